@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata;
+
+/**
+ * A metadata token: the table in its high byte, the row (rid, from 1) in its low three bytes.
+ *
+ * <p>A rid of 0 is the table's nil token.
+ *
+ * @param value the token as the runtime writes it, such as {@code 0x06000123}
+ * @ecma II.22
+ */
+public record Token(int value) {
+
+  /** The token of row {@code rid} in the table numbered {@code table}. */
+  public static Token of(int table, int rid) {
+    if ((table & ~0xff) != 0 || (rid & ~0xffffff) != 0) {
+      throw new IllegalArgumentException("no token has table " + table + " and rid " + rid);
+    }
+    return new Token(table << 24 | rid);
+  }
+
+  /** The table's number. */
+  public int table() {
+    return value >>> 24;
+  }
+
+  /** The row, from 1; 0 for nil. */
+  public int rid() {
+    return value & 0xffffff;
+  }
+
+  /** Whether this token names no row. */
+  public boolean isNil() {
+    return rid() == 0;
+  }
+
+  /** The token in the form {@code 0x06000123}. */
+  @Override
+  public String toString() {
+    return String.format("0x%08x", value);
+  }
+}

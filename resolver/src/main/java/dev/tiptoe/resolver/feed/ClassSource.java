@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.feed;
+
+/** How a type was met, other than by its announcement. */
+public enum ClassSource {
+  /** It declares a method that was met. */
+  FUNCTION_OWNER,
+  /** It is a type argument, or an array's element, of a type or method that was met. */
+  TYPE_ARGUMENT,
+  /** It is the base type of a type that was met. */
+  PARENT,
+  /** A look-up that loads nothing found a method of it. */
+  PROBED
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.feed;
+
+import java.util.Set;
+
+/**
+ * What a recording can vouch for from now on: only with complete coverage can the absence of a fact mean anything.
+ *
+ * @param kinds the kinds of facts this is about
+ * @param state what is promised for them
+ * @param reason why, in words
+ */
+public record Coverage(Set<Kind> kinds, State state, String reason) {
+
+  /** Copies the set. */
+  public Coverage {
+    kinds = Set.copyOf(kinds);
+  }
+
+  /** Kinds of facts a runtime announces. */
+  public enum Kind {
+    /** Modules, assemblies and application domains. */
+    MODULES,
+    /** Types. */
+    CLASSES,
+    /** Methods compiled by the JIT. */
+    JITTED_FUNCTIONS,
+    /** Threads. */
+    THREADS,
+    /** Unloading, of whatever kind. */
+    UNLOADS
+  }
+
+  /** What is promised for a kind. */
+  public enum State {
+    /** Every fact since the runtime's start is in the feed, and every later one will be. */
+    COMPLETE,
+    /** Every fact from now on will be in the feed. */
+    FROM_HERE,
+    /** Nothing is promised any more. */
+    ENDED
+  }
+}

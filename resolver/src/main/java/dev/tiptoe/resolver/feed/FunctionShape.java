@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.feed;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.List;
+
+/**
+ * What a FunctionID stands for, as the runtime tells it.
+ *
+ * @param declaringClass none for code shared between instantiations, and where it is not known
+ * @param module where the MethodDef is
+ * @param methodDef its token; nil for a dynamic method
+ * @param typeArguments the method's own, not its class's
+ * @param dynamicName the name of a dynamic method, which has no metadata; otherwise empty
+ */
+public record FunctionShape(
+    ClassID declaringClass, ModuleID module, Token methodDef, List<ClassID> typeArguments, String dynamicName) {
+
+  /** Copies the list. */
+  public FunctionShape {
+    typeArguments = List.copyOf(typeArguments);
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.feed;
+
+import dev.tiptoe.resolver.id.AssemblyID;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What a runtime tells about a module it loaded.
+ *
+ * @param path the file, or the scope's name when there is no file
+ * @param mvid the module version ID; empty when it is not known
+ * @param assembly the assembly it belongs to; none when it is not attached to one yet
+ * @param baseAddress where its image lies in the process; 0 when it has none
+ * @param flags {@code COR_PRF_MODULE_FLAGS}
+ */
+public record LoadedModule(String path, Optional<UUID> mvid, AssemblyID assembly, long baseAddress, int flags) {
+
+  private static final int DYNAMIC = 0x4;
+  private static final int COLLECTIBLE = 0x8;
+
+  /** A module known by its file alone. */
+  public static LoadedModule ofFile(String path) {
+    return new LoadedModule(path, Optional.empty(), new AssemblyID(0), 0, 0);
+  }
+
+  /** Whether the module was made with Reflection.Emit and has no file. */
+  public boolean isDynamic() {
+    return (flags & DYNAMIC) != 0;
+  }
+
+  /** Whether the module can be unloaded with its load context. */
+  public boolean isCollectible() {
+    return (flags & COLLECTIBLE) != 0;
+  }
+
+  /** The last part of the path, whichever separator it uses. */
+  public String fileName() {
+    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.feed;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.List;
+
+/**
+ * Where facts about a running CLR arrive, one call for each, in the order in which they became true.
+ *
+ * <p>Whoever has facts calls these methods: the reader of Tiptoe's trace, or an agent of one's own. Whoever wants facts implements the
+ * ones it needs; the others do nothing. {@link dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
+ *
+ * <p>Times are nanoseconds since any fixed moment, the same for all calls; they never decrease from one identity fact to the next. A
+ * {@linkplain #stackSampled sample} may carry an earlier time. Lists handed over are immutable. An ID of 0 stands for none or not known.
+ *
+ * <p>Threads: one feed is called by one thread at a time.
+ */
+public interface RuntimeFeed {
+
+  /** The runtime told what it is, and how the recording began. */
+  default void runtimeStarted(long at, RuntimeInfo runtime) {}
+
+  /** What the facts that follow can vouch for has changed. */
+  default void coverage(long at, Coverage coverage) {}
+
+  /** An application domain exists. */
+  default void appDomainCreated(long at, AppDomainID appDomain, String name) {}
+
+  /** An assembly was loaded. The manifest module may be none when it is not known yet. */
+  default void assemblyLoaded(long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {}
+
+  /** A module was loaded. */
+  default void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {}
+
+  /** A module became part of an assembly. */
+  default void moduleAttached(long at, ModuleID module, AssemblyID assembly) {}
+
+  /** The runtime announced a type ({@code ClassLoadFinished}). */
+  default void classLoaded(long at, ClassID id, ClassShape shape) {}
+
+  /** A type was met in another way than by its announcement. */
+  default void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {}
+
+  /** A method was met. */
+  default void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {}
+
+  /** An instance of the type exists: it was met on the heap after a collection, or while it was allocated. */
+  default void instanceSeen(long at, ClassID id, InstanceSource source) {}
+
+  /** From this time on the ID means nothing, and neither does any ID that depends on it. */
+  default void unloadStarted(long at, RuntimeID id) {}
+
+  /** A thread exists. The operating system's thread ID is 0 when it is not known yet; a second call for a living thread tells it. */
+  default void threadCreated(long at, ThreadID thread, int osThreadId) {}
+
+  /** A thread was given a name. */
+  default void threadNamed(long at, ThreadID thread, String name) {}
+
+  /** A thread is gone; its ID may be reused. */
+  default void threadDestroyed(long at, ThreadID thread) {}
+
+  /**
+   * A stack was walked.
+   *
+   * @param frames leaf first; the FunctionID 0 stands for a run of unmanaged frames
+   * @param truncated whether the root end is missing
+   */
+  default void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {}
+
+  /** The recording came to an orderly end; {@code reason} says which. */
+  default void ended(long at, String reason) {}
+}
