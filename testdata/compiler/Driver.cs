@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+
+/// <summary>
+/// Compiles every *.cs file of a folder into one console program: the same bytes from the same sources, on any machine.
+///
+/// <code>Driver REFERENCES SOURCES OUT.dll</code>
+/// </summary>
+static class Driver
+{
+    static int Main(string[] args)
+    {
+        string references = args[0], sources = args[1], output = args[2];
+        string name = Path.GetFileNameWithoutExtension(output);
+
+        var trees = new List<SyntaxTree>();
+        foreach (string file in Sorted(sources, "*.cs"))
+        {
+            // The paths that a compiler may write into an image do not depend on the folder of the repository.
+            string path = "/" + name + "/" + Path.GetFileName(file);
+            var text = SourceText.From(File.ReadAllText(file), Encoding.UTF8, SourceHashAlgorithm.Sha256);
+            trees.Add(CSharpSyntaxTree.ParseText(text, new CSharpParseOptions(LanguageVersion.CSharp12), path));
+        }
+
+        var options = new CSharpCompilationOptions(
+            OutputKind.ConsoleApplication,
+            optimizationLevel: OptimizationLevel.Release,
+            allowUnsafe: true,
+            deterministic: true,
+            warningLevel: 9999,
+            generalDiagnosticOption: ReportDiagnostic.Error,
+            nullableContextOptions: NullableContextOptions.Enable);
+        var compilation = CSharpCompilation.Create(
+            name, trees, Sorted(references, "*.dll").Select(dll => MetadataReference.CreateFromFile(dll)), options);
+
+        using (var image = new MemoryStream())
+        {
+            var result = compilation.Emit(image);
+            foreach (var diagnostic in result.Diagnostics.Where(d => d.Severity != DiagnosticSeverity.Hidden))
+            {
+                Console.Error.WriteLine(diagnostic);
+            }
+            if (!result.Success)
+            {
+                return 1;
+            }
+            File.WriteAllBytes(output, image.ToArray());
+        }
+        return 0;
+    }
+
+    static IEnumerable<string> Sorted(string folder, string pattern) =>
+        Directory.GetFiles(folder, pattern).OrderBy(path => path, StringComparer.Ordinal);
+}
