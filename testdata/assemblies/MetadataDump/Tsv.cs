@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+using System.IO;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Text;
+
+namespace Tiptoe.MetadataDump
+{
+    /// <summary>Rows of fields between tabs, with everything escaped that would break a line or a field.</summary>
+    sealed class Tsv
+    {
+        readonly TextWriter output;
+        readonly StringBuilder line = new StringBuilder();
+
+        public Tsv(TextWriter output)
+        {
+            this.output = output;
+        }
+
+        public static string Token(EntityHandle handle) => "0x" + MetadataTokens.GetToken(handle).ToString("x8");
+
+        public void Row(params string[] fields)
+        {
+            line.Clear();
+            for (int i = 0; i < fields.Length; i++)
+            {
+                if (i > 0)
+                {
+                    line.Append('\t');
+                }
+                Append(fields[i]);
+            }
+            output.WriteLine(line);
+        }
+
+        void Append(string field)
+        {
+            foreach (char c in field)
+            {
+                switch (c)
+                {
+                    case '\\': line.Append("\\\\"); break;
+                    case '\t': line.Append("\\t"); break;
+                    case '\n': line.Append("\\n"); break;
+                    case '\r': line.Append("\\r"); break;
+                    default:
+                        if (char.IsControl(c))
+                        {
+                            line.Append("\\u").Append(((int)c).ToString("x4"));
+                        }
+                        else
+                        {
+                            line.Append(c);
+                        }
+                        break;
+                }
+            }
+        }
+    }
+}
