@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** What the tests of the other modules run on: a real .NET runtime and programs for it. */
+module dev.tiptoe.testdata {
+  requires static transitive org.jspecify;
+
+  exports dev.tiptoe.testdata;
+}
