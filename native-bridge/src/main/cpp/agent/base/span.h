@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A view of items that somebody else owns.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace tiptoe {
+
+template <typename T>
+struct Span {
+  const T* items = nullptr;
+  size_t size = 0;
+};
+
+using Ids = Span<uint64_t>;
+using Text = Span<char16_t>;
+
+// The text of a literal, without its terminator.
+template <size_t kSize>
+constexpr Text text(const char16_t (&literal)[kSize]) {
+  return {literal, kSize - 1};
+}
+
+}  // namespace tiptoe

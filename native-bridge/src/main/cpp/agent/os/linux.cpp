@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// os/os.h for Linux.
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "os/os.h"
+
+namespace tiptoe::os {
+namespace {
+
+uint64_t nanos(clockid_t clock) {
+  timespec now;
+  clock_gettime(clock, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+}
+
+// While it lives, the calling thread is not sent SIGXFSZ, whose default is death: the program never asked to write
+// our file. The kernel sends it to the writing thread itself, so that thread's mask is enough, and a handler, which
+// would be the whole process's, is not needed. (sigprocmask changes the calling thread's mask on Linux; its twin
+// pthread_sigmask is a newer symbol of libc.)
+class NoFileSizeSignal {
+ public:
+  NoFileSizeSignal() {
+    sigemptyset(&signal_);
+    sigaddset(&signal_, SIGXFSZ);
+    sigprocmask(SIG_BLOCK, &signal_, &before_);
+    // One can only be waiting already where the program itself blocks it; that one is not ours to take.
+    if (sigismember(&before_, SIGXFSZ) == 1) {
+      sigset_t waiting;
+      sigpending(&waiting);
+      theirs_ = sigismember(&waiting, SIGXFSZ) == 1;
+    }
+  }
+  NoFileSizeSignal(const NoFileSizeSignal&) = delete;
+  NoFileSizeSignal& operator=(const NoFileSizeSignal&) = delete;
+  ~NoFileSizeSignal() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+  void take() {
+    const timespec now{0, 0};
+    while (!theirs_ && sigtimedwait(&signal_, nullptr, &now) < 0 && errno == EINTR) {
+    }
+  }
+
+ private:
+  sigset_t signal_;
+  sigset_t before_;
+  bool theirs_ = false;
+};
+
+}  // namespace
+
+uint64_t monotonicNanos() { return nanos(CLOCK_MONOTONIC); }
+
+uint64_t wallNanos() { return nanos(CLOCK_REALTIME); }
+
+uint32_t processId() { return static_cast<uint32_t>(getpid()); }
+
+void randomBytes(uint8_t* bytes, size_t size) {
+  // Up to 256 bytes come whole. A kernel without the call leaves the bytes as they are: unnamed, not unsafe.
+  while (getrandom(bytes, size, 0) < 0 && errno == EINTR) {
+  }
+}
+
+int createNew(const char* path) {
+  const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_APPEND, 0600);
+  return file >= 0 ? file : -errno;
+}
+
+int64_t append(int file, const void* bytes, size_t size) {
+  NoFileSizeSignal quiet;
+  const ssize_t written = write(file, bytes, size);
+  if (written >= 0) {
+    return written;
+  }
+  const int error = errno;
+  if (error == EFBIG) {
+    quiet.take();
+  }
+  return -error;
+}
+
+void close(int file) { ::close(file); }
+
+void say(const char* format, ...) {
+  char line[512] = "tiptoe: ";
+  constexpr int kPrefix = 8;
+  va_list args;
+  va_start(args, format);
+  int size = kPrefix + vsnprintf(line + kPrefix, sizeof line - kPrefix - 1, format, args);
+  va_end(args);
+  if (size > static_cast<int>(sizeof line) - 2) {
+    size = sizeof line - 2;
+  }
+  line[size++] = '\n';
+  // Nobody can be told that telling failed.
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(size));
+}
+
+}  // namespace tiptoe::os

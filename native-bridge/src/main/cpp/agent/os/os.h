@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the agent asks of the operating system, apart from threads (os/threads.h). One file implements it for each
+// system: os/linux.cpp.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace tiptoe::os {
+
+// Nanoseconds of a clock that never goes back, since some moment.
+uint64_t monotonicNanos();
+
+// Nanoseconds since 1970-01-01T00:00Z.
+uint64_t wallNanos();
+
+uint32_t processId();
+
+void randomBytes(uint8_t* bytes, size_t size);
+
+// Creates a file that nobody else may read, to append to; does not follow a link and does not open what is there
+// already. The descriptor, or -errno.
+int createNew(const char* path);
+
+// One append, in whatever part the system takes: the number of bytes, or -errno. Meeting a file size limit is an
+// error like others, it does not kill the process.
+int64_t append(int file, const void* bytes, size_t size);
+
+void close(int file);
+
+// One line on stderr.
+__attribute__((format(printf, 1, 2))) void say(const char* format, ...);
+
+}  // namespace tiptoe::os

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "os/threads.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+// These lived in libpthread before glibc 2.34 moved them to libc under a new version. The old version is in both, so
+// an agent built on a new system loads on an old one. Other CPUs have another oldest version and keep the default.
+#if defined(__x86_64__) && defined(__GLIBC__)
+__asm__(".symver pthread_create,pthread_create@GLIBC_2.2.5");
+__asm__(".symver pthread_join,pthread_join@GLIBC_2.2.5");
+__asm__(".symver pthread_condattr_setclock,pthread_condattr_setclock@GLIBC_2.3.3");
+#endif
+
+namespace tiptoe::os {
+
+Condition::Condition() {
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&condition_, &attributes);
+  pthread_condattr_destroy(&attributes);
+}
+
+bool Condition::waitUntil(Locked& locked, uint64_t moment) {
+  timespec until;
+  until.tv_sec = static_cast<time_t>(moment / 1'000'000'000);
+  until.tv_nsec = static_cast<long>(moment % 1'000'000'000);
+  return pthread_cond_timedwait(&condition_, &locked.mutex_.mutex_, &until) != ETIMEDOUT;
+}
+
+bool Thread::start(void (*run)(void*), void* argument) {
+  run_ = run;
+  argument_ = argument;
+
+  // A new thread inherits the mask. Faults stay deliverable: the runtime recovers from those it meets on its walks.
+  sigset_t none;
+  sigset_t before;
+  sigfillset(&none);
+  constexpr int kFaults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+  for (const int fault : kFaults) {
+    sigdelset(&none, fault);
+  }
+  sigprocmask(SIG_SETMASK, &none, &before);
+  const int error = pthread_create(&thread_, nullptr, enter, this);
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  return error == 0;
+}
+
+void* Thread::enter(void* self) {
+  auto* thread = static_cast<Thread*>(self);
+  prctl(PR_SET_NAME, thread->name_);
+  thread->run_(thread->argument_);
+  return nullptr;
+}
+
+void Thread::join() { pthread_join(thread_, nullptr); }
+
+}  // namespace tiptoe::os

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records that are encoded and not yet in the trace: all but the sequence, the time and the checksum, which a lane
+// gives when it appends them. Collecting facts and appending them are two steps, so that no lock is held while the
+// CLR is asked.
+
+#pragma once
+
+#include "base/buffer.h"
+#include "base/span.h"
+#include "trace/layout.h"
+
+namespace tiptoe {
+
+class Batch {
+ public:
+  // Adds a record: its fixed part, then the list and the string that its type has.
+  template <typename Fixed>
+  void add(const Fixed& fixed) {
+    begin<Fixed>(fixed);
+    end();
+  }
+  template <typename Fixed>
+  void add(const Fixed& fixed, Ids list) {
+    begin<Fixed>(fixed);
+    put(list);
+    end();
+  }
+  template <typename Fixed>
+  void add(const Fixed& fixed, Text string) {
+    begin<Fixed>(fixed);
+    put(string);
+    end();
+  }
+  template <typename Fixed>
+  void add(const Fixed& fixed, Ids list, Text string) {
+    begin<Fixed>(fixed);
+    put(list);
+    put(string);
+    end();
+  }
+
+  // Calls visit(layout::RecordHeader*) for each record, in the order of their addition.
+  template <typename Visit>
+  void forEach(Visit visit) {
+    for (size_t at = 0; at < bytes_.size();) {
+      auto* record = reinterpret_cast<layout::RecordHeader*>(bytes_.data() + at);
+      at += record->length;
+      visit(record);
+    }
+  }
+
+  // Records that could not be encoded: memory was refused, or they would be too long.
+  size_t refused() const { return refused_; }
+
+  void clear() {
+    bytes_.clear();
+    refused_ = 0;
+  }
+
+  // Makes room ahead, for when memory must not be asked for.
+  bool reserve(size_t bytes) { return bytes_.reserve(bytes); }
+
+ private:
+  template <typename Fixed>
+  void begin(const Fixed& fixed) {
+    start_ = bytes_.size();
+    bytes_.append(reinterpret_cast<const uint8_t*>(&fixed), sizeof fixed);
+    type_ = Fixed::kType;
+  }
+  void put(Ids list);
+  void put(Text string);
+  void end();
+
+  Buffer<uint8_t, 1024> bytes_;
+  size_t start_ = 0;
+  size_t refused_ = 0;
+  uint16_t type_ = 0;
+};
+
+}  // namespace tiptoe

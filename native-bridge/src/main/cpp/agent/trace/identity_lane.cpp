@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "trace/identity_lane.h"
+
+#include <errno.h>
+
+namespace tiptoe {
+
+using os::Locked;
+
+bool IdentityLane::append(layout::RecordHeader* record) {
+  Locked locked(lock_);
+  if (ended_) {
+    return false;
+  }
+  if (owing_) {
+    tellEndOfCoverage();
+  }
+  return write(record);
+}
+
+void IdentityLane::lose() { lose(ENOMEM); }
+
+void IdentityLane::lose(uint32_t code) {
+  Locked locked(lock_);
+  if (!ended_) {
+    sequence_++;
+    lost_++;
+    oweEndOfCoverage(code);
+  }
+}
+
+uint64_t IdentityLane::stamp() {
+  Locked locked(lock_);
+  return nextTime();
+}
+
+void IdentityLane::end(layout::EndReason reason, uint32_t agentErrors, uint64_t loadsOnOurThreads) {
+  Locked locked(lock_);
+  if (ended_) {
+    return;
+  }
+  if (owing_) {
+    tellEndOfCoverage();
+  }
+  layout::TraceEnded ended{};
+  ended.reason = reason;
+  ended.agentErrors = agentErrors;
+  ended.identityRecords = appended_ + 1;
+  ended.identityLost = lost_;
+  ended.loadsOnOurThreads = loadsOnOurThreads;
+  Batch batch;
+  batch.add(ended);
+  batch.forEach([this](layout::RecordHeader* record) { write(record); });
+  ended_ = true;
+}
+
+// Strictly increasing, also where the clock is coarser than two appends.
+uint64_t IdentityLane::nextTime() {
+  const uint64_t now = file_.now();
+  time_ = now > time_ ? now : time_ + 1;
+  return time_;
+}
+
+bool IdentityLane::write(layout::RecordHeader* record) {
+  record->lane = layout::kIdentity;
+  record->sequence = ++sequence_;
+  record->time = nextTime();
+  const int error = file_.append(record);
+  if (error != 0) {
+    lost_++;
+    oweEndOfCoverage(static_cast<uint32_t>(error));
+    return false;
+  }
+  appended_++;
+  return true;
+}
+
+void IdentityLane::oweEndOfCoverage(uint32_t code) {
+  if (!owing_) {
+    owing_ = true;
+    code_ = code;
+  }
+  if (!told_) {
+    told_ = true;
+    os::say("facts are missing in the trace from here on (0x%x); the program is not affected", code);
+  }
+}
+
+// It is no loss when this record cannot be written: it stays owed, and its place in the sequence is free again.
+void IdentityLane::tellEndOfCoverage() {
+  layout::Coverage coverage{};
+  coverage.kinds = layout::kEverything;
+  coverage.state = layout::kEnded;
+  coverage.code = code_;
+  Batch batch;
+  batch.add(coverage, text(u"identity records were lost"));
+  batch.forEach([this](layout::RecordHeader* record) {
+    record->lane = layout::kIdentity;
+    record->sequence = sequence_ + 1;
+    record->time = nextTime();
+    if (file_.append(record) == 0) {
+      sequence_++;
+      appended_++;
+      owing_ = false;
+    }
+  });
+}
+
+}  // namespace tiptoe

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bytes of a trace: the fixed part of every record, field by field as src/site/trace-format.md gives them.
+//
+// Behind the fixed part may stand a list of IDs (u32 count, then 8 bytes each) and a string (u32 count of bytes, then
+// UTF-16LE); which of them, each struct says in its comment. Offsets count from the record's beginning, as on the page.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "a trace is little-endian"
+#endif
+
+namespace tiptoe::layout {
+
+constexpr uint8_t kMagic[8] = {0x89, 'T', 'P', 'T', '\r', '\n', 0x1A, '\n'};
+constexpr uint32_t kMark = 0x43455254;  // "TREC"
+constexpr uint16_t kMajor = 1;
+constexpr uint16_t kMinor = 0;
+constexpr size_t kLongestRecord = 1 << 20;
+constexpr size_t kLongestText = 32767;  // UTF-16 units; what is longer is cut
+
+enum Lane : uint16_t { kIdentity = 0, kSamples = 1 };
+
+enum StartMode : uint32_t { kStartup = 1, kAttach = 2 };
+
+enum Kinds : uint32_t {
+  kModules = 1,
+  kClasses = 2,
+  kJittedFunctions = 4,
+  kThreads = 8,
+  kUnloads = 16,
+  kEverything = 31,
+};
+
+enum CoverageState : uint32_t { kComplete = 1, kFromHere = 2, kEnded = 3 };
+
+enum ClassSource : uint32_t { kAnnounced = 1, kFunctionOwner = 2, kTypeArgument = 3, kParent = 4 };
+
+enum ClassShape : uint8_t { kDefined = 0, kArray = 1, kComposite = 2 };
+
+enum FunctionSource : uint32_t { kOnStack = 1, kJitted = 2 };
+
+enum UnloadKind : uint32_t {
+  kAppDomain = 1,
+  kAssembly = 2,
+  kModule = 3,
+  kClass = 4,
+  kDynamicFunction = 5,
+};
+
+enum EndReason : uint32_t { kRuntimeShutDown = 1, kDetached = 2 };
+
+enum SampleFlags : uint32_t { kTruncated = 1 };
+
+#pragma pack(push, 1)
+
+struct FileHeader {
+  uint8_t magic[8];
+  uint16_t major;
+  uint16_t minor;
+  uint32_t headerLength;
+  uint64_t began;
+  uint32_t pid;
+  uint32_t pointerSize;
+  uint8_t traceId[16];
+  uint8_t reserved[12];
+  uint32_t crc;
+};
+
+struct RecordHeader {
+  uint32_t mark;
+  uint32_t crc;
+  uint32_t length;
+  uint16_t type;
+  uint16_t lane;
+  uint64_t sequence;
+  uint64_t time;
+};
+
+// … string: the runtime's version.
+struct TraceBegan {
+  static constexpr uint16_t kType = 1;
+  RecordHeader header;
+  uint32_t startMode;
+  uint16_t runtimeKind;
+  uint16_t runtimeMajor;
+  uint16_t runtimeMinor;
+  uint16_t runtimeBuild;
+  uint16_t agentMajor;
+  uint16_t agentMinor;
+  uint64_t samplePeriod;
+};
+
+// … string: the reason.
+struct Coverage {
+  static constexpr uint16_t kType = 2;
+  RecordHeader header;
+  uint32_t kinds;
+  uint32_t state;
+  uint32_t code;
+};
+
+// … string: the name.
+struct AppDomainCreated {
+  static constexpr uint16_t kType = 3;
+  RecordHeader header;
+  uint64_t appDomainId;
+};
+
+// … string: the simple name.
+struct AssemblyLoaded {
+  static constexpr uint16_t kType = 4;
+  RecordHeader header;
+  uint64_t assemblyId;
+  uint64_t appDomainId;
+  uint64_t moduleId;
+};
+
+// … string: the path.
+struct ModuleLoaded {
+  static constexpr uint16_t kType = 5;
+  RecordHeader header;
+  uint64_t moduleId;
+  uint64_t assemblyId;
+  uint64_t baseAddress;
+  uint32_t flags;
+  uint8_t mvid[16];
+};
+
+struct ModuleAttached {
+  static constexpr uint16_t kType = 6;
+  RecordHeader header;
+  uint64_t moduleId;
+  uint64_t assemblyId;
+};
+
+// … list: the type arguments.
+struct ClassSeen {
+  static constexpr uint16_t kType = 7;
+  RecordHeader header;
+  uint64_t classId;
+  uint64_t moduleId;
+  uint64_t parentClassId;
+  uint32_t typeDef;
+  uint32_t source;
+  uint8_t shape;
+  uint8_t elementType;
+  uint16_t rank;
+};
+
+// … list: the method's own type arguments. … string: the name of a dynamic method.
+struct FunctionSeen {
+  static constexpr uint16_t kType = 8;
+  RecordHeader header;
+  uint64_t functionId;
+  uint64_t classId;
+  uint64_t moduleId;
+  uint32_t methodDef;
+  uint32_t source;
+};
+
+struct UnloadStarted {
+  static constexpr uint16_t kType = 9;
+  RecordHeader header;
+  uint32_t kind;
+  uint32_t reserved;
+  uint64_t id;
+};
+
+struct ThreadCreated {
+  static constexpr uint16_t kType = 10;
+  RecordHeader header;
+  uint64_t threadId;
+  uint32_t osThreadId;
+};
+
+// … string: the name.
+struct ThreadNamed {
+  static constexpr uint16_t kType = 11;
+  RecordHeader header;
+  uint64_t threadId;
+};
+
+struct ThreadDestroyed {
+  static constexpr uint16_t kType = 12;
+  RecordHeader header;
+  uint64_t threadId;
+};
+
+struct TraceEnded {
+  static constexpr uint16_t kType = 13;
+  RecordHeader header;
+  uint32_t reason;
+  uint32_t agentErrors;
+  uint64_t identityRecords;
+  uint64_t identityLost;
+  uint64_t loadsOnOurThreads;
+};
+
+// … list: the FunctionIDs, leaf first.
+struct StackSample {
+  static constexpr uint16_t kType = 64;
+  RecordHeader header;
+  uint64_t threadId;
+  uint32_t result;
+  uint32_t flags;
+};
+
+struct SamplerBooks {
+  static constexpr uint16_t kType = 65;
+  RecordHeader header;
+  uint64_t rounds;
+  uint64_t stacks;
+  uint64_t failedWalks;
+  uint64_t refusedSuspensions;
+  uint64_t droppedSamples;
+  uint64_t stoppedTotal;
+  uint64_t stoppedLongest;
+};
+
+#pragma pack(pop)
+
+#define TIPTOE_AT(offset, record, field) \
+  static_assert(offsetof(record, field) == offset, #record "." #field " is not where the page says")
+#define TIPTOE_SIZE(size, record) static_assert(sizeof(record) == size, #record " has another size than on the page")
+
+TIPTOE_AT(0, FileHeader, magic);
+TIPTOE_AT(8, FileHeader, major);
+TIPTOE_AT(10, FileHeader, minor);
+TIPTOE_AT(12, FileHeader, headerLength);
+TIPTOE_AT(16, FileHeader, began);
+TIPTOE_AT(24, FileHeader, pid);
+TIPTOE_AT(28, FileHeader, pointerSize);
+TIPTOE_AT(32, FileHeader, traceId);
+TIPTOE_AT(48, FileHeader, reserved);
+TIPTOE_AT(60, FileHeader, crc);
+TIPTOE_SIZE(64, FileHeader);
+
+TIPTOE_AT(0, RecordHeader, mark);
+TIPTOE_AT(4, RecordHeader, crc);
+TIPTOE_AT(8, RecordHeader, length);
+TIPTOE_AT(12, RecordHeader, type);
+TIPTOE_AT(14, RecordHeader, lane);
+TIPTOE_AT(16, RecordHeader, sequence);
+TIPTOE_AT(24, RecordHeader, time);
+TIPTOE_SIZE(32, RecordHeader);
+
+TIPTOE_AT(32, TraceBegan, startMode);
+TIPTOE_AT(36, TraceBegan, runtimeKind);
+TIPTOE_AT(38, TraceBegan, runtimeMajor);
+TIPTOE_AT(40, TraceBegan, runtimeMinor);
+TIPTOE_AT(42, TraceBegan, runtimeBuild);
+TIPTOE_AT(44, TraceBegan, agentMajor);
+TIPTOE_AT(46, TraceBegan, agentMinor);
+TIPTOE_AT(48, TraceBegan, samplePeriod);
+TIPTOE_SIZE(56, TraceBegan);
+
+TIPTOE_AT(32, Coverage, kinds);
+TIPTOE_AT(36, Coverage, state);
+TIPTOE_AT(40, Coverage, code);
+TIPTOE_SIZE(44, Coverage);
+
+TIPTOE_AT(32, AppDomainCreated, appDomainId);
+TIPTOE_SIZE(40, AppDomainCreated);
+
+TIPTOE_AT(32, AssemblyLoaded, assemblyId);
+TIPTOE_AT(40, AssemblyLoaded, appDomainId);
+TIPTOE_AT(48, AssemblyLoaded, moduleId);
+TIPTOE_SIZE(56, AssemblyLoaded);
+
+TIPTOE_AT(32, ModuleLoaded, moduleId);
+TIPTOE_AT(40, ModuleLoaded, assemblyId);
+TIPTOE_AT(48, ModuleLoaded, baseAddress);
+TIPTOE_AT(56, ModuleLoaded, flags);
+TIPTOE_AT(60, ModuleLoaded, mvid);
+TIPTOE_SIZE(76, ModuleLoaded);
+
+TIPTOE_AT(32, ModuleAttached, moduleId);
+TIPTOE_AT(40, ModuleAttached, assemblyId);
+TIPTOE_SIZE(48, ModuleAttached);
+
+TIPTOE_AT(32, ClassSeen, classId);
+TIPTOE_AT(40, ClassSeen, moduleId);
+TIPTOE_AT(48, ClassSeen, parentClassId);
+TIPTOE_AT(56, ClassSeen, typeDef);
+TIPTOE_AT(60, ClassSeen, source);
+TIPTOE_AT(64, ClassSeen, shape);
+TIPTOE_AT(65, ClassSeen, elementType);
+TIPTOE_AT(66, ClassSeen, rank);
+TIPTOE_SIZE(68, ClassSeen);
+
+TIPTOE_AT(32, FunctionSeen, functionId);
+TIPTOE_AT(40, FunctionSeen, classId);
+TIPTOE_AT(48, FunctionSeen, moduleId);
+TIPTOE_AT(56, FunctionSeen, methodDef);
+TIPTOE_AT(60, FunctionSeen, source);
+TIPTOE_SIZE(64, FunctionSeen);
+
+TIPTOE_AT(32, UnloadStarted, kind);
+TIPTOE_AT(36, UnloadStarted, reserved);
+TIPTOE_AT(40, UnloadStarted, id);
+TIPTOE_SIZE(48, UnloadStarted);
+
+TIPTOE_AT(32, ThreadCreated, threadId);
+TIPTOE_AT(40, ThreadCreated, osThreadId);
+TIPTOE_SIZE(44, ThreadCreated);
+
+TIPTOE_AT(32, ThreadNamed, threadId);
+TIPTOE_SIZE(40, ThreadNamed);
+
+TIPTOE_AT(32, ThreadDestroyed, threadId);
+TIPTOE_SIZE(40, ThreadDestroyed);
+
+TIPTOE_AT(32, TraceEnded, reason);
+TIPTOE_AT(36, TraceEnded, agentErrors);
+TIPTOE_AT(40, TraceEnded, identityRecords);
+TIPTOE_AT(48, TraceEnded, identityLost);
+TIPTOE_AT(56, TraceEnded, loadsOnOurThreads);
+TIPTOE_SIZE(64, TraceEnded);
+
+TIPTOE_AT(32, StackSample, threadId);
+TIPTOE_AT(40, StackSample, result);
+TIPTOE_AT(44, StackSample, flags);
+TIPTOE_SIZE(48, StackSample);
+
+TIPTOE_AT(32, SamplerBooks, rounds);
+TIPTOE_AT(40, SamplerBooks, stacks);
+TIPTOE_AT(48, SamplerBooks, failedWalks);
+TIPTOE_AT(56, SamplerBooks, refusedSuspensions);
+TIPTOE_AT(64, SamplerBooks, droppedSamples);
+TIPTOE_AT(72, SamplerBooks, stoppedTotal);
+TIPTOE_AT(80, SamplerBooks, stoppedLongest);
+TIPTOE_SIZE(88, SamplerBooks);
+
+#undef TIPTOE_AT
+#undef TIPTOE_SIZE
+
+}  // namespace tiptoe::layout

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The containers: Buffer and IdSet.
+
+#include "base/buffer.h"
+#include "base/id_set.h"
+#include "check.h"
+
+#include <random>
+#include <set>
+
+using tiptoe::Buffer;
+using tiptoe::IdSet;
+
+TEST(buffer_grownPastItsInlineItems_keepsThemAll) {
+  Buffer<int, 4> buffer;
+  for (int i = 0; i < 1000; i++) {
+    buffer.push(i);
+  }
+  CHECK_EQUAL(1000u, buffer.size());
+  for (int i = 0; i < 1000; i++) {
+    CHECK_EQUAL(i, buffer[static_cast<size_t>(i)]);
+  }
+  CHECK(!buffer.refused());
+}
+
+TEST(buffer_askedForMoreThanThereIs_keepsWhatItHasAndSaysSo) {
+  Buffer<uint64_t, 2> buffer;
+  buffer.push(7);
+  CHECK(buffer.extend(static_cast<size_t>(-1) / sizeof(uint64_t)) == nullptr);
+  CHECK(buffer.extend(static_cast<size_t>(-1)) == nullptr);
+  CHECK(buffer.refused());
+  CHECK_EQUAL(1u, buffer.size());
+  CHECK_EQUAL(7u, buffer[0]);
+  buffer.rewind(1);
+  CHECK(!buffer.refused());
+}
+
+TEST(buffer_appendingNothing_isFine) {
+  Buffer<uint64_t, 2> buffer;
+  buffer.append(nullptr, 0);
+  CHECK_EQUAL(0u, buffer.size());
+  CHECK(!buffer.refused());
+}
+
+TEST(idSet_zero_isNeverInIt) {
+  IdSet set;
+  CHECK(!set.contains(0));
+  CHECK(!set.add(0));
+  CHECK(!set.remove(0));
+  CHECK_EQUAL(0u, set.size());
+}
+
+TEST(idSet_addedTwice_isNewOnce) {
+  IdSet set;
+  CHECK(set.add(0x7f0012345678));
+  CHECK(!set.add(0x7f0012345678));
+  CHECK_EQUAL(1u, set.size());
+}
+
+TEST(idSet_cleared_isEmptyAndUsable) {
+  IdSet set;
+  for (uint64_t id = 8; id < 8000; id += 8) {
+    set.add(id);
+  }
+  set.clear();
+  CHECK_EQUAL(0u, set.size());
+  CHECK(!set.contains(8));
+  CHECK(set.add(8));
+}
+
+// IDs of a small range collide and make long runs, which is where removal goes wrong.
+TEST(idSet_randomAddsAndRemoves_agreesWithStdSet) {
+  std::mt19937_64 random(20240229);
+  IdSet set;
+  std::set<uint64_t> expected;
+  for (int i = 0; i < 200000; i++) {
+    const uint64_t id = 0x7f0000000000 + 8 * (random() % 3000);
+    if (random() % 2 == 0) {
+      CHECK_EQUAL(expected.insert(id).second, set.add(id));
+    } else {
+      CHECK_EQUAL(expected.erase(id) != 0, set.remove(id));
+    }
+    CHECK_EQUAL(expected.size(), set.size());
+  }
+  size_t visited = 0;
+  bool all = true;
+  set.forEach([&](uint64_t id) {
+    visited++;
+    all = all && expected.count(id) == 1;
+  });
+  CHECK(all);
+  CHECK_EQUAL(expected.size(), visited);
+}
+
+CHECK_MAIN

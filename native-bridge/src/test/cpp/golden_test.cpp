@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The golden trace: one or more records of every type, written by the agent's own writer with a fixed clock, equal byte
+// for byte to the committed file that the Java reader's tests read.
+//   golden_test FILE           compares
+//   golden_test --write FILE   writes it anew
+
+#include "check.h"
+#include "parsed_trace.h"
+#include "temporary.h"
+#include "trace/identity_lane.h"
+#include "trace/sample_lane.h"
+
+#include <set>
+
+using namespace tiptoe;
+
+namespace {
+
+constexpr uint64_t kAppDomain = 0x100;
+constexpr uint64_t kAssembly = 0x200;
+constexpr uint64_t kModule = 0x7f0000000300;
+constexpr uint64_t kObject = 0x400;
+constexpr uint64_t kList = 0x408;
+constexpr uint64_t kArray = 0x410;
+constexpr uint64_t kPointer = 0x418;
+constexpr uint64_t kMain = 0x500;
+constexpr uint64_t kGeneric = 0x508;
+constexpr uint64_t kDynamic = 0x510;
+constexpr uint64_t kThread = 0x600;
+
+uint64_t clockReads = 0;
+uint64_t steppingClock() { return 1'000'000 + 1000 * clockReads++; }
+
+layout::FileHeader fixedHeader() {
+  layout::FileHeader header = headerOfNow();
+  header.began = 1'700'000'000'123'456'789;
+  header.pid = 4711;
+  for (uint8_t i = 0; i < 16; i++) {
+    header.traceId[i] = static_cast<uint8_t>(0xA0 + i);
+  }
+  return header;
+}
+
+// Builds a record's fixed part by naming its fields.
+template <typename Fixed, typename Fill>
+Fixed made(Fill fill) {
+  Fixed fixed{};
+  fill(fixed);
+  return fixed;
+}
+
+void addBeginning(Batch& batch) {
+  batch.add(made<layout::TraceBegan>([](auto& r) {
+              r.startMode = layout::kStartup;
+              r.runtimeKind = 2;
+              r.runtimeMajor = 9;
+              r.runtimeMinor = 0;
+              r.runtimeBuild = 1;
+              r.agentMajor = 1;
+              r.agentMinor = 2;
+              r.samplePeriod = 10'000'000;
+            }),
+            text(u"9.0.1"));
+  batch.add(made<layout::Coverage>([](auto& r) {
+              r.kinds = layout::kEverything;
+              r.state = layout::kComplete;
+            }),
+            text(u"loaded with the runtime"));
+}
+
+void addModules(Batch& batch) {
+  batch.add(made<layout::AppDomainCreated>([](auto& r) { r.appDomainId = kAppDomain; }), text(u"clrhost"));
+  batch.add(made<layout::ModuleLoaded>([](auto& r) {
+              r.moduleId = kModule;
+              r.baseAddress = 0x7f1100000000;
+              r.flags = 0x3;
+              for (uint8_t i = 0; i < 16; i++) {
+                r.mvid[i] = static_cast<uint8_t>(i + 1);
+              }
+            }),
+            text(u"/app/Grüße \U0001F43E.dll"));
+  batch.add(made<layout::ModuleAttached>([](auto& r) {
+    r.moduleId = kModule;
+    r.assemblyId = kAssembly;
+  }));
+  const char16_t unpaired[] = {u'A', 0xD800, u'b'};
+  batch.add(made<layout::AssemblyLoaded>([](auto& r) {
+              r.assemblyId = kAssembly;
+              r.appDomainId = kAppDomain;
+              r.moduleId = kModule;
+            }),
+            Text{unpaired, 3});
+}
+
+void addClasses(Batch& batch) {
+  const auto defined = [](uint64_t id, uint32_t typeDef, uint32_t source, uint64_t parent) {
+    return made<layout::ClassSeen>([=](auto& r) {
+      r.classId = id;
+      r.moduleId = kModule;
+      r.parentClassId = parent;
+      r.typeDef = typeDef;
+      r.source = source;
+    });
+  };
+  batch.add(defined(kObject, 0x02000002, layout::kAnnounced, 0), Ids{});
+  const uint64_t arguments[] = {kObject, kArray};
+  batch.add(defined(kList, 0x02000003, layout::kFunctionOwner, kObject), Ids{arguments, 2});
+  batch.add(made<layout::ClassSeen>([](auto& r) {
+              r.classId = kArray;
+              r.source = layout::kTypeArgument;
+              r.shape = layout::kArray;
+              r.elementType = 0x1C;
+              r.rank = 2;
+            }),
+            Ids{arguments, 1});
+  batch.add(made<layout::ClassSeen>([](auto& r) {
+              r.classId = kPointer;
+              r.source = layout::kTypeArgument;
+              r.shape = layout::kComposite;
+            }),
+            Ids{});
+  batch.add(defined(kObject, 0x02000002, layout::kParent, 0), Ids{});
+}
+
+void addFunctions(Batch& batch) {
+  const auto function = [](uint64_t id, uint64_t owner, uint32_t methodDef, uint32_t source) {
+    return made<layout::FunctionSeen>([=](auto& r) {
+      r.functionId = id;
+      r.classId = owner;
+      r.moduleId = kModule;
+      r.methodDef = methodDef;
+      r.source = source;
+    });
+  };
+  batch.add(function(kMain, kObject, 0x06000001, layout::kOnStack), Ids{}, Text{});
+  const uint64_t arguments[] = {kList};
+  batch.add(function(kGeneric, 0, 0x06000002, layout::kOnStack), Ids{arguments, 1}, Text{});
+  batch.add(function(kDynamic, 0, 0x06000000, layout::kJitted), Ids{}, text(u"IL_STUB"));
+}
+
+void addThreads(Batch& batch) {
+  for (const uint32_t osThread : {0u, 4712u}) {
+    batch.add(made<layout::ThreadCreated>([=](auto& r) {
+      r.threadId = kThread;
+      r.osThreadId = osThread;
+    }));
+  }
+  batch.add(made<layout::ThreadNamed>([](auto& r) { r.threadId = kThread; }), text(u"worker"));
+}
+
+void addUnloads(Batch& batch) {
+  const std::pair<uint32_t, uint64_t> unloads[] = {{layout::kDynamicFunction, kDynamic},
+                                                   {layout::kClass, kList},
+                                                   {layout::kModule, kModule},
+                                                   {layout::kAssembly, kAssembly},
+                                                   {layout::kAppDomain, kAppDomain}};
+  for (const auto& [kind, id] : unloads) {
+    layout::UnloadStarted record{};
+    record.kind = kind;
+    record.id = id;
+    batch.add(record);
+  }
+  batch.add(made<layout::ThreadDestroyed>([](auto& r) { r.threadId = kThread; }));
+}
+
+void addSamples(Batch& batch) {
+  const uint64_t frames[] = {0, kGeneric, kMain};
+  batch.add(made<layout::StackSample>([](auto& r) { r.threadId = kThread; }), Ids{frames, 3});
+  batch.add(made<layout::StackSample>([](auto& r) {
+              r.threadId = kThread;
+              r.result = 0x80131361;
+              r.flags = layout::kTruncated;
+            }),
+            Ids{frames + 1, 1});
+  batch.add(made<layout::SamplerBooks>([](auto& r) {
+    r.rounds = 2;
+    r.stacks = 3;
+    r.failedWalks = 4;
+    r.refusedSuspensions = 5;
+    r.droppedSamples = 6;
+    r.stoppedTotal = 7'000'000'000;
+    r.stoppedLongest = 8'000'000;
+  }));
+}
+
+check::Bytes written() {
+  check::TemporaryFolder folder;
+  const std::string path = folder.file("golden.tiptoe");
+  TraceSystem system;
+  system.monotonicNanos = steppingClock;
+  clockReads = 0;
+  TraceFile file(system);
+  file.create(path.c_str(), fixedHeader());
+  IdentityLane identity(file);
+  SampleLane samples(file);
+  const auto append = [&](void (*add)(Batch&)) {
+    Batch batch;
+    add(batch);
+    identity.append(batch);
+  };
+  for (const auto add : {addBeginning, addModules, addClasses, addFunctions, addThreads}) {
+    append(add);
+  }
+  const uint64_t sampled = identity.stamp();
+  append(addUnloads);
+  Batch batch;
+  addSamples(batch);
+  samples.append(batch, sampled);  // behind the unloads, with an earlier time
+  identity.end(layout::kRuntimeShutDown, 1, 0);
+  return check::readFile(path);
+}
+
+std::string goldenPath;
+
+}  // namespace
+
+TEST(golden_writtenAnew_equalsTheCommittedFile) {
+  const check::Bytes expected = check::readFile(goldenPath);
+  const check::Bytes actual = written();
+  CHECK_EQUAL(expected.size(), actual.size());
+  for (size_t i = 0; i < actual.size(); i++) {
+    if (expected[i] != actual[i]) {
+      check::fail(__FILE__, __LINE__, "the first difference is at byte " + std::to_string(i));
+      return;
+    }
+  }
+}
+
+TEST(golden_hasEveryRecordType) {
+  std::set<uint16_t> types;
+  for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
+    types.insert(record.header.type);
+  }
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 64, 65}));
+}
+
+int main(int argc, char** argv) {
+  if (argc == 3 && strcmp(argv[1], "--write") == 0) {
+    const check::Bytes bytes = written();
+    std::ofstream(argv[2], std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()),
+                                                   static_cast<std::streamsize>(bytes.size()));
+    return 0;
+  }
+  if (argc != 2) {
+    fprintf(stderr, "usage: golden_test [--write] FILE\n");
+    return 2;
+  }
+  goldenPath = argv[1];
+  return check::runAll();
+}
