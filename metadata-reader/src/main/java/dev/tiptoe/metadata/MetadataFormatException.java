@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata;
+
+/**
+ * Bytes that are not the metadata they should be: which file, where in it, and what is wrong.
+ *
+ * <p>It is the only exception that bad bytes cause.
+ */
+public final class MetadataFormatException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  /** Whether the file is damaged, or a healthy file of another kind. */
+  public enum Kind {
+    /** It should be metadata and is not whole. */
+    DAMAGED,
+    /** It is something else: a native library, a text, an empty file. */
+    NOT_MANAGED
+  }
+
+  private final String file;
+  private final long offset;
+  private final Kind kind;
+  private final String reason;
+
+  /** An exception about {@code file}, at {@code offset} bytes from its beginning. */
+  public MetadataFormatException(Kind kind, String file, long offset, String reason) {
+    super(file + ": at offset 0x" + Long.toHexString(offset) + ": " + reason);
+    this.kind = kind;
+    this.file = file;
+    this.offset = offset;
+    this.reason = reason;
+  }
+
+  /** The file's name as it was opened. */
+  public String file() {
+    return file;
+  }
+
+  /** Bytes from the beginning of the file. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Damage, or another kind of file. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** What is wrong, without the place. */
+  public String reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.bytes;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A read-only window onto a file's bytes: little-endian, read at offsets from the window's
+ * beginning, aware of where it lies in the file.
+ *
+ * <p>Reading outside the window throws {@link MetadataFormatException}. Immutable; any number of
+ * threads may read. A window of a mapped file keeps the mapping alive until the last window of it
+ * is unreachable.
+ */
+public final class Bytes {
+
+  private final String file;
+  private final ByteBuffer buffer;
+  private final int start;
+  private final int length;
+
+  private Bytes(String file, ByteBuffer buffer, int start, int length) {
+    this.file = file;
+    this.buffer = buffer;
+    this.start = start;
+    this.length = length;
+  }
+
+  /**
+   * Maps a whole file.
+   *
+   * @throws IOException when the file cannot be read
+   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
+   */
+  public static Bytes map(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, "this is a folder");
+    }
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      long size = channel.size();
+      if (size == 0) {
+        throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, "empty file");
+      }
+      if (size > Integer.MAX_VALUE) {
+        String reason = "larger than 2 GiB (" + size + " bytes)";
+        throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
+      }
+      return of(path.toString(), channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
+    }
+  }
+
+  /**
+   * A window onto all of {@code buffer}, from its position to its limit; {@code file} names it in
+   * errors.
+   */
+  public static Bytes of(String file, ByteBuffer buffer) {
+    ByteBuffer own = buffer.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    return new Bytes(file, own, 0, own.limit());
+  }
+
+  /** The name of the file, as it is used in errors. */
+  public String file() {
+    return file;
+  }
+
+  /** Bytes in this window. */
+  public int length() {
+    return length;
+  }
+
+  /** Where the window's byte {@code at} lies in the file. */
+  public long fileOffset(int at) {
+    return (long) start + at;
+  }
+
+  /** The unsigned byte at {@code at}. */
+  public int u8(int at) {
+    return buffer.get(check(at, 1)) & 0xff;
+  }
+
+  /** The unsigned 16-bit number at {@code at}. */
+  public int u16(int at) {
+    return buffer.getShort(check(at, 2)) & 0xffff;
+  }
+
+  /** The 32-bit number at {@code at}. */
+  public int i32(int at) {
+    return buffer.getInt(check(at, 4));
+  }
+
+  /** The 64-bit number at {@code at}. */
+  public long i64(int at) {
+    return buffer.getLong(check(at, 8));
+  }
+
+  /**
+   * The 32-bit number at {@code at}, as an offset or a size, which no file of ours has above 2 GiB.
+   */
+  public int size(int at) {
+    int value = i32(at);
+    if (value < 0) {
+      throw damaged(
+          at, "offset or size " + Integer.toUnsignedString(value) + " is beyond any file");
+    }
+    return value;
+  }
+
+  /** A narrower window. */
+  public Bytes slice(int at, int length) {
+    if (length < 0) {
+      throw damaged(at, "negative length " + length);
+    }
+    return new Bytes(file, buffer, check(at, length), length);
+  }
+
+  /** A narrower window, as much of it as lies within this one. */
+  public Bytes sliceUpTo(int at, int length) {
+    int from = Math.min(Math.max(at, 0), this.length);
+    return new Bytes(file, buffer, start + from, Math.min(Math.max(length, 0), this.length - from));
+  }
+
+  /** The offset of the first zero byte from {@code at} on, or the window's end. */
+  public int findZero(int at) {
+    int end = start + length;
+    int i = check(at, 0);
+    while (i < end && buffer.get(i) != 0) {
+      i++;
+    }
+    return i - start;
+  }
+
+  /** The UTF-8 text of {@code length} bytes; each maximal ill-formed part becomes U+FFFD. */
+  public String utf8(int at, int length) {
+    return new String(copy(at, length), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Appends UTF-8 text, as {@link #utf8} reads it, without an intermediate string where it is
+   * ASCII.
+   */
+  public void appendUtf8(int at, int length, StringBuilder to) {
+    int from = check(at, length);
+    int mark = to.length();
+    for (int i = from; i < from + length; i++) {
+      byte b = buffer.get(i);
+      if (b < 0) {
+        to.setLength(mark);
+        to.append(utf8(at, length));
+        return;
+      }
+      to.append((char) b);
+    }
+  }
+
+  /** A copy of {@code length} bytes. */
+  public byte[] copy(int at, int length) {
+    byte[] copy = new byte[length];
+    buffer.get(check(at, length), copy);
+    return copy;
+  }
+
+  /** Whether {@code length} bytes at {@code at} equal those of another window. */
+  public boolean regionEquals(int at, Bytes other, int otherAt, int length) {
+    int mine = check(at, length);
+    int theirs = other.check(otherAt, length);
+    for (int i = 0; i < length; i++) {
+      if (buffer.get(mine + i) != other.buffer.get(theirs + i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** An exception about the byte at {@code at}. */
+  public MetadataFormatException damaged(int at, String reason) {
+    return new MetadataFormatException(Kind.DAMAGED, file, fileOffset(at), reason);
+  }
+
+  /** An exception saying that this is no managed file at all. */
+  public MetadataFormatException notManaged(int at, String reason) {
+    return new MetadataFormatException(Kind.NOT_MANAGED, file, fileOffset(at), reason);
+  }
+
+  private int check(int at, int count) {
+    if ((at | count) < 0 || at > length - count) {
+      throw damaged(at, count + " bytes wanted, " + Math.max(0, length - at) + " are left");
+    }
+    return start + at;
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.bytes;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+
+/**
+ * A position in {@link Bytes} that moves as it reads.
+ *
+ * <p>Mutable, for one thread.
+ */
+public final class Cursor {
+
+  private final Bytes bytes;
+  private int at;
+
+  /** A cursor at the beginning of {@code bytes}. */
+  public Cursor(Bytes bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Bytes from the window's beginning. */
+  public int position() {
+    return at;
+  }
+
+  /** Moves to a position that {@link #position} gave. */
+  public void moveTo(int position) {
+    at = position;
+  }
+
+  /** Whether everything has been read. */
+  public boolean atEnd() {
+    return at >= bytes.length();
+  }
+
+  /** The next byte, without moving. */
+  public int peek() {
+    return bytes.u8(at);
+  }
+
+  /** The next byte. */
+  public int u8() {
+    int value = bytes.u8(at);
+    at++;
+    return value;
+  }
+
+  /**
+   * The next compressed unsigned number, 0 to 0x1fffffff.
+   *
+   * @ecma II.23.2
+   */
+  public int compressed() {
+    int first = u8();
+    if ((first & 0x80) == 0) {
+      return first;
+    }
+    if ((first & 0xc0) == 0x80) {
+      return (first & 0x3f) << 8 | u8();
+    }
+    if ((first & 0xe0) == 0xc0) {
+      return (first & 0x1f) << 24 | u8() << 16 | u8() << 8 | u8();
+    }
+    throw bytes.damaged(at - 1, "0x" + Integer.toHexString(first) + " begins no compressed number");
+  }
+
+  /**
+   * The next compressed signed number: the sign is the lowest bit, rotated there.
+   *
+   * @ecma II.23.2
+   */
+  public int compressedSigned() {
+    int before = at;
+    int rotated = compressed();
+    int magnitude = rotated >>> 1;
+    if ((rotated & 1) == 0) {
+      return magnitude;
+    }
+    return switch (at - before) {
+      case 1 -> magnitude - 0x40;
+      case 2 -> magnitude - 0x2000;
+      default -> magnitude - 0x10000000;
+    };
+  }
+
+  /** The bytes that have not been read. */
+  public Bytes rest() {
+    return bytes.slice(at, bytes.length() - at);
+  }
+
+  /** An exception about the byte just read. */
+  public MetadataFormatException damaged(String reason) {
+    return bytes.damaged(Math.max(0, at - 1), reason);
+  }
+}

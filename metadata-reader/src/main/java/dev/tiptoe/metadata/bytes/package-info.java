@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Bytes of a file, read at absolute offsets: the only place that touches a {@code ByteBuffer}, and
+ * the only one that turns an out-of-bounds read into {@link
+ * dev.tiptoe.metadata.MetadataFormatException}.
+ */
+@NullMarked
+package dev.tiptoe.metadata.bytes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.heap;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Cursor;
+
+/**
+ * The {@code #Blob} heap: length-prefixed byte strings, addressed by offset.
+ *
+ * @ecma II.24.2.4
+ */
+public final class BlobHeap {
+
+  private final Bytes bytes;
+
+  /** The heap that {@code bytes} holds. */
+  public BlobHeap(Bytes bytes) {
+    this.bytes = bytes;
+  }
+
+  /** The blob at {@code offset}, not copied; offset 0 is the empty blob. */
+  public Bytes get(int offset) {
+    if (offset == 0) {
+      return bytes.sliceUpTo(0, 0);
+    }
+    Cursor cursor = new Cursor(bytes);
+    cursor.moveTo(offset);
+    int length = cursor.compressed();
+    return bytes.slice(cursor.position(), length);
+  }
+}

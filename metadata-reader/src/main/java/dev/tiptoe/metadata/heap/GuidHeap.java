@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.heap;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The {@code #GUID} heap: GUIDs of 16 bytes, addressed by index from 1.
+ *
+ * @ecma II.24.2.5
+ */
+public final class GuidHeap {
+
+  private static final int SIZE = 16;
+
+  private final Bytes bytes;
+
+  /** The heap that {@code bytes} holds. */
+  public GuidHeap(Bytes bytes) {
+    this.bytes = bytes;
+  }
+
+  /** The GUID at {@code index}; empty for index 0. */
+  public Optional<UUID> get(int index) {
+    if (index == 0) {
+      return Optional.empty();
+    }
+    int at = (int) Math.min(Integer.MAX_VALUE, (Integer.toUnsignedLong(index) - 1) * SIZE);
+    long low = bytes.i64(at);
+    // The first three fields are little-endian numbers, the last eight bytes a string of bytes.
+    long high = (low << 32) | ((low >>> 32 & 0xffff) << 16) | (low >>> 48);
+    return Optional.of(new UUID(high, Long.reverseBytes(bytes.i64(at + 8))));
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.heap;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+
+/**
+ * The {@code #US} heap: the literals of {@code ldstr}, UTF-16, addressed by the rid of their token
+ * (table 0x70).
+ *
+ * @ecma II.24.2.4
+ */
+public final class UserStringsHeap {
+
+  private final BlobHeap blobs;
+
+  /** The heap that {@code bytes} holds. */
+  public UserStringsHeap(Bytes bytes) {
+    this.blobs = new BlobHeap(bytes);
+  }
+
+  /** The literal at {@code offset}; it may hold unpaired surrogates. */
+  public String get(int offset) {
+    Bytes blob = blobs.get(offset);
+    // A last odd byte tells whether special characters occur; it is not text.
+    char[] text = new char[blob.length() / 2];
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (char) blob.u16(2 * i);
+    }
+    return new String(text);
+  }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.AssemblyIdentity;
+import dev.tiptoe.metadata.AssemblyVersion;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.heap.BlobHeap;
+import dev.tiptoe.metadata.heap.GuidHeap;
+import dev.tiptoe.metadata.heap.StringsHeap;
+import dev.tiptoe.metadata.heap.UserStringsHeap;
+import dev.tiptoe.metadata.pe.Cor20;
+import dev.tiptoe.metadata.pe.MetadataRoot;
+import dev.tiptoe.metadata.pe.PeFile;
+import dev.tiptoe.metadata.table.Tables;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.IntFunction;
+
+/**
+ * A module's metadata, opened.
+ *
+ * <p>Nothing is copied: the file is mapped, and rows are decoded as they are asked for. The mapping
+ * is released when neither the image nor anything obtained from it is reachable. Immutable, for any
+ * number of threads; lookups by name build their index on first use (a few bytes a row) and keep
+ * it.
+ */
+public final class Image {
+
+  private static final int MODULE = 0x00;
+  private static final int ASSEMBLY = 0x20;
+  private static final int NOT_READY_TO_RUN = -1;
+
+  private final Bytes file;
+  private final int readyToRunFlags;
+  private final MetadataRoot root;
+  private final Tables tables;
+  private final StringsHeap strings;
+  private final UserStringsHeap userStrings;
+  private final BlobHeap blobs;
+  private final GuidHeap guids;
+  private final Structure structure;
+
+  private Image(Bytes file) {
+    this.file = file;
+    Cor20 header = PeFile.of(file).cor20();
+    readyToRunFlags = header.readyToRunFlags();
+    root = new MetadataRoot(header.metadata());
+    tables = new Tables(root.tables(), root.has("#JTD"));
+    strings = new StringsHeap(root.stream("#Strings"));
+    userStrings = new UserStringsHeap(root.stream("#US"));
+    blobs = new BlobHeap(root.stream("#Blob"));
+    guids = new GuidHeap(root.stream("#GUID"));
+    structure = new Structure(this);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws IOException when it cannot be read
+   * @throws MetadataFormatException when it is no managed PE file, or a damaged one
+   */
+  public static Image open(Path path) throws IOException {
+    return new Image(Bytes.map(path));
+  }
+
+  /**
+   * Opens what {@code buffer} holds from its position to its limit; {@code name} stands for the
+   * file in errors.
+   */
+  public static Image of(String name, ByteBuffer buffer) {
+    return new Image(Bytes.of(name, buffer));
+  }
+
+  /** The file as it was named when it was opened. */
+  public String file() {
+    return file.file();
+  }
+
+  /** The tables. */
+  public Tables tables() {
+    return tables;
+  }
+
+  /** The names. */
+  public StringsHeap strings() {
+    return strings;
+  }
+
+  /** The literals of {@code ldstr}. */
+  public UserStringsHeap userStrings() {
+    return userStrings;
+  }
+
+  /** The blobs. */
+  public BlobHeap blobs() {
+    return blobs;
+  }
+
+  /** The GUIDs. */
+  public GuidHeap guids() {
+    return guids;
+  }
+
+  /**
+   * The version of the runtime or specification that the metadata names, such as {@code
+   * v4.0.30319}.
+   */
+  public String metadataVersion() {
+    return root.version();
+  }
+
+  /** Whether the image carries ReadyToRun code. */
+  public boolean isReadyToRun() {
+    return readyToRunFlags != NOT_READY_TO_RUN;
+  }
+
+  /** The flags of its ReadyToRun header; 0 when it has none. */
+  public int readyToRunFlags() {
+    return isReadyToRun() ? readyToRunFlags : 0;
+  }
+
+  /** The module's name as its Module row gives it; empty when there is no such row. */
+  public String moduleName() {
+    return tables.count(MODULE) == 0 ? "" : strings.get(tables.cell(MODULE, 1, 1));
+  }
+
+  /** The module version ID; empty when the module has none. */
+  public Optional<UUID> mvid() {
+    return tables.count(MODULE) == 0 ? Optional.empty() : guids.get(tables.cell(MODULE, 1, 2));
+  }
+
+  /** The assembly whose manifest this module holds; empty for a netmodule. */
+  public Optional<AssemblyIdentity> assembly() {
+    if (tables.count(ASSEMBLY) == 0) {
+      return Optional.empty();
+    }
+    AssemblyVersion version =
+        new AssemblyVersion(assemblyCell(1), assemblyCell(2), assemblyCell(3), assemblyCell(4));
+    String token = PublicKey.token(blobs.get(assemblyCell(6)));
+    String name = strings.get(assemblyCell(7));
+    String culture = strings.get(assemblyCell(8));
+    return Optional.of(new AssemblyIdentity(name, version, culture, token));
+  }
+
+  private int assemblyCell(int column) {
+    return tables.cell(ASSEMBLY, 1, column);
+  }
+
+  /** The top-level type of that name, such as {@code ("System", "String")}. */
+  public Optional<TypeDef> findType(String namespace, String name) {
+    return structure.findType(0, namespace, name);
+  }
+
+  /** The type of that name directly inside {@code enclosing}. */
+  public Optional<TypeDef> findNested(TypeDef enclosing, String name) {
+    return structure.findType(enclosing.rid(), "", name);
+  }
+
+  /**
+   * The type that a TypeRef of any module names: directly inside {@code enclosing}, or at top level
+   * when that is empty.
+   *
+   * <p>Faster than {@link #findType}: it makes no strings.
+   */
+  public Optional<TypeDef> findType(Optional<TypeDef> enclosing, TypeRef named) {
+    int around = enclosing.map(TypeDef::rid).orElse(0);
+    int rid =
+        structure
+            .types()
+            .find(around, named.image().strings, named.namespaceOffset(), named.nameOffset());
+    return rid == 0 ? Optional.empty() : Optional.of(new TypeDef(this, rid));
+  }
+
+  /** The exported type at top level that a TypeRef of any module names. */
+  public Optional<ExportedType> findExported(TypeRef named) {
+    int rid =
+        structure
+            .exported()
+            .find(0, named.image().strings, named.namespaceOffset(), named.nameOffset());
+    return rid == 0 ? Optional.empty() : Optional.of(new ExportedType(this, rid));
+  }
+
+  /** All types, in the order of the table; the first is {@code <Module>}. */
+  public List<TypeDef> typeDefs() {
+    return rows(TypeDef.TABLE, rid -> new TypeDef(this, rid));
+  }
+
+  /** All references to types, in the order of the table. */
+  public List<TypeRef> typeRefs() {
+    return rows(TypeRef.TABLE, rid -> new TypeRef(this, rid));
+  }
+
+  /** All methods, in the order of the table. */
+  public List<MethodDef> methodDefs() {
+    return rows(MethodDef.TABLE, rid -> new MethodDef(this, rid));
+  }
+
+  private <T> List<T> rows(int table, IntFunction<T> view) {
+    return new RowList<>(1, tables.count(table), view);
+  }
+
+  <T> List<T> run(int table, int rid, int column, int target, IntFunction<T> view) {
+    int start = tables.runStart(table, rid, column);
+    int count = tables.runEnd(table, rid, column) - start;
+    return new RowList<>(start, count, place -> view.apply(tables.runRow(target, place)));
+  }
+
+  int enclosingOf(int typeDef) {
+    return structure.enclosingOf(typeDef);
+  }
+
+  int methodOwner(int methodDef) {
+    return structure.methodOwners().of(methodDef);
+  }
+
+  int fieldOwner(int field) {
+    return structure.fieldOwners().of(field);
+  }
+
+  boolean isGeneric(int typeDef) {
+    return structure.isGeneric(typeDef);
+  }
+
+  /** The image's file name. */
+  @Override
+  public String toString() {
+    return file();
+  }
+}

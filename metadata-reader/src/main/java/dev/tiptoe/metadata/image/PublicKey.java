@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** A public key and the token that stands for it: the last eight bytes of its SHA-1, reversed. */
+final class PublicKey {
+
+  private static final int TOKEN_SIZE = 8;
+
+  private PublicKey() {}
+
+  /** The token in hex; empty for an empty key. */
+  static String token(Bytes key) {
+    if (key.length() == 0) {
+      return "";
+    }
+    byte[] hash = sha1(key.copy(0, key.length()));
+    byte[] token = new byte[TOKEN_SIZE];
+    for (int i = 0; i < TOKEN_SIZE; i++) {
+      token[i] = hash[hash.length - 1 - i];
+    }
+    return HexFormat.of().formatHex(token);
+  }
+
+  /** Bytes in hex, lower case. */
+  static String hex(Bytes bytes) {
+    return HexFormat.of().formatHex(bytes.copy(0, bytes.length()));
+  }
+
+  private static byte[] sha1(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-1").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-1", e);
+    }
+  }
+}

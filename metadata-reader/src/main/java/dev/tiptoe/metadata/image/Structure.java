@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.heap.StringsHeap;
+import dev.tiptoe.metadata.table.Tables;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rows of an image say about one another: who encloses, owns or is called what; worked out
+ * on first use and kept.
+ *
+ * <p>Any number of threads may ask. Two that ask first at the same time may both do the work; the
+ * results are equal.
+ */
+final class Structure {
+
+  private static final int NESTED_CLASS = 0x29;
+  private static final int GENERIC_PARAM = 0x2a;
+
+  private final Image image;
+  private volatile int @Nullable [] enclosing;
+  private volatile @Nullable BitSet genericTypes;
+  private volatile @Nullable TypeIndex types;
+  private volatile @Nullable TypeIndex exported;
+  private volatile @Nullable RunOwners methodOwners;
+  private volatile @Nullable RunOwners fieldOwners;
+
+  Structure(Image image) {
+    this.image = image;
+  }
+
+  /** The row of the type around {@code typeDef}; 0 for none. */
+  int enclosingOf(int typeDef) {
+    int[] all = enclosing;
+    if (all == null) {
+      all = readEnclosing();
+      enclosing = all;
+    }
+    return typeDef < all.length ? all[typeDef] : 0;
+  }
+
+  private int[] readEnclosing() {
+    Tables tables = image.tables();
+    int[] all = new int[tables.count(TypeDef.TABLE) + 1];
+    // The table should be sorted, but need not be: one pass does not care.
+    for (int rid = 1; rid <= tables.count(NESTED_CLASS); rid++) {
+      int nested = tables.cell(NESTED_CLASS, rid, 0);
+      if (nested > 0 && nested < all.length) {
+        all[nested] = tables.cell(NESTED_CLASS, rid, 1);
+      }
+    }
+    return all;
+  }
+
+  /** Whether {@code typeDef} has type parameters. */
+  boolean isGeneric(int typeDef) {
+    BitSet generic = genericTypes;
+    if (generic == null) {
+      generic = readGenericTypes();
+      genericTypes = generic;
+    }
+    return generic.get(typeDef);
+  }
+
+  private BitSet readGenericTypes() {
+    Tables tables = image.tables();
+    BitSet generic = new BitSet();
+    for (int rid = 1; rid <= tables.count(GENERIC_PARAM); rid++) {
+      Token owner = tables.token(GENERIC_PARAM, rid, 2);
+      if (owner.table() == TypeDef.TABLE) {
+        generic.set(owner.rid());
+      }
+    }
+    return generic;
+  }
+
+  /** The TypeDefs by name. */
+  TypeIndex types() {
+    TypeIndex index = types;
+    if (index == null) {
+      index =
+          new TypeIndex(
+              image.strings(),
+              image.tables().count(TypeDef.TABLE),
+              this::enclosingOf,
+              rid -> new TypeDef(image, rid).namespaceOffset(),
+              rid -> new TypeDef(image, rid).nameOffset());
+      types = index;
+    }
+    return index;
+  }
+
+  /** The ExportedTypes by name; a nested one never answers to a top-level name. */
+  TypeIndex exported() {
+    TypeIndex index = exported;
+    if (index == null) {
+      index =
+          new TypeIndex(
+              image.strings(),
+              image.tables().count(ExportedType.TABLE),
+              this::exportedAround,
+              rid -> new ExportedType(image, rid).namespaceOffset(),
+              rid -> new ExportedType(image, rid).nameOffset());
+      exported = index;
+    }
+    return index;
+  }
+
+  private int exportedAround(int exportedType) {
+    Token where = new ExportedType(image, exportedType).implementation();
+    return where.table() == ExportedType.TABLE ? where.rid() : 0;
+  }
+
+  Optional<TypeDef> findType(int around, String namespace, String name) {
+    // One small heap with both names, so that strings are looked up as heap entries are.
+    byte[] space = namespace.getBytes(StandardCharsets.UTF_8);
+    byte[] simple = name.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer both = ByteBuffer.allocate(space.length + simple.length + 3);
+    both.put((byte) 0).put(space).put((byte) 0).put(simple).put((byte) 0).flip();
+    StringsHeap heap = new StringsHeap(Bytes.of(image.file(), both));
+    int rid = types().find(around, heap, 1, space.length + 2);
+    return rid == 0 ? Optional.empty() : Optional.of(new TypeDef(image, rid));
+  }
+
+  RunOwners methodOwners() {
+    RunOwners owners = methodOwners;
+    if (owners == null) {
+      owners = new RunOwners(image.tables(), TypeDef.TABLE, TypeDef.METHOD_LIST, MethodDef.TABLE);
+      methodOwners = owners;
+    }
+    return owners;
+  }
+
+  RunOwners fieldOwners() {
+    RunOwners owners = fieldOwners;
+    if (owners == null) {
+      owners = new RunOwners(image.tables(), TypeDef.TABLE, TypeDef.FIELD_LIST, Field.TABLE);
+      fieldOwners = owners;
+    }
+    return owners;
+  }
+}

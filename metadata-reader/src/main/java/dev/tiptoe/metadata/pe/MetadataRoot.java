@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.pe;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The metadata root: the version of the runtime it was made for, and its streams by name.
+ *
+ * <p>A name may stand twice. In a compressed module ({@code #~}) names are case-sensitive and the
+ * last one wins; in an uncompressed one ({@code #-}) case does not matter and the first wins. A
+ * {@code #Schema} stream calls for the rules of the uncompressed one.
+ *
+ * @ecma II.24.2.1
+ */
+public final class MetadataRoot {
+
+  private static final int MAGIC = 0x424a5342;
+  private static final int VERSION = 16;
+  private static final int LONGEST_NAME = 32;
+
+  private final Bytes root;
+  private final String version;
+  private final Map<String, Bytes> streams = new LinkedHashMap<>();
+  private final boolean uncompressed;
+
+  /** Reads the root that {@code root} begins with. */
+  public MetadataRoot(Bytes root) {
+    this.root = root;
+    if (root.length() < VERSION || root.i32(0) != MAGIC) {
+      throw root.damaged(0, "no metadata root here (BSJB expected)");
+    }
+    int versionLength = root.size(12);
+    Bytes text = root.slice(VERSION, versionLength);
+    version = text.utf8(0, text.findZero(0));
+    int headers = VERSION + versionLength;
+    uncompressed = hasUncompressedTables(headers);
+    readHeaders(headers);
+  }
+
+  private boolean hasUncompressedTables(int headers) {
+    int at = headers + 4;
+    for (int i = 0; i < root.u16(headers + 2); i++) {
+      String name = nameAt(at + 8);
+      if (name.equals("#-") || name.equals("#Schema")) {
+        return true;
+      }
+      at = afterName(at + 8);
+    }
+    return false;
+  }
+
+  private void readHeaders(int headers) {
+    int at = headers + 4;
+    for (int i = 0; i < root.u16(headers + 2); i++) {
+      String name = nameAt(at + 8);
+      // A stream that is cut off keeps what is there: its whole rows stay readable.
+      Bytes stream = root.sliceUpTo(root.size(at), root.size(at + 4));
+      if (uncompressed) {
+        streams.putIfAbsent(name.toLowerCase(Locale.ROOT), stream);
+      } else {
+        streams.put(name, stream);
+      }
+      at = afterName(at + 8);
+    }
+  }
+
+  private String nameAt(int at) {
+    int end = root.findZero(at);
+    if (end - at >= LONGEST_NAME) {
+      throw root.damaged(at, "a stream's name is longer than 31 bytes");
+    }
+    return root.utf8(at, end - at);
+  }
+
+  private int afterName(int at) {
+    return at + ((root.findZero(at) - at + 4) & ~3);
+  }
+
+  /** The version string, such as {@code v4.0.30319}. */
+  public String version() {
+    return version;
+  }
+
+  /** The stream called {@code name}, empty when there is none. */
+  public Bytes stream(String name) {
+    Bytes stream = streams.get(uncompressed ? name.toLowerCase(Locale.ROOT) : name);
+    return stream == null ? root.slice(0, 0) : stream;
+  }
+
+  /** Whether a stream of that name exists. */
+  public boolean has(String name) {
+    return streams.containsKey(uncompressed ? name.toLowerCase(Locale.ROOT) : name);
+  }
+
+  /** The stream that holds the tables, whichever of its two names it has. */
+  public Bytes tables() {
+    Bytes tables = stream(has("#-") ? "#-" : "#~");
+    if (tables.length() == 0) {
+      throw root.damaged(0, "the metadata has no tables (no #~ stream)");
+    }
+    return tables;
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.signature;
+
+import dev.tiptoe.metadata.Token;
+
+/** A visitor that wants to know nothing: it moves a parser over a type. */
+public final class SignatureSkipper implements SignatureVisitor {
+
+  /** The one instance. */
+  public static final SignatureSkipper INSTANCE = new SignatureSkipper();
+
+  private SignatureSkipper() {}
+
+  @Override
+  public void primitive(int elementType) {}
+
+  @Override
+  public void type(Token token, boolean valueType) {}
+
+  @Override
+  public void typeParameter(int number) {}
+
+  @Override
+  public void methodParameter(int number) {}
+
+  @Override
+  public void beginArguments(int count) {}
+
+  @Override
+  public void argument(int index) {}
+
+  @Override
+  public void endArguments() {}
+
+  @Override
+  public void beginFunctionPointer() {}
+
+  @Override
+  public void beginParameters(int count) {}
+
+  @Override
+  public void endFunctionPointer() {}
+
+  @Override
+  public void szArray() {}
+
+  @Override
+  public void array(int rank) {}
+
+  @Override
+  public void pointer() {}
+
+  @Override
+  public void byRef() {}
+}

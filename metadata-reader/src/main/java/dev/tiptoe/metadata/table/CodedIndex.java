@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.table;
+
+import dev.tiptoe.metadata.Token;
+
+/**
+ * The coded indexes: a number whose low bits choose one of several tables and whose high bits are a
+ * row of it.
+ *
+ * @ecma II.24.2.6
+ */
+public enum CodedIndex {
+  /** A type, wherever it is described. */
+  TypeDefOrRef("TypeDef TypeRef TypeSpec"),
+  /** Owner of a constant. */
+  HasConstant("Field Param Property"),
+  /** Owner of a custom attribute. */
+  HasCustomAttribute(
+      "MethodDef Field TypeRef TypeDef Param InterfaceImpl MemberRef Module DeclSecurity Property"
+          + " Event StandAloneSig ModuleRef TypeSpec Assembly AssemblyRef File ExportedType"
+          + " ManifestResource GenericParam GenericParamConstraint MethodSpec"),
+  /** Owner of a marshalling description. */
+  HasFieldMarshal("Field Param"),
+  /** Owner of a security declaration. */
+  HasDeclSecurity("TypeDef MethodDef Assembly"),
+  /** Where a member reference looks for its member. */
+  MemberRefParent("TypeDef TypeRef ModuleRef MethodDef TypeSpec"),
+  /** Owner of accessor methods. */
+  HasSemantics("Event Property"),
+  /** A method, here or elsewhere. */
+  MethodDefOrRef("MethodDef MemberRef"),
+  /** A member that P/Invoke forwards. */
+  MemberForwarded("Field MethodDef"),
+  /** Where an exported type or a resource is. */
+  Implementation("File AssemblyRef ExportedType"),
+  /** A constructor of a custom attribute; three of its five tags are unused. */
+  CustomAttributeType("- - MethodDef MemberRef -"),
+  /** Where a type reference is resolved. */
+  ResolutionScope("Module ModuleRef AssemblyRef TypeRef"),
+  /** Owner of a generic parameter. */
+  TypeOrMethodDef("TypeDef MethodDef"),
+  /** Owner of custom debug information (portable PDB). */
+  HasCustomDebugInformation(
+      "MethodDef Field TypeRef TypeDef Param InterfaceImpl MemberRef Module DeclSecurity Property"
+          + " Event StandAloneSig ModuleRef TypeSpec Assembly AssemblyRef File ExportedType"
+          + " ManifestResource GenericParam GenericParamConstraint MethodSpec Document LocalScope"
+          + " LocalVariable LocalConstant ImportScope");
+
+  private final String tables;
+
+  CodedIndex(String tables) {
+    this.tables = tables;
+  }
+
+  /** The numbers of its tables by tag; -1 for an unused tag. */
+  int[] tables(TableSchema schema) {
+    String[] names = tables.split(" ", -1);
+    int[] numbers = new int[names.length];
+    for (int tag = 0; tag < names.length; tag++) {
+      numbers[tag] = names[tag].equals("-") ? -1 : schema.numberOf(names[tag]);
+    }
+    return numbers;
+  }
+
+  /** How many low bits choose the table among {@code count}. */
+  static int tagBits(int count) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
+  }
+
+  /** The token that {@code value} stands for, or empty bits' nil; -1 where the tag is unused. */
+  static int decode(int[] tables, int value) {
+    int bits = tagBits(tables.length);
+    int tag = value & (1 << bits) - 1;
+    int rid = value >>> bits;
+    return tag < tables.length && tables[tag] >= 0 && rid <= 0xffffff
+        ? tables[tag] << 24 | rid
+        : -1;
+  }
+
+  /** The token of a number as it stands in a signature. */
+  public static Token typeDefOrRefEncoded(int compressed) {
+    int decoded = decode(TableSchema.ECMA_335.coded(TypeDefOrRef), compressed);
+    return new Token(decoded == -1 ? 0 : decoded);
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.table;
+
+import dev.tiptoe.metadata.table.TableSchema.Column;
+import java.util.Arrays;
+
+/**
+ * Which columns of a module are four bytes wide and which two: it depends on how much there is to
+ * point to.
+ *
+ * @ecma II.24.2.6
+ */
+final class IndexWidths {
+
+  private static final int WIDE_STRINGS = 0x01;
+  private static final int WIDE_GUIDS = 0x02;
+  private static final int WIDE_BLOBS = 0x04;
+  private static final int MOST_NARROW = 0xffff;
+
+  private final int[] rows;
+  private final int heapSizes;
+  private final boolean minimalDelta;
+
+  /**
+   * The widths in a module.
+   *
+   * @param rows of each table
+   * @param heapSizes the byte of that name in the stream's header
+   * @param minimalDelta whether every index has four bytes
+   */
+  IndexWidths(int[] rows, int heapSizes, boolean minimalDelta) {
+    this.rows = rows;
+    this.heapSizes = heapSizes;
+    this.minimalDelta = minimalDelta;
+  }
+
+  boolean isWide(Column column) {
+    return switch (column.kind()) {
+      case U2 -> false;
+      case U4 -> true;
+      case STRING -> isWideHeap(WIDE_STRINGS);
+      case GUID -> isWideHeap(WIDE_GUIDS);
+      case BLOB -> isWideHeap(WIDE_BLOBS);
+      case ROW -> exceeds(MOST_NARROW, column.targets());
+      case CODED ->
+          exceeds(MOST_NARROW >>> CodedIndex.tagBits(column.targets().length), column.targets());
+      case RUN -> {
+        // Wide if either the rows themselves or the pointers that may redirect to them are many.
+        int table = column.targets()[0];
+        yield exceeds(MOST_NARROW, table, Tables.pointersTo(table));
+      }
+    };
+  }
+
+  private boolean isWideHeap(int bit) {
+    return minimalDelta || (heapSizes & bit) != 0;
+  }
+
+  private boolean exceeds(int limit, int... tables) {
+    return minimalDelta
+        || Arrays.stream(tables).anyMatch(table -> table >= 0 && rows[table] > limit);
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A reader of .NET metadata (ECMA-335) that depends on nothing. */
+module dev.tiptoe.metadata {
+  requires static transitive org.jspecify;
+
+  exports dev.tiptoe.metadata;
+  exports dev.tiptoe.metadata.bytes;
+  exports dev.tiptoe.metadata.heap;
+  exports dev.tiptoe.metadata.image;
+  exports dev.tiptoe.metadata.name;
+  exports dev.tiptoe.metadata.signature;
+  exports dev.tiptoe.metadata.table;
+}
