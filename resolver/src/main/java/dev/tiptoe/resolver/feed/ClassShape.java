@@ -14,10 +14,12 @@ public sealed interface ClassShape {
    *
    * @param module where the TypeDef is
    * @param typeDef its token
-   * @param parent the base type; none for {@code System.Object}, interfaces, and where it is not known
+   * @param parent the base type; none for {@code System.Object}, interfaces, and where it is not
+   *     known
    * @param typeArguments empty when the type is not generic
    */
-  record Defined(ModuleID module, Token typeDef, ClassID parent, List<ClassID> typeArguments) implements ClassShape {
+  record Defined(ModuleID module, Token typeDef, ClassID parent, List<ClassID> typeArguments)
+      implements ClassShape {
     /** Copies the list. */
     public Defined {
       typeArguments = List.copyOf(typeArguments);

@@ -16,7 +16,11 @@ import java.util.List;
  * @param dynamicName the name of a dynamic method, which has no metadata; otherwise empty
  */
 public record FunctionShape(
-    ClassID declaringClass, ModuleID module, Token methodDef, List<ClassID> typeArguments, String dynamicName) {
+    ClassID declaringClass,
+    ModuleID module,
+    Token methodDef,
+    List<ClassID> typeArguments,
+    String dynamicName) {
 
   /** Copies the list. */
   public FunctionShape {

@@ -14,7 +14,8 @@ import java.util.UUID;
  * @param baseAddress where its image lies in the process; 0 when it has none
  * @param flags {@code COR_PRF_MODULE_FLAGS}
  */
-public record LoadedModule(String path, Optional<UUID> mvid, AssemblyID assembly, long baseAddress, int flags) {
+public record LoadedModule(
+    String path, Optional<UUID> mvid, AssemblyID assembly, long baseAddress, int flags) {
 
   private static final int DYNAMIC = 0x4;
   private static final int COLLECTIBLE = 0x8;

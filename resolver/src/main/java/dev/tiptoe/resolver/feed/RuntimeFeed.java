@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
-import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -12,13 +11,16 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 
 /**
- * Where facts about a running CLR arrive, one call for each, in the order in which they became true.
+ * Where facts about a running CLR arrive, one call for each, in the order in which they became
+ * true.
  *
- * <p>Whoever has facts calls these methods: the reader of Tiptoe's trace, or an agent of one's own. Whoever wants facts implements the
- * ones it needs; the others do nothing. {@link dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
+ * <p>Whoever has facts calls these methods: the reader of Tiptoe's trace, or an agent of one's own.
+ * Whoever wants facts implements the ones it needs; the others do nothing. {@link
+ * dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
  *
- * <p>Times are nanoseconds since any fixed moment, the same for all calls; they never decrease from one identity fact to the next. A
- * {@linkplain #stackSampled sample} may carry an earlier time. Lists handed over are immutable. An ID of 0 stands for none or not known.
+ * <p>Times are nanoseconds since any fixed moment, the same for all calls; they never decrease from
+ * one identity fact to the next. A {@linkplain #stackSampled sample} may carry an earlier time.
+ * Lists handed over are immutable. An ID of 0 stands for none or not known.
  *
  * <p>Threads: one feed is called by one thread at a time.
  */
@@ -34,7 +36,8 @@ public interface RuntimeFeed {
   default void appDomainCreated(long at, AppDomainID appDomain, String name) {}
 
   /** An assembly was loaded. The manifest module may be none when it is not known yet. */
-  default void assemblyLoaded(long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {}
+  default void assemblyLoaded(
+      long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {}
 
   /** A module was loaded. */
   default void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {}
@@ -51,13 +54,19 @@ public interface RuntimeFeed {
   /** A method was met. */
   default void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {}
 
-  /** An instance of the type exists: it was met on the heap after a collection, or while it was allocated. */
+  /**
+   * An instance of the type exists: it was met on the heap after a collection, or while it was
+   * allocated.
+   */
   default void instanceSeen(long at, ClassID id, InstanceSource source) {}
 
   /** From this time on the ID means nothing, and neither does any ID that depends on it. */
   default void unloadStarted(long at, RuntimeID id) {}
 
-  /** A thread exists. The operating system's thread ID is 0 when it is not known yet; a second call for a living thread tells it. */
+  /**
+   * A thread exists. The operating system's thread ID is 0 when it is not known yet; a second call
+   * for a living thread tells it.
+   */
   default void threadCreated(long at, ThreadID thread, int osThreadId) {}
 
   /** A thread was given a name. */

@@ -2,7 +2,8 @@
 package dev.tiptoe.resolver.id;
 
 /**
- * The CLR's ID of a loaded type (a TypeDef, an instantiation or an array), valid in one process until it is unloaded.
+ * The CLR's ID of a loaded type (a TypeDef, an instantiation or an array), valid in one process
+ * until it is unloaded.
  *
  * @param value the number the runtime gave
  */

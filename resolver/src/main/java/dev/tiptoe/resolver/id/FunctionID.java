@@ -2,7 +2,8 @@
 package dev.tiptoe.resolver.id;
 
 /**
- * The CLR's ID of a method, or of one instantiation of it, valid in one process until its module is unloaded.
+ * The CLR's ID of a method, or of one instantiation of it, valid in one process until its module is
+ * unloaded.
  *
  * @param value the number the runtime gave
  */

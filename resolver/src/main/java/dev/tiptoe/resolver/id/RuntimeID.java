@@ -2,9 +2,11 @@
 package dev.tiptoe.resolver.id;
 
 /**
- * A run-time ID: a number by which one CLR, in one process, knows a thing for as long as it is loaded.
+ * A run-time ID: a number by which one CLR, in one process, knows a thing for as long as it is
+ * loaded.
  *
- * <p>IDs are addresses of the CLR's own structures. They are reused after unload, so an ID means something only together with a time.
+ * <p>IDs are addresses of the CLR's own structures. They are reused after unload, so an ID means
+ * something only together with a time.
  */
 public sealed interface RuntimeID
     permits AppDomainID, AssemblyID, ModuleID, ClassID, FunctionID, ThreadID {

@@ -2,7 +2,8 @@
 package dev.tiptoe.resolver.id;
 
 /**
- * The CLR's ID of a managed thread, valid in one process until the thread is destroyed; reused soon after.
+ * The CLR's ID of a managed thread, valid in one process until the thread is destroyed; reused soon
+ * after.
  *
  * @param value the number the runtime gave
  */

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+/** What the runtime told of an application domain. */
+record AppDomainEntry(String name) implements Description<AppDomainEntry> {
+
+  @Override
+  public boolean agrees(AppDomainEntry later) {
+    return name.isEmpty() || later.name.isEmpty() || name.equals(later.name);
+  }
+
+  @Override
+  public AppDomainEntry together(AppDomainEntry later) {
+    return name.isEmpty() ? later : this;
+  }
+}

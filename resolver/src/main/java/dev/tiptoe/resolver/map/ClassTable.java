@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.List;
+
+/**
+ * The types: ClassIDs, and how a {@link ClassShape} lies in a row. One writer, lock-free readers.
+ *
+ * <pre>
+ *              module row | rid                            | related | note ARGUMENTS
+ *   Defined    its own    | TypeDef                        | parent  | where there are any
+ *   Array      none       | 1, element type 7, rank 16     | element |
+ *   Composite  none       | 0                              |         |
+ * </pre>
+ */
+final class ClassTable {
+
+  private static final int TYPE_DEF = 0x02;
+  private static final int ARRAY = 1 << 23;
+
+  private final IdTable ids = new IdTable();
+  private final IdLists lists = new IdLists();
+  private final ModuleTable modules;
+  private final Dependents dependents;
+  private final Objections objections;
+
+  ClassTable(ModuleTable modules, Dependents dependents, Objections objections) {
+    this.modules = modules;
+    this.dependents = dependents;
+    this.objections = objections;
+  }
+
+  IdTable ids() {
+    return ids;
+  }
+
+  ClassID id(int row) {
+    return new ClassID(ids.id(row));
+  }
+
+  // ---- writing
+
+  /** Whether a shape makes sense: its token names a TypeDef. */
+  static boolean accepts(ClassShape shape) {
+    return !(shape instanceof ClassShape.Defined defined) || defined.typeDef().table() == TYPE_DEF;
+  }
+
+  void met(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
+    int row = ids.live(id.value());
+    if (row == Pages.NONE) {
+      begin(at, id, shape, kind);
+    } else if (agrees(row, shape)) {
+      tellParent(row, related(shape));
+      ids.meet(row, kind, at);
+    } else {
+      objections.dispute(at, ids, row, id, shape(row), shape);
+    }
+  }
+
+  private void begin(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
+    List<ClassID> arguments = arguments(shape);
+    long related = related(shape);
+    long state = state(at, shape);
+    int module = RowState.moduleRow(state);
+    boolean mortal = isMortal(related) || arguments.stream().anyMatch(a -> isMortal(a.value()));
+    if (mortal || (module != Pages.NONE && modules.entry(module).isMortal())) {
+      state |= RowState.MORTAL;
+    }
+    int row = ids.draft(id.value(), at, kind, state, related);
+    if (!arguments.isEmpty()) {
+      ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
+    }
+    dependOn(related, arguments, Dependents.ofClass(row));
+    if (module == Pages.NONE) {
+      ids.publish(row);
+      return;
+    }
+    TokenIndex byToken = modules.entry(module).typeDefs();
+    ids.linkOlder(row, byToken.newest(RowState.rid(state)));
+    ids.publish(row);
+    byToken.publish(RowState.rid(state), row);
+  }
+
+  /** Writes down that a row dies with those of these types that may die. */
+  void dependOn(long related, List<ClassID> arguments, int dependent) {
+    if (isMortal(related)) {
+      dependents.add(related, dependent);
+    }
+    for (ClassID argument : arguments) {
+      if (isMortal(argument.value())) {
+        dependents.add(argument.value(), dependent);
+      }
+    }
+  }
+
+  /** Whether a type may be unloaded while the process lives; one that was never described may. */
+  private boolean isMortal(long id) {
+    if (id == 0) {
+      return false;
+    }
+    int row = ids.live(id);
+    return row == Pages.NONE || (ids.state(row) & RowState.MORTAL) != 0;
+  }
+
+  private boolean agrees(int row, ClassShape shape) {
+    long known = ids.related(row);
+    long claimed = related(shape);
+    if (known != 0 && claimed != 0 && known != claimed) {
+      return false;
+    }
+    long state = ids.state(row);
+    int module = RowState.moduleRow(state);
+    if (shape instanceof ClassShape.Defined defined) {
+      return module != Pages.NONE
+          && modules.id(module).equals(defined.module())
+          && RowState.rid(state) == defined.typeDef().rid()
+          && argumentsEqual(row, defined.typeArguments());
+    }
+    return module == Pages.NONE && RowState.rid(state) == rid(shape);
+  }
+
+  private boolean argumentsEqual(int row, List<ClassID> arguments) {
+    int list = argumentList(row);
+    return list == Pages.NONE ? arguments.isEmpty() : lists.equal(list, arguments);
+  }
+
+  private void tellParent(int row, long parent) {
+    if (parent != 0 && ids.related(row) == 0) {
+      ids.setRelated(row, parent);
+      // The row keeps its mortality: what depends on it was written down, or not, according to
+      // that.
+      dependOn(parent, List.of(), Dependents.ofClass(row));
+    }
+  }
+
+  private long state(long at, ClassShape shape) {
+    int module =
+        shape instanceof ClassShape.Defined defined ? modules.rowFor(at, defined.module()) : 0;
+    return RowState.of(module, rid(shape));
+  }
+
+  private static int rid(ClassShape shape) {
+    if (shape instanceof ClassShape.Defined defined) {
+      return defined.typeDef().rid();
+    }
+    return shape instanceof ClassShape.Array array
+        ? ARRAY | (array.elementType() & 0x7f) << 16 | (array.rank() & 0xffff)
+        : 0;
+  }
+
+  private static long related(ClassShape shape) {
+    if (shape instanceof ClassShape.Defined defined) {
+      return defined.parent().value();
+    }
+    return shape instanceof ClassShape.Array array ? array.element().value() : 0;
+  }
+
+  private static List<ClassID> arguments(ClassShape shape) {
+    return shape instanceof ClassShape.Defined defined ? defined.typeArguments() : List.of();
+  }
+
+  // ---- reading
+
+  static Token requireTypeDef(Token token) {
+    if (token.table() != TYPE_DEF) {
+      throw new IllegalArgumentException(token + " is not a TypeDef token");
+    }
+    return token;
+  }
+
+  ClassShape shape(int row) {
+    long state = ids.state(row);
+    ClassID related = new ClassID(ids.related(row));
+    int rid = RowState.rid(state);
+    int module = RowState.moduleRow(state);
+    if (module != Pages.NONE) {
+      return new ClassShape.Defined(modules.id(module), typeDef(row), related, arguments(row));
+    }
+    return rid == 0
+        ? new ClassShape.Composite()
+        : new ClassShape.Array(related, rid >>> 16 & 0x7f, rid & 0xffff);
+  }
+
+  /** The TypeDef token; nil for what has none, and for no row. */
+  Token typeDef(int row) {
+    long state = row == Pages.NONE ? 0 : ids.state(row);
+    return Token.of(TYPE_DEF, RowState.moduleRow(state) == Pages.NONE ? 0 : RowState.rid(state));
+  }
+
+  /** The module of the TypeDef; none for what has none. */
+  ModuleID module(int row) {
+    int module = RowState.moduleRow(ids.state(row));
+    return module == Pages.NONE ? new ModuleID(0) : modules.id(module);
+  }
+
+  List<ClassID> arguments(int row) {
+    int list = argumentList(row);
+    return list == Pages.NONE ? List.of() : lists.get(list);
+  }
+
+  private int argumentList(int row) {
+    return (int) ids.noteValue(row, Notes.ARGUMENTS, Pages.NONE);
+  }
+
+  ClassFact fact(int row, long time) {
+    return new ClassFact(
+        id(row), shape(row), ids.interval(row), ids.evidence(row, time), ids.isDisputed(row));
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * From a ClassID to the rows that die with it. The writer's own; no other thread sees it.
+ *
+ * <p>Only references to types that may die are written down here, so a process without collectible
+ * load contexts pays nothing. Open addressing from ID to a list of nodes; an ID whose list was
+ * taken stays in its slot with an empty list.
+ */
+final class Dependents {
+
+  private static final int NO_NODE = 0;
+
+  private final IdHash hash = new IdHash();
+
+  private long[] keys = new long[16];
+  private int[] heads = new int[16];
+  private boolean[] taken = new boolean[16];
+  private int used;
+
+  private int[] rows = new int[16];
+  private int[] next = new int[16];
+  private int nodes;
+  private int free = NO_NODE;
+
+  /** A class row as a dependent. */
+  static int ofClass(int row) {
+    return row;
+  }
+
+  /** A function row as a dependent. */
+  static int ofFunction(int row) {
+    return ~row;
+  }
+
+  void add(long id, int dependent) {
+    if (used >= keys.length / 2) {
+      grow();
+    }
+    int slot = takeSlot(id);
+    int node = newNode();
+    rows[node] = dependent;
+    next[node] = heads[slot];
+    heads[slot] = node;
+  }
+
+  /** Removes and hands over the dependents of an ID; the action may not add any. */
+  void take(long id, IntConsumer action) {
+    int slot = slot(id);
+    int node = heads[slot];
+    heads[slot] = NO_NODE;
+    while (node != NO_NODE) {
+      action.accept(rows[node]);
+      int following = next[node];
+      next[node] = free;
+      free = node;
+      node = following;
+    }
+  }
+
+  private int newNode() {
+    if (free != NO_NODE) {
+      int node = free;
+      free = next[node];
+      return node;
+    }
+    int node = ++nodes;
+    if (node == rows.length) {
+      rows = Arrays.copyOf(rows, node * 2);
+      next = Arrays.copyOf(next, node * 2);
+    }
+    return node;
+  }
+
+  private int takeSlot(long id) {
+    int slot = slot(id);
+    if (!taken[slot]) {
+      taken[slot] = true;
+      keys[slot] = id;
+      used++;
+    }
+    return slot;
+  }
+
+  private int slot(long id) {
+    int mask = keys.length - 1;
+    int at = (int) hash.of(id) & mask;
+    while (taken[at] && keys[at] != id) {
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    int[] oldHeads = heads;
+    long alive = Arrays.stream(oldHeads).filter(head -> head != NO_NODE).count();
+    int length =
+        alive < oldKeys.length / 4 ? oldKeys.length : Math.multiplyExact(oldKeys.length, 2);
+    keys = new long[length];
+    heads = new int[length];
+    taken = new boolean[length];
+    used = 0;
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldHeads[i] != NO_NODE) {
+        heads[takeSlot(oldKeys[i])] = oldHeads[i];
+      }
+    }
+  }
+}

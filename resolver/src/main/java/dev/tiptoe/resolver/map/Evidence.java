@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import java.util.Comparator;
+
+/** How something is known. Immutable. */
+public sealed interface Evidence {
+
+  /** Orders evidence: what was observed, strongest kind first, then what rules imply. */
+  static Comparator<Evidence> strongestFirst() {
+    return Comparator.comparing(Evidence::isImplied)
+        .thenComparing(each -> each instanceof Observed seen ? seen.kind() : EvidenceKind.NAMED);
+  }
+
+  /** Whether a rule implies it. */
+  default boolean isImplied() {
+    return this instanceof Implied;
+  }
+
+  /** The level it proves. */
+  Level proves();
+
+  /** The end of a sentence that begins with its subject, such as "was announced at 12.3 ms". */
+  String inWords();
+
+  /**
+   * A fact told it.
+   *
+   * @param kind the kind of fact
+   * @param since the time of the first such fact
+   */
+  record Observed(EvidenceKind kind, long since) implements Evidence {
+
+    @Override
+    public Level proves() {
+      return kind.proves();
+    }
+
+    @Override
+    public String inWords() {
+      return kind.inWords() + " at " + Interval.timeInWords(since);
+    }
+  }
+
+  /**
+   * It follows, by a rule, from what is known of something else.
+   *
+   * @param proves the level that follows
+   * @param because the relation, ending with the something else: "is the base type of Apple"
+   * @param premise how the something else is known
+   */
+  record Implied(Level proves, String because, Evidence premise) implements Evidence {
+
+    /** The whole chain, down to what was observed. */
+    @Override
+    public String inWords() {
+      return because + ", which " + premise.inWords();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
+
+/** The ways in which an ID can be met, strongest first. */
+public enum EvidenceKind {
+  /** It was executing on a stack. */
+  EXECUTING(0, Level.USABLE, "was executing"),
+  /** An instance of it was met on the heap after a collection. */
+  ON_HEAP(1, Level.USABLE, "had an instance on the heap"),
+  /** An instance of it was met while it was allocated. */
+  ALLOCATED(2, Level.USABLE, "had an instance allocated"),
+  /** The runtime announced it. */
+  ANNOUNCED(3, Level.ANNOUNCED, "was announced"),
+  /** The runtime announced that it was compiled. */
+  COMPILED(4, Level.ANNOUNCED, "was compiled"),
+  /** A look-up that loads nothing found it. */
+  PROBED(5, Level.PUBLISHED, "was found by a look-up that loads nothing"),
+  /** The runtime named it as the declaring type of a method that was met. */
+  DECLARES(6, Level.PUBLISHED, "was named as the declaring type of a method"),
+  /** The runtime named it as a type argument or an array's element. */
+  TYPE_ARGUMENT(7, Level.PUBLISHED, "was named as a type argument or element"),
+  /** The runtime named it as a base type. */
+  PARENT(8, Level.PUBLISHED, "was named as a base type"),
+  /** Another fact named it. */
+  NAMED(9, Level.PUBLISHED, "was named by another fact");
+
+  private static final EvidenceKind[] BY_NUMBER = values();
+
+  private final int number;
+  private final Level proves;
+  private final String words;
+
+  EvidenceKind(int number, Level proves, String words) {
+    this.number = number;
+    this.proves = proves;
+    this.words = words;
+  }
+
+  /** The level that evidence of this kind proves. */
+  public Level proves() {
+    return proves;
+  }
+
+  /** The kind as the end of a sentence that begins with its subject. */
+  public String inWords() {
+    return words;
+  }
+
+  /** The number by which rows and notes know this kind: its place, from 0. */
+  int number() {
+    return number;
+  }
+
+  /** The kind with a number. */
+  static EvidenceKind numbered(int number) {
+    return BY_NUMBER[number];
+  }
+
+  static EvidenceKind of(ClassSource source) {
+    return switch (source) {
+      case FUNCTION_OWNER -> DECLARES;
+      case TYPE_ARGUMENT -> TYPE_ARGUMENT;
+      case PARENT -> PARENT;
+      case PROBED -> PROBED;
+    };
+  }
+
+  static EvidenceKind of(FunctionSource source) {
+    return switch (source) {
+      case STACK -> EXECUTING;
+      case JITTED -> COMPILED;
+      case PROBED -> PROBED;
+    };
+  }
+
+  static EvidenceKind of(InstanceSource source) {
+    return switch (source) {
+      case HEAP -> ON_HEAP;
+      case ALLOCATION -> ALLOCATED;
+    };
+  }
+}

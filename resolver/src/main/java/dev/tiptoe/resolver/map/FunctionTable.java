@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.List;
+
+/**
+ * The methods: FunctionIDs, and how a {@link FunctionShape} lies in a row. One writer, lock-free
+ * readers.
+ *
+ * <p>Related is the declaring class; type arguments and the name of a dynamic method are notes.
+ */
+final class FunctionTable {
+
+  private static final int METHOD_DEF = 0x06;
+
+  private final IdTable ids = new IdTable();
+  private final IdLists lists = new IdLists();
+  private final Column<String> dynamicNames = new Column<>();
+  private final ModuleTable modules;
+  private final ClassTable classes;
+  private final Objections objections;
+
+  FunctionTable(ModuleTable modules, ClassTable classes, Objections objections) {
+    this.modules = modules;
+    this.classes = classes;
+    this.objections = objections;
+  }
+
+  IdTable ids() {
+    return ids;
+  }
+
+  FunctionID id(int row) {
+    return new FunctionID(ids.id(row));
+  }
+
+  // ---- writing
+
+  /** Whether a shape makes sense: its token names a MethodDef. */
+  static boolean accepts(FunctionShape shape) {
+    return shape.methodDef().table() == METHOD_DEF;
+  }
+
+  void met(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
+    int row = ids.live(id.value());
+    if (row == Pages.NONE) {
+      begin(at, id, shape, kind);
+    } else if (agrees(row, shape)) {
+      tellDeclaringClass(row, shape.declaringClass());
+      ids.meet(row, kind, at);
+    } else {
+      objections.dispute(at, ids, row, id, shape(row), shape);
+    }
+  }
+
+  private void begin(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
+    int module = modules.rowFor(at, shape.module());
+    int rid = shape.methodDef().rid();
+    long declaring = shape.declaringClass().value();
+    int row = ids.draft(id.value(), at, kind, RowState.of(module, rid), declaring);
+    if (!shape.typeArguments().isEmpty()) {
+      ids.note(row, Notes.ARGUMENTS, lists.add(shape.typeArguments()));
+    }
+    if (!shape.dynamicName().isEmpty()) {
+      ids.note(row, Notes.NAME, dynamicNames.add(shape.dynamicName()));
+    }
+    classes.dependOn(declaring, shape.typeArguments(), Dependents.ofFunction(row));
+    TokenIndex byToken = modules.entry(module).methodDefs();
+    ids.linkOlder(row, byToken.newest(rid));
+    ids.publish(row);
+    byToken.publish(rid, row);
+  }
+
+  private boolean agrees(int row, FunctionShape shape) {
+    long known = ids.related(row);
+    long claimed = shape.declaringClass().value();
+    return (known == 0 || claimed == 0 || known == claimed)
+        && module(row).equals(shape.module())
+        && RowState.rid(ids.state(row)) == shape.methodDef().rid()
+        && arguments(row).equals(shape.typeArguments())
+        && dynamicName(row).equals(shape.dynamicName());
+  }
+
+  private void tellDeclaringClass(int row, ClassID declaring) {
+    if (!declaring.isNone() && ids.related(row) == 0) {
+      ids.setRelated(row, declaring.value());
+      classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row));
+    }
+  }
+
+  // ---- reading
+
+  static Token requireMethodDef(Token token) {
+    if (token.table() != METHOD_DEF) {
+      throw new IllegalArgumentException(token + " is not a MethodDef token");
+    }
+    return token;
+  }
+
+  FunctionShape shape(int row) {
+    return new FunctionShape(
+        new ClassID(ids.related(row)),
+        module(row),
+        methodDef(row),
+        arguments(row),
+        dynamicName(row));
+  }
+
+  /** The MethodDef token; nil for a dynamic method, and for no row. */
+  Token methodDef(int row) {
+    return Token.of(METHOD_DEF, row == Pages.NONE ? 0 : RowState.rid(ids.state(row)));
+  }
+
+  ModuleID module(int row) {
+    return modules.id(RowState.moduleRow(ids.state(row)));
+  }
+
+  List<ClassID> arguments(int row) {
+    int list = (int) ids.noteValue(row, Notes.ARGUMENTS, Pages.NONE);
+    return list == Pages.NONE ? List.of() : lists.get(list);
+  }
+
+  private String dynamicName(int row) {
+    int name = (int) ids.noteValue(row, Notes.NAME, Pages.NONE);
+    return name == Pages.NONE ? "" : dynamicNames.get(name);
+  }
+
+  FunctionFact fact(int row, long time) {
+    return new FunctionFact(
+        id(row), shape(row), ids.interval(row), ids.evidence(row, time), ids.isDisputed(row));
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A map's answers as of one time, or as of now: from IDs to what they mean, from tokens to IDs.
+ *
+ * <p>Any thread, without waiting. Keeps the map alive, and nothing else. Streams are lazy and read
+ * the map while they run.
+ */
+public final class IdView {
+
+  /** Later than any fact, and before the end of what did not end. */
+  static final long NOW = Interval.OPEN - 1;
+
+  private final MapTables tables;
+  private final long time;
+
+  IdView(MapTables tables, long time) {
+    this.tables = tables;
+    this.time = time;
+  }
+
+  /** The time this view is of: for a view of now, that of the newest fact. */
+  public long time() {
+    return time == NOW ? tables.coverage().reach() : time;
+  }
+
+  /** Whether every fact of a kind, from the runtime's start up to this view's time, was told. */
+  public boolean isComplete(Coverage.Kind kind) {
+    return tables.coverage().isComplete(kind, time());
+  }
+
+  // ---- from IDs
+
+  /** What a ClassID means. */
+  public Meaning<ClassFact> meaningOf(ClassID id) {
+    return meaning(id, row -> tables.classes().fact(row, time));
+  }
+
+  /** What a FunctionID means. */
+  public Meaning<FunctionFact> meaningOf(FunctionID id) {
+    return meaning(id, row -> tables.functions().fact(row, time));
+  }
+
+  /** What a ModuleID means. */
+  public Meaning<ModuleFact> meaningOf(ModuleID id) {
+    return meaning(id, row -> tables.moduleFact(row, time));
+  }
+
+  /** What an AssemblyID means. */
+  public Meaning<AssemblyFact> meaningOf(AssemblyID id) {
+    return meaning(id, row -> tables.assemblyFact(row, time));
+  }
+
+  /** What an AppDomainID means. */
+  public Meaning<AppDomainFact> meaningOf(AppDomainID id) {
+    return meaning(id, row -> tables.appDomainFact(row, time));
+  }
+
+  /** What a ThreadID means. */
+  public Meaning<ThreadFact> meaningOf(ThreadID id) {
+    return meaning(id, row -> tables.threadFact(row, time));
+  }
+
+  /**
+   * The TypeDef token of a ClassID: the short way; nil where it means nothing, or an array or
+   * composite.
+   */
+  public Token typeDefOf(ClassID id) {
+    int row = tables.classes().ids().validAt(id.value(), time);
+    return tables.classes().typeDef(row);
+  }
+
+  /**
+   * The MethodDef token of a FunctionID: the short way; nil where it means nothing, or a dynamic
+   * method.
+   */
+  public Token methodDefOf(FunctionID id) {
+    int row = tables.functions().ids().validAt(id.value(), time);
+    return tables.functions().methodDef(row);
+  }
+
+  // ---- from tokens
+
+  /**
+   * The ClassIDs of a TypeDef, instantiations included.
+   *
+   * @throws IllegalArgumentException if the token is not of the TypeDef table
+   */
+  public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
+    return new TokenLookup<>(
+            tables, time, tables.classes().ids(), ModuleEntry::typeDefs, ClassID::new)
+        .answer(module, ClassTable.requireTypeDef(typeDef));
+  }
+
+  /**
+   * The FunctionIDs of a MethodDef, instantiations included.
+   *
+   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   */
+  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef) {
+    return new TokenLookup<>(
+            tables, time, tables.functions().ids(), ModuleEntry::methodDefs, FunctionID::new)
+        .answer(module, FunctionTable.requireMethodDef(methodDef));
+  }
+
+  // ---- modules by what they are
+
+  /** The loaded modules whose file has this name, with or without its extension, in any case. */
+  public Stream<ModuleFact> modulesNamed(String name) {
+    return modules(tables.modules().names().named(name));
+  }
+
+  /** The loaded modules with this MVID, which is not always one. */
+  public Stream<ModuleFact> modulesWithMvid(UUID mvid) {
+    return modules(tables.modules().names().withMvid(mvid));
+  }
+
+  // ---- all that is valid
+
+  /** The application domains. */
+  public Stream<AppDomainFact> appDomains() {
+    return valid(tables.appDomains().ids(), row -> tables.appDomainFact(row, time));
+  }
+
+  /** The assemblies. */
+  public Stream<AssemblyFact> assemblies() {
+    return valid(tables.assemblies().ids(), row -> tables.assemblyFact(row, time));
+  }
+
+  /** The modules. */
+  public Stream<ModuleFact> modules() {
+    return modules(tables.modules().ids().rows());
+  }
+
+  /** The types. */
+  public Stream<ClassFact> classes() {
+    return valid(tables.classes().ids(), row -> tables.classes().fact(row, time));
+  }
+
+  /** The methods. */
+  public Stream<FunctionFact> functions() {
+    return valid(tables.functions().ids(), row -> tables.functions().fact(row, time));
+  }
+
+  /** The threads. */
+  public Stream<ThreadFact> threads() {
+    return valid(tables.threads().ids(), row -> tables.threadFact(row, time));
+  }
+
+  private Stream<ModuleFact> modules(IntStream rows) {
+    IdTable ids = tables.modules().ids();
+    return rows.filter(row -> ids.isValidAt(row, time))
+        .mapToObj(row -> tables.moduleFact(row, time));
+  }
+
+  private <F> Stream<F> valid(IdTable ids, IntFunction<F> fact) {
+    return ids.rows().filter(row -> ids.isValidAt(row, time)).mapToObj(fact);
+  }
+
+  private <F extends Fact> Meaning<F> meaning(RuntimeID id, IntFunction<F> fact) {
+    IdTable ids = tables.idsOf(id);
+    int row = ids.begunAt(id.value(), time);
+    if (row == Pages.NONE) {
+      return new Meaning.Unknown<>(id);
+    }
+    F found = fact.apply(row);
+    return found.interval().contains(time)
+        ? new Meaning.Valid<>(found)
+        : new Meaning.Ended<>(found);
+  }
+}

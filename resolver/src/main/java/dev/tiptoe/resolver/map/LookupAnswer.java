@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.List;
+
+/**
+ * The answer to "which IDs does this token have, and how far is it loaded?": one of five.
+ * Immutable.
+ *
+ * @param <I> the kind of ID
+ */
+public sealed interface LookupAnswer<I extends RuntimeID> {
+
+  /** What was asked about. */
+  Subject subject();
+
+  /** The answer in words, with the chain from what was observed to what is claimed. */
+  String why();
+
+  /**
+   * It is loaded.
+   *
+   * @param <I> the kind of ID
+   * @param subject what was asked about
+   * @param level how far, at least; where there are several IDs, how far the furthest of them
+   * @param ids its IDs, as far as they were met; empty when a rule proves the level and no ID was
+   *     met
+   * @param evidence how it is known, strongest first
+   */
+  record Loaded<I extends RuntimeID>(
+      Subject subject, Level level, List<I> ids, List<Evidence> evidence)
+      implements LookupAnswer<I> {
+
+    /** Copies the lists. */
+    public Loaded {
+      ids = List.copyOf(ids);
+      evidence = List.copyOf(evidence);
+    }
+
+    @Override
+    public String why() {
+      StringBuilder words = new StringBuilder(subject + ": " + level.inWords());
+      String lead = ", because it ";
+      for (Evidence each : provingFirst()) {
+        words.append(lead).append(each.inWords());
+        lead = "; it ";
+      }
+      return words.toString();
+    }
+
+    /** The evidence, led by the strongest that proves the level. */
+    private List<Evidence> provingFirst() {
+      return evidence.stream()
+          .sorted((one, other) -> Boolean.compare(proves(other), proves(one)))
+          .toList();
+    }
+
+    private boolean proves(Evidence each) {
+      return each.proves() == level;
+    }
+  }
+
+  /**
+   * Nothing was seen of it, which proves nothing.
+   *
+   * @param <I> the kind of ID
+   * @param subject what was asked about
+   * @param reason why no more can be said
+   */
+  record NotSeen<I extends RuntimeID>(Subject subject, String reason) implements LookupAnswer<I> {
+
+    @Override
+    public String why() {
+      return subject + ": not seen; " + reason;
+    }
+  }
+
+  /**
+   * The runtime never announced it. It may be published all the same: that is not announced.
+   *
+   * @param <I> the kind of ID
+   * @param subject what was asked about
+   * @param upTo the time up to which this is vouched for
+   */
+  record NeverAnnounced<I extends RuntimeID>(Subject subject, long upTo)
+      implements LookupAnswer<I> {
+
+    @Override
+    public String why() {
+      return subject
+          + ": never announced up to "
+          + Interval.timeInWords(upTo)
+          + ", because all that the runtime announced since its start is known;"
+          + " this says nothing about whether it is published";
+    }
+  }
+
+  /**
+   * A look-up that loads nothing found that it was not published.
+   *
+   * @param <I> the kind of ID
+   * @param subject what was asked about
+   * @param asOf when that was so
+   */
+  record NotPublished<I extends RuntimeID>(Subject subject, long asOf) implements LookupAnswer<I> {
+
+    @Override
+    public String why() {
+      return subject
+          + ": not published at "
+          + Interval.timeInWords(asOf)
+          + ", because a look-up that loads nothing did not find it then";
+    }
+  }
+
+  /**
+   * It was loaded, and is no more.
+   *
+   * @param <I> the kind of ID
+   * @param subject what was asked about
+   * @param when when the last of its IDs ended
+   */
+  record Unloaded<I extends RuntimeID>(Subject subject, long when) implements LookupAnswer<I> {
+
+    @Override
+    public String why() {
+      return subject + ": unloaded at " + Interval.timeInWords(when);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.Optional;
+
+/**
+ * What an ID means at a time. Immutable.
+ *
+ * @param <F> the kind of fact
+ */
+public sealed interface Meaning<F extends Fact> {
+
+  /** The valid fact, where there is one. */
+  default Optional<F> valid() {
+    return Optional.empty();
+  }
+
+  /** The answer in words, with how it is known. */
+  String why();
+
+  /**
+   * It means this.
+   *
+   * @param <F> the kind of fact
+   * @param fact what it means
+   */
+  record Valid<F extends Fact>(F fact) implements Meaning<F> {
+
+    @Override
+    public Optional<F> valid() {
+      return Optional.of(fact);
+    }
+
+    @Override
+    public String why() {
+      return fact.id() + " " + fact.evidence().get(0).inWords();
+    }
+  }
+
+  /**
+   * It meant this, and means nothing any more.
+   *
+   * @param <F> the kind of fact
+   * @param last what it meant last
+   */
+  record Ended<F extends Fact>(F last) implements Meaning<F> {
+
+    @Override
+    public String why() {
+      return last.id() + " was unloaded at " + Interval.timeInWords(last.interval().to());
+    }
+  }
+
+  /**
+   * Nothing was met under this ID up to then.
+   *
+   * @param <F> the kind of fact
+   * @param id the ID
+   */
+  record Unknown<F extends Fact>(RuntimeID id) implements Meaning<F> {
+
+    @Override
+    public String why() {
+      return id + " was not met";
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.List;
+
+/**
+ * What a ModuleID meant. Immutable.
+ *
+ * @param id the ID
+ * @param loaded what the runtime told; its path is empty when other facts only named the module
+ * @param interval when it meant this
+ * @param evidence how that is known, strongest first
+ * @param disputed whether another fact gave the same ID another meaning meanwhile
+ */
+public record ModuleFact(
+    ModuleID id, LoadedModule loaded, Interval interval, List<Evidence> evidence, boolean disputed)
+    implements Fact {
+
+  /** Copies the list. */
+  public ModuleFact {
+    evidence = List.copyOf(evidence);
+  }
+}

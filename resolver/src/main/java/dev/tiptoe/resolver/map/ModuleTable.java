@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ModuleID;
+
+/** The modules, each with its token indexes. One writer, lock-free readers. */
+final class ModuleTable {
+
+  private final DescribedTable<ModuleEntry> table;
+  private final ModuleNames names = new ModuleNames();
+
+  /** The module that was asked for last: facts come in runs about one module. */
+  private int lastRow = Pages.NONE;
+
+  ModuleTable(Objections objections) {
+    table = new DescribedTable<>(objections);
+  }
+
+  IdTable ids() {
+    return table.ids();
+  }
+
+  ModuleNames names() {
+    return names;
+  }
+
+  ModuleEntry entry(int row) {
+    return table.description(row);
+  }
+
+  ModuleID id(int row) {
+    return new ModuleID(ids().id(row));
+  }
+
+  void met(long at, ModuleID id, LoadedModule loaded, EvidenceKind kind) {
+    int before = ids().live(id.value());
+    LoadedModule known = before == Pages.NONE ? ModuleEntry.UNDESCRIBED : entry(before).loaded();
+    int row = table.met(at, id, kind, new ModuleEntry(loaded));
+    if (row > RowState.MAX_MODULE_ROW) {
+      throw new IllegalStateException("more than " + RowState.MAX_MODULE_ROW + " modules");
+    }
+    names.learn(known, entry(row).loaded(), row);
+  }
+
+  /** The live row of a module; an ID that other facts only named so far gets one. */
+  int rowFor(long at, ModuleID id) {
+    if (lastRow == Pages.NONE || ids().id(lastRow) != id.value() || ids().state(lastRow) < 0) {
+      if (ids().live(id.value()) == Pages.NONE) {
+        met(at, id, ModuleEntry.UNDESCRIBED, EvidenceKind.NAMED);
+      }
+      lastRow = ids().live(id.value());
+    }
+    return lastRow;
+  }
+}

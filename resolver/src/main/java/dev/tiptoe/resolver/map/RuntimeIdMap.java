@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every run-time ID that a feed told of: what it meant, from when to when, and how that is known.
+ *
+ * <p>Feed it facts through the methods of {@link RuntimeFeed}, ask it through {@link #now} and
+ * {@link #at}. The same fact from two sources is one entry with two pieces of evidence. A fact that
+ * contradicts what is known of a living ID changes nothing; it is counted, kept, and marks the
+ * entry as disputed. Unloading ends an ID and all that depends on it; a reused ID begins a new
+ * entry.
+ *
+ * <p>Threads: one thread feeds, any number ask meanwhile. No reader ever waits or makes the writer
+ * wait; a reader sees every fact whose call had returned before it asked. Memory: about 55 bytes
+ * for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, and
+ * nothing is ever forgotten.
+ */
+public final class RuntimeIdMap implements RuntimeFeed {
+
+  private final MapTables tables = MapTables.empty();
+  private final Unloading unloading = new Unloading(tables);
+
+  /** The time of the newest fact; the writer's own. */
+  private long clock = Long.MIN_VALUE;
+
+  private volatile Optional<RuntimeInfo> runtime = Optional.empty();
+
+  /** An empty map. */
+  public RuntimeIdMap() {}
+
+  // ---- asking
+
+  /** The map as it is whenever it is asked: each answer is of the moment of its question. */
+  public IdView now() {
+    return new IdView(tables, IdView.NOW);
+  }
+
+  /**
+   * The map as of a time. What it answers does not change any more once facts of a later time
+   * arrive.
+   */
+  public IdView at(long time) {
+    return new IdView(tables, Math.min(time, IdView.NOW));
+  }
+
+  /** All entries there ever were. */
+  public IdHistory history() {
+    return new IdHistory(tables);
+  }
+
+  /** Which runtime the facts are about, once the feed told. */
+  public Optional<RuntimeInfo> runtime() {
+    return runtime;
+  }
+
+  /**
+   * Facts that contradicted what was known; the first 1,000 are kept, all are counted in the {@link
+   * #books}.
+   */
+  public List<Contradiction> contradictions() {
+    return tables.objections().contradictions();
+  }
+
+  /** What was counted so far. */
+  public Books books() {
+    return tables.objections().books();
+  }
+
+  // ---- feeding
+
+  @Override
+  public void runtimeStarted(long at, RuntimeInfo info) {
+    begin(at);
+    runtime = Optional.of(info);
+    done();
+  }
+
+  @Override
+  public void coverage(long at, Coverage coverage) {
+    begin(at);
+    tables.coverage().add(clock, coverage);
+    done();
+  }
+
+  @Override
+  public void appDomainCreated(long at, AppDomainID id, String name) {
+    if (begin(at, id)) {
+      tables.appDomains().met(clock, id, EvidenceKind.ANNOUNCED, new AppDomainEntry(name));
+      done();
+    }
+  }
+
+  @Override
+  public void assemblyLoaded(
+      long at, AssemblyID id, AppDomainID appDomain, ModuleID manifestModule, String name) {
+    if (begin(at, id)) {
+      AssemblyEntry entry = new AssemblyEntry(name, appDomain, manifestModule);
+      tables.assemblies().met(clock, id, EvidenceKind.ANNOUNCED, entry);
+      done();
+    }
+  }
+
+  @Override
+  public void moduleLoaded(long at, ModuleID id, LoadedModule loaded) {
+    if (begin(at, id)) {
+      tables.modules().met(clock, id, loaded, EvidenceKind.ANNOUNCED);
+      done();
+    }
+  }
+
+  @Override
+  public void moduleAttached(long at, ModuleID id, AssemblyID assembly) {
+    if (begin(at, id)) {
+      LoadedModule attached = new LoadedModule("", Optional.empty(), assembly, 0, 0);
+      tables.modules().met(clock, id, attached, EvidenceKind.ANNOUNCED);
+      done();
+    }
+  }
+
+  @Override
+  public void classLoaded(long at, ClassID id, ClassShape shape) {
+    classMet(at, id, shape, EvidenceKind.ANNOUNCED);
+  }
+
+  @Override
+  public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
+    classMet(at, id, shape, EvidenceKind.of(source));
+  }
+
+  private void classMet(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
+    if (begin(at, id, ClassTable.accepts(shape))) {
+      tables.classes().met(clock, id, shape, kind);
+      done();
+    }
+  }
+
+  @Override
+  public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
+    if (begin(at, id, FunctionTable.accepts(shape))) {
+      tables.functions().met(clock, id, shape, EvidenceKind.of(source));
+      done();
+    }
+  }
+
+  @Override
+  public void instanceSeen(long at, ClassID id, InstanceSource source) {
+    if (begin(at, id)) {
+      IdTable classes = tables.classes().ids();
+      meet(classes, classes.live(id.value()), EvidenceKind.of(source), clock);
+      done();
+    }
+  }
+
+  @Override
+  public void unloadStarted(long at, RuntimeID id) {
+    if (begin(at, id)) {
+      if (!unloading.unload(clock, id)) {
+        tables.objections().unknownUnload();
+      }
+      done();
+    }
+  }
+
+  @Override
+  public void threadCreated(long at, ThreadID id, int osThreadId) {
+    threadMet(at, id, new ThreadEntry(osThreadId, ""));
+  }
+
+  @Override
+  public void threadNamed(long at, ThreadID id, String name) {
+    threadMet(at, id, new ThreadEntry(0, name));
+  }
+
+  private void threadMet(long at, ThreadID id, ThreadEntry entry) {
+    if (begin(at, id)) {
+      tables.threads().met(clock, id, EvidenceKind.ANNOUNCED, entry);
+      done();
+    }
+  }
+
+  @Override
+  public void threadDestroyed(long at, ThreadID id) {
+    unloadStarted(at, id);
+  }
+
+  /** Every method on the stack was executing then, though its unload may have been told already. */
+  @Override
+  public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
+    IdTable functions = tables.functions().ids();
+    for (FunctionID frame : frames) {
+      if (!frame.isNone()) {
+        meet(functions, functions.validAt(frame.value(), at), EvidenceKind.EXECUTING, at);
+      }
+    }
+  }
+
+  @Override
+  public void ended(long at, String reason) {
+    begin(at);
+    done();
+  }
+
+  private void meet(IdTable ids, int row, EvidenceKind kind, long at) {
+    if (row == Pages.NONE) {
+      tables.objections().orphan();
+    } else {
+      ids.meet(row, kind, at);
+    }
+  }
+
+  private boolean begin(long at, RuntimeID id) {
+    return begin(at, id, true);
+  }
+
+  /** Moves the clock for a fact that makes sense, and passes over one that does not. */
+  private boolean begin(long at, RuntimeID id, boolean sense) {
+    if (id.isNone() || !sense) {
+      tables.objections().passedOver();
+      return false;
+    }
+    begin(at);
+    return true;
+  }
+
+  private void begin(long at) {
+    if (at < clock) {
+      tables.objections().late();
+    } else {
+      clock = at;
+    }
+  }
+
+  /** Lets readers know how far the facts reach. */
+  private void done() {
+    tables.coverage().reached(clock);
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Ends the meaning of an ID and of all that depends on it. The writer's own.
+ *
+ * <p>A domain takes its assemblies with it, an assembly its modules, a module its types and
+ * methods; a type takes along the types built on it (its arrays, instantiations over it, derived
+ * types) and the methods it declares or that are instantiated over it, wherever their tokens are:
+ * {@code List<Plugin>} has CoreLib's metadata and dies with the plugin.
+ *
+ * <p>What depends on a mortal type was written down in {@link Dependents}. A type of a module that
+ * was not marked collectible has no such list; should it be unloaded all the same, everything is
+ * searched.
+ */
+final class Unloading {
+
+  private final MapTables tables;
+  private final IdTable classes;
+  private final IdTable functions;
+
+  /** Types that ended and whose dependents are still to be ended. */
+  private final Deque<Long> ended = new ArrayDeque<>();
+
+  /** Those among them whose dependents were not written down. */
+  private final Set<Long> unlisted = new HashSet<>();
+
+  Unloading(MapTables tables) {
+    this.tables = tables;
+    this.classes = tables.classes().ids();
+    this.functions = tables.functions().ids();
+  }
+
+  /** Ends an ID and what depends on it; false when the ID meant nothing. */
+  boolean unload(long at, RuntimeID id) {
+    boolean known = tables.idsOf(id).live(id.value()) != Pages.NONE;
+    if (id instanceof AppDomainID appDomain) {
+      endAppDomain(at, appDomain);
+    } else if (id instanceof AssemblyID assembly) {
+      endAssembly(at, assembly);
+    } else if (id instanceof ModuleID module) {
+      endModule(at, tables.modules().ids().live(module.value()));
+    } else if (id instanceof ClassID type) {
+      endClass(at, classes.live(type.value()));
+      ended.add(type.value()); // others may name a type that was never described
+    } else if (id instanceof FunctionID function) {
+      end(functions, functions.live(function.value()), at);
+    } else if (id instanceof ThreadID thread) {
+      IdTable threads = tables.threads().ids();
+      end(threads, threads.live(thread.value()), at);
+    }
+    endDependents(at);
+    return known;
+  }
+
+  private void endAppDomain(long at, AppDomainID id) {
+    IdTable appDomains = tables.appDomains().ids();
+    end(appDomains, appDomains.live(id.value()), at);
+    DescribedTable<AssemblyEntry> assemblies = tables.assemblies();
+    live(assemblies.ids())
+        .filter(row -> assemblies.description(row).appDomain().equals(id))
+        .forEach(row -> endAssembly(at, new AssemblyID(assemblies.ids().id(row))));
+  }
+
+  private void endAssembly(long at, AssemblyID id) {
+    IdTable assemblies = tables.assemblies().ids();
+    end(assemblies, assemblies.live(id.value()), at);
+    ModuleTable modules = tables.modules();
+    live(modules.ids())
+        .filter(row -> modules.entry(row).loaded().assembly().equals(id))
+        .forEach(row -> endModule(at, row));
+  }
+
+  private void endModule(long at, int module) {
+    if (module == Pages.NONE) {
+      return;
+    }
+    end(tables.modules().ids(), module, at);
+    ModuleEntry entry = tables.modules().entry(module);
+    entry.typeDefs().forEachNewest(row -> endAll(row, classes::older, each -> endClass(at, each)));
+    entry
+        .methodDefs()
+        .forEachNewest(row -> endAll(row, functions::older, each -> end(functions, each, at)));
+  }
+
+  private static void endAll(int newest, IntUnaryOperator older, IntConsumer end) {
+    for (int row = newest; row != Pages.NONE; row = older.applyAsInt(row)) {
+      end.accept(row);
+    }
+  }
+
+  private void endClass(long at, int row) {
+    if (end(classes, row, at)) {
+      ended.add(classes.id(row));
+      if ((classes.state(row) & RowState.MORTAL) == 0) {
+        unlisted.add(classes.id(row));
+      }
+    }
+  }
+
+  private void endDependents(long at) {
+    do {
+      while (!ended.isEmpty()) {
+        tables.dependents().take(ended.remove(), dependent -> endDependent(at, dependent));
+      }
+      if (!unlisted.isEmpty()) {
+        Set<Long> dead = Set.copyOf(unlisted);
+        unlisted.clear();
+        endUnlistedDependents(at, dead);
+      }
+    } while (!ended.isEmpty());
+  }
+
+  private void endDependent(long at, int dependent) {
+    if (dependent >= 0) {
+      endClass(at, dependent);
+    } else {
+      end(functions, ~dependent, at);
+    }
+  }
+
+  private void endUnlistedDependents(long at, Set<Long> dead) {
+    live(classes)
+        .filter(row -> refersTo(dead, classes.related(row), tables.classes().arguments(row)))
+        .forEach(row -> endClass(at, row));
+    live(functions)
+        .filter(row -> refersTo(dead, functions.related(row), tables.functions().arguments(row)))
+        .forEach(row -> end(functions, row, at));
+  }
+
+  private static boolean refersTo(Set<Long> dead, long related, List<ClassID> arguments) {
+    return dead.contains(related) || arguments.stream().anyMatch(id -> dead.contains(id.value()));
+  }
+
+  private static IntStream live(IdTable ids) {
+    return ids.rows().filter(row -> ids.state(row) >= 0);
+  }
+
+  private static boolean end(IdTable ids, int row, long at) {
+    boolean lives = row != Pages.NONE && ids.state(row) >= 0;
+    if (lives) {
+      ids.end(row, at);
+    }
+    return lives;
+  }
+}
