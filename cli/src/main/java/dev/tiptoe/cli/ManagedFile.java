@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * A file that may hold managed code.
+ *
+ * @param path where it is
+ * @param shown how results name it: as it was given, or relative to the folder that was given
+ * @param named whether it was given by name, rather than found in a folder
+ */
+record ManagedFile(Path path, String shown, boolean named) {
+
+  private static final List<String> ENDINGS = List.of(".dll", ".exe", ".netmodule", ".winmd");
+
+  /** The file {@code argument}, or the files in the folder of that name, ordered by path. */
+  static List<ManagedFile> of(String argument, boolean recurse) throws IOException {
+    Path path = Path.of(argument);
+    if (!Files.isDirectory(path)) {
+      return List.of(new ManagedFile(path, argument, true));
+    }
+    List<ManagedFile> files = new ArrayList<>();
+    try (Stream<Path> found = Files.walk(path, recurse ? Integer.MAX_VALUE : 1)) {
+      found
+          .filter(file -> hasEnding(file) && Files.isRegularFile(file))
+          .map(file -> new ManagedFile(file, relative(path, file), false))
+          .sorted(Comparator.comparing(ManagedFile::shown))
+          .forEach(files::add);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return files;
+  }
+
+  private static boolean hasEnding(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().anyMatch(name::endsWith);
+  }
+
+  private static String relative(Path folder, Path file) {
+    return folder.relativize(file).toString().replace(folder.getFileSystem().getSeparator(), "/");
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.name.Names;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiptoe names}: tokens of files, and the names they stand for. */
+@Command(
+    name = "names",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Names the methods of .NET files, or the tokens given.",
+      "",
+      "TSV columns: file, mvid, token, name."
+    })
+final class NamesCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "Files, or folders with everything below; - reads lines of FILE<TAB>TOKEN.")
+  private List<String> paths = List.of();
+
+  @Option(
+      names = "--tokens",
+      paramLabel = "0x…",
+      split = ",",
+      description = "Only these tokens, of any table whose rows have names.")
+  private List<Token> tokens = List.of();
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+  private final Problems problems;
+  private final Map<String, Optional<Named>> opened = new HashMap<>();
+
+  NamesCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+  }
+
+  /** An open file with what its rows are called. */
+  private record Named(Image image, Names names) {}
+
+  @Override
+  public Integer call() throws IOException {
+    for (String path : paths) {
+      if (path.equals("-")) {
+        answerLines();
+      } else {
+        nameFiles(path);
+      }
+    }
+    return problems.exitCode();
+  }
+
+  private void nameFiles(String argument) {
+    try {
+      for (ManagedFile file : ManagedFile.of(argument, true)) {
+        open(file).ifPresent(named -> nameRows(file, named));
+      }
+    } catch (IOException | InvalidPathException e) {
+      problems.badInput(Problems.describe(argument, e));
+    }
+  }
+
+  private Optional<Named> open(ManagedFile file) {
+    try {
+      Image image = Image.open(file.path());
+      return Optional.of(new Named(image, new Names(image)));
+    } catch (MetadataFormatException e) {
+      if (e.kind() == MetadataFormatException.Kind.NOT_MANAGED && !file.named()) {
+        terminal.noteOnce("passed over " + e.getMessage());
+      } else {
+        problems.badInput(Problems.describe(file.shown(), e));
+      }
+    } catch (IOException e) {
+      problems.badInput(Problems.describe(file.shown(), e));
+    }
+    return Optional.empty();
+  }
+
+  private void nameRows(ManagedFile file, Named named) {
+    if (!tsv) {
+      terminal.line(file.shown());
+    }
+    if (tokens.isEmpty()) {
+      for (MethodDef method : named.image().methodDefs()) {
+        answer(file.shown(), Optional.of(named), method.token());
+      }
+    } else {
+      tokens.forEach(token -> answer(file.shown(), Optional.of(named), token));
+    }
+  }
+
+  private void answerLines() throws IOException {
+    // Malformed input becomes U+FFFD, never an exception; not closed, since it is not ours.
+    var lines = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      int tab = line.lastIndexOf('\t');
+      String file = tab < 0 ? line : line.substring(0, tab);
+      Optional<Token> token = TokenConverter.parse(line.substring(tab + 1));
+      if (tab < 0 || token.isEmpty()) {
+        problems.badInput("standard input: not FILE<TAB>TOKEN: " + Tsv.field(line));
+        terminal.row(file, "", tab < 0 ? "" : line.substring(tab + 1), "");
+      } else {
+        answer(file, opened.computeIfAbsent(file, this::openNamed), token.get());
+      }
+    }
+  }
+
+  private Optional<Named> openNamed(String file) {
+    try {
+      return open(new ManagedFile(Path.of(file), file, true));
+    } catch (InvalidPathException e) {
+      problems.badInput(Problems.describe(file, e));
+      return Optional.empty();
+    }
+  }
+
+  private void answer(String file, Optional<Named> named, Token token) {
+    String name = named.map(open -> nameOf(file, open, token)).orElse("");
+    if (tsv || paths.contains("-")) {
+      terminal.row(file, named.flatMap(open -> open.image().mvid()), token, name);
+    } else {
+      terminal.line("  " + token + "  " + (name.isEmpty() ? "(no such row)" : Tsv.field(name)));
+    }
+  }
+
+  private String nameOf(String file, Named named, Token token) {
+    if (!named.image().tables().contains(token) || !Names.isNameable(token.table())) {
+      problems.no();
+      return "";
+    }
+    try {
+      return named.names().of(token, damage -> problems.badInput(token + " in " + damage.getMessage()));
+    } catch (MetadataFormatException e) {
+      problems.badInput(token + " in " + Problems.describe(file, e));
+      return "?";
+    }
+  }
+}

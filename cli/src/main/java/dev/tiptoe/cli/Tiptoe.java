@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.trace.TraceFormatException;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.InvalidPathException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/** The {@code tiptoe} command: finds the subcommand, and turns whatever it throws into one line and an exit code. */
+@Command(
+    name = "tiptoe",
+    mixinStandardHelpOptions = true,
+    versionProvider = Tiptoe.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Resolves .NET metadata tokens and run-time IDs without waking the type loader.")
+public final class Tiptoe {
+
+  private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("demo", DemoCommand::new);
+    COMMANDS.put("record", RecordCommand::new);
+    COMMANDS.put("stacks", StacksCommand::new);
+    COMMANDS.put("ids", IdsCommand::new);
+    COMMANDS.put("lookup", LookupCommand::new);
+    COMMANDS.put("names", NamesCommand::new);
+    COMMANDS.put("refs", RefsCommand::new);
+    COMMANDS.put("runtime", RuntimeCommand::new);
+  }
+
+  private Tiptoe() {}
+
+  /** Runs the command that {@code arguments} name, and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    OutputStream out = new FileOutputStream(FileDescriptor.out);
+    OutputStream err = new FileOutputStream(FileDescriptor.err);
+    System.exit(run(arguments, System.in, out, err));
+  }
+
+  /** Runs the command that {@code arguments} name, and returns its exit code. */
+  public static int run(String[] arguments, InputStream in, OutputStream out, OutputStream err) {
+    try (Terminal terminal = new Terminal(in, out, err)) {
+      return commandLine(terminal, arguments).execute(arguments);
+    } catch (Terminal.ClosedPipe e) {
+      return ExitCode.OK;
+    }
+  }
+
+  private static CommandLine commandLine(Terminal terminal, String[] arguments) {
+    CommandLine line = new CommandLine(new Tiptoe());
+    // Reading the annotations of a command costs time: all of them are read only when none is named.
+    String first = arguments.length == 0 ? "" : arguments[0];
+    COMMANDS.forEach(
+        (name, make) -> {
+          if (name.equals(first) || !COMMANDS.containsKey(first)) {
+            line.addSubcommand(name, make.apply(terminal));
+          }
+        });
+    line.registerConverter(Token.class, new TokenConverter());
+    line.registerConverter(Duration.class, new DurationConverter());
+    line.setOut(new LineWriter(terminal::line));
+    line.setErr(new LineWriter(terminal::note));
+    line.setParameterExceptionHandler((problem, args) -> usage(terminal, problem));
+    line.setExecutionExceptionHandler((problem, command, parsed) -> report(terminal, problem));
+    return line;
+  }
+
+  private static int usage(Terminal terminal, ParameterException problem) {
+    String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+    terminal.note(problem.getMessage() + " (see " + command + " --help)");
+    return command.endsWith("record") ? RecordCommand.FAILED : ExitCode.USAGE;
+  }
+
+  private static int report(Terminal terminal, Exception problem) throws Exception {
+    if (problem instanceof Terminal.ClosedPipe) {
+      return ExitCode.OK;
+    }
+    if (problem instanceof MetadataFormatException
+        || problem instanceof TraceFormatException
+        || problem instanceof LaunchException
+        || problem instanceof IOException
+        || problem instanceof InvalidPathException) {
+      terminal.note(Problems.describe(String.valueOf(problem.getMessage()), problem));
+      return ExitCode.BAD_INPUT;
+    }
+    if (System.getenv("TIPTOE_DEBUG") != null) {
+      throw problem;
+    }
+    terminal.note("internal error: " + problem + " (TIPTOE_DEBUG=1 shows where)");
+    return ExitCode.BAD_INPUT;
+  }
+
+  /** The version that the build wrote into the jar. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Tiptoe.class.getPackage().getImplementationVersion();
+      return new String[] {"tiptoe " + (version == null ? "(unpackaged)" : version)};
+    }
+  }
+
+  /** Hands what picocli prints, help for the most part, on line by line. */
+  private static final class LineWriter extends PrintWriter {
+
+    private final Function<String, Void> sink;
+    private final StringWriter text;
+
+    LineWriter(java.util.function.Consumer<String> sink) {
+      this(sink, new StringWriter());
+    }
+
+    private LineWriter(java.util.function.Consumer<String> sink, StringWriter text) {
+      super(text);
+      this.text = text;
+      this.sink =
+          line -> {
+            sink.accept(line);
+            return null;
+          };
+    }
+
+    @Override
+    public void flush() {
+      super.flush();
+      text.toString().lines().forEach(sink::apply);
+      text.getBuffer().setLength(0);
+    }
+  }
+}

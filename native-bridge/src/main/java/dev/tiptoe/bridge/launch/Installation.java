@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.launch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Where Tiptoe's native parts are: a checkout that has been built.
+ *
+ * @param home the root of the checkout
+ */
+public record Installation(Path home) {
+
+  private static final String CPP = "native-bridge/target/cpp/";
+
+  /** The installation that the system property {@code tiptoe.home} names; the working directory without it. */
+  public static Installation current() {
+    return new Installation(Path.of(System.getProperty("tiptoe.home", "")).toAbsolutePath());
+  }
+
+  /**
+   * The agent that the runtime loads.
+   *
+   * @throws LaunchException when it has not been built
+   */
+  public Path agent() {
+    return built(CPP + "agent/libtiptoe-agent.so");
+  }
+
+  /**
+   * The native host that runs an assembly on a bare runtime.
+   *
+   * @throws LaunchException when it has not been built
+   */
+  public Path host() {
+    return built(CPP + "host/tiptoe-host");
+  }
+
+  /** The folder where the build puts the .NET runtime that it fetches, whether it is there or not. */
+  public Path fetchedRuntime() {
+    return home.resolve("testdata/runtime/node_modules/@azure/mcp-linux-x64");
+  }
+
+  private Path built(String path) {
+    Path file = home.resolve(path);
+    if (!Files.isRegularFile(file)) {
+      throw new LaunchException(file + " has not been built (mvn package builds it)");
+    }
+    return file;
+  }
+}

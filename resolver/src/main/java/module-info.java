@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Run-time IDs, tokens and references, both ways, from events alone. */
+module dev.tiptoe.resolver {
+  requires transitive dev.tiptoe.metadata;
+  requires com.github.benmanes.caffeine;
+  requires com.google.common;
+  requires static transitive org.jspecify;
+
+  exports dev.tiptoe.resolver.feed;
+  exports dev.tiptoe.resolver.id;
+  exports dev.tiptoe.resolver.map;
+  exports dev.tiptoe.resolver.reference;
+}
