@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.trace;
+
+import dev.tiptoe.bridge.trace.RecordLayout.OfThread;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.LongFunction;
+
+/**
+ * What the records of the identity lane say, one method for each type. Each decodes everything
+ * before it returns, so that a bad record tells nothing.
+ */
+final class IdentityFacts {
+
+  private static final UUID NO_MVID = new UUID(0, 0);
+
+  private static final int ANNOUNCED = 1;
+  private static final Map<Integer, ClassSource> CLASS_SOURCES =
+      Map.of(2, ClassSource.FUNCTION_OWNER, 3, ClassSource.TYPE_ARGUMENT, 4, ClassSource.PARENT);
+  private static final Map<Integer, FunctionSource> FUNCTION_SOURCES =
+      Map.of(1, FunctionSource.STACK, 2, FunctionSource.JITTED);
+  private static final Map<Integer, Coverage.State> COVERAGE_STATES =
+      Map.of(1, Coverage.State.COMPLETE, 2, Coverage.State.FROM_HERE, 3, Coverage.State.ENDED);
+  private static final Map<Integer, RuntimeInfo.Start> STARTS =
+      Map.of(1, RuntimeInfo.Start.STARTUP, 2, RuntimeInfo.Start.ATTACH);
+  private static final Map<Integer, RuntimeInfo.Kind> RUNTIMES =
+      Map.of(1, RuntimeInfo.Kind.DESKTOP_CLR, 2, RuntimeInfo.Kind.CORE_CLR);
+  private static final Map<Integer, TraceEnding.Reason> END_REASONS =
+      Map.of(1, TraceEnding.Reason.RUNTIME_SHUT_DOWN, 2, TraceEnding.Reason.DETACHED);
+  private static final Map<Integer, LongFunction<RuntimeID>> UNLOADED_KINDS =
+      Map.of(
+          1,
+          AppDomainID::new,
+          2,
+          AssemblyID::new,
+          3,
+          ModuleID::new,
+          4,
+          ClassID::new,
+          5,
+          FunctionID::new);
+
+  private IdentityFacts() {}
+
+  static Optional<Fact> traceBegan(RecordView record) {
+    RuntimeInfo.Kind kind = RUNTIMES.get(record.u16(RecordLayout.TraceBegan.RUNTIME_KIND));
+    RuntimeInfo.Start start = STARTS.get(record.i32(RecordLayout.TraceBegan.START_MODE));
+    if (kind == null || start == null) {
+      return Optional.empty();
+    }
+    RuntimeInfo info =
+        new RuntimeInfo(
+            kind,
+            record.u16(RecordLayout.TraceBegan.RUNTIME_MAJOR),
+            record.u16(RecordLayout.TraceBegan.RUNTIME_MINOR),
+            record.u16(RecordLayout.TraceBegan.RUNTIME_BUILD),
+            record.string(RecordLayout.TraceBegan.VERSION),
+            start);
+    TraceRecorder recorder =
+        new TraceRecorder(
+            record.u16(RecordLayout.TraceBegan.AGENT_MAJOR),
+            record.u16(RecordLayout.TraceBegan.AGENT_MINOR),
+            record.i64(RecordLayout.TraceBegan.SAMPLE_PERIOD));
+    return Optional.of(
+        (at, feed, ledger) -> {
+          ledger.recordedBy(recorder);
+          feed.runtimeStarted(at, info);
+        });
+  }
+
+  static Optional<Fact> coverage(RecordView record) {
+    Coverage.State state = COVERAGE_STATES.get(record.i32(RecordLayout.Coverage.STATE));
+    if (state == null) {
+      return Optional.empty();
+    }
+    int bits = record.i32(RecordLayout.Coverage.KINDS);
+    Set<Coverage.Kind> kinds = EnumSet.noneOf(Coverage.Kind.class);
+    for (Coverage.Kind kind : Coverage.Kind.values()) {
+      if ((bits >>> kind.ordinal() & 1) != 0) {
+        kinds.add(kind);
+      }
+    }
+    Coverage coverage = new Coverage(kinds, state, record.string(RecordLayout.Coverage.REASON));
+    return Optional.of((at, feed, ledger) -> feed.coverage(at, coverage));
+  }
+
+  static Optional<Fact> appDomainCreated(RecordView record) {
+    AppDomainID appDomain =
+        new AppDomainID(record.i64(RecordLayout.AppDomainCreated.APP_DOMAIN_ID));
+    String name = record.string(RecordLayout.AppDomainCreated.NAME);
+    return Optional.of((at, feed, ledger) -> feed.appDomainCreated(at, appDomain, name));
+  }
+
+  static Optional<Fact> assemblyLoaded(RecordView record) {
+    AssemblyID assembly = new AssemblyID(record.i64(RecordLayout.AssemblyLoaded.ASSEMBLY_ID));
+    AppDomainID appDomain = new AppDomainID(record.i64(RecordLayout.AssemblyLoaded.APP_DOMAIN_ID));
+    ModuleID module = new ModuleID(record.i64(RecordLayout.AssemblyLoaded.MODULE_ID));
+    String name = record.string(RecordLayout.AssemblyLoaded.NAME);
+    return Optional.of(
+        (at, feed, ledger) -> feed.assemblyLoaded(at, assembly, appDomain, module, name));
+  }
+
+  static Optional<Fact> moduleLoaded(RecordView record) {
+    ModuleID module = new ModuleID(record.i64(RecordLayout.ModuleLoaded.MODULE_ID));
+    LoadedModule loaded =
+        new LoadedModule(
+            record.string(RecordLayout.ModuleLoaded.PATH),
+            Optional.of(record.guid(RecordLayout.ModuleLoaded.MVID))
+                .filter(mvid -> !mvid.equals(NO_MVID)),
+            new AssemblyID(record.i64(RecordLayout.ModuleLoaded.ASSEMBLY_ID)),
+            record.i64(RecordLayout.ModuleLoaded.BASE_ADDRESS),
+            record.i32(RecordLayout.ModuleLoaded.FLAGS));
+    return Optional.of((at, feed, ledger) -> feed.moduleLoaded(at, module, loaded));
+  }
+
+  static Optional<Fact> moduleAttached(RecordView record) {
+    ModuleID module = new ModuleID(record.i64(RecordLayout.ModuleAttached.MODULE_ID));
+    AssemblyID assembly = new AssemblyID(record.i64(RecordLayout.ModuleAttached.ASSEMBLY_ID));
+    return Optional.of((at, feed, ledger) -> feed.moduleAttached(at, module, assembly));
+  }
+
+  static Optional<Fact> classSeen(RecordView record) {
+    Optional<ClassShape> shape = shape(record);
+    int code = record.i32(RecordLayout.ClassSeen.SOURCE);
+    ClassID id = record.classID(RecordLayout.ClassSeen.CLASS_ID);
+    if (shape.isEmpty() || code != ANNOUNCED && !CLASS_SOURCES.containsKey(code)) {
+      return Optional.empty();
+    }
+    ClassShape known = shape.get();
+    ClassSource source = CLASS_SOURCES.get(code);
+    return Optional.of(
+        source == null
+            ? (at, feed, ledger) -> feed.classLoaded(at, id, known)
+            : (at, feed, ledger) -> feed.classSeen(at, id, known, source));
+  }
+
+  private static Optional<ClassShape> shape(RecordView record) {
+    List<ClassID> arguments = record.classIDs(RecordLayout.ClassSeen.TYPE_ARGUMENTS);
+    switch (record.u8(RecordLayout.ClassSeen.SHAPE)) {
+      case 0:
+        return Optional.of(
+            new ClassShape.Defined(
+                new ModuleID(record.i64(RecordLayout.ClassSeen.MODULE_ID)),
+                record.token(RecordLayout.ClassSeen.TYPE_DEF),
+                record.classID(RecordLayout.ClassSeen.PARENT_CLASS_ID),
+                arguments));
+      case 1:
+        return Optional.of(
+            new ClassShape.Array(
+                arguments.isEmpty() ? new ClassID(0) : arguments.get(0),
+                record.u8(RecordLayout.ClassSeen.ELEMENT_TYPE),
+                record.u16(RecordLayout.ClassSeen.RANK)));
+      case 2:
+        return Optional.of(new ClassShape.Composite());
+      default:
+        return Optional.empty();
+    }
+  }
+
+  static Optional<Fact> functionSeen(RecordView record) {
+    FunctionSource source = FUNCTION_SOURCES.get(record.i32(RecordLayout.FunctionSeen.SOURCE));
+    if (source == null) {
+      return Optional.empty();
+    }
+    FunctionID id = new FunctionID(record.i64(RecordLayout.FunctionSeen.FUNCTION_ID));
+    FunctionShape shape =
+        new FunctionShape(
+            record.classID(RecordLayout.FunctionSeen.CLASS_ID),
+            new ModuleID(record.i64(RecordLayout.FunctionSeen.MODULE_ID)),
+            record.token(RecordLayout.FunctionSeen.METHOD_DEF),
+            record.classIDs(RecordLayout.FunctionSeen.TYPE_ARGUMENTS),
+            record.string(record.behindList(RecordLayout.FunctionSeen.TYPE_ARGUMENTS)));
+    return Optional.of((at, feed, ledger) -> feed.functionSeen(at, id, shape, source));
+  }
+
+  static Optional<Fact> unloadStarted(RecordView record) {
+    LongFunction<RuntimeID> kind = UNLOADED_KINDS.get(record.i32(RecordLayout.UnloadStarted.KIND));
+    if (kind == null) {
+      return Optional.empty();
+    }
+    RuntimeID id = kind.apply(record.i64(RecordLayout.UnloadStarted.ID));
+    return Optional.of((at, feed, ledger) -> feed.unloadStarted(at, id));
+  }
+
+  static Optional<Fact> threadCreated(RecordView record) {
+    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
+    int osThreadId = record.i32(OfThread.OS_THREAD_ID);
+    return Optional.of((at, feed, ledger) -> feed.threadCreated(at, thread, osThreadId));
+  }
+
+  static Optional<Fact> threadNamed(RecordView record) {
+    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
+    String name = record.string(OfThread.NAME);
+    return Optional.of((at, feed, ledger) -> feed.threadNamed(at, thread, name));
+  }
+
+  static Optional<Fact> threadDestroyed(RecordView record) {
+    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
+    return Optional.of((at, feed, ledger) -> feed.threadDestroyed(at, thread));
+  }
+
+  static Optional<Fact> traceEnded(RecordView record) {
+    TraceEnding.Reason reason = END_REASONS.get(record.i32(RecordLayout.TraceEnded.REASON));
+    if (reason == null) {
+      return Optional.empty();
+    }
+    TraceEnding ending =
+        new TraceEnding(
+            reason,
+            Integer.toUnsignedLong(record.i32(RecordLayout.TraceEnded.AGENT_ERRORS)),
+            record.i64(RecordLayout.TraceEnded.IDENTITY_RECORDS),
+            record.i64(RecordLayout.TraceEnded.IDENTITY_LOST),
+            record.i64(RecordLayout.TraceEnded.LOADS_ON_OUR_THREADS));
+    return Optional.of(
+        (at, feed, ledger) -> {
+          ledger.ended(ending);
+          feed.ended(at, reason.words());
+        });
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.trace;
+
+/**
+ * The bytes of the records; mirrors the structs of the agent's {@code trace/layout.h}, offset by
+ * offset. All offsets count from the record's beginning.
+ *
+ * <pre>
+ *    0               1               2               3
+ *    0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7
+ *   +---------------------------------------------------------------+
+ *  0|                         mark ("TREC")                         |
+ *   +---------------------------------------------------------------+
+ *  4|                crc (of offset 8 to the end)                   |
+ *   +---------------------------------------------------------------+
+ *  8|                length (this header included)                  |
+ *   +-------------------------------+-------------------------------+
+ * 12|             type              |             lane              |
+ *   +-------------------------------+-------------------------------+
+ * 16|                           sequence                            |
+ *   |                                                               |
+ *   +---------------------------------------------------------------+
+ * 24|                             time                              |
+ *   |                                                               |
+ *   +---------------------------------------------------------------+
+ * 32|                         fixed fields                         ...
+ *   +---------------------------------------------------------------+
+ *   |            list: u32 count, then an ID of 8 bytes each       ...
+ *   +---------------------------------------------------------------+
+ *   |            string: u32 count of bytes, then UTF-16LE         ...
+ *   +---------------------------------------------------------------+
+ * </pre>
+ */
+final class RecordLayout {
+
+  static final int MARK_VALUE = 0x43455254;
+  static final int LONGEST = 1 << 20;
+
+  static final int MARK = 0;
+  static final int CRC = 4;
+  static final int LENGTH = 8;
+  static final int TYPE = 12;
+  static final int LANE = 14;
+  static final int SEQUENCE = 16;
+  static final int TIME = 24;
+  static final int HEADER_LENGTH = 32;
+
+  private RecordLayout() {}
+
+  static final class TraceBegan {
+    static final int START_MODE = 32;
+    static final int RUNTIME_KIND = 36;
+    static final int RUNTIME_MAJOR = 38;
+    static final int RUNTIME_MINOR = 40;
+    static final int RUNTIME_BUILD = 42;
+    static final int AGENT_MAJOR = 44;
+    static final int AGENT_MINOR = 46;
+    static final int SAMPLE_PERIOD = 48;
+    static final int VERSION = 56;
+
+    private TraceBegan() {}
+  }
+
+  static final class Coverage {
+    static final int KINDS = 32;
+    static final int STATE = 36;
+    static final int CODE = 40;
+    static final int REASON = 44;
+
+    private Coverage() {}
+  }
+
+  static final class AppDomainCreated {
+    static final int APP_DOMAIN_ID = 32;
+    static final int NAME = 40;
+
+    private AppDomainCreated() {}
+  }
+
+  static final class AssemblyLoaded {
+    static final int ASSEMBLY_ID = 32;
+    static final int APP_DOMAIN_ID = 40;
+    static final int MODULE_ID = 48;
+    static final int NAME = 56;
+
+    private AssemblyLoaded() {}
+  }
+
+  static final class ModuleLoaded {
+    static final int MODULE_ID = 32;
+    static final int ASSEMBLY_ID = 40;
+    static final int BASE_ADDRESS = 48;
+    static final int FLAGS = 56;
+    static final int MVID = 60;
+    static final int PATH = 76;
+
+    private ModuleLoaded() {}
+  }
+
+  static final class ModuleAttached {
+    static final int MODULE_ID = 32;
+    static final int ASSEMBLY_ID = 40;
+
+    private ModuleAttached() {}
+  }
+
+  static final class ClassSeen {
+    static final int CLASS_ID = 32;
+    static final int MODULE_ID = 40;
+    static final int PARENT_CLASS_ID = 48;
+    static final int TYPE_DEF = 56;
+    static final int SOURCE = 60;
+    static final int SHAPE = 64;
+    static final int ELEMENT_TYPE = 65;
+    static final int RANK = 66;
+    static final int TYPE_ARGUMENTS = 68;
+
+    private ClassSeen() {}
+  }
+
+  static final class FunctionSeen {
+    static final int FUNCTION_ID = 32;
+    static final int CLASS_ID = 40;
+    static final int MODULE_ID = 48;
+    static final int METHOD_DEF = 56;
+    static final int SOURCE = 60;
+    static final int TYPE_ARGUMENTS = 64;
+
+    private FunctionSeen() {}
+  }
+
+  static final class UnloadStarted {
+    static final int KIND = 32;
+    static final int ID = 40;
+
+    private UnloadStarted() {}
+  }
+
+  /** The fields of all three records about a thread. */
+  static final class OfThread {
+    static final int THREAD_ID = 32;
+    static final int OS_THREAD_ID = 40;
+    static final int NAME = 40;
+
+    private OfThread() {}
+  }
+
+  static final class TraceEnded {
+    static final int REASON = 32;
+    static final int AGENT_ERRORS = 36;
+    static final int IDENTITY_RECORDS = 40;
+    static final int IDENTITY_LOST = 48;
+    static final int LOADS_ON_OUR_THREADS = 56;
+
+    private TraceEnded() {}
+  }
+
+  static final class StackSample {
+    static final int THREAD_ID = 32;
+    static final int RESULT = 40;
+    static final int FLAGS = 44;
+    static final int FRAMES = 48;
+
+    private StackSample() {}
+  }
+
+  static final class SamplerBooks {
+    static final int ROUNDS = 32;
+    static final int STACKS = 40;
+    static final int FAILED_WALKS = 48;
+    static final int REFUSED_SUSPENSIONS = 56;
+    static final int DROPPED_SAMPLES = 64;
+    static final int STOPPED_TOTAL = 72;
+    static final int STOPPED_LONGEST = 80;
+
+    private SamplerBooks() {}
+  }
+}

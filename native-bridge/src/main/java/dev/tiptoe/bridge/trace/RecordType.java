@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.trace;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The types of records this reader knows. */
+public enum RecordType {
+  /** The runtime, and how the recording began. */
+  TRACE_BEGAN(1, Lane.IDENTITY, IdentityFacts::traceBegan),
+  /** What the trace can vouch for. */
+  COVERAGE(2, Lane.IDENTITY, IdentityFacts::coverage),
+  /** An application domain. */
+  APP_DOMAIN_CREATED(3, Lane.IDENTITY, IdentityFacts::appDomainCreated),
+  /** An assembly. */
+  ASSEMBLY_LOADED(4, Lane.IDENTITY, IdentityFacts::assemblyLoaded),
+  /** A module. */
+  MODULE_LOADED(5, Lane.IDENTITY, IdentityFacts::moduleLoaded),
+  /** A module's assembly. */
+  MODULE_ATTACHED(6, Lane.IDENTITY, IdentityFacts::moduleAttached),
+  /** A type. */
+  CLASS_SEEN(7, Lane.IDENTITY, IdentityFacts::classSeen),
+  /** A method. */
+  FUNCTION_SEEN(8, Lane.IDENTITY, IdentityFacts::functionSeen),
+  /** The end of an ID's meaning. */
+  UNLOAD_STARTED(9, Lane.IDENTITY, IdentityFacts::unloadStarted),
+  /** A thread, or its operating system's ID. */
+  THREAD_CREATED(10, Lane.IDENTITY, IdentityFacts::threadCreated),
+  /** A thread's name. */
+  THREAD_NAMED(11, Lane.IDENTITY, IdentityFacts::threadNamed),
+  /** A thread's end. */
+  THREAD_DESTROYED(12, Lane.IDENTITY, IdentityFacts::threadDestroyed),
+  /** The orderly end. */
+  TRACE_ENDED(13, Lane.IDENTITY, IdentityFacts::traceEnded),
+  /** A thread's stack. */
+  STACK_SAMPLE(64, Lane.SAMPLES, SampleFacts::stackSample),
+  /** The sampler's totals. */
+  SAMPLER_BOOKS(65, Lane.SAMPLES, SampleFacts::samplerBooks);
+
+  /** The two sequences of records in one trace; the order is that of their numbers. */
+  enum Lane {
+    IDENTITY,
+    SAMPLES
+  }
+
+  private static final Map<Integer, RecordType> BY_CODE =
+      Arrays.stream(values()).collect(Collectors.toMap(RecordType::code, Function.identity()));
+
+  private final int code;
+  private final Lane lane;
+  private final Function<RecordView, Optional<Fact>> decoder;
+
+  RecordType(int code, Lane lane, Function<RecordView, Optional<Fact>> decoder) {
+    this.code = code;
+    this.lane = lane;
+    this.decoder = decoder;
+  }
+
+  /** The number in the trace. */
+  public int code() {
+    return code;
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  /** Takes out of the record what it says; empty when it has a value of a newer writer. */
+  Optional<Fact> decode(RecordView record) {
+    return decoder.apply(record);
+  }
+
+  /** The type with this number; empty for one of a newer writer. */
+  static Optional<RecordType> of(int code) {
+    return Optional.ofNullable(BY_CODE.get(code));
+  }
+}

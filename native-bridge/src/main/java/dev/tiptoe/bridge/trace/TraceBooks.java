@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.trace;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was found in a trace so far, in numbers. Immutable.
+ *
+ * @param records whole records by type; a type that was not met is absent
+ * @param bytes of the header and all whole records
+ * @param identityLost records missing in the identity lane's sequence
+ * @param samplesLost records missing in the sample lane's sequence
+ * @param damagedBytes bytes that were passed over, and those of records that contradict themselves
+ * @param unknownRecords whole records of a type, or with a value, that this reader does not know
+ * @param tailBytes bytes behind the last whole record
+ * @param recorder the agent; empty before its first record
+ * @param sampler the sampler's totals; empty before its first record
+ * @param ending what the agent said at the end; empty while the trace grows, and for ever when it
+ *     was cut off
+ */
+public record TraceBooks(
+    Map<RecordType, Long> records,
+    long bytes,
+    long identityLost,
+    long samplesLost,
+    long damagedBytes,
+    long unknownRecords,
+    long tailBytes,
+    Optional<TraceRecorder> recorder,
+    Optional<SamplerTotals> sampler,
+    Optional<TraceEnding> ending) {
+
+  /** Copies the map. */
+  public TraceBooks {
+    records = Map.copyOf(records);
+  }
+
+  /** How many records of this type were found. */
+  public long count(RecordType type) {
+    return records.getOrDefault(type, 0L);
+  }
+
+  /** How many records were found, of known types and unknown ones. */
+  public long totalRecords() {
+    return records.values().stream().mapToLong(Long::longValue).sum() + unknownRecords;
+  }
+}
