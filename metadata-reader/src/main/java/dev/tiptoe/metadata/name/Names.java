@@ -73,6 +73,23 @@ public final class Names {
     return name.toString();
   }
 
+  /**
+   * The name of a MethodDef without its declaring type: name and signature.
+   *
+   * @throws MetadataFormatException when there is no such row, or when it is damaged beyond its
+   *     signature
+   */
+  public String member(Token methodDef) {
+    StringBuilder text = new StringBuilder(64);
+    member(new MethodDef(image, methodDef.rid()), new NameWriter(text, types), damage -> {});
+    return text.toString();
+  }
+
+  /** The name of the type that has a MethodDef. */
+  public String declaringType(Token methodDef) {
+    return types.of(new MethodDef(image, methodDef.rid()).declaringType().token());
+  }
+
   private void append(Token token, NameWriter name, Consumer<MetadataFormatException> damage) {
     int rid = token.rid();
     switch (token.table()) {
@@ -94,7 +111,13 @@ public final class Names {
   }
 
   private void method(MethodDef method, NameWriter name, Consumer<MetadataFormatException> damage) {
-    name.text(types.of(method.declaringType().token())).text("::").text(method.name());
+    name.text(types.of(method.declaringType().token())).text("::");
+    member(method, name, damage);
+  }
+
+  private static void member(
+      MethodDef method, NameWriter name, Consumer<MetadataFormatException> damage) {
+    name.text(method.name());
     salvaged(name, damage, "(?):?", () -> name.methodSignature(new Cursor(method.signature())));
   }
 

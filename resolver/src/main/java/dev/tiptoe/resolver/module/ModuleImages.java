@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.module;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.module.ModuleImage.Opened;
+import dev.tiptoe.resolver.module.ModuleImage.Unavailable;
+import dev.tiptoe.resolver.reference.LoadedModules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The metadata of loaded modules, opened when first asked for.
+ *
+ * <p>A file is taken only if its MVID is the one that was loaded: a file that was replaced since gives no answer rather than a wrong one.
+ * Only regular files are opened, and nothing is written. A module that is not loaded is never opened.
+ *
+ * <p>Thread-safe. Keeps up to 4,096 modules, the least recently used ones are closed first; each costs its mapping and the names made.
+ */
+public final class ModuleImages {
+
+  private static final int MOST_OPEN = 4096;
+
+  /** What tells one module's file from another's. */
+  private record Key(String path, Optional<UUID> mvid) {}
+
+  private final Cache<Key, ModuleImage> images = Caffeine.newBuilder().maximumSize(MOST_OPEN).build();
+
+  /** None open yet. */
+  public ModuleImages() {}
+
+  /** The metadata of a module. */
+  public ModuleImage of(LoadedModule module) {
+    return images.get(new Key(module.path(), module.mvid()), key -> open(module));
+  }
+
+  /** The metadata of the module that {@code id} means in {@code view}. */
+  public ModuleImage of(IdView view, ModuleID id) {
+    return view.meaningOf(id)
+        .valid()
+        .map(fact -> of(fact.loaded()))
+        .orElseGet(() -> new Unavailable(id + " is not loaded"));
+  }
+
+  /** The modules that references may lead to: all that are loaded in {@code view} and can be opened. */
+  public LoadedModules loadedIn(IdView view) {
+    return LoadedModules.of(
+        view.modules()
+            .map(ModuleFact::loaded)
+            .flatMap(module -> of(module).opened().stream())
+            .map(Opened::image)
+            .distinct()
+            .toList());
+  }
+
+  private static ModuleImage open(LoadedModule module) {
+    try {
+      Path file = Path.of(module.path());
+      if (module.isDynamic() || !Files.isRegularFile(file)) {
+        return new Unavailable(module.path() + " is no file");
+      }
+      Image image = Image.open(file);
+      if (module.mvid().isPresent() && !module.mvid().equals(image.mvid())) {
+        return new Unavailable(module.path() + " is not the file that was loaded (its MVID differs)");
+      }
+      return new Opened(image, new Names(image));
+    } catch (IOException | InvalidPathException | MetadataFormatException e) {
+      return new Unavailable(String.valueOf(e.getMessage()));
+    }
+  }
+}
