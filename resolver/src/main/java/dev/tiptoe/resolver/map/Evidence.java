@@ -17,6 +17,11 @@ public sealed interface Evidence {
     return this instanceof Implied;
   }
 
+  /** Whether it was observed in that way. */
+  default boolean isObservedAs(EvidenceKind kind) {
+    return this instanceof Observed seen && seen.kind() == kind;
+  }
+
   /** The level it proves. */
   Level proves();
 

@@ -39,6 +39,11 @@ public final class IdView {
     return time == NOW ? tables.coverage().reach() : time;
   }
 
+  /** A view of {@link #time}, which stays there while facts arrive. */
+  public IdView pinned() {
+    return new IdView(tables, time());
+  }
+
   /** Whether every fact of a kind, from the runtime's start up to this view's time, was told. */
   public boolean isComplete(Coverage.Kind kind) {
     return tables.coverage().isComplete(kind, time());

@@ -2,7 +2,9 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The answer to "which IDs does this token have, and how far is it loaded?": one of five.
@@ -38,26 +40,23 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
       evidence = List.copyOf(evidence);
     }
 
+    /** The strongest evidence that proves the level. */
+    public Evidence proof() {
+      return provingFirst().get(0);
+    }
+
     @Override
     public String why() {
-      StringBuilder words = new StringBuilder(subject + ": " + level.inWords());
-      String lead = ", because it ";
-      for (Evidence each : provingFirst()) {
-        words.append(lead).append(each.inWords());
-        lead = "; it ";
-      }
-      return words.toString();
+      return provingFirst().stream()
+          .map(Evidence::inWords)
+          .collect(
+              Collectors.joining("; it ", subject + ": " + level.inWords() + ", because it ", ""));
     }
 
-    /** The evidence, led by the strongest that proves the level. */
     private List<Evidence> provingFirst() {
       return evidence.stream()
-          .sorted((one, other) -> Boolean.compare(proves(other), proves(one)))
+          .sorted(Comparator.comparing(each -> each.proves() != level))
           .toList();
-    }
-
-    private boolean proves(Evidence each) {
-      return each.proves() == level;
     }
   }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import java.util.List;
+
+/**
+ * A rule of loadedness: what follows for other types from how far one thing is loaded. Immutable.
+ */
+public sealed interface Rule permits ExecutingMethod, ValueTypeField, BaseType {
+
+  /** The rule in a sentence. */
+  String statement();
+
+  /** The runtimes on which no case against the rule was found. */
+  List<String> witnessedOn();
+
+  /** All rules there are. */
+  static List<Rule> all() {
+    return List.of(ExecutingMethod.RULE, ValueTypeField.RULE, BaseType.RULE);
+  }
+}
