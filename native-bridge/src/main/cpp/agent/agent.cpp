@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "agent.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include <new>
+
+namespace tiptoe {
+namespace {
+
+using namespace cor;
+using Slots = Clr::Slots;
+
+constexpr uint16_t kAgentMajor = 0;
+constexpr uint16_t kAgentMinor = 1;
+
+constexpr DWORD kEventsLow = kMonitorAppDomainLoads | kMonitorAssemblyLoads | kMonitorModuleLoads |
+                             kMonitorClassLoads | kMonitorJitCompilation | kMonitorThreads | kEnableStackSnapshot;
+constexpr DWORD kEventsHigh = kHighMonitorDynamicFunctionUnloads;
+
+}  // namespace
+
+Agent* Agent::create() {
+  void* memory = malloc(sizeof(Agent));
+  return memory != nullptr ? new (memory) Agent() : nullptr;
+}
+
+HRESULT Agent::QueryInterface(const Guid& iid, void** object) {
+  if (object == nullptr) {
+    return kPointer;
+  }
+  bool known = iid == kIidUnknown;
+  for (const Guid& callback : kProfilerCallbackIids) {
+    known = known || iid == callback;
+  }
+  *object = known ? this : nullptr;
+  if (!known) {
+    return kNoInterface;
+  }
+  AddRef();
+  return kOk;
+}
+
+ULONG Agent::AddRef() { return ++references_; }
+
+ULONG Agent::Release() {
+  const ULONG left = --references_;
+  if (left == 0) {
+    this->~Agent();
+    free(this);
+  }
+  return left;
+}
+
+HRESULT Agent::Initialize(Unknown* info) {
+  Config config;
+  const char* problem = config.read();
+  if (problem != nullptr) {
+    os::say("%s; the program runs unobserved", problem);
+    return kCancelActivation;
+  }
+  return begin(info, config, layout::kStartup);
+}
+
+HRESULT Agent::InitializeForAttach(Unknown*, void*, ULONG) { return kNotImplemented; }
+
+HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode) {
+  HRESULT result = clr_.connect(info);
+  if (succeeded(result)) {
+    result = clr_.ask(&Slots::SetEventMask2, kEventsLow, kEventsHigh);
+  }
+  if (failed(result)) {
+    os::say("this runtime cannot be observed: 0x%08x", static_cast<uint32_t>(result));
+    return kCancelActivation;
+  }
+  const int error = file_.create(config.trace, headerOfNow());
+  if (error != 0) {
+    // A file that exists is a parent's, which handed its environment down: its children run unobserved.
+    if (error != EEXIST) {
+      os::say("cannot create the trace %s: errno %d; the program runs unobserved", config.trace, error);
+    }
+    return kCancelActivation;
+  }
+  tellBeginning(config, mode);
+  if (config.samplePeriod != 0 && !sampler_.start(config.samplePeriod)) {
+    faults_.other("the sampler cannot be started");
+  }
+  return kOk;
+}
+
+void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
+  layout::TraceBegan began{};
+  began.startMode = mode;
+  began.agentMajor = kAgentMajor;
+  began.agentMinor = kAgentMinor;
+  began.samplePeriod = config.samplePeriod;
+  Name version;
+  USHORT instance = 0, major = 0, minor = 0, build = 0, qfe = 0;
+  DWORD kind = 0;
+  Clr::name(version, [&](ULONG capacity, ULONG* length, WCHAR* text) {
+    return clr_.call(&Slots::GetRuntimeInformation, &instance, &kind, &major, &minor, &build, &qfe, capacity, length,
+                     text);
+  });
+  began.runtimeKind = static_cast<uint16_t>(kind);
+  began.runtimeMajor = major;
+  began.runtimeMinor = minor;
+  began.runtimeBuild = build;
+  recorder_.append(began, Text{version.data(), version.size()});
+
+  layout::Coverage coverage{};
+  coverage.kinds = layout::kEverything;
+  coverage.state = layout::kComplete;
+  recorder_.append(coverage, text(u"loaded with the runtime"));
+}
+
+HRESULT Agent::Shutdown() {
+  if (!sampler_.stop()) {
+    faults_.other("the sampler did not end");
+  }
+  identity_.end(layout::kRuntimeShutDown, faults_.count(), loadsOnOurThreads_);
+  return kOk;
+}
+
+template <typename Describe>
+HRESULT Agent::record(HRESULT status, Describe describe) {
+  if (succeeded(status)) {
+    Findings findings;
+    describe(recorder_.describer(), findings);
+    recorder_.append(findings);
+  }
+  return kOk;
+}
+
+HRESULT Agent::AppDomainCreationFinished(AppDomainID id, HRESULT status) {
+  return record(status, [=](Describer& describer, Findings& findings) { describer.appDomain(id, findings); });
+}
+
+HRESULT Agent::AssemblyLoadFinished(AssemblyID id, HRESULT status) {
+  return record(status, [=](Describer& describer, Findings& findings) { describer.assembly(id, findings); });
+}
+
+HRESULT Agent::ModuleLoadFinished(ModuleID id, HRESULT status) {
+  return record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
+}
+
+HRESULT Agent::ModuleAttachedToAssembly(ModuleID id, AssemblyID assembly) {
+  layout::ModuleAttached attached{};
+  attached.moduleId = id;
+  attached.assemblyId = assembly;
+  recorder_.append(attached);
+  return kOk;
+}
+
+HRESULT Agent::ClassLoadFinished(ClassID id, HRESULT status) {
+  if (OurTurn::now()) {
+    loadsOnOurThreads_++;
+  }
+  return record(status, [=](Describer& describer, Findings& findings) { describer.announcedClass(id, findings); });
+}
+
+HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL) { return jitted(id, status); }
+
+HRESULT Agent::DynamicMethodJITCompilationFinished(FunctionID id, HRESULT status, BOOL) { return jitted(id, status); }
+
+// Compiled again by a higher tier, it is the same function.
+HRESULT Agent::jitted(FunctionID id, HRESULT status) {
+  if (recorder_.known().hasJitted(id)) {
+    return kOk;
+  }
+  return record(status, [=](Describer& describer, Findings& findings) {
+    describer.function(id, layout::kJitted, findings);
+  });
+}
+
+HRESULT Agent::AppDomainShutdownStarted(AppDomainID id) { return unload(layout::kAppDomain, id); }
+
+HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) { return unload(layout::kAssembly, id); }
+
+HRESULT Agent::ModuleUnloadStarted(ModuleID id) { return unload(layout::kModule, id); }
+
+HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id); }
+
+HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
+  Gate::Closed closed(gate_);
+  recorder_.known().forgetAll();
+  appendUnload(kind, id);
+  return kOk;
+}
+
+// In cooperative mode, so without the gate. No walk meets these functions: the CLR leaves them out of stacks.
+HRESULT Agent::DynamicMethodUnloaded(FunctionID id) {
+  recorder_.known().forgetFunction(id);
+  appendUnload(layout::kDynamicFunction, id);
+  return kOk;
+}
+
+void Agent::appendUnload(layout::UnloadKind kind, uint64_t id) {
+  layout::UnloadStarted started{};
+  started.kind = kind;
+  started.id = id;
+  recorder_.append(started);
+}
+
+HRESULT Agent::ThreadCreated(ThreadID id) {
+  layout::ThreadCreated created{};
+  created.threadId = id;
+  recorder_.append(created);
+  threads_.created(id);
+  return kOk;
+}
+
+HRESULT Agent::ThreadAssignedToOSThread(ThreadID id, DWORD osThreadId) {
+  layout::ThreadCreated created{};
+  created.threadId = id;
+  created.osThreadId = osThreadId;
+  recorder_.append(created);
+  return kOk;
+}
+
+HRESULT Agent::ThreadNameChanged(ThreadID id, ULONG length, const WCHAR* name) {
+  layout::ThreadNamed named{};
+  named.threadId = id;
+  recorder_.append(named, Text{name, name != nullptr ? length : 0});
+  return kOk;
+}
+
+HRESULT Agent::ThreadDestroyed(ThreadID id) {
+  threads_.destroyed(id);
+  layout::ThreadDestroyed destroyed{};
+  destroyed.threadId = id;
+  recorder_.append(destroyed);
+  return kOk;
+}
+
+}  // namespace tiptoe

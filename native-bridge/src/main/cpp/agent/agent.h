@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The object the CLR calls: hears of every load, unload and thread, and has it written down. All state of the agent hangs
+// off it.
+//
+// Callbacks come on the program's threads, several at once. Those in cooperative mode (AssemblyLoadFinished,
+// DynamicMethodUnloaded) hold up suspensions, so they wait for nothing but leaf locks.
+
+#pragma once
+
+#include <atomic>
+
+#include "clr.h"
+#include "config.h"
+#include "cor/profiler_callback.h"
+#include "faults.h"
+#include "identity/recorder.h"
+#include "sampling/gate.h"
+#include "sampling/sampler.h"
+#include "sampling/threads.h"
+#include "trace/identity_lane.h"
+#include "trace/sample_lane.h"
+#include "trace/trace_file.h"
+
+namespace tiptoe {
+
+class Agent final : public cor::ProfilerCallback {
+ public:
+  // A new agent with one reference; null without memory.
+  static Agent* create();
+
+  cor::HRESULT QueryInterface(const cor::Guid& iid, void** object) override;
+  cor::ULONG AddRef() override;
+  cor::ULONG Release() override;
+
+  cor::HRESULT Initialize(cor::Unknown* info) override;
+  cor::HRESULT InitializeForAttach(cor::Unknown* info, void* clientData, cor::ULONG size) override;
+  cor::HRESULT Shutdown() override;
+
+  cor::HRESULT AppDomainCreationFinished(cor::AppDomainID id, cor::HRESULT status) override;
+  cor::HRESULT AssemblyLoadFinished(cor::AssemblyID id, cor::HRESULT status) override;
+  cor::HRESULT ModuleLoadFinished(cor::ModuleID id, cor::HRESULT status) override;
+  cor::HRESULT ModuleAttachedToAssembly(cor::ModuleID id, cor::AssemblyID assembly) override;
+  cor::HRESULT ClassLoadFinished(cor::ClassID id, cor::HRESULT status) override;
+  cor::HRESULT JITCompilationFinished(cor::FunctionID id, cor::HRESULT status, cor::BOOL) override;
+  cor::HRESULT DynamicMethodJITCompilationFinished(cor::FunctionID id, cor::HRESULT status, cor::BOOL) override;
+
+  cor::HRESULT AppDomainShutdownStarted(cor::AppDomainID id) override;
+  cor::HRESULT AssemblyUnloadStarted(cor::AssemblyID id) override;
+  cor::HRESULT ModuleUnloadStarted(cor::ModuleID id) override;
+  cor::HRESULT ClassUnloadStarted(cor::ClassID id) override;
+  cor::HRESULT DynamicMethodUnloaded(cor::FunctionID id) override;
+
+  cor::HRESULT ThreadCreated(cor::ThreadID id) override;
+  cor::HRESULT ThreadAssignedToOSThread(cor::ThreadID id, cor::DWORD osThreadId) override;
+  cor::HRESULT ThreadNameChanged(cor::ThreadID id, cor::ULONG length, const cor::WCHAR* name) override;
+  cor::HRESULT ThreadDestroyed(cor::ThreadID id) override;
+
+ private:
+  Agent() = default;
+  ~Agent() = default;
+
+  cor::HRESULT begin(cor::Unknown* info, const Config& config, layout::StartMode mode);
+  void tellBeginning(const Config& config, layout::StartMode mode);
+
+  // Records what a call of the describer finds out about an ID.
+  template <typename Describe>
+  cor::HRESULT record(cor::HRESULT status, Describe describe);
+  cor::HRESULT jitted(cor::FunctionID id, cor::HRESULT status);
+  cor::HRESULT unload(layout::UnloadKind kind, uint64_t id);
+  void appendUnload(layout::UnloadKind kind, uint64_t id);
+
+  std::atomic<cor::ULONG> references_{1};
+  std::atomic<uint64_t> loadsOnOurThreads_{0};
+  Faults faults_;
+  Clr clr_{faults_};
+  TraceFile file_;
+  IdentityLane identity_{file_};
+  SampleLane samples_{file_};
+  Recorder recorder_{clr_, identity_};
+  Gate gate_;
+  Threads threads_;
+  Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, identity_, samples_}};
+};
+
+}  // namespace tiptoe

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words of the CLR's COM interfaces, as it is built on Unix: names, sizes, codes and flags.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+namespace tiptoe::cor {
+
+using HRESULT = int32_t;
+using BOOL = int32_t;
+using USHORT = uint16_t;
+using ULONG = uint32_t;
+using DWORD = uint32_t;
+using WCHAR = char16_t;
+
+using AppDomainID = uint64_t;
+using AssemblyID = uint64_t;
+using ModuleID = uint64_t;
+using ClassID = uint64_t;
+using FunctionID = uint64_t;
+using ThreadID = uint64_t;
+using ObjectID = uint64_t;
+using GCHandleID = uint64_t;
+using ReJITID = uint64_t;
+using ProcessID = uint64_t;
+using COR_PRF_FRAME_INFO = uintptr_t;
+static_assert(sizeof(uintptr_t) == sizeof(uint64_t), "an ID is as wide as a pointer");
+
+using mdToken = uint32_t;
+using mdTypeDef = mdToken;
+using mdMethodDef = mdToken;
+using CorElementType = uint32_t;
+
+struct Guid {
+  uint32_t data1;
+  uint16_t data2;
+  uint16_t data3;
+  uint8_t data4[8];
+
+  bool operator==(const Guid& other) const { return memcmp(this, &other, sizeof *this) == 0; }
+};
+static_assert(sizeof(Guid) == 16, "compared and written as bytes");
+
+// Not pure virtual: that would need a piece of the C++ runtime.
+struct Unknown {
+  virtual HRESULT QueryInterface(const Guid&, void**) { return static_cast<HRESULT>(0x80004002); }
+  virtual ULONG AddRef() { return 1; }
+  virtual ULONG Release() { return 1; }
+};
+
+constexpr Guid kIidUnknown = {0x00000000, 0x0000, 0x0000, {0xC0, 0, 0, 0, 0, 0, 0, 0x46}};
+
+constexpr HRESULT code(uint32_t value) { return static_cast<HRESULT>(value); }
+constexpr bool succeeded(HRESULT result) { return result >= 0; }
+constexpr bool failed(HRESULT result) { return result < 0; }
+
+constexpr HRESULT kOk = 0;
+constexpr HRESULT kFalse = 1;
+constexpr HRESULT kNotImplemented = code(0x80004001);
+constexpr HRESULT kNoInterface = code(0x80004002);
+constexpr HRESULT kPointer = code(0x80004003);
+constexpr HRESULT kOutOfMemory = code(0x8007000E);
+constexpr HRESULT kClassNotAvailable = code(0x80040111);
+constexpr HRESULT kNoAggregation = code(0x80040110);
+constexpr HRESULT kDataIncomplete = code(0x80131351);
+constexpr HRESULT kClassIdIsArray = code(0x80131365);
+constexpr HRESULT kClassIdIsComposite = code(0x80131366);
+constexpr HRESULT kCancelActivation = code(0x80131375);
+
+// COR_PRF_MONITOR and COR_PRF_HIGH_MONITOR: what the agent asks for. All may be set after attach, and none is
+// immutable, so that none stands against a detach.
+constexpr DWORD kMonitorClassLoads = 0x00000002;
+constexpr DWORD kMonitorModuleLoads = 0x00000004;
+constexpr DWORD kMonitorAssemblyLoads = 0x00000008;
+constexpr DWORD kMonitorAppDomainLoads = 0x00000010;
+constexpr DWORD kMonitorJitCompilation = 0x00000020;
+constexpr DWORD kMonitorThreads = 0x00000200;
+constexpr DWORD kEnableStackSnapshot = 0x10000000;
+constexpr DWORD kHighMonitorDynamicFunctionUnloads = 0x00000004;
+
+// COR_PRF_MISC: what stands for an ID where there is none.
+constexpr uint64_t kParentUnknown = 0xFFFFFFFD;
+constexpr uint64_t kGlobalClass = 0xFFFFFFFE;
+constexpr uint64_t kGlobalModule = 0xFFFFFFFF;
+
+}  // namespace tiptoe::cor
