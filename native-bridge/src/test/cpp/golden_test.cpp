@@ -181,6 +181,8 @@ void addSamples(Batch& batch) {
     r.droppedSamples = 6;
     r.stoppedTotal = 7'000'000'000;
     r.stoppedLongest = 8'000'000;
+    r.suspendingTotal = 9'000'000'000;
+    r.suspendingLongest = 10'000'000;
   }));
 }
 

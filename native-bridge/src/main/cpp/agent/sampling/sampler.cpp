@@ -53,8 +53,8 @@ void Sampler::run() {
   while (sleepUntil(next)) {
     sampleOnce();
     const uint64_t now = monotonicNanos();
-    // On time, without catching up; and the program runs at least as long as it stood still.
-    next = later(next + period_, now + lastStop_);
+    // On time, without catching up; and the program runs at least as long as the round held it up.
+    next = later(next + period_, now + pause_);
     if (now >= nextBooks) {
       writeBooks();
       nextBooks = now + kSecond;
@@ -79,22 +79,28 @@ bool Sampler::sleepUntil(uint64_t moment) {
 
 // From before the suspension until the records that explain the stacks are appended, no ID may die: the gate is held.
 void Sampler::sampleOnce() {
-  lastStop_ = 0;
+  pause_ = 0;
   if (!round_.prepare(at_.threads.count())) {
     at_.faults.other("no memory for a round of samples");
     return;
   }
   uint64_t time;
+  uint64_t suspending;
+  uint64_t standing;
   {
     Gate::User user(at_.gate);
+    const uint64_t asked = monotonicNanos();
     if (cor::failed(at_.clr.ask(&Slots::SuspendRuntime))) {
       books_.refusedSuspensions++;
       return;
     }
     const uint64_t stopped = monotonicNanos();
     whileStopped();
-    lastStop_ = monotonicNanos() - stopped;
+    const uint64_t done = monotonicNanos();
     at_.clr.call(&Slots::ResumeRuntime);
+    suspending = stopped - asked;
+    standing = done - stopped;
+    pause_ = suspending + standing;
     at_.recorder.append(findings_);
     time = at_.identity.stamp();
   }
@@ -104,8 +110,10 @@ void Sampler::sampleOnce() {
   books_.rounds++;
   books_.stacks += round_.stacks();
   books_.failedWalks += round_.failed();
-  books_.stoppedTotal += lastStop_;
-  books_.stoppedLongest = later(books_.stoppedLongest, lastStop_);
+  books_.stoppedTotal += standing;
+  books_.stoppedLongest = later(books_.stoppedLongest, standing);
+  books_.suspendingTotal += suspending;
+  books_.suspendingLongest = later(books_.suspendingLongest, suspending);
 }
 
 // Functions are described before the program goes on: a dynamic method can die without passing the gate, because its

@@ -56,7 +56,7 @@ class Sampler {
 
   // The sampler thread's own.
   uint64_t period_ = 0;
-  uint64_t lastStop_ = 0;
+  uint64_t pause_ = 0;  // how long the last round held the program up
   Round round_;
   Findings findings_;
   IdSet unknown_;

@@ -220,6 +220,8 @@ struct SamplerBooks {
   uint64_t droppedSamples;
   uint64_t stoppedTotal;
   uint64_t stoppedLongest;
+  uint64_t suspendingTotal;
+  uint64_t suspendingLongest;
 };
 
 #pragma pack(pop)
@@ -334,7 +336,9 @@ TIPTOE_AT(56, SamplerBooks, refusedSuspensions);
 TIPTOE_AT(64, SamplerBooks, droppedSamples);
 TIPTOE_AT(72, SamplerBooks, stoppedTotal);
 TIPTOE_AT(80, SamplerBooks, stoppedLongest);
-TIPTOE_SIZE(88, SamplerBooks);
+TIPTOE_AT(88, SamplerBooks, suspendingTotal);
+TIPTOE_AT(96, SamplerBooks, suspendingLongest);
+TIPTOE_SIZE(104, SamplerBooks);
 
 #undef TIPTOE_AT
 #undef TIPTOE_SIZE

@@ -37,6 +37,14 @@ final class IdentityFacts {
       Map.of(2, ClassSource.FUNCTION_OWNER, 3, ClassSource.TYPE_ARGUMENT, 4, ClassSource.PARENT);
   private static final Map<Integer, FunctionSource> FUNCTION_SOURCES =
       Map.of(1, FunctionSource.STACK, 2, FunctionSource.JITTED);
+  private static final Map<Integer, Coverage.Kind> COVERAGE_KINDS =
+      Map.of(
+          1, Coverage.Kind.MODULES,
+          2, Coverage.Kind.CLASSES,
+          4, Coverage.Kind.JITTED_FUNCTIONS,
+          8, Coverage.Kind.THREADS,
+          16, Coverage.Kind.UNLOADS);
+
   private static final Map<Integer, Coverage.State> COVERAGE_STATES =
       Map.of(1, Coverage.State.COMPLETE, 2, Coverage.State.FROM_HERE, 3, Coverage.State.ENDED);
   private static final Map<Integer, RuntimeInfo.Start> STARTS =
@@ -93,11 +101,12 @@ final class IdentityFacts {
     }
     int bits = record.i32(RecordLayout.Coverage.KINDS);
     Set<Coverage.Kind> kinds = EnumSet.noneOf(Coverage.Kind.class);
-    for (Coverage.Kind kind : Coverage.Kind.values()) {
-      if ((bits >>> kind.ordinal() & 1) != 0) {
-        kinds.add(kind);
-      }
-    }
+    COVERAGE_KINDS.forEach(
+        (bit, kind) -> {
+          if ((bits & bit) != 0) {
+            kinds.add(kind);
+          }
+        });
     Coverage coverage = new Coverage(kinds, state, record.string(RecordLayout.Coverage.REASON));
     return Optional.of((at, feed, ledger) -> feed.coverage(at, coverage));
   }
@@ -141,7 +150,7 @@ final class IdentityFacts {
     Optional<ClassShape> shape = shape(record);
     int code = record.i32(RecordLayout.ClassSeen.SOURCE);
     ClassID id = record.classID(RecordLayout.ClassSeen.CLASS_ID);
-    if (shape.isEmpty() || code != ANNOUNCED && !CLASS_SOURCES.containsKey(code)) {
+    if (shape.isEmpty() || (code != ANNOUNCED && !CLASS_SOURCES.containsKey(code))) {
       return Optional.empty();
     }
     ClassShape known = shape.get();
@@ -154,25 +163,23 @@ final class IdentityFacts {
 
   private static Optional<ClassShape> shape(RecordView record) {
     List<ClassID> arguments = record.classIDs(RecordLayout.ClassSeen.TYPE_ARGUMENTS);
-    switch (record.u8(RecordLayout.ClassSeen.SHAPE)) {
-      case 0:
-        return Optional.of(
-            new ClassShape.Defined(
-                new ModuleID(record.i64(RecordLayout.ClassSeen.MODULE_ID)),
-                record.token(RecordLayout.ClassSeen.TYPE_DEF),
-                record.classID(RecordLayout.ClassSeen.PARENT_CLASS_ID),
-                arguments));
-      case 1:
-        return Optional.of(
-            new ClassShape.Array(
-                arguments.isEmpty() ? new ClassID(0) : arguments.get(0),
-                record.u8(RecordLayout.ClassSeen.ELEMENT_TYPE),
-                record.u16(RecordLayout.ClassSeen.RANK)));
-      case 2:
-        return Optional.of(new ClassShape.Composite());
-      default:
-        return Optional.empty();
-    }
+    return switch (record.u8(RecordLayout.ClassSeen.SHAPE)) {
+      case 0 ->
+          Optional.of(
+              new ClassShape.Defined(
+                  new ModuleID(record.i64(RecordLayout.ClassSeen.MODULE_ID)),
+                  record.token(RecordLayout.ClassSeen.TYPE_DEF),
+                  record.classID(RecordLayout.ClassSeen.PARENT_CLASS_ID),
+                  arguments));
+      case 1 ->
+          Optional.of(
+              new ClassShape.Array(
+                  arguments.isEmpty() ? new ClassID(0) : arguments.get(0),
+                  record.u8(RecordLayout.ClassSeen.ELEMENT_TYPE),
+                  record.u16(RecordLayout.ClassSeen.RANK)));
+      case 2 -> Optional.of(new ClassShape.Composite());
+      default -> Optional.empty();
+    };
   }
 
   static Optional<Fact> functionSeen(RecordView record) {

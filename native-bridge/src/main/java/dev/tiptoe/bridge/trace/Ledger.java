@@ -30,7 +30,7 @@ final class Ledger {
 
   /** Books a whole record of either lane, and what is missing before it. */
   void found(Lane lane, long sequence, long time) {
-    int index = lane.ordinal();
+    int index = lane.number();
     if (sequence > lastSequence[index]) {
       lost[index] += sequence - lastSequence[index] - 1;
       lastSequence[index] = sequence;
@@ -76,8 +76,8 @@ final class Ledger {
     return new TraceBooks(
         records,
         bytes,
-        lost[Lane.IDENTITY.ordinal()],
-        lost[Lane.SAMPLES.ordinal()],
+        lost[Lane.IDENTITY.number()],
+        lost[Lane.SAMPLES.number()],
         passedOver + contradictingBytes,
         unknownRecords,
         tailBytes,

@@ -172,6 +172,8 @@ final class RecordLayout {
     static final int DROPPED_SAMPLES = 64;
     static final int STOPPED_TOTAL = 72;
     static final int STOPPED_LONGEST = 80;
+    static final int SUSPENDING_TOTAL = 88;
+    static final int SUSPENDING_LONGEST = 96;
 
     private SamplerBooks() {}
   }

@@ -42,8 +42,19 @@ public enum RecordType {
 
   /** The two sequences of records in one trace; the order is that of their numbers. */
   enum Lane {
-    IDENTITY,
-    SAMPLES
+    IDENTITY(0),
+    SAMPLES(1);
+
+    private final int number;
+
+    Lane(int number) {
+      this.number = number;
+    }
+
+    /** The number in a record's header. */
+    int number() {
+      return number;
+    }
   }
 
   private static final Map<Integer, RecordType> BY_CODE =
@@ -51,6 +62,9 @@ public enum RecordType {
 
   private final int code;
   private final Lane lane;
+
+  // Immutable, though the type does not show it: always a reference to a static method.
+  @SuppressWarnings("ImmutableEnumChecker")
   private final Function<RecordView, Optional<Fact>> decoder;
 
   RecordType(int code, Lane lane, Function<RecordView, Optional<Fact>> decoder) {

@@ -29,7 +29,9 @@ final class SampleFacts {
             record.i64(RecordLayout.SamplerBooks.REFUSED_SUSPENSIONS),
             record.i64(RecordLayout.SamplerBooks.DROPPED_SAMPLES),
             record.i64(RecordLayout.SamplerBooks.STOPPED_TOTAL),
-            record.i64(RecordLayout.SamplerBooks.STOPPED_LONGEST));
+            record.i64(RecordLayout.SamplerBooks.STOPPED_LONGEST),
+            record.i64(RecordLayout.SamplerBooks.SUSPENDING_TOTAL),
+            record.i64(RecordLayout.SamplerBooks.SUSPENDING_LONGEST));
     return Optional.of((at, feed, ledger) -> ledger.sampler(totals));
   }
 }

@@ -11,6 +11,8 @@ package dev.tiptoe.bridge.trace;
  * @param droppedSamples samples that did not reach the trace
  * @param stoppedNanos how long the program stood still, all rounds together
  * @param longestStopNanos how long it stood still at most
+ * @param suspendingNanos how long it took until all threads stood still, all rounds together
+ * @param longestSuspensionNanos how long it took at most
  */
 public record SamplerTotals(
     long rounds,
@@ -19,4 +21,6 @@ public record SamplerTotals(
     long refusedSuspensions,
     long droppedSamples,
     long stoppedNanos,
-    long longestStopNanos) {}
+    long longestStopNanos,
+    long suspendingNanos,
+    long longestSuspensionNanos) {}

@@ -92,7 +92,10 @@ class GoldenTraceTest {
     TraceBooks books = Reading.of(Golden.bytes()).books();
     assertEquals(Optional.of(new TraceRecorder(1, 2, 10_000_000)), books.recorder());
     assertEquals(
-        Optional.of(new SamplerTotals(2, 3, 4, 5, 6, 7_000_000_000L, 8_000_000)), books.sampler());
+        Optional.of(
+            new SamplerTotals(
+                2, 3, 4, 5, 6, 7_000_000_000L, 8_000_000, 9_000_000_000L, 10_000_000)),
+        books.sampler());
     assertEquals(
         Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 24, 0, 0)),
         books.ending());
