@@ -3,6 +3,7 @@
 module dev.tiptoe.cli {
   requires dev.tiptoe.bridge;
   requires info.picocli;
+  requires jdk.unsupported;
   requires static org.jspecify;
 
   opens dev.tiptoe.cli to

@@ -8,6 +8,7 @@ module dev.tiptoe.resolver {
 
   exports dev.tiptoe.resolver.feed;
   exports dev.tiptoe.resolver.id;
+  exports dev.tiptoe.resolver.loadedness;
   exports dev.tiptoe.resolver.map;
   exports dev.tiptoe.resolver.module;
   exports dev.tiptoe.resolver.reference;

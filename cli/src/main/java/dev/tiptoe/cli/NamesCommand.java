@@ -151,7 +151,9 @@ final class NamesCommand implements Callable<Integer> {
       return "";
     }
     try {
-      return named.names().of(token, damage -> problems.badInput(token + " in " + damage.getMessage()));
+      return named
+          .names()
+          .of(token, damage -> problems.badInput(token + " in " + damage.getMessage()));
     } catch (MetadataFormatException e) {
       problems.badInput(token + " in " + Problems.describe(file, e));
       return "?";

@@ -9,7 +9,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 
-/** What went wrong so far in a command that goes on: each problem told once, in one line, and the exit code that follows. */
+/**
+ * What went wrong so far in a command that goes on: each problem told once, in one line, and the
+ * exit code that follows.
+ */
 final class Problems {
 
   private final Terminal terminal;

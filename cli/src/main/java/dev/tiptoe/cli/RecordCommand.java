@@ -40,17 +40,25 @@ final class RecordCommand implements Callable<Integer> {
   private static final int NOT_EXECUTABLE = 126;
   private static final int NOT_FOUND = 127;
 
-  @Option(names = "--out", paramLabel = "FILE", required = true, description = "The trace to write; must not exist.")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "The trace to write; must not exist.")
   private Path out = Path.of("");
 
   @Option(
       names = "--sample-every",
       paramLabel = "TIME",
       defaultValue = "10ms",
-      description = "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default: ${DEFAULT-VALUE}.")
   private Duration sampleEvery = Duration.ofMillis(10);
 
-  @Parameters(paramLabel = "COMMAND [ARG…]", arity = "1..*", description = "The program and its arguments, after --.")
+  @Parameters(
+      paramLabel = "COMMAND [ARG…]",
+      arity = "1..*",
+      description = "The program and its arguments, after --.")
   private List<String> command = List.of();
 
   private final Terminal terminal;
@@ -75,7 +83,8 @@ final class RecordCommand implements Callable<Integer> {
       Recording recording = Recording.start(installation, full, out, sampleEvery);
       int status = new SignalRelay(recording.process()).await();
       if (!Files.exists(recording.trace())) {
-        terminal.note(out + " was not written: no CoreCLR ran in " + program + ", or it took no profiler");
+        terminal.note(
+            out + " was not written: no CoreCLR ran in " + program + ", or it took no profiler");
         return status == 0 ? FAILED : status;
       }
       return status;
@@ -88,8 +97,10 @@ final class RecordCommand implements Callable<Integer> {
   private List<String> onRuntime(Installation installation) {
     DotnetRuntime runtime =
         DotnetRuntime.find(installation, System.getenv())
-            .orElseThrow(() -> new LaunchException("no .NET runtime here to run " + command.get(0)));
-    return runtime.command(Path.of(command.get(0)).toAbsolutePath(), command.subList(1, command.size()));
+            .orElseThrow(
+                () -> new LaunchException("no .NET runtime here to run " + command.get(0)));
+    return runtime.command(
+        Path.of(command.get(0)).toAbsolutePath(), command.subList(1, command.size()));
   }
 
   private static int unreadable(Path assembly) {
@@ -114,6 +125,7 @@ final class RecordCommand implements Callable<Integer> {
       return Stream.of(Path.of(program));
     }
     String path = System.getenv().getOrDefault("PATH", "");
-    return Arrays.stream(path.split(File.pathSeparator, -1)).map(folder -> Path.of(folder, program));
+    return Arrays.stream(path.split(File.pathSeparator, -1))
+        .map(folder -> Path.of(folder, program));
   }
 }

@@ -67,7 +67,8 @@ final class RefsCommand implements Callable<Integer> {
       }
     }
     if (!tsv) {
-      terminal.line(resolved + " of " + total + " references in " + shown.size() + " modules resolved");
+      terminal.line(
+          resolved + " of " + total + " references in " + shown.size() + " modules resolved");
     }
     return problems.exitCode();
   }
@@ -109,14 +110,22 @@ final class RefsCommand implements Callable<Integer> {
       TypeDef type = one.type();
       String target = shown.getOrDefault(type.image(), type.image().file());
       terminal.row(
-          file, reference.token(), name, "resolved", target, type.token(), one.tier(), one.forwarders());
+          file,
+          reference.token(),
+          name,
+          "resolved",
+          target,
+          type.token(),
+          one.tier(),
+          one.forwarders());
     } else if (answer instanceof Ambiguous several) {
       terminal.row(
           file, reference.token(), name, "ambiguous", "", "", several.tier(), several.forwarders());
     } else if (tsv) {
       terminal.row(file, reference.token(), name, "unresolved", "", "", "", "");
     } else {
-      terminal.line(file + ": " + reference.token() + " " + name + ": " + ((Unresolved) answer).detail());
+      terminal.line(
+          file + ": " + reference.token() + " " + name + ": " + ((Unresolved) answer).detail());
     }
   }
 }

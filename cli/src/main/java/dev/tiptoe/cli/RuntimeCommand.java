@@ -27,7 +27,8 @@ final class RuntimeCommand implements Callable<Integer> {
   public Integer call() {
     Optional<DotnetRuntime> runtime = DotnetRuntime.find(Installation.current(), System.getenv());
     if (runtime.isEmpty()) {
-      terminal.note("no .NET runtime here: neither DOTNET_ROOT, nor dotnet on the PATH, nor a fetched one");
+      terminal.note(
+          "no .NET runtime here: neither DOTNET_ROOT, nor dotnet on the PATH, nor a fetched one");
       return ExitCode.NO;
     }
     terminal.line(runtime.get().directory().toString());

@@ -2,9 +2,12 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.Signals;
-import sun.misc.Signal;
+import java.lang.reflect.Proxy;
 
-/** Stands in front of a program: waits for it, and passes SIGINT and SIGTERM on to it instead of ending itself. */
+/**
+ * Stands in front of a program: waits for it, and passes SIGINT and SIGTERM on to it instead of
+ * ending itself.
+ */
 final class SignalRelay {
 
   private static final String INTERRUPT = "INT";
@@ -18,8 +21,8 @@ final class SignalRelay {
 
   /** The exit status of the program; 128 and the signal's number when a signal ended it. */
   int await() {
-    Signal.handle(new Signal(INTERRUPT), this::pass);
-    Signal.handle(new Signal(TERMINATE), this::pass);
+    relay(INTERRUPT, 2);
+    relay(TERMINATE, 15);
     while (true) {
       try {
         return process.waitFor();
@@ -29,10 +32,33 @@ final class SignalRelay {
     }
   }
 
-  private void pass(Signal signal) {
+  private void pass(String name, int number) {
     // A terminal sends Ctrl-C to the whole foreground; the program has got it already.
-    if (!signal.getName().equals(INTERRUPT) || !Signals.isForeground()) {
-      Signals.send(process.pid(), signal.getNumber());
+    if (!name.equals(INTERRUPT) || !Signals.isForeground()) {
+      Signals.send(process.pid(), number);
+    }
+  }
+
+  /**
+   * Hears a signal through {@code sun.misc.Signal}: the only way there is, exported to everybody by
+   * {@code jdk.unsupported}, yet the compiler warns of it in a way that cannot be turned off.
+   */
+  private void relay(String name, int number) {
+    try {
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      Object ours =
+          Proxy.newProxyInstance(
+              handler.getClassLoader(),
+              new Class<?>[] {handler},
+              (proxy, method, arguments) -> {
+                pass(name, number);
+                return null;
+              });
+      Object named = signal.getConstructor(String.class).newInstance(name);
+      signal.getMethod("handle", signal, handler).invoke(null, named, ours);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JVM does not let signals be handled", e);
     }
   }
 }

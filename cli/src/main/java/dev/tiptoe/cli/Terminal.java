@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a command reads and writes: UTF-8 and LF whatever the locale, results on standard output, everything else on standard error.
+ * Where a command reads and writes: UTF-8 and LF whatever the locale, results on standard output,
+ * everything else on standard error.
  *
  * <p>For one thread, apart from {@link #note}.
  */

@@ -16,12 +16,16 @@ import java.nio.file.InvalidPathException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/** The {@code tiptoe} command: finds the subcommand, and turns whatever it throws into one line and an exit code. */
+/**
+ * The {@code tiptoe} command: finds the subcommand, and turns whatever it throws into one line and
+ * an exit code.
+ */
 @Command(
     name = "tiptoe",
     mixinStandardHelpOptions = true,
@@ -63,7 +67,8 @@ public final class Tiptoe {
 
   private static CommandLine commandLine(Terminal terminal, String[] arguments) {
     CommandLine line = new CommandLine(new Tiptoe());
-    // Reading the annotations of a command costs time: all of them are read only when none is named.
+    // Reading the annotations of a command costs time: all of them are read only when none is
+    // named.
     String first = arguments.length == 0 ? "" : arguments[0];
     COMMANDS.forEach(
         (name, make) -> {
@@ -117,27 +122,23 @@ public final class Tiptoe {
   /** Hands what picocli prints, help for the most part, on line by line. */
   private static final class LineWriter extends PrintWriter {
 
-    private final Function<String, Void> sink;
+    private final Consumer<String> sink;
     private final StringWriter text;
 
-    LineWriter(java.util.function.Consumer<String> sink) {
+    LineWriter(Consumer<String> sink) {
       this(sink, new StringWriter());
     }
 
-    private LineWriter(java.util.function.Consumer<String> sink, StringWriter text) {
+    private LineWriter(Consumer<String> sink, StringWriter text) {
       super(text);
       this.text = text;
-      this.sink =
-          line -> {
-            sink.accept(line);
-            return null;
-          };
+      this.sink = sink;
     }
 
     @Override
     public void flush() {
       super.flush();
-      text.toString().lines().forEach(sink::apply);
+      text.toString().lines().forEach(sink);
       text.getBuffer().setLength(0);
     }
   }

@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 /**
  * Tab-separated values as scripts get them.
  *
- * <p>Backslash, tab, newline and carriage return are written {@code \\ \t \n \r}, other control characters {@code \}{@code u00xx}, and
- * halves of surrogate pairs as U+FFFD. An empty field means not known; several values in one field are joined with a comma.
+ * <p>Backslash, tab, newline and carriage return are written {@code \\ \t \n \r}, other control
+ * characters {@code \}{@code u00xx}, and halves of surrogate pairs as U+FFFD. An empty field means
+ * not known; several values in one field are joined with a comma.
  */
 final class Tsv {
 

@@ -9,7 +9,6 @@ import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.module.ModuleImage.Opened;
 import dev.tiptoe.resolver.module.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.reference.LoadedModules;
@@ -17,6 +16,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -55,13 +57,19 @@ public final class ModuleImages {
 
   /** The modules that references may lead to: all that are loaded in {@code view} and can be opened. */
   public LoadedModules loadedIn(IdView view) {
-    return LoadedModules.of(
-        view.modules()
-            .map(ModuleFact::loaded)
-            .flatMap(module -> of(module).opened().stream())
-            .map(Opened::image)
-            .distinct()
-            .toList());
+    return LoadedModules.of(new LinkedHashSet<>(openedIn(view).values()));
+  }
+
+  /** The metadata of all modules that are loaded in {@code view} and can be opened. */
+  public Map<ModuleID, Image> openedIn(IdView view) {
+    Map<ModuleID, Image> opened = new LinkedHashMap<>();
+    view.modules()
+        .forEach(
+            module ->
+                of(module.loaded())
+                    .opened()
+                    .ifPresent(image -> opened.put(module.id(), image.image())));
+    return opened;
   }
 
   private static ModuleImage open(LoadedModule module) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.ThreadFact;
+import dev.tiptoe.resolver.symbol.Symbolizer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The stacks of a trace by thread, each as a tree of calls with names. */
+final class StackProfile implements RuntimeFeed {
+
+  private static final String NATIVE = "<native>";
+  private static final String TRUNCATED = "<deeper than recorded>";
+
+  private final RuntimeIdMap map;
+  private final Symbolizer symbolizer;
+  private final Map<String, CallTree> threads = new LinkedHashMap<>();
+  private long stacks;
+
+  private StackProfile(Trace trace) {
+    this.map = trace.map();
+    this.symbolizer = trace.symbolizer();
+  }
+
+  static StackProfile of(Trace trace) throws IOException {
+    StackProfile profile = new StackProfile(trace);
+    trace.replay(profile);
+    return profile;
+  }
+
+  @Override
+  public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
+    List<String> names = new ArrayList<>();
+    if (truncated) {
+      names.add(TRUNCATED);
+    }
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      names.add(frames.get(i).isNone() ? NATIVE : symbolizer.nameOf(frames.get(i), at));
+    }
+    threads.computeIfAbsent(threadName(thread, at), CallTree::new).add(names);
+    stacks++;
+  }
+
+  private String threadName(ThreadID id, long at) {
+    return map.at(at).meaningOf(id).valid().map(StackProfile::nameOf).orElse("thread " + id);
+  }
+
+  private static String nameOf(ThreadFact thread) {
+    if (!thread.name().isEmpty()) {
+      return thread.name();
+    }
+    return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
+  }
+
+  /** How many stacks there are in all. */
+  long stacks() {
+    return stacks;
+  }
+
+  /** One tree for each thread, the thread with the most stacks first. */
+  List<CallTree> threads() {
+    return threads.values().stream()
+        .sorted(Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name))
+        .toList();
+  }
+}
