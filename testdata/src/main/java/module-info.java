@@ -5,4 +5,5 @@ module dev.tiptoe.testdata {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.testdata;
+  exports dev.tiptoe.testdata.image;
 }

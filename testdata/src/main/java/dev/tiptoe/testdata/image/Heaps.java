@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.testdata.image;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The four heaps while they grow. Every method adds and tells where; what is equal is stored once.
+ *
+ * @ecma II.24.2.3 to II.24.2.5
+ */
+final class Heaps {
+
+  private final LittleEndian strings = new LittleEndian().u1(0);
+  private final LittleEndian blobs = new LittleEndian().u1(0);
+  private final LittleEndian userStrings = new LittleEndian().u1(0);
+  private final LittleEndian guids = new LittleEndian();
+  private final Map<String, Integer> knownStrings = new HashMap<>(Map.of("", 0));
+  private final Map<UUID, Integer> knownGuids = new HashMap<>();
+
+  int string(String text) {
+    return knownStrings.computeIfAbsent(
+        text, added -> string(added.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  int string(byte[] bytes) {
+    int at = strings.size();
+    strings.bytes(bytes).u1(0);
+    return at;
+  }
+
+  int blob(byte[] bytes) {
+    return bytes.length == 0 ? 0 : prefixed(blobs, bytes);
+  }
+
+  int userString(String text) {
+    // The last byte says whether a character needs more than plain handling; no reader depends on
+    // it.
+    byte[] utf16 = (text + "\0").getBytes(StandardCharsets.UTF_16LE);
+    return prefixed(userStrings, Arrays.copyOf(utf16, utf16.length - 1));
+  }
+
+  private static int prefixed(LittleEndian heap, byte[] bytes) {
+    int at = heap.size();
+    heap.bytes(Compressed.unsigned(bytes.length)).bytes(bytes);
+    return at;
+  }
+
+  int guid(UUID guid) {
+    return knownGuids.computeIfAbsent(guid, this::added);
+  }
+
+  private int added(UUID guid) {
+    long high = guid.getMostSignificantBits();
+    // Three numbers, little-endian, then eight bytes in order.
+    guids.u4((int) (high >>> 32)).u2((int) (high >>> 16)).u2((int) high);
+    guids.u8(Long.reverseBytes(guid.getLeastSignificantBits()));
+    return guids.size() / 16;
+  }
+
+  byte[] strings() {
+    return strings.toArray();
+  }
+
+  byte[] blobs() {
+    return blobs.toArray();
+  }
+
+  byte[] userStrings() {
+    return userStrings.toArray();
+  }
+
+  byte[] guids() {
+    return guids.toArray();
+  }
+}
