@@ -14,7 +14,15 @@ final class Streams {
 
   private static final String VERSION = "v4.0.30319";
 
-  private record Stream(String name, byte[] bytes) {
+  private static final class Stream {
+    final String name;
+    final byte[] bytes;
+
+    Stream(String name, byte[] bytes) {
+      this.name = name;
+      this.bytes = bytes;
+    }
+
     int headerSize() {
       return 8 + roundUp(name.length() + 1);
     }
