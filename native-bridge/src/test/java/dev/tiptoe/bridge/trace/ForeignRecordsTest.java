@@ -145,7 +145,7 @@ class ForeignRecordsTest {
   void record_tooShortForItsFields_isDamage() {
     for (RecordType type : RecordType.values()) {
       Reading reading =
-          Reading.of(new TraceBytes().record(type.code(), type.lane().ordinal(), 1, 1).toArray());
+          Reading.of(new TraceBytes().record(type.code(), type.lane().number(), 1, 1).toArray());
       assertEquals(List.of(), reading.facts());
       assertEquals(32, reading.books().damagedBytes(), type.name());
     }
