@@ -116,11 +116,12 @@ TEST(header_takenInParts_isWhole) {
   CHECK_EQUAL(64u, check::readFile(folder.file("a")).size());
 }
 
-TEST(header_onAFullDisk_isAnError) {
+TEST(header_onAFullDisk_isAnErrorAndLeavesNoFile) {
   check::TemporaryFolder folder;
   TraceFile file(fateful());
   fate = {-ENOSPC};
   CHECK_EQUAL(ENOSPC, file.create(folder.file("a").c_str(), headerOfNow()));
+  CHECK(!std::filesystem::exists(folder.file("a")));
 }
 
 // The default of SIGXFSZ ends the process: this test then has no status but the signal's.

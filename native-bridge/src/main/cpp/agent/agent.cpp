@@ -79,7 +79,7 @@ HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode
   if (error != 0) {
     // A file that exists is a parent's, which handed its environment down: its children run unobserved.
     if (error != EEXIST) {
-      os::say("cannot create the trace %s: errno %d; the program runs unobserved", config.trace, error);
+      os::say("cannot create the trace %s: %s; the program runs unobserved", config.trace, os::words(error));
     }
     return kCancelActivation;
   }

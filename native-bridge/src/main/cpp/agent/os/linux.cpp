@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
@@ -88,6 +89,10 @@ int64_t append(int file, const void* bytes, size_t size) {
 }
 
 void close(int file) { ::close(file); }
+
+void remove(const char* path) { unlink(path); }
+
+const char* words(int error) { return strerror(error); }
 
 void say(const char* format, ...) {
   char line[512] = "tiptoe: ";

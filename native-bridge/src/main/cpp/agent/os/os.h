@@ -30,6 +30,11 @@ int64_t append(int file, const void* bytes, size_t size);
 
 void close(int file);
 
+void remove(const char* path);
+
+// What an errno means, in words.
+const char* words(int error);
+
 // One line on stderr.
 __attribute__((format(printf, 1, 2))) void say(const char* format, ...);
 

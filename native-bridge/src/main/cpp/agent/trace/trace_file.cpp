@@ -32,6 +32,7 @@ int TraceFile::create(const char* path, layout::FileHeader header) {
   for (size_t done = 0; done < sizeof header;) {
     const int64_t written = system_.append(file_, bytes + done, sizeof header - done);
     if (written <= 0 && written != -EINTR) {
+      os::remove(path);
       return written == 0 ? EIO : static_cast<int>(-written);
     }
     done += written > 0 ? static_cast<size_t>(written) : 0;

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A CLR of a few facts, behind a table of raw slots as ICorProfilerInfo10 has them: what the agent may call answers from
+// the facts, every other slot ends the test program. It knows which IDs are alive, and whether it is suspended, and notes
+// every call that a real CLR might not survive.
+
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cor/metadata_import.h"
+#include "cor/profiler_callback.h"
+#include "cor/profiler_info.h"
+
+namespace check {
+
+namespace cor = tiptoe::cor;
+using cor::HRESULT;
+using cor::ULONG;
+
+struct FakeClass {
+  uint64_t module = 0;
+  uint32_t typeDef = 0;
+  uint64_t parent = 0;
+  std::vector<uint64_t> arguments;  // of an array, its element
+  HRESULT result = cor::kOk;        // kClassIdIsArray, kClassIdIsComposite or a failure
+};
+
+struct FakeFunction {
+  uint64_t owner = 0;
+  uint64_t module = 0;
+  uint32_t methodDef = 0;
+  std::vector<uint64_t> arguments;
+  std::u16string name;  // of a dynamic method
+};
+
+struct FakeModule {
+  std::u16string path;
+  uint64_t assembly = 0;
+  uint32_t flags = 0;
+  bool hasMetadata = true;
+};
+
+class FakeClr : public cor::ProfilerInfo {
+ public:
+  std::map<uint64_t, FakeClass> classes;
+  std::map<uint64_t, FakeFunction> functions;
+  std::map<uint64_t, FakeModule> modules;
+  std::map<uint64_t, std::vector<uint64_t>> stacks;  // of the living threads, leaf first
+  std::function<void()> whileAsked = [] {};          // runs inside GetClassIDInfo2
+  std::function<void()> whileWalking = [] {};        // runs inside DoStackSnapshot
+  std::function<void()> whileSuspending = [] {};     // runs at the beginning of SuspendRuntime
+  std::atomic<HRESULT> suspendResult{cor::kOk};
+  std::atomic<uint64_t> events{0};  // low, and high above it
+  std::atomic<int> references{1};
+  std::atomic<int> suspensions{0};
+  std::atomic<int> violations{0};
+  std::mutex lock;  // guards the maps
+
+  FakeClr() {
+    for (void*& slot : table_) {
+      slot = reinterpret_cast<void*>(&forbidden);
+    }
+    set(0, &queryInterface);
+    set(1, &addRef);
+    set(2, &release);
+    set(11, &isArrayClass);
+    set(21, &getModuleMetaData);
+    set(25, &getAppDomainInfo);
+    set(26, &getAssemblyInfo);
+    set(36, &doStackSnapshot);
+    set(38, &getFunctionInfo2);
+    set(41, &getClassIDInfo2);
+    set(67, &getRuntimeInformation);
+    set(70, &getModuleInfo2);
+    set(72, &initializeCurrentThread);
+    set(82, &setEventMask2);
+    set(89, &getDynamicFunctionInfo);
+    set(97, &suspendRuntime);
+    set(98, &resumeRuntime);
+    slots = reinterpret_cast<const cor::ProfilerInfoSlots*>(table_);
+    metadata_.slots = &metadataSlots();
+  }
+
+  // As the runtime hands it to Initialize.
+  cor::Unknown* unknown() { return reinterpret_cast<cor::Unknown*>(this); }
+
+ private:
+  static constexpr HRESULT kSuspensionInProgress = cor::code(0x80131388);
+  static constexpr HRESULT kFail = cor::code(0x80004005);
+
+  static FakeClr& of(cor::ProfilerInfo* self) { return *static_cast<FakeClr*>(self); }
+
+  static void forbidden() {
+    fprintf(stderr, "a slot was called that loads types, or that nobody has judged\n");
+    abort();
+  }
+
+  template <typename Function>
+  void set(size_t slot, Function* function) {
+    table_[slot] = reinterpret_cast<void*>(function);
+  }
+
+  static HRESULT queryInterface(cor::ProfilerInfo* self, const cor::Guid& iid, void** object) {
+    const bool known = iid == cor::kIidProfilerInfo10;
+    *object = known ? self : nullptr;
+    of(self).references += known;
+    return known ? cor::kOk : cor::kNoInterface;
+  }
+  static ULONG addRef(cor::ProfilerInfo* self) { return static_cast<ULONG>(++of(self).references); }
+  static ULONG release(cor::ProfilerInfo* self) { return static_cast<ULONG>(--of(self).references); }
+
+  // The fact of an ID; an ID without one was never given out, or is dead.
+  template <typename Fact>
+  Fact fact(const std::map<uint64_t, Fact>& facts, uint64_t id) {
+    std::lock_guard<std::mutex> locked(lock);
+    const auto found = facts.find(id);
+    if (found == facts.end()) {
+      violations++;
+      return {};
+    }
+    return found->second;
+  }
+
+  // Fills what there is room for and tells the count cut to it, as the CLR does.
+  static void give(const std::vector<uint64_t>& ids, ULONG capacity, ULONG* count, uint64_t* room) {
+    *count = static_cast<ULONG>(ids.size());
+    if (capacity != 0 && room != nullptr) {
+      *count = capacity < ids.size() ? capacity : *count;
+      std::copy_n(ids.begin(), *count, room);
+    }
+  }
+
+  static void give(const std::u16string& name, ULONG capacity, ULONG* length, char16_t* room) {
+    *length = static_cast<ULONG>(name.size() + 1);
+    if (capacity != 0) {
+      const size_t units = std::min<size_t>(name.size(), capacity - 1);
+      std::copy_n(name.begin(), units, room);
+      room[units] = 0;
+    }
+  }
+
+  static HRESULT isArrayClass(cor::ProfilerInfo* self, uint64_t id, uint32_t* type, uint64_t* element, ULONG* rank) {
+    const FakeClass known = of(self).fact(of(self).classes, id);
+    *type = 0x12;
+    *element = known.arguments.empty() ? 0 : known.arguments[0];
+    *rank = 1;
+    return known.result == cor::kClassIdIsArray ? cor::kOk : cor::kFalse;
+  }
+
+  static HRESULT getClassIDInfo2(cor::ProfilerInfo* self, uint64_t id, uint64_t* module, uint32_t* typeDef,
+                                 uint64_t* parent, ULONG capacity, ULONG* count, uint64_t* arguments) {
+    const FakeClass known = of(self).fact(of(self).classes, id);
+    of(self).whileAsked();
+    if (known.result != cor::kOk) {
+      return known.result;
+    }
+    *module = known.module;
+    *typeDef = known.typeDef;
+    *parent = known.parent;
+    give(known.arguments, capacity, count, arguments);
+    return cor::kOk;
+  }
+
+  static HRESULT getFunctionInfo2(cor::ProfilerInfo* self, uint64_t id, uintptr_t frame, uint64_t* owner,
+                                  uint64_t* module, uint32_t* methodDef, ULONG capacity, ULONG* count,
+                                  uint64_t* arguments) {
+    const FakeFunction known = of(self).fact(of(self).functions, id);
+    of(self).violations += frame != 0;
+    *owner = known.owner;
+    *module = known.module;
+    *methodDef = known.methodDef;
+    give(known.arguments, capacity, count, arguments);
+    return cor::kOk;
+  }
+
+  static HRESULT getDynamicFunctionInfo(cor::ProfilerInfo* self, uint64_t id, uint64_t* module, const uint8_t**, ULONG*,
+                                        ULONG capacity, ULONG* length, char16_t* name) {
+    const FakeFunction known = of(self).fact(of(self).functions, id);
+    *module = known.module;
+    *length = static_cast<ULONG>(known.name.size() + 1);
+    if (capacity < *length) {
+      return cor::code(0x8007007A);
+    }
+    give(known.name, capacity, length, name);
+    return cor::kOk;
+  }
+
+  static HRESULT getModuleInfo2(cor::ProfilerInfo* self, uint64_t id, const uint8_t** base, ULONG capacity,
+                                ULONG* length, char16_t* name, uint64_t* assembly, uint32_t* flags) {
+    const FakeModule known = of(self).fact(of(self).modules, id);
+    *base = reinterpret_cast<const uint8_t*>(0x10000);
+    *assembly = known.assembly;
+    *flags = known.flags;
+    *length = static_cast<ULONG>(known.path.size() + 1);
+    if (capacity < *length) {
+      return cor::code(0x8007007A);
+    }
+    give(known.path, capacity, length, name);
+    return cor::kOk;
+  }
+
+  static HRESULT getModuleMetaData(cor::ProfilerInfo* self, uint64_t id, uint32_t openFlags, const cor::Guid& iid,
+                                   void** metadata) {
+    of(self).violations += openFlags != 0 || !(iid == cor::kIidMetaDataImport);
+    const bool has = of(self).fact(of(self).modules, id).hasMetadata;
+    *metadata = has ? &of(self).metadata_ : nullptr;
+    return has ? cor::kOk : cor::kFalse;
+  }
+
+  static const cor::MetaDataImportSlots& metadataSlots() {
+    static const cor::MetaDataImportSlots table = [] {
+      cor::MetaDataImportSlots made{};
+      made.Release = [](cor::MetaDataImport*) -> ULONG { return 0; };
+      made.GetScopeProps = [](cor::MetaDataImport*, char16_t*, ULONG, ULONG*, cor::Guid* mvid) {
+        *mvid = {0x11223344, 0x5566, 0x7788, {1, 2, 3, 4, 5, 6, 7, 8}};
+        return cor::kOk;
+      };
+      return made;
+    }();
+    return table;
+  }
+
+  static HRESULT getAppDomainInfo(cor::ProfilerInfo*, uint64_t, ULONG capacity, ULONG* length, char16_t* name,
+                                  uint64_t* process) {
+    *process = 1;
+    give(u"domain", capacity, length, name);
+    return cor::kOk;
+  }
+
+  static HRESULT getAssemblyInfo(cor::ProfilerInfo*, uint64_t, ULONG capacity, ULONG* length, char16_t* name,
+                                 uint64_t* appDomain, uint64_t* module) {
+    *appDomain = 0xA0;
+    *module = 0;
+    give(u"assembly", capacity, length, name);
+    return cor::kDataIncomplete;
+  }
+
+  static HRESULT getRuntimeInformation(cor::ProfilerInfo*, uint16_t*, uint32_t* kind, uint16_t* major, uint16_t* minor,
+                                       uint16_t* build, uint16_t*, ULONG capacity, ULONG* length, char16_t* version) {
+    *kind = 2;
+    *major = 9;
+    *minor = 0;
+    *build = 1;
+    give(u"9.0.1", capacity, length, version);
+    return cor::kOk;
+  }
+
+  static HRESULT initializeCurrentThread(cor::ProfilerInfo*) { return cor::kOk; }
+
+  static HRESULT setEventMask2(cor::ProfilerInfo* self, uint32_t low, uint32_t high) {
+    of(self).events = low | static_cast<uint64_t>(high) << 32;
+    return cor::kOk;
+  }
+
+  static HRESULT suspendRuntime(cor::ProfilerInfo* self) {
+    FakeClr& clr = of(self);
+    clr.whileSuspending();
+    if (clr.suspendResult != cor::kOk) {
+      return clr.suspendResult;
+    }
+    clr.violations += clr.suspended_.exchange(true);
+    clr.suspender_ = std::this_thread::get_id();
+    clr.suspensions++;
+    return cor::kOk;
+  }
+
+  static HRESULT resumeRuntime(cor::ProfilerInfo* self) {
+    FakeClr& clr = of(self);
+    clr.violations += !clr.suspended_ || clr.suspender_ != std::this_thread::get_id();
+    clr.suspended_ = false;
+    return cor::kOk;
+  }
+
+  static HRESULT doStackSnapshot(cor::ProfilerInfo* self, uint64_t thread, cor::StackSnapshotCallback* callback,
+                                 ULONG flags, void* clientData, uint8_t* context, ULONG contextSize) {
+    FakeClr& clr = of(self);
+    clr.violations += !clr.suspended_ || flags != 0 || context != nullptr || contextSize != 0;
+    clr.whileWalking();
+    const std::vector<uint64_t> frames = clr.fact(clr.stacks, thread);
+    for (const uint64_t frame : frames) {
+      if (callback(frame, 0, 0, 0, nullptr, clientData) != cor::kOk) {
+        return cor::code(0x80131361);
+      }
+    }
+    return frames.empty() ? kFail : cor::kOk;
+  }
+
+  void* table_[99];
+  cor::MetaDataImport metadata_{};
+  std::atomic<bool> suspended_{false};
+  std::atomic<std::thread::id> suspender_{};
+};
+
+// Calls a method of the agent through its vtable, by the slot number the runtime would use.
+template <typename... Arguments>
+HRESULT callSlot(cor::Unknown* object, size_t slot, Arguments... arguments) {
+  using Method = HRESULT(cor::Unknown*, Arguments...);
+  void** table = *reinterpret_cast<void***>(object);
+  return reinterpret_cast<Method*>(table[slot])(object, arguments...);
+}
+
+}  // namespace check

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The gate: users together, an unload alone, and an unload that is not kept waiting by users who keep coming.
+
+#include "check.h"
+#include "sampling/gate.h"
+
+#include <chrono>
+#include <thread>
+#include <vector>
+
+using tiptoe::Gate;
+using namespace std::chrono_literals;
+
+TEST(gate_withUsersAndUnloadsOfManyThreads_neverHasBothInside) {
+  Gate gate;
+  std::atomic<int> users{0};
+  std::atomic<int> unloads{0};
+  std::atomic<int> mixed{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 8; t++) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 2000; i++) {
+        if (t < 5) {
+          Gate::User user(gate);
+          users++;
+          mixed += unloads != 0;
+          users--;
+        } else {
+          Gate::Closed closed(gate);
+          mixed += ++unloads != 1 || users != 0;
+          unloads--;
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  CHECK_EQUAL(0, mixed.load());
+}
+
+TEST(gate_withTwoUsers_letsThemInTogether) {
+  Gate gate;
+  Gate::User one(gate);
+  Gate::User other(gate);
+}
+
+TEST(gate_withAnUnloadWaiting_letsNoMoreUsersIn) {
+  Gate gate;
+  std::atomic<bool> unloaded{false};
+  std::atomic<bool> entered{false};
+  std::thread unload;
+  std::thread user;
+  {
+    Gate::User first(gate);
+    unload = std::thread([&] {
+      Gate::Closed closed(gate);
+      std::this_thread::sleep_for(20ms);
+      unloaded = true;
+    });
+    std::this_thread::sleep_for(20ms);
+    user = std::thread([&] {
+      Gate::User second(gate);
+      entered = true;
+      check::failures += !unloaded;
+    });
+    std::this_thread::sleep_for(20ms);
+    check::failures += entered || unloaded;
+  }
+  unload.join();
+  user.join();
+  CHECK(entered);
+}
+
+CHECK_MAIN

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sampler inside a fake CLR that notices what a real one might not survive: IDs used after their end, walks without
+// suspension, suspension by two.
+
+#include "check.h"
+#include "observed.h"
+
+using namespace check;
+using namespace std::chrono_literals;
+namespace layout = tiptoe::layout;
+
+namespace {
+
+constexpr const char* kOften = "200000";  // ns
+constexpr uint64_t kModule = 0x1000;
+constexpr uint64_t kClass = 0x2000;
+constexpr uint64_t kMain = 0x3000;
+constexpr uint64_t kWork = 0x3008;
+constexpr uint64_t kThread = 0x5000;
+
+void addProgram(Observed& observed) {
+  observed.clr.modules[kModule] = {u"/app/a.dll", 0, 1, true};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  observed.clr.functions[kMain] = {kClass, kModule, 0x06000001, {}, u""};
+  observed.clr.functions[kWork] = {kClass, kModule, 0x06000002, {}, u""};
+}
+
+void addThread(Observed& observed, uint64_t thread, const std::vector<uint64_t>& stack) {
+  {
+    std::lock_guard<std::mutex> locked(observed.clr.lock);
+    observed.clr.stacks[thread] = stack;
+  }
+  observed.call(kThreadCreated, thread);
+}
+
+void removeThread(Observed& observed, uint64_t thread) {
+  observed.call(kThreadDestroyed, thread);
+  std::lock_guard<std::mutex> locked(observed.clr.lock);
+  observed.clr.stacks.erase(thread);
+}
+
+// Waits until so many suspensions more have come.
+void awaitRounds(Observed& observed, int rounds) {
+  const int until = observed.clr.suspensions + rounds;
+  while (observed.clr.suspensions < until) {
+    std::this_thread::sleep_for(100us);
+  }
+}
+
+std::string unexplained(const ParsedTrace& trace) {
+  std::set<uint64_t> functions{0};
+  uint64_t explainedAt = 0;
+  for (const Record& record : trace.records) {
+    if (record.header.type == layout::FunctionSeen::kType) {
+      functions.insert(record.as<layout::FunctionSeen>().functionId);
+      explainedAt = record.header.time;
+    }
+    if (record.header.type == layout::StackSample::kType) {
+      for (const uint64_t frame : record.list<layout::StackSample>()) {
+        if (functions.count(frame) == 0) {
+          return "frame " + std::to_string(frame) + " has no FunctionSeen before it";
+        }
+      }
+    }
+  }
+  return explainedAt != 0 ? "" : "no function was told";
+}
+
+}  // namespace
+
+TEST(sample_ofAThread_standsBehindWhatExplainsIt) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kWork, kMain});
+  awaitRounds(observed, 3);
+  observed.shutdown();
+
+  const ParsedTrace trace = observed.trace();
+  CHECK_EQUAL(std::string(), unexplained(trace));
+  const auto samples = trace.ofType(layout::StackSample::kType);
+  CHECK(!samples.empty());
+  CHECK_EQUAL(kThread, +samples[0].as<layout::StackSample>().threadId);
+  CHECK(samples[0].list<layout::StackSample>() == (std::vector<uint64_t>{kWork, kMain}));
+  for (const Record& function : trace.ofType(layout::FunctionSeen::kType)) {
+    CHECK_EQUAL(+layout::kOnStack, +function.as<layout::FunctionSeen>().source);
+    CHECK(function.header.time < samples[0].header.time);
+  }
+  CHECK_EQUAL(2u, trace.ofType(layout::FunctionSeen::kType).size());
+  CHECK_EQUAL(+layout::kFunctionOwner,
+              +trace.ofType(layout::ClassSeen::kType)[0].as<layout::ClassSeen>().source);
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+TEST(sample_withRunsOfUnmanagedFrames_hasOneZeroForEach) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {0, 0, kWork, 0, 0, 0, kMain, 0});
+  awaitRounds(observed, 3);
+  observed.shutdown();
+  const auto samples = observed.trace().ofType(layout::StackSample::kType);
+  CHECK(samples.at(0).list<layout::StackSample>() == (std::vector<uint64_t>{0, kWork, 0, kMain, 0}));
+}
+
+TEST(sample_deeperThanRecorded_keepsTheLeafAndSaysSo) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  std::vector<uint64_t> deep(100000, kMain);
+  deep[0] = kWork;
+  addThread(observed, kThread, deep);
+  awaitRounds(observed, 3);
+  observed.shutdown();
+  const auto samples = observed.trace().ofType(layout::StackSample::kType);
+  const auto sample = samples.at(0).as<layout::StackSample>();
+  CHECK_EQUAL(+layout::kTruncated, +sample.flags);
+  CHECK_EQUAL(0x80131361u, +sample.result);
+  CHECK_EQUAL(2048u, samples[0].list<layout::StackSample>().size());
+  CHECK_EQUAL(kWork, samples[0].list<layout::StackSample>()[0]);
+}
+
+// More frames than the first room holds: the room grows between rounds, and then all threads are in one.
+TEST(round_thatOverflows_hasRoomLater) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  constexpr uint64_t kThreads = 20;
+  for (uint64_t i = 0; i < kThreads; i++) {
+    addThread(observed, kThread + 8 * i, std::vector<uint64_t>(2000, kMain));
+  }
+  awaitRounds(observed, 8);
+  observed.shutdown();
+  std::map<uint64_t, size_t> whole;  // by time, that of the round
+  for (const Record& sample : observed.trace().ofType(layout::StackSample::kType)) {
+    whole[sample.header.time] += sample.list<layout::StackSample>().size() == 2000;
+  }
+  CHECK_EQUAL(kThreads, whole.rbegin()->second);
+}
+
+TEST(books_atTheEnd_balance) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  addThread(observed, kThread + 8, {});  // never any managed frame
+  awaitRounds(observed, 5);
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
+  CHECK_EQUAL(static_cast<uint64_t>(observed.clr.suspensions), +books.rounds);
+  CHECK_EQUAL(trace.ofType(layout::StackSample::kType).size(), +books.stacks);
+  CHECK(books.failedWalks >= 4);
+  CHECK_EQUAL(0u, +books.droppedSamples);
+  CHECK(books.stoppedTotal >= books.stoppedLongest && books.stoppedLongest > 0);
+  CHECK(books.suspendingTotal >= books.suspendingLongest);
+}
+
+TEST(suspension_refused_leavesTheRoundOutAndIsCounted) {
+  Observed observed(kOften);
+  addProgram(observed);
+  std::atomic<int> asked{0};
+  observed.clr.whileSuspending = [&] { asked++; };
+  observed.clr.suspendResult = cor::code(0x80131388);
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  while (asked < 4) {
+    std::this_thread::sleep_for(100us);
+  }
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  CHECK(trace.ofType(layout::StackSample::kType).empty());
+  const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
+  CHECK_EQUAL(static_cast<uint64_t>(asked), +books.refusedSuspensions);
+  CHECK_EQUAL(0u, +books.rounds);
+  CHECK_EQUAL(0u, +trace.records.back().as<layout::TraceEnded>().agentErrors);
+}
+
+// The walk of a thread holds its ThreadDestroyed up: afterwards the ID may be anything.
+TEST(threads_dyingWhileWalked_areNeverWalkedDead) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.clr.whileWalking = [] { std::this_thread::sleep_for(50us); };
+  observed.initialize();
+  std::vector<std::thread> program;
+  for (uint64_t t = 0; t < 4; t++) {
+    program.emplace_back([&observed, t] {
+      for (int i = 0; i < 300; i++) {
+        addThread(observed, kThread + 8 * t, {kMain});
+        std::this_thread::sleep_for(20us);
+        removeThread(observed, kThread + 8 * t);
+      }
+    });
+  }
+  for (std::thread& thread : program) {
+    thread.join();
+  }
+  observed.shutdown();
+  CHECK_EQUAL(0, observed.clr.violations.load());
+  CHECK(observed.clr.suspensions > 3);
+}
+
+// Every function lives between its unloads; the gate keeps the sampler from asking about a dead one.
+TEST(functions_unloadedWhileSampled_areNeverAskedForDead) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  for (int i = 0; i < 200; i++) {
+    const uint64_t function = 0x10000 + 8 * static_cast<uint64_t>(i % 3);
+    {
+      std::lock_guard<std::mutex> locked(observed.clr.lock);
+      observed.clr.functions[function] = {kClass, kModule, 0x06000003, {}, u""};
+      observed.clr.stacks[kThread] = {function, kMain};
+    }
+    std::this_thread::sleep_for(200us);
+    {
+      std::lock_guard<std::mutex> locked(observed.clr.lock);
+      observed.clr.stacks[kThread] = {kMain};
+    }
+    observed.call(kModuleUnloadStarted, kModule);
+    std::lock_guard<std::mutex> locked(observed.clr.lock);
+    observed.clr.functions.erase(function);
+  }
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  CHECK_EQUAL(0, observed.clr.violations.load());
+  CHECK_EQUAL(200u, trace.ofType(layout::UnloadStarted::kType).size());
+
+  // A sample may stand behind the unload of an ID it names; by its time it is before it.
+  std::map<uint64_t, std::vector<uint64_t>> told;
+  std::vector<uint64_t> unloads;
+  for (const Record& record : trace.records) {
+    if (record.header.type == layout::FunctionSeen::kType) {
+      told[record.as<layout::FunctionSeen>().functionId].push_back(record.header.time);
+    } else if (record.header.type == layout::UnloadStarted::kType) {
+      unloads.push_back(record.header.time);
+    }
+  }
+  for (const Record& sample : trace.ofType(layout::StackSample::kType)) {
+    const uint64_t time = sample.header.time;
+    uint64_t lastUnload = 0;
+    for (const uint64_t unload : unloads) {
+      lastUnload = unload < time ? unload : lastUnload;
+    }
+    for (const uint64_t frame : sample.list<layout::StackSample>()) {
+      bool since = false;
+      for (const uint64_t at : told[frame]) {
+        since = since || (lastUnload < at && at < time);
+      }
+      CHECK(since);
+    }
+  }
+}
+
+TEST(identityRecords_fromManyThreadsAndTheSampler_haveNoHoles) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kWork, kMain});
+  std::vector<std::thread> program;
+  for (uint64_t t = 0; t < 4; t++) {
+    program.emplace_back([&observed, t] {
+      for (uint64_t i = 0; i < 300; i++) {
+        const uint64_t id = 0x100000 * (t + 1) + 8 * i;
+        {
+          std::lock_guard<std::mutex> locked(observed.clr.lock);
+          observed.clr.classes[id] = {kModule, 0x02000003, kClass, {kClass}, cor::kOk};
+        }
+        observed.loaded(kClassLoadFinished, id);
+        if (i % 50 == 0) {
+          observed.call(kClassUnloadStarted, id);
+        }
+      }
+    });
+  }
+  for (std::thread& thread : program) {
+    thread.join();
+  }
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  uint64_t sequence[2] = {};
+  uint64_t time = 0;
+  for (const Record& record : trace.records) {
+    CHECK_EQUAL(sequence[record.header.lane] + 1, +record.header.sequence);
+    sequence[record.header.lane]++;
+    if (record.header.lane == layout::kIdentity) {
+      CHECK(record.header.time > time);
+      time = record.header.time;
+    }
+  }
+  CHECK_EQUAL(0u, trace.damaged);
+  CHECK_EQUAL(0u, +trace.records.back().as<layout::TraceEnded>().identityLost);
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+TEST(load_onTheSamplersThread_isCountedAgainstIt) {
+  Observed observed(kOften);
+  addProgram(observed);
+  std::atomic<bool> once{true};
+  observed.clr.whileWalking = [&] {
+    if (once.exchange(false)) {
+      observed.loaded(kClassLoadFinished, kClass);
+    }
+  };
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  awaitRounds(observed, 3);
+  observed.shutdown();
+  CHECK_EQUAL(1u, +observed.trace().records.back().as<layout::TraceEnded>().loadsOnOurThreads);
+}
+
+TEST(shutdown_duringALongPeriod_doesNotWaitForItsEnd) {
+  Observed observed("3600000000000");
+  observed.initialize();
+  const auto before = std::chrono::steady_clock::now();
+  observed.shutdown();
+  CHECK(std::chrono::steady_clock::now() - before < 1s);
+  CHECK_EQUAL(1u, observed.trace().ofType(layout::SamplerBooks::kType).size());
+}
+
+// The runtime ends while it suspends, and never lets the sampler go: the program must end all the same.
+TEST(shutdown_whileASuspensionNeverReturns_givesUpAndEndsTheTrace) {
+  static Observed observed(kOften);  // its sampler never ends, so it does not either
+  static std::atomic<bool> stuck{false};
+  addProgram(observed);
+  observed.clr.whileSuspending = [] {
+    stuck = true;
+    while (stuck) {
+      std::this_thread::sleep_for(1ms);
+    }
+  };
+  observed.initialize();
+  while (!stuck) {
+    std::this_thread::sleep_for(100us);
+  }
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  CHECK_EQUAL(+layout::TraceEnded::kType, +trace.records.back().header.type);
+  CHECK_EQUAL(1u, +trace.records.back().as<layout::TraceEnded>().agentErrors);
+  observed.agent()->AddRef();
+  stuck = false;
+}
+
+CHECK_MAIN
