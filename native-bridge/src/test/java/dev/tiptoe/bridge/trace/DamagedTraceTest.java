@@ -69,7 +69,8 @@ class DamagedTraceTest {
       @ForAll @IntRange(min = 0, max = 2) int kind) {
     byte[] bytes = Golden.bytes();
     for (int i = 0; i < places.size(); i++) {
-      int place = HEADER_LENGTH + places.get(i) % (bytes.length - HEADER_LENGTH - 1);
+      int behindHeader = Math.max(1, bytes.length - HEADER_LENGTH - 1);
+      int place = HEADER_LENGTH + places.get(i) % behindHeader;
       bytes = damaged(bytes, place, values[i], kind);
     }
     Reading reading = Reading.of(bytes);
@@ -81,7 +82,8 @@ class DamagedTraceTest {
   /** Overwrites a byte, inserts one, or cuts out as many as it says. */
   private static byte[] damaged(byte[] bytes, int place, byte value, int kind) {
     byte[] head = Arrays.copyOf(bytes, place + (kind == 1 ? 1 : 0));
-    int cut = kind == 2 ? Math.min(Byte.toUnsignedInt(value), bytes.length - place - 1) : 0;
+    int most = Math.max(0, bytes.length - place - 1);
+    int cut = kind == 2 ? Math.min(Byte.toUnsignedInt(value), most) : 0;
     byte[] tail = Arrays.copyOfRange(bytes, place + cut, bytes.length);
     byte[] result = Arrays.copyOf(head, head.length + tail.length);
     System.arraycopy(tail, 0, result, head.length, tail.length);
