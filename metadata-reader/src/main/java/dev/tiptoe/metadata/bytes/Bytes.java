@@ -139,7 +139,15 @@ public final class Bytes {
 
   /** The UTF-8 text of {@code length} bytes; each maximal ill-formed part becomes U+FFFD. */
   public String utf8(int at, int length) {
-    return new String(copy(at, length), StandardCharsets.UTF_8);
+    byte[] text = copy(at, length);
+    for (int i = 1; i < length; i++) {
+      // An encoded surrogate is three ill-formed parts to Unicode and to .NET, one to Java. A byte
+      // that is ill-formed anywhere makes them three to Java too.
+      if (text[i - 1] == (byte) 0xed && (text[i] & 0xe0) == 0xa0) {
+        text[i - 1] = (byte) 0xff;
+      }
+    }
+    return new String(text, StandardCharsets.UTF_8);
   }
 
   /**
@@ -179,9 +187,10 @@ public final class Bytes {
     return true;
   }
 
-  /** An exception about the byte at {@code at}. */
+  /** An exception about the byte at {@code at}, or about the end of the window nearest to it. */
   public MetadataFormatException damaged(int at, String reason) {
-    return new MetadataFormatException(Kind.DAMAGED, file, fileOffset(at), reason);
+    long offset = fileOffset(Math.min(Math.max(at, 0), length));
+    return new MetadataFormatException(Kind.DAMAGED, file, offset, reason);
   }
 
   /** An exception saying that this is no managed file at all. */
