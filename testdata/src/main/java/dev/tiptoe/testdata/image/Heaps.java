@@ -2,7 +2,6 @@
 package dev.tiptoe.testdata.image;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -37,10 +36,10 @@ final class Heaps {
   }
 
   int userString(String text) {
-    // The last byte says whether a character needs more than plain handling; no reader depends on
-    // it.
-    byte[] utf16 = (text + "\0").getBytes(StandardCharsets.UTF_16LE);
-    return prefixed(userStrings, Arrays.copyOf(utf16, utf16.length - 1));
+    LittleEndian utf16 = new LittleEndian();
+    text.chars().forEach(utf16::u2);
+    // A last byte says whether a character needs special handling; no reader depends on it.
+    return prefixed(userStrings, utf16.u1(0).toArray());
   }
 
   private static int prefixed(LittleEndian heap, byte[] bytes) {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.heap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.given.Given;
+import org.junit.jupiter.api.Test;
+
+class StringsHeapTest {
+
+  /** {@code "" "ab" "" "b"}, and {@code "cé"} without an end. */
+  private static final StringsHeap HEAP =
+      new StringsHeap(Given.bytes(0, 'a', 'b', 0, 0, 'b', 0, 'c', 0xc3, 0xa9));
+
+  private static String appended(int offset) {
+    StringBuilder text = new StringBuilder();
+    HEAP.appendTo(text, offset);
+    return text.toString();
+  }
+
+  @Test
+  void string_atAnyOffset_endsAtTheNextZero() {
+    String[] expected = {"", "ab", "b", "", "", "b", ""};
+    for (int offset = 0; offset < expected.length; offset++) {
+      assertEquals(expected[offset], HEAP.get(offset));
+      assertEquals(expected[offset], appended(offset));
+      assertEquals(expected[offset].isEmpty(), HEAP.isEmpty(offset));
+    }
+  }
+
+  @Test
+  void string_withoutAZero_endsWithTheHeap() {
+    assertEquals("cé", HEAP.get(7));
+    assertEquals("cé", appended(7));
+  }
+
+  @Test
+  void string_behindTheHeap_isDamage() {
+    for (int offset : new int[] {11, 1000, Integer.MAX_VALUE, -1, Integer.MIN_VALUE}) {
+      assertThrows(MetadataFormatException.class, () -> HEAP.get(offset));
+      assertThrows(MetadataFormatException.class, () -> appended(offset));
+      assertThrows(MetadataFormatException.class, () -> HEAP.isEmpty(offset));
+      assertThrows(MetadataFormatException.class, () -> HEAP.hash(offset));
+      assertThrows(MetadataFormatException.class, () -> HEAP.same(offset, HEAP, 1));
+    }
+  }
+
+  @Test
+  void emptyString_ofAnAbsentHeap_isStillEmpty() {
+    StringsHeap absent = new StringsHeap(Given.bytes());
+    assertEquals("", absent.get(0));
+    assertTrue(absent.isEmpty(0));
+    assertEquals(HEAP.hash(0), absent.hash(0));
+  }
+
+  @Test
+  void strings_ofDifferentHeaps_areTheSameByTheirBytes() {
+    StringsHeap other = new StringsHeap(Given.bytes(0, 'x', 0, 'b', 0, 'a', 'b', 'c'));
+    assertTrue(HEAP.same(2, other, 3));
+    assertTrue(HEAP.same(5, other, 3));
+    assertFalse(HEAP.same(1, other, 5), "ab is not abc");
+    assertFalse(other.same(5, HEAP, 1), "abc is not ab");
+    assertFalse(HEAP.same(1, other, 1));
+    assertTrue(HEAP.same(0, other, 2), "empty by offset, and by bytes");
+    assertTrue(HEAP.same(4, other, 0));
+    assertFalse(HEAP.same(0, other, 1));
+    assertFalse(HEAP.same(1, other, 0));
+  }
+
+  @Test
+  void hash_ofTheSameBytes_isTheSameInEveryHeap() {
+    StringsHeap other = new StringsHeap(Given.bytes('b', 0, 'a', 'b'));
+    assertEquals(HEAP.hash(1), other.hash(2));
+    assertEquals(HEAP.hash(2), HEAP.hash(5));
+    assertEquals(HEAP.hash(0), HEAP.hash(4));
+    assertNotEquals(HEAP.hash(1), HEAP.hash(2));
+  }
+}
