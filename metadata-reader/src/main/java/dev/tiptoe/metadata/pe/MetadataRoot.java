@@ -69,6 +69,9 @@ public final class MetadataRoot {
 
   private String nameAt(int at) {
     int end = root.findZero(at);
+    if (end == root.length()) {
+      throw root.damaged(at, "a stream's name has no end");
+    }
     if (end - at >= LONGEST_NAME) {
       throw root.damaged(at, "a stream's name is longer than 31 bytes");
     }

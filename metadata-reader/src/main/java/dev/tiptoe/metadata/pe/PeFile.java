@@ -49,8 +49,8 @@ public final class PeFile {
     if (file.length() < DOS_PE_OFFSET + 4) {
       throw file.notManaged(0, "not a PE file (it ends inside the DOS header)");
     }
-    int pe = file.size(DOS_PE_OFFSET);
-    if (pe > file.length() - 4 - COFF_SIZE || file.i32(pe) != PE_MAGIC) {
+    int pe = file.i32(DOS_PE_OFFSET);
+    if (pe < 0 || pe > file.length() - 4 - COFF_SIZE || file.i32(pe) != PE_MAGIC) {
       throw file.notManaged(
           DOS_PE_OFFSET, "not a PE file (no PE signature where the DOS header points)");
     }

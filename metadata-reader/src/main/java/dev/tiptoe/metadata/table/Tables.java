@@ -76,6 +76,16 @@ public final class Tables {
     return table >= 0 && table < rows.length ? rows[table] : 0;
   }
 
+  /**
+   * How many rows the stream holds whole; fewer than {@link #count} when it is cut short, and what
+   * memory may be set aside for.
+   */
+  public int whole(int table) {
+    TableLayout layout = count(table) == 0 ? null : layouts[table];
+    int room = layout == null ? 0 : Math.max(0, stream.length() - layout.start) / layout.rowSize;
+    return Math.min(count(table), room);
+  }
+
   /** Whether the token names a row that exists. */
   public boolean contains(Token token) {
     return token.rid() > 0 && token.rid() <= count(token.table());
@@ -95,12 +105,17 @@ public final class Tables {
     int decoded =
         type.kind() == Kind.CODED
             ? CodedIndex.decode(type.targets(), value)
-            : type.targets()[0] << 24 | (value & MOST_ROWS);
+            : rowOf(type.targets()[0], value);
     if (decoded == -1) {
       String reason = type.name() + " of " + Token.of(table, rid) + " points to no table";
       throw stream.damaged(layouts[table].cellAt(rid, column), reason);
     }
     return new Token(decoded);
+  }
+
+  /** The token of row {@code value}; -1 where no token can name it. */
+  private static int rowOf(int table, int value) {
+    return Integer.compareUnsigned(value, MOST_ROWS) > 0 ? -1 : table << 24 | value;
   }
 
   /**
@@ -134,7 +149,7 @@ public final class Tables {
 
   /** The row of {@code target} that a run's place stands for. */
   public int runRow(int target, int place) {
-    return hasPointers(target) ? cell(pointersTo(target), place, 0) & MOST_ROWS : place;
+    return hasPointers(target) ? token(pointersTo(target), place, 0).rid() : place;
   }
 
   /** Whether a table of pointers stands between runs of {@code target} and its rows. */
