@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.pe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MetadataRootTest {
+
+  private static final byte[] ONE = {1, 0, 0, 0};
+  private static final byte[] TWO = {2, 0, 0, 0};
+
+  private static ImageBuilder module() {
+    return ImageBuilder.netmodule("a.netmodule");
+  }
+
+  private static MetadataRoot root(ImageBuilder builder) {
+    return new MetadataRoot(Given.bytes(builder.root()));
+  }
+
+  @Test
+  void root_ofAnOrdinaryModule_hasItsVersionAndStreams() {
+    MetadataRoot root = root(module());
+    assertEquals("v4.0.30319", root.version());
+    for (String name : new String[] {"#~", "#Strings", "#US", "#GUID", "#Blob"}) {
+      assertTrue(root.has(name), name);
+      assertTrue(root.stream(name).length() > 0, name);
+    }
+    assertEquals(root.stream("#~").fileOffset(0), root.tables().fileOffset(0));
+  }
+
+  @Test
+  void stream_thatIsAbsent_isEmpty() {
+    assertFalse(root(module()).has("#Pdb"));
+    assertEquals(0, root(module()).stream("#Pdb").length());
+  }
+
+  @Test
+  void stream_ofUnknownName_isPassedOver() {
+    MetadataRoot root = root(module().streamBefore("#Foreign", ONE).streamAfter("", TWO));
+    assertTrue(root.tables().length() > 0);
+    assertEquals(1, root.stream("#Foreign").u8(0));
+  }
+
+  @Test
+  void stream_twiceInACompressedModule_isTheLast() {
+    MetadataRoot root = root(module().streamBefore("#Blob", ONE).streamAfter("#US", TWO));
+    assertEquals(0, root.stream("#Blob").u8(0));
+    assertEquals(2, root.stream("#US").u8(0));
+  }
+
+  @Test
+  void stream_inACompressedModule_isFoundByItsExactName() {
+    MetadataRoot root = root(module().streamAfter("#us", TWO).streamAfter("#~~", ONE));
+    assertEquals(0, root.stream("#US").u8(0));
+    assertEquals(2, root.stream("#us").u8(0));
+    assertFalse(root.has("#BLOB"));
+  }
+
+  @Test
+  void stream_twiceInAnUncompressedModule_isTheFirst() {
+    MetadataRoot root =
+        root(module().uncompressed().streamBefore("#Blob", ONE).streamAfter("#US", TWO));
+    assertEquals(1, root.stream("#Blob").u8(0));
+    assertEquals(0, root.stream("#US").u8(0));
+  }
+
+  @Test
+  void stream_inAnUncompressedModule_isFoundInAnyCase() {
+    MetadataRoot root = root(module().uncompressed().streamBefore("#sTRINGS", ONE));
+    assertEquals(1, root.stream("#Strings").u8(0));
+    assertTrue(root.has("#BLOB"));
+  }
+
+  @Test
+  void schemaStream_besideCompressedTables_callsForTheUncompressedRules() {
+    MetadataRoot root = root(module().streamBefore("#US", ONE).streamAfter("#Schema", TWO));
+    assertEquals(1, root.stream("#us").u8(0));
+    assertTrue(root.tables().length() > 0);
+  }
+
+  @Test
+  void tables_underEitherName_areFound() {
+    assertEquals(2, root(module()).tables().u8(4), "the major version of the schema");
+    assertEquals(2, root(module().uncompressed()).tables().u8(4));
+  }
+
+  @Test
+  void tables_thatAreAbsent_areDamage() {
+    byte[] root = module().root();
+    // The name of the first stream, behind version, counts, offset and size.
+    root[16 + 12 + 4 + 8] = '*';
+    MetadataRoot without = new MetadataRoot(Given.bytes(root));
+    assertThrows(MetadataFormatException.class, without::tables);
+  }
+
+  @Test
+  void stream_thatReachesBehindTheRoot_isCutToIt() {
+    byte[] root = module().root();
+    MetadataRoot cut = new MetadataRoot(Given.bytes(Arrays.copyOf(root, root.length - 3)));
+    int whole = new MetadataRoot(Given.bytes(root)).stream("#Blob").length();
+    assertEquals(whole - 3, cut.stream("#Blob").length());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {31, 32})
+  void streamName_longerThanTheSpecificationAllows_isDamage(int length) {
+    ImageBuilder builder = module().streamAfter("#".repeat(length), ONE);
+    if (length == 31) {
+      assertEquals(1, root(builder).stream("#".repeat(31)).u8(0));
+    } else {
+      assertThrows(MetadataFormatException.class, () -> root(builder));
+    }
+  }
+
+  @Test
+  void root_withAnotherMagic_isDamage() {
+    byte[] root = module().root();
+    root[0] = 'b';
+    MetadataFormatException e =
+        assertThrows(MetadataFormatException.class, () -> new MetadataRoot(Given.bytes(root)));
+    assertEquals(Kind.DAMAGED, e.kind());
+    assertEquals(0, e.offset());
+  }
+
+  @Test
+  void root_cutInsideItsHeaders_isDamage() {
+    byte[] root = module().root();
+    int headers = 16 + 12 + 4 + (8 + 4) + (8 + 12) + (8 + 4) + (8 + 8) + (8 + 8);
+    int endOfLastName = headers - 2;
+    for (int length = 0; length < endOfLastName; length++) {
+      Bytes cut = Given.bytes(Arrays.copyOf(root, length));
+      assertThrows(MetadataFormatException.class, () -> new MetadataRoot(cut));
+    }
+    assertEquals(
+        0, new MetadataRoot(Given.bytes(Arrays.copyOf(root, headers))).stream("#~").length());
+  }
+}
