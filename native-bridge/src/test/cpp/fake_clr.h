@@ -57,7 +57,8 @@ class FakeClr : public cor::ProfilerInfo {
   std::map<uint64_t, FakeModule> modules;
   std::map<uint64_t, std::vector<uint64_t>> stacks;  // of the living threads, leaf first
   std::function<void()> whileAsked = [] {};          // runs inside GetClassIDInfo2
-  std::function<void()> whileWalking = [] {};        // runs inside DoStackSnapshot
+  std::function<void()> whileDescribing = [] {};     // runs at the beginning of GetFunctionInfo2
+  std::function<void()> whileWalking = [] {};        // runs at the beginning of DoStackSnapshot
   std::function<void()> whileSuspending = [] {};     // runs at the beginning of SuspendRuntime
   std::atomic<HRESULT> suspendResult{cor::kOk};
   std::atomic<uint64_t> events{0};  // low, and high above it
@@ -174,6 +175,7 @@ class FakeClr : public cor::ProfilerInfo {
   static HRESULT getFunctionInfo2(cor::ProfilerInfo* self, uint64_t id, uintptr_t frame, uint64_t* owner,
                                   uint64_t* module, uint32_t* methodDef, ULONG capacity, ULONG* count,
                                   uint64_t* arguments) {
+    of(self).whileDescribing();
     const FakeFunction known = of(self).fact(of(self).functions, id);
     of(self).violations += frame != 0;
     *owner = known.owner;

@@ -205,6 +205,7 @@ TEST(threads_dyingWhileWalked_areNeverWalkedDead) {
 TEST(functions_unloadedWhileSampled_areNeverAskedForDead) {
   Observed observed(kOften);
   addProgram(observed);
+  observed.clr.whileDescribing = [] { std::this_thread::sleep_for(100us); };
   observed.initialize();
   addThread(observed, kThread, {kMain});
   for (int i = 0; i < 200; i++) {
@@ -214,7 +215,7 @@ TEST(functions_unloadedWhileSampled_areNeverAskedForDead) {
       observed.clr.functions[function] = {kClass, kModule, 0x06000003, {}, u""};
       observed.clr.stacks[kThread] = {function, kMain};
     }
-    std::this_thread::sleep_for(200us);
+    std::this_thread::sleep_for(300us);
     {
       std::lock_guard<std::mutex> locked(observed.clr.lock);
       observed.clr.stacks[kThread] = {kMain};

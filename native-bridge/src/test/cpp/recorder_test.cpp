@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is known is in the trace: never earlier, and never when it could not be written.
+
+#include "check.h"
+#include "fake_clr.h"
+#include "identity/recorder.h"
+#include "temporary.h"
+
+#include <errno.h>
+
+using namespace check;
+using namespace tiptoe;
+
+namespace {
+
+constexpr uint64_t kClass = 0x2000;
+constexpr uint64_t kFunction = 0x3000;
+
+Recorder* watched = nullptr;
+bool knownTooEarly = false;
+bool diskFull = false;
+
+bool isKnown(Recorder& recorder, uint64_t function) {
+  bool known = true;
+  recorder.known().forUnknownFunctions(Ids{&function, 1}, [&](uint64_t) { known = false; });
+  return known;
+}
+
+// Looks, while a record is being appended, whether it counts as told already.
+int64_t watchingAppend(int file, const void* bytes, size_t size) {
+  layout::FunctionSeen seen;
+  if (watched != nullptr && size >= sizeof seen) {
+    memcpy(&seen, bytes, sizeof seen);
+    knownTooEarly = knownTooEarly || (seen.header.type == layout::FunctionSeen::kType &&
+                                      isKnown(*watched, seen.functionId)) ||
+                    (seen.header.type == layout::ClassSeen::kType && watched->known().hasClass(kClass));
+  }
+  return diskFull ? -ENOSPC : os::append(file, bytes, size);
+}
+
+struct Recording {
+  TemporaryFolder folder;
+  FakeClr fake;
+  Faults faults;
+  Clr clr{faults};
+  TraceFile file;
+  IdentityLane lane{file};
+  Recorder recorder{clr, lane};
+
+  Recording() : file(watching()) {
+    watched = nullptr;
+    knownTooEarly = false;
+    diskFull = false;
+    clr.connect(fake.unknown());
+    file.create(folder.file("a").c_str(), headerOfNow());
+    fake.classes[kClass] = {0x1000, 0x02000002, 0, {}, cor::kOk};
+    fake.functions[kFunction] = {kClass, 0x1000, 0x06000001, {}, u""};
+    watched = &recorder;
+  }
+  ~Recording() { watched = nullptr; }
+
+  static TraceSystem watching() {
+    TraceSystem system;
+    system.append = watchingAppend;
+    return system;
+  }
+
+  void record(layout::FunctionSource source) {
+    Findings findings;
+    recorder.describer().function(kFunction, source, findings);
+    recorder.append(findings);
+  }
+};
+
+}  // namespace
+
+TEST(recorder_appending_knowsNothingBeforeItIsInTheTrace) {
+  Recording recording;
+  recording.record(layout::kOnStack);
+  CHECK(!knownTooEarly);
+  CHECK(isKnown(recording.recorder, kFunction));
+  CHECK(recording.recorder.known().hasClass(kClass));
+}
+
+TEST(recorder_onAFullDisk_knowsNothing) {
+  Recording recording;
+  diskFull = true;
+  recording.record(layout::kJitted);
+  CHECK(!isKnown(recording.recorder, kFunction));
+  CHECK(!recording.recorder.known().hasClass(kClass));
+  CHECK(!recording.recorder.known().hasJitted(kFunction));
+}
+
+// What was seen on a stack and is compiled later has two sources, and both are told.
+TEST(recorder_functionOnAStack_isNotAJittedOneYet) {
+  Recording recording;
+  recording.record(layout::kOnStack);
+  CHECK(!recording.recorder.known().hasJitted(kFunction));
+  recording.record(layout::kJitted);
+  CHECK(recording.recorder.known().hasJitted(kFunction));
+  recording.recorder.known().forgetFunction(kFunction);
+  CHECK(!isKnown(recording.recorder, kFunction));
+  CHECK(!recording.recorder.known().hasJitted(kFunction));
+}
+
+CHECK_MAIN
