@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.table.Tables;
+import java.util.stream.IntStream;
 
 /**
  * The way back from a row to the row whose run holds it: from a method or a field to its type.
@@ -37,18 +38,43 @@ final class RunOwners {
     return true;
   }
 
+  /**
+   * Runs of a damaged module may overlap, so that walking through each would take time in the
+   * square of the file's size. The last run comes first instead, and takes the places that none
+   * behind it has taken: every place is visited once.
+   */
   private int[] invert(int target) {
-    int[] inverted = new int[tables.count(target) + 1];
-    for (int rid = 1; rid <= tables.count(table); rid++) {
-      int end = tables.runEnd(table, rid, column);
-      for (int place = tables.runStart(table, rid, column); place < end; place++) {
+    int[] inverted = new int[tables.whole(target) + 1];
+    int end = tables.runStart(table, tables.count(table) + 1, column);
+    if (tables.hasPointers(target)) {
+      // Fails when pointers are cut off: who owns what could not be said.
+      tables.runRow(target, end - 1);
+    } else {
+      end = Math.min(end, inverted.length);
+    }
+    int[] free = IntStream.rangeClosed(0, end).toArray();
+    for (int rid = tables.count(table); rid > 0; rid--) {
+      int behind = Math.min(end, tables.runEnd(table, rid, column));
+      int place = nextFree(free, Math.min(end, tables.runStart(table, rid, column)));
+      for (; place < behind; place = nextFree(free, place)) {
+        free[place] = place + 1;
         int row = tables.runRow(target, place);
         if (row < inverted.length) {
-          inverted[row] = rid;
+          inverted[row] = Math.max(inverted[row], rid);
         }
       }
     }
     return inverted;
+  }
+
+  /** The first free place from {@code place} on; shortens the way for those who ask later. */
+  private static int nextFree(int[] free, int place) {
+    int next = place;
+    while (free[next] != next) {
+      free[next] = free[free[next]];
+      next = free[next];
+    }
+    return next;
   }
 
   /** The owner of {@code row}; 0 when no run holds it. */

@@ -47,15 +47,30 @@ final class Structure {
 
   private int[] readEnclosing() {
     Tables tables = image.tables();
-    int[] all = new int[tables.count(TypeDef.TABLE) + 1];
+    int types = complete(TypeDef.TABLE);
+    int[] all = new int[types + 1];
     // The table should be sorted, but need not be: one pass does not care.
     for (int rid = 1; rid <= tables.count(NESTED_CLASS); rid++) {
       int nested = tables.cell(NESTED_CLASS, rid, 0);
+      int around = tables.cell(NESTED_CLASS, rid, 1);
       if (nested > 0 && nested < all.length) {
-        all[nested] = tables.cell(NESTED_CLASS, rid, 1);
+        // What is no type stays none, so that naming the nested one fails, and no other.
+        all[nested] = Integer.compareUnsigned(around, types) > 0 ? types + 1 : around;
       }
     }
     return all;
+  }
+
+  /**
+   * How many rows a table has, if none is cut off: what is worked out from some of them would be
+   * wrong, and memory is set aside only for what is there.
+   */
+  private int complete(int table) {
+    int count = image.tables().count(table);
+    if (count > 0) {
+      image.tables().cell(table, count, 0);
+    }
+    return count;
   }
 
   /** Whether {@code typeDef} has type parameters. */
@@ -87,7 +102,7 @@ final class Structure {
       index =
           new TypeIndex(
               image.strings(),
-              image.tables().count(TypeDef.TABLE),
+              complete(TypeDef.TABLE),
               this::enclosingOf,
               rid -> new TypeDef(image, rid).namespaceOffset(),
               rid -> new TypeDef(image, rid).nameOffset());
@@ -103,7 +118,7 @@ final class Structure {
       index =
           new TypeIndex(
               image.strings(),
-              image.tables().count(ExportedType.TABLE),
+              complete(ExportedType.TABLE),
               this::exportedAround,
               rid -> new ExportedType(image, rid).namespaceOffset(),
               rid -> new ExportedType(image, rid).nameOffset());

@@ -10,21 +10,19 @@ import dev.tiptoe.metadata.signature.SignatureParser;
 import dev.tiptoe.metadata.signature.SignatureParser.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureSkipper;
 import dev.tiptoe.metadata.signature.SignatureVisitor;
+import org.jspecify.annotations.Nullable;
 
 /** Writes names in the reflection style while a signature is being read. */
 final class NameWriter implements SignatureVisitor {
 
-  /**
-   * TypeSpecs that name TypeSpecs can grow without bound from few bytes; no honest name comes near
-   * this.
-   */
+  /** Few bytes can name a long name often; no honest signature comes near this. */
   private static final int LONGEST = 1 << 20;
-
-  private static final int DEEPEST = 50;
 
   private final StringBuilder text;
   private final TypeNames types;
-  private int typeSpecDepth;
+
+  /** What reads the signature at hand; null before the first. */
+  private @Nullable SignatureParser parser;
 
   NameWriter(StringBuilder text, TypeNames types) {
     this.text = text;
@@ -42,63 +40,78 @@ final class NameWriter implements SignatureVisitor {
 
   NameWriter truncate(int length) {
     text.setLength(length);
-    typeSpecDepth = 0;
     return this;
   }
 
   /** Writes {@code `arity(parameters):returnType}. */
   void methodSignature(Cursor signature) {
-    SignatureParser parser = new SignatureParser(signature);
-    MethodHead head = parser.methodHead();
+    SignatureParser reading = begin(signature);
+    MethodHead head = reading.methodHead();
     if (head.arity() > 0) {
       text.append('`').append(head.arity());
     }
     // The return type stands first in the signature and last in the name.
     int returnType = signature.position();
-    parser.type(SignatureSkipper.INSTANCE);
+    reading.type(SignatureSkipper.INSTANCE);
     text.append('(');
     for (int i = 0; i < head.parameters(); i++) {
-      parser.skipSentinel();
+      reading.skipSentinel();
       argument(i);
-      parser.type(this);
+      reading.type(this);
     }
     text.append("):");
     signature.moveTo(returnType);
-    parser.type(this);
+    reading.type(this);
   }
 
   /** Writes {@code :type}. */
   void fieldSignature(Cursor signature) {
-    SignatureParser parser = new SignatureParser(signature);
-    parser.fieldHead();
+    SignatureParser reading = begin(signature);
+    reading.fieldHead();
     text.append(':');
-    parser.type(this);
+    reading.type(this);
   }
 
   /** Writes {@code <types>}. */
   void instantiation(Cursor signature) {
-    SignatureParser parser = new SignatureParser(signature);
-    int count = parser.instantiationHead();
+    SignatureParser reading = begin(signature);
+    int count = reading.instantiationHead();
     beginArguments(count);
     for (int i = 0; i < count; i++) {
       argument(i);
-      parser.type(this);
+      reading.type(this);
     }
     endArguments();
   }
 
+  /** Writes the type that a TypeDef, TypeRef or TypeSpec stands for. */
+  void type(Token token) {
+    parser = null;
+    type(token, false);
+  }
+
+  private SignatureParser begin(Cursor signature) {
+    SignatureParser reading = new SignatureParser(signature);
+    parser = reading;
+    return reading;
+  }
+
   @Override
   public void type(Token token, boolean valueType) {
+    Image image = types.image();
+    if (text.length() > LONGEST) {
+      throw image.strings().damaged("a name of more than " + LONGEST + " characters");
+    }
     if (token.table() != TypeSpec.TABLE) {
       text.append(types.of(token));
       return;
     }
-    Image image = types.image();
-    if (++typeSpecDepth > DEEPEST || text.length() > LONGEST) {
-      throw image.strings().damaged(token + " is made of too many others, or of itself");
-    }
-    new SignatureParser(new Cursor(new TypeSpec(image, token.rid()).signature())).type(this);
-    typeSpecDepth--;
+    SignatureParser outer = parser;
+    Cursor signature = new Cursor(new TypeSpec(image, token.rid()).signature());
+    SignatureParser inner = outer == null ? begin(signature) : outer.inside(signature);
+    parser = inner;
+    inner.type(this);
+    parser = outer;
   }
 
   @Override

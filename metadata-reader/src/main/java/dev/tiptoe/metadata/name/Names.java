@@ -94,7 +94,7 @@ public final class Names {
     int rid = token.rid();
     switch (token.table()) {
       case TypeDef.TABLE, TypeRef.TABLE, ExportedType.TABLE -> name.text(types.of(token));
-      case TypeSpec.TABLE -> salvaged(name, damage, "?", () -> name.type(token, false));
+      case TypeSpec.TABLE -> typeSpec(token, name, damage);
       case Field.TABLE -> field(new Field(image, rid), name, damage);
       case MethodDef.TABLE -> method(new MethodDef(image, rid), name, damage);
       case MemberRef.TABLE -> memberRef(new MemberRef(image, rid), name, damage);
@@ -103,6 +103,12 @@ public final class Names {
       case ModuleRef.TABLE -> name.text(new ModuleRef(image, rid).name());
       default -> throw new IllegalArgumentException("rows like " + token + " have no name");
     }
+  }
+
+  private void typeSpec(Token token, NameWriter name, Consumer<MetadataFormatException> damage) {
+    // A row that is not there is no damaged signature.
+    image.tables().cell(TypeSpec.TABLE, token.rid(), 0);
+    salvaged(name, damage, "?", () -> name.type(token));
   }
 
   private void field(Field field, NameWriter name, Consumer<MetadataFormatException> damage) {
@@ -128,7 +134,7 @@ public final class Names {
       case ModuleRef.TABLE -> name.text("<Module>");
       case MethodDef.TABLE ->
           name.text(types.of(new MethodDef(image, parent.rid()).declaringType().token()));
-      default -> salvaged(name, damage, "?", () -> name.type(parent, false));
+      default -> salvaged(name, damage, "?", () -> name.type(parent));
     }
     name.text("::").text(member.name());
     salvaged(name, damage, "(?):?", () -> memberSignature(new Cursor(member.signature()), name));

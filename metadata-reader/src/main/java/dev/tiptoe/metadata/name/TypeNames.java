@@ -15,14 +15,19 @@ final class TypeNames {
   /** The CLR's own limit; a chain of enclosing types that is longer is a circle. */
   private static final int DEEPEST = 1024;
 
+  /** Longer than any real name; hostile ones could fill the memory from a small file. */
+  private static final int LONGEST_KEPT = 1024;
+
+  private static final int LONGEST = 1 << 20;
+
   private final Image image;
   private final AtomicReferenceArray<String> typeDefs;
   private final AtomicReferenceArray<String> typeRefs;
 
   TypeNames(Image image) {
     this.image = image;
-    typeDefs = new AtomicReferenceArray<>(image.tables().count(TypeDef.TABLE) + 1);
-    typeRefs = new AtomicReferenceArray<>(image.tables().count(TypeRef.TABLE) + 1);
+    typeDefs = new AtomicReferenceArray<>(image.tables().whole(TypeDef.TABLE) + 1);
+    typeRefs = new AtomicReferenceArray<>(image.tables().whole(TypeRef.TABLE) + 1);
   }
 
   Image image() {
@@ -41,11 +46,14 @@ final class TypeNames {
   private String kept(AtomicReferenceArray<String> names, Token token) {
     int rid = token.rid();
     String name = rid < names.length() ? names.getAcquire(rid) : null;
-    if (name == null) {
-      name = make(token);
-      names.setRelease(rid, name);
+    if (name != null) {
+      return name;
     }
-    return name;
+    String made = make(token);
+    if (rid < names.length() && made.length() <= LONGEST_KEPT) {
+      names.setRelease(rid, made);
+    }
+    return made;
   }
 
   /** Writes the name from the inside outwards, so that no depth of nesting costs stack. */
@@ -55,6 +63,9 @@ final class TypeNames {
     for (int depth = 0; next.isPresent(); depth++) {
       if (depth > DEEPEST) {
         throw image.strings().damaged(innermost + " is enclosed by itself");
+      }
+      if (name.length() > LONGEST) {
+        throw image.strings().damaged(innermost + " has a name of more than " + LONGEST);
       }
       Token token = next.get();
       name.insert(0, simpleName(token) + (depth == 0 ? "" : "+"));

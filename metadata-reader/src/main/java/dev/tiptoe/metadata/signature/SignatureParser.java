@@ -22,13 +22,31 @@ public final class SignatureParser {
   private static final int FIELD = 0x06;
   private static final int GENERIC_INSTANCE = 0x0a;
 
+  /** What a signature and all that it names have used up together. */
+  private static final class Used {
+    int depth;
+    int parts;
+  }
+
   private final Cursor cursor;
-  private int depth;
-  private int parts;
+  private final Used used;
 
   /** A parser that reads where {@code cursor} stands. */
   public SignatureParser(Cursor cursor) {
+    this(cursor, new Used());
+  }
+
+  private SignatureParser(Cursor cursor, Used used) {
     this.cursor = cursor;
+    this.used = used;
+  }
+
+  /**
+   * A parser for another signature that the one being read names, that of a TypeSpec: depth and
+   * size count together, so one that names itself comes to an end.
+   */
+  public SignatureParser inside(Cursor other) {
+    return new SignatureParser(other, used);
   }
 
   /**
@@ -80,14 +98,14 @@ public final class SignatureParser {
 
   /** Reads one type, of any form that a signature may hold. */
   public void type(SignatureVisitor visitor) {
-    if (++depth > DEEPEST) {
+    if (++used.depth > DEEPEST) {
       throw cursor.damaged("types nested deeper than " + DEEPEST);
     }
-    if (++parts > MOST_PARTS) {
+    if (++used.parts > MOST_PARTS) {
       throw cursor.damaged("a signature of more than " + MOST_PARTS + " parts");
     }
     unwrapped(cursor.u8(), visitor);
-    depth--;
+    used.depth--;
   }
 
   private void unwrapped(int code, SignatureVisitor visitor) {
