@@ -12,7 +12,15 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class IdHash {
 
-  private final long seed = ThreadLocalRandom.current().nextLong();
+  private final long seed;
+
+  IdHash() {
+    this(ThreadLocalRandom.current().nextLong());
+  }
+
+  IdHash(long seed) {
+    this.seed = seed;
+  }
 
   /** 64 bits, of which the low and the high half serve alike. */
   long of(long id) {

@@ -30,16 +30,17 @@ final class IdIndex {
     }
   }
 
-  private final IdHash idHash = new IdHash();
   private final Pages rows;
   private final int idWord;
+  private final IdHash idHash;
 
-  private int[] slots = new int[16];
+  private int[] slots = new int[4];
 
   /** An index over rows that hold their ID in the given word. */
-  IdIndex(Pages rows, int idWord) {
+  IdIndex(Pages rows, int idWord, IdHash idHash) {
     this.rows = rows;
     this.idWord = idWord;
+    this.idHash = idHash;
   }
 
   /** The newest row of an ID, or {@link Pages#NONE}. */

@@ -42,10 +42,18 @@ final class IdTable {
 
   private final Pages rows = new Pages(5);
   private final Notes notes = new Notes();
-  private final IdIndex index = new IdIndex(rows, ID);
+  private final IdIndex index;
 
   @SuppressWarnings("UnusedVariable") // through COUNT
   private int count;
+
+  IdTable() {
+    this(new IdHash());
+  }
+
+  IdTable(IdHash hash) {
+    index = new IdIndex(rows, ID, hash);
+  }
 
   // ---- writing
 

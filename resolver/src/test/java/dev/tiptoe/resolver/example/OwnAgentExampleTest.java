@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** What the example prints is what the README says it prints. */
+final class OwnAgentExampleTest {
+
+  @Test
+  void example_run_printsTokenAndReasons() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    OwnAgentExample.run(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    assertEquals(
+        """
+        0x02000004
+        0x02000004 in Fruit.dll: usable, because it had an instance on the heap at 95.0 ms; it was announced at 12.3 ms
+        0x02000004 in Fruit.dll: announced, because it was announced at 12.3 ms
+        """,
+        bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n"));
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.methodDef;
+import static dev.tiptoe.resolver.map.Shapes.module;
+import static dev.tiptoe.resolver.map.Shapes.type;
+import static dev.tiptoe.resolver.map.Shapes.typeDef;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+
+/** Random histories: loads, unloads, reuse, duplicates, contradictions, facts out of order. */
+final class HistoryProperties {
+
+  @Property(tries = 1_500, shrinking = ShrinkingMode.BOUNDED)
+  void map_afterAnyHistory_answersLikeTheNaiveModelAtEveryTime(
+      @ForAll("histories") List<HistoryStep> history) {
+    RuntimeIdMap map = new RuntimeIdMap();
+    NaiveMap model = new NaiveMap();
+    long end = 0;
+    for (HistoryStep step : history) {
+      step.feed(end, model);
+      end = step.feed(end, map);
+    }
+    for (long time = 0; time <= end + 1; time++) {
+      assertAnswersEqual(model, map.at(time), time);
+    }
+    assertAnswersEqual(model, map.now(), IdView.NOW);
+    assertEquals(model.books(), map.books());
+  }
+
+  @Property(tries = 500, shrinking = ShrinkingMode.BOUNDED)
+  void pastAnswers_withoutBelatedFacts_areThoseOfTheirOwnTime(
+      @ForAll("orderlyHistories") List<HistoryStep> history) {
+    RuntimeIdMap map = new RuntimeIdMap();
+    List<List<Object>> answers = new ArrayList<>();
+    List<Long> times = new ArrayList<>();
+    long now = 0;
+    for (HistoryStep step : history) {
+      now = step.feed(now, map);
+      times.add(now);
+      answers.add(lookups(map.now()));
+    }
+    for (int i = 0; i < times.size(); i++) {
+      assertEquals(answers.get(i), lookups(map.at(times.get(i))));
+    }
+  }
+
+  private static void assertAnswersEqual(NaiveMap model, IdView view, long time) {
+    for (int id = 1; id <= HistoryStep.IDS; id++) {
+      assertEquals(model.meaningOf(type(id), time), view.meaningOf(type(id)));
+      assertEquals(model.meaningOf(method(id), time), view.meaningOf(method(id)));
+      assertEquals(model.meaningOf(module(id), time), view.meaningOf(module(id)));
+    }
+    for (int module = 1; module <= HistoryStep.MODULES; module++) {
+      for (int rid = 0; rid <= HistoryStep.RIDS; rid++) {
+        assertEquals(
+            model.lookup(module(module), typeDef(rid), time),
+            view.classIDs(module(module), typeDef(rid)));
+        assertEquals(
+            model.lookup(module(module), methodDef(rid), time),
+            view.functionIDs(module(module), methodDef(rid)));
+      }
+    }
+    assertEquals(
+        model.validAt(ClassShape.class::isInstance, time).toList(), view.classes().toList());
+    assertEquals(
+        model.validAt(FunctionShape.class::isInstance, time).toList(), view.functions().toList());
+    assertEquals(
+        model.validAt(LoadedModule.class::isInstance, time).toList(), view.modules().toList());
+  }
+
+  private static List<Object> lookups(IdView view) {
+    List<Object> answers = new ArrayList<>();
+    for (int id = 1; id <= HistoryStep.IDS; id++) {
+      answers.add(view.typeDefOf(type(id)));
+      answers.add(view.methodDefOf(method(id)));
+    }
+    for (int module = 1; module <= HistoryStep.MODULES; module++) {
+      for (int rid = 1; rid <= HistoryStep.RIDS; rid++) {
+        answers.add(withoutSubject(view.classIDs(module(module), typeDef(rid))));
+        answers.add(withoutSubject(view.functionIDs(module(module), methodDef(rid))));
+      }
+    }
+    return answers;
+  }
+
+  /** The module's name may have been told later; all else is as it was. */
+  private static String withoutSubject(LookupAnswer<?> answer) {
+    return answer.toString().replace(answer.subject().toString(), "");
+  }
+
+  @Provide
+  Arbitrary<List<HistoryStep>> histories() {
+    return steps(-1, HistoryStep.Kind.values());
+  }
+
+  @Provide
+  Arbitrary<List<HistoryStep>> orderlyHistories() {
+    HistoryStep.Kind[] kinds =
+        Arbitraries.of(HistoryStep.Kind.class)
+            .filter(kind -> kind != HistoryStep.Kind.SAMPLED)
+            .allValues()
+            .orElseThrow()
+            .toArray(HistoryStep.Kind[]::new);
+    return steps(1, kinds);
+  }
+
+  private static Arbitrary<List<HistoryStep>> steps(int leastDelay, HistoryStep.Kind... kinds) {
+    Arbitrary<Integer> choice = Arbitraries.integers().between(0, HistoryStep.IDS - 1);
+    return Combinators.combine(
+            Arbitraries.of(kinds),
+            Arbitraries.integers().between(leastDelay, 2),
+            choice,
+            choice,
+            choice)
+        .as(HistoryStep::new)
+        .list()
+        .ofMaxSize(80);
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import static dev.tiptoe.resolver.map.Shapes.declared;
+import static dev.tiptoe.resolver.map.Shapes.defined;
+import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.methodDef;
+import static dev.tiptoe.resolver.map.Shapes.module;
+import static dev.tiptoe.resolver.map.Shapes.type;
+import static dev.tiptoe.resolver.map.Shapes.typeDef;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.Evidence.Observed;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** From tokens to IDs: the closed answer and its reasons. */
+final class TokenLookupTest {
+
+  private static final ModuleID APP = module(0x10);
+
+  private final RuntimeIdMap map = new RuntimeIdMap();
+
+  @BeforeEach
+  void loadModule() {
+    map.moduleLoaded(1, APP, LoadedModule.ofFile("C:\\app\\Fruit.dll"));
+  }
+
+  @Test
+  void typeDef_withInstantiations_hasAllTheirIDsAndTheHighestLevel() {
+    map.classLoaded(1_000, type(1), defined(APP, 7, type(0x51)));
+    map.classLoaded(2_000, type(2), defined(APP, 7, type(0x52)));
+    map.classLoaded(2_500, type(3), defined(APP, 8));
+    map.instanceSeen(3_000, type(2), InstanceSource.HEAP);
+    assertEquals(
+        new LookupAnswer.Loaded<>(
+            new Subject(typeDef(7), "Fruit.dll", ""),
+            Level.USABLE,
+            List.of(type(1), type(2)),
+            List.of(
+                new Observed(EvidenceKind.ON_HEAP, 3_000),
+                new Observed(EvidenceKind.ANNOUNCED, 1_000))),
+        map.now().classIDs(APP, typeDef(7)));
+    assertEquals(Level.ANNOUNCED, loaded(map.at(2_999), 7).level());
+    assertEquals(List.of(type(1)), loaded(map.at(1_999), 7).ids());
+  }
+
+  @Test
+  void loaded_why_leadsWithWhatProvesTheLevel() {
+    map.classLoaded(12_300_000, type(1), defined(APP, 7));
+    map.instanceSeen(14_000_000, type(1), InstanceSource.ALLOCATION);
+    assertEquals(
+        "0x02000007 in Fruit.dll: usable, because it had an instance allocated at 14.0 ms;"
+            + " it was announced at 12.3 ms",
+        map.now().classIDs(APP, typeDef(7)).why());
+  }
+
+  @Test
+  void typeDef_ofWhichNothingWasSeen_isNotSeen() {
+    assertEquals(
+        "0x02000007 in Fruit.dll: not seen; no fact named it, which alone proves nothing",
+        map.now().classIDs(APP, typeDef(7)).why());
+    assertEquals(
+        "0x02000007 in 0x99: not seen; its module was not met",
+        map.now().classIDs(module(0x99), typeDef(7)).why());
+    assertEquals(
+        "0x02ffffff in Fruit.dll: not seen; no fact named it, which alone proves nothing",
+        map.now().classIDs(APP, typeDef(0xffffff)).why());
+  }
+
+  @Test
+  void typeDef_whoseIDsAllEnded_isUnloadedSinceTheLast() {
+    map.classLoaded(2, type(1), defined(APP, 7, type(0x51)));
+    map.classLoaded(3, type(2), defined(APP, 7, type(0x52)));
+    map.unloadStarted(5, type(2));
+    assertEquals(List.of(type(1)), loaded(map.now(), 7).ids());
+    map.unloadStarted(9, type(1));
+    assertEquals(
+        new LookupAnswer.Unloaded<>(new Subject(typeDef(7), "Fruit.dll", ""), 9),
+        map.now().classIDs(APP, typeDef(7)));
+    assertEquals(
+        "0x02000007 in Fruit.dll: unloaded at 9 ns", map.now().classIDs(APP, typeDef(7)).why());
+  }
+
+  @Test
+  void typeDef_ofAnEndedModule_isUnloadedEvenIfItWasNeverSeen() {
+    map.unloadStarted(5, APP);
+    assertEquals(
+        new LookupAnswer.Unloaded<>(new Subject(typeDef(7), "Fruit.dll", ""), 5),
+        map.now().classIDs(APP, typeDef(7)));
+  }
+
+  @Test
+  void reusedModuleID_hasTokensOfItsOwn() {
+    map.classLoaded(2, type(1), defined(APP, 7));
+    map.unloadStarted(5, APP);
+    map.moduleLoaded(6, APP, LoadedModule.ofFile("Nut.dll"));
+    map.classLoaded(7, type(2), defined(APP, 7));
+    assertEquals(List.of(type(2)), loaded(map.now(), 7).ids());
+    assertEquals(List.of(type(1)), loaded(map.at(4), 7).ids());
+    assertEquals("0x02000007 in Nut.dll", loaded(map.now(), 7).subject().toString());
+  }
+
+  @Test
+  void methodDef_withInstantiations_hasAllTheirIDs() {
+    map.functionSeen(2, method(1), declared(type(0x50), APP, 3), FunctionSource.JITTED);
+    map.functionSeen(3, method(2), declared(type(0x50), APP, 3, type(0x51)), FunctionSource.PROBED);
+    LookupAnswer<?> answer = map.now().functionIDs(APP, methodDef(3));
+    assertEquals(
+        new LookupAnswer.Loaded<>(
+            new Subject(methodDef(3), "Fruit.dll", ""),
+            Level.ANNOUNCED,
+            List.of(method(1), method(2)),
+            List.of(new Observed(EvidenceKind.COMPILED, 2), new Observed(EvidenceKind.PROBED, 3))),
+        answer);
+  }
+
+  @Test
+  void tokenOfAnotherTable_isTheCallersError() {
+    assertThrows(IllegalArgumentException.class, () -> map.now().classIDs(APP, methodDef(1)));
+    assertThrows(IllegalArgumentException.class, () -> map.now().functionIDs(APP, typeDef(1)));
+  }
+
+  private LookupAnswer.Loaded<ClassID> loaded(IdView view, int rid) {
+    return (LookupAnswer.Loaded<ClassID>) view.classIDs(APP, typeDef(rid));
+  }
+}
