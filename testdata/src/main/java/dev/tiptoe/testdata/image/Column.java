@@ -7,14 +7,20 @@ import org.jspecify.annotations.Nullable;
 /** A column of a table: its name, what it holds, and how many bytes that takes. Immutable. */
 public final class Column {
 
-  /** What its width depends on. */
-  private enum Kind {
+  /** What a column holds. */
+  public enum Kind {
+    /** A number of two bytes. */
     TWO_BYTES,
+    /** A number of four bytes. */
     FOUR_BYTES,
-    STRINGS,
-    GUIDS,
-    BLOBS,
-    ROWS
+    /** An offset into the strings heap. */
+    STRING,
+    /** An index into the GUID heap. */
+    GUID,
+    /** An offset into the blob heap. */
+    BLOB,
+    /** A row, of a certain table or, coded, of one of several. */
+    ROW
   }
 
   private final String name;
@@ -38,29 +44,29 @@ public final class Column {
   }
 
   static Column string(String name) {
-    return new Column(name, Kind.STRINGS, null);
+    return new Column(name, Kind.STRING, null);
   }
 
   static Column guid(String name) {
-    return new Column(name, Kind.GUIDS, null);
+    return new Column(name, Kind.GUID, null);
   }
 
   static Column blob(String name) {
-    return new Column(name, Kind.BLOBS, null);
+    return new Column(name, Kind.BLOB, null);
   }
 
   /** A row of {@code table}. */
   static Column row(String name, int table) {
-    return new Column(name, Kind.ROWS, null, table);
+    return new Column(name, Kind.ROW, null, table);
   }
 
   /** The first row of a run of {@code table}, or of the {@code pointers} to it. */
   static Column list(String name, int table, int pointers) {
-    return new Column(name, Kind.ROWS, null, table, pointers);
+    return new Column(name, Kind.ROW, null, table, pointers);
   }
 
   static Column coded(String name, CodedIndex coded) {
-    return new Column(name, Kind.ROWS, coded, coded.targets());
+    return new Column(name, Kind.ROW, coded, coded.targets());
   }
 
   /** The name that the specification gives it. */
@@ -68,19 +74,9 @@ public final class Column {
     return name;
   }
 
-  /** Whether it is an index, and so two or four bytes wide as there is need. */
-  public boolean isIndex() {
-    return kind != Kind.TWO_BYTES && kind != Kind.FOUR_BYTES;
-  }
-
-  /** The numbers of the tables whose rows decide on its width. */
-  public int[] targets() {
-    return targets.clone();
-  }
-
-  /** How many rows a target may have before the column needs four bytes. */
-  public int mostRowsWhileNarrow() {
-    return 0xffff >>> (coded == null ? 0 : coded.tagBits);
+  /** What it holds. */
+  public Kind kind() {
+    return kind;
   }
 
   /** Its width in bytes, two or four. */
@@ -89,10 +85,10 @@ public final class Column {
         switch (kind) {
           case TWO_BYTES -> false;
           case FOUR_BYTES -> true;
-          case STRINGS -> widths.wideHeap(0x01);
-          case GUIDS -> widths.wideHeap(0x02);
-          case BLOBS -> widths.wideHeap(0x04);
-          case ROWS ->
+          case STRING -> widths.wideHeap(0x01);
+          case GUID -> widths.wideHeap(0x02);
+          case BLOB -> widths.wideHeap(0x04);
+          case ROW ->
               widths.allWide()
                   || Arrays.stream(targets)
                       .anyMatch(table -> widths.rows(table) > mostRowsWhileNarrow());
@@ -103,5 +99,9 @@ public final class Column {
   /** What stands in the cell for {@code token}: its rid, or a coded index. */
   int encode(int token) {
     return coded == null ? token & 0xffffff : coded.encode(token);
+  }
+
+  private int mostRowsWhileNarrow() {
+    return 0xffff >>> (coded == null ? 0 : coded.tagBits);
   }
 }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.given;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.ExportedType;
+import dev.tiptoe.metadata.image.Field;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.testdata.image.Column;
+import dev.tiptoe.testdata.image.Table;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Reads everything that can be read of an image: every cell and what it points to, every name,
+ * every list and every lookup. For one thread.
+ */
+public final class Everything {
+
+  private final Image image;
+  private final Names names;
+  private final Consumer<MetadataFormatException> damage;
+  private long characters;
+
+  private Everything(Image image, Consumer<MetadataFormatException> damage) {
+    this.image = image;
+    this.names = new Names(image);
+    this.damage = damage;
+  }
+
+  /**
+   * Reads {@code image} to its end and tells {@code damage} of each thing that could not be read.
+   *
+   * @return how many characters all names have together
+   */
+  public static long of(Image image, Consumer<MetadataFormatException> damage) {
+    Everything everything = new Everything(image, damage);
+    everything.header();
+    for (Table table : Table.values()) {
+      everything.rows(table);
+    }
+    return everything.characters;
+  }
+
+  private void header() {
+    attempt(image::moduleName);
+    attempt(image::mvid);
+    attempt(image::assembly);
+    attempt(image::metadataVersion);
+    attempt(image::readyToRunFlags);
+    attempt(() -> image.findType("System", "Object"));
+  }
+
+  /** All whole rows and the two behind them; a lying count is not worth millions of attempts. */
+  private void rows(Table table) {
+    int last =
+        Math.min(image.tables().count(table.number()), image.tables().whole(table.number()) + 2);
+    for (int rid = 1; rid <= last; rid++) {
+      Token token = Token.of(table.number(), rid);
+      for (int column = 0; column < table.columns().size(); column++) {
+        cell(token, column, table.columns().get(column));
+      }
+      if (Names.isNameable(table.number())) {
+        attempt(() -> names.of(token, damage)).ifPresent(name -> characters += name.length());
+      }
+      view(token);
+    }
+  }
+
+  private void cell(Token row, int column, Column type) {
+    int table = row.table();
+    Optional<Integer> value = attempt(() -> image.tables().cell(table, row.rid(), column));
+    value.ifPresent(
+        cell ->
+            attempt(
+                () ->
+                    switch (type.kind()) {
+                      case STRING -> image.strings().get(cell);
+                      case GUID -> image.guids().get(cell);
+                      case BLOB -> image.blobs().get(cell);
+                      case ROW -> image.tables().token(table, row.rid(), column);
+                      case TWO_BYTES, FOUR_BYTES -> cell;
+                    }));
+  }
+
+  private void view(Token token) {
+    switch (token.table()) {
+      case TypeDef.TABLE -> typeDef(new TypeDef(image, token.rid()));
+      case TypeRef.TABLE -> typeRef(new TypeRef(image, token.rid()));
+      case Field.TABLE -> attempt(new Field(image, token.rid())::declaringType);
+      case MethodDef.TABLE -> {
+        attempt(new MethodDef(image, token.rid())::declaringType);
+        attempt(() -> names.member(token));
+        attempt(() -> names.declaringType(token));
+      }
+      case ExportedType.TABLE -> attempt(new ExportedType(image, token.rid())::implementation);
+      default -> {
+        // Its cells are all that there is to it.
+      }
+    }
+  }
+
+  private void typeDef(TypeDef type) {
+    attempt(type::enclosing);
+    attempt(type::isGeneric);
+    attempt(type::extendsType);
+    attempt(() -> image.findType(type.namespace(), type.name()));
+    attempt(() -> image.findNested(type, type.name()));
+    attempt(() -> type.methods().stream().limit(100).map(MethodDef::rid).toList());
+    attempt(() -> type.fields().stream().limit(100).map(Field::rid).toList());
+  }
+
+  private void typeRef(TypeRef reference) {
+    attempt(() -> image.findType(Optional.empty(), reference));
+    attempt(() -> image.findExported(reference));
+    attempt(reference::resolutionScope);
+  }
+
+  private <T> Optional<T> attempt(Supplier<T> read) {
+    try {
+      return Optional.of(read.get());
+    } catch (MetadataFormatException e) {
+      damage.accept(e);
+      return Optional.empty();
+    }
+  }
+}

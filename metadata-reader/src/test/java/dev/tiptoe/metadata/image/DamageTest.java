@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.given.Everything;
+import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.given.Sample;
+import dev.tiptoe.testdata.image.BuiltImage;
+import dev.tiptoe.testdata.image.PeFormat;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Bytes that are cut off or changed: an image opens or does not, and what opened can be read or
+ * not, but never does anything throw what is not the format's exception.
+ */
+class DamageTest {
+
+  private static final BuiltImage COMPRESSED = Sample.module().build();
+  private static final BuiltImage UNCOMPRESSED =
+      Sample.uncompressed().build(PeFormat.PE32_PLUS.readyToRun(3));
+  private static final BuiltImage DELTA = Sample.uncompressed().minimalDelta().heapSizes(7).build();
+
+  /** More than a sample's names can have together, unless one grows without bound. */
+  private static final long MOST_CHARACTERS = 8L << 20;
+
+  static List<BuiltImage> samples() {
+    return List.of(COMPRESSED, UNCOMPRESSED, DELTA);
+  }
+
+  /** Opens and reads; returns whether it opened. */
+  private static boolean readAll(byte[] bytes) {
+    List<MetadataFormatException> damages = new ArrayList<>();
+    boolean opened = false;
+    try {
+      Image image = Image.of(Given.FILE, ByteBuffer.wrap(bytes));
+      opened = true;
+      long characters = Everything.of(image, damages::add);
+      assertTrue(characters < MOST_CHARACTERS, () -> characters + " characters");
+    } catch (MetadataFormatException e) {
+      damages.add(e);
+    }
+    for (MetadataFormatException damage : damages) {
+      assertTrue(damage.offset() >= 0 && damage.offset() <= bytes.length, damage.getMessage());
+      assertEquals(Given.FILE, damage.file());
+    }
+    return opened;
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void sample_undamaged_isReadWithoutDamage(BuiltImage sample) {
+    Everything.of(
+        Given.image(sample),
+        damage -> {
+          throw damage;
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void sample_cutAtAnyByte_isRefused(BuiltImage sample) {
+    for (int length = 0; length < sample.length(); length++) {
+      assertFalse(readAll(sample.truncated(length).bytes()), "cut at " + length);
+    }
+  }
+
+  /** Cut where only the streams notice: the COR20 header says that the metadata ends there. */
+  @ParameterizedTest
+  @MethodSource("samples")
+  void metadata_saidToEndAtAnyByte_isReadAsFarAsItGoes(BuiltImage sample) {
+    int size = sample.buffer().order(ByteOrder.LITTLE_ENDIAN).getInt(sample.cor20() + 12);
+    int opened = 0;
+    for (int length = 0; length < size; length++) {
+      opened += readAll(sample.with32(sample.cor20() + 12, length).bytes()) ? 1 : 0;
+    }
+    assertTrue(opened > size / 2, opened + " of " + size);
+  }
+
+  /** The tables stream, through all counts and into the rows. */
+  @Test
+  void tables_withAnyByteChanged_areReadAsFarAsTheyGo() {
+    for (BuiltImage sample : samples()) {
+      for (int at = sample.tables(); at < sample.tables() + 0x120; at++) {
+        for (int value : new int[] {0x00, 0x80, 0xff}) {
+          readAll(sample.with8(at, value).bytes());
+        }
+      }
+    }
+  }
+
+  @Property(tries = 2000)
+  void sample_withAnyBytesChanged_isReadAsFarAsItGoes(
+      @ForAll @IntRange(max = 2) int which,
+      @ForAll @Size(min = 1, max = 20) List<@IntRange(max = 0xffff) Integer> places,
+      @ForAll @Size(20) byte[] values) {
+    BuiltImage sample = samples().get(which);
+    byte[] bytes = sample.bytes();
+    for (int i = 0; i < places.size(); i++) {
+      // Headers are a tenth of the file and deserve more than a tenth of the damage.
+      int from = i % 2 == 0 ? sample.metadata() : 0;
+      bytes[from + places.get(i) % (bytes.length - from)] = values[i];
+    }
+    readAll(bytes);
+  }
+}
