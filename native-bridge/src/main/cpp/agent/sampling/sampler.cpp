@@ -21,25 +21,27 @@ uint64_t later(uint64_t one, uint64_t other) { return one > other ? one : other;
 bool Sampler::start(uint64_t period) {
   period_ = period;
   Locked locked(lock_);
-  running_ = thread_.start<Sampler, &Sampler::run>("tiptoe-sampler", this);
-  return running_;
+  const bool started = thread_.start<Sampler, &Sampler::run>("tiptoe-sampler", this);
+  state_ = started ? kRunning : kOff;
+  return started;
 }
 
 bool Sampler::stop() {
   {
     Locked locked(lock_);
-    if (!running_ && !stopping_) {
+    if (state_ == kOff) {
       return true;
     }
     stopping_ = true;
     changed_.wakeAll();
     // The runtime may be ending in the middle of a suspension, and then never lets the sampler go.
     const uint64_t giveUp = monotonicNanos() + kPatience;
-    while (running_) {
-      if (!changed_.waitUntil(locked, giveUp) && running_) {
+    while (state_ == kRunning) {
+      if (!changed_.waitUntil(locked, giveUp) && state_ == kRunning) {
         return false;
       }
     }
+    state_ = kOff;
   }
   thread_.join();
   return true;
@@ -62,7 +64,7 @@ void Sampler::run() {
   }
   writeBooks();
   Locked locked(lock_);
-  running_ = false;
+  state_ = kEnded;
   changed_.wakeAll();
 }
 
@@ -77,7 +79,8 @@ bool Sampler::sleepUntil(uint64_t moment) {
   return false;
 }
 
-// From before the suspension until the records that explain the stacks are appended, no ID may die: the gate is held.
+// From before the suspension until the time of the samples is taken no ID of code or types may die: the gate is held. And
+// no ThreadID, from the walk on: another thread may be given it at once, and the samples would be taken for its own.
 void Sampler::sampleOnce() {
   pause_ = 0;
   if (!round_.prepare(at_.threads.count())) {
@@ -103,6 +106,7 @@ void Sampler::sampleOnce() {
     pause_ = suspending + standing;
     at_.recorder.append(findings_);
     time = at_.identity.stamp();
+    at_.threads.endWalk();
   }
   batch_.clear();
   round_.encode(batch_);
@@ -117,7 +121,8 @@ void Sampler::sampleOnce() {
 }
 
 // Functions are described before the program goes on: a dynamic method can die without passing the gate, because its
-// callback comes in cooperative mode. Appending the records waits until it does: that needs no stopped program.
+// callback comes in cooperative mode. Appending the records waits until it does: that needs no stopped program. (Memory
+// may be asked for here: threads stop where the collector may run, which is never inside malloc.)
 void Sampler::whileStopped() {
   findings_.clear();
   unknown_.clear();
@@ -127,7 +132,6 @@ void Sampler::whileStopped() {
   }
   at_.recorder.known().forUnknownFunctions(round_.frames(), [this](uint64_t id) { unknown_.add(id); });
   unknown_.forEach([this](uint64_t id) { at_.recorder.describer().function(id, layout::kOnStack, findings_); });
-  at_.threads.endWalk();
 }
 
 void Sampler::writeBooks() {

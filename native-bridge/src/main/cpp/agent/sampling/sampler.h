@@ -51,7 +51,7 @@ class Sampler {
   os::Thread thread_;
   os::Mutex lock_;
   os::Condition changed_;
-  bool running_ = false;
+  enum { kOff, kRunning, kEnded } state_ = kOff;
   bool stopping_ = false;
 
   // The sampler thread's own.

@@ -28,6 +28,7 @@ class Threads {
   // Suspending takes a lock that a dying thread may hold, so a walk that began earlier could wait for a thread that
   // waits for the walk.
   void beginWalk(List& living);
+  // Ends it: no ThreadID of the list is used any more, and the time of its samples is taken.
   void endWalk();
 
  private:
