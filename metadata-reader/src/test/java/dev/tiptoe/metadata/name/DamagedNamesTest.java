@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import static dev.tiptoe.testdata.image.Signatures.I4;
+import static dev.tiptoe.testdata.image.Signatures.VOID;
+import static dev.tiptoe.testdata.image.Signatures.classType;
+import static dev.tiptoe.testdata.image.Signatures.field;
+import static dev.tiptoe.testdata.image.Signatures.functionPointer;
+import static dev.tiptoe.testdata.image.Signatures.generic;
+import static dev.tiptoe.testdata.image.Signatures.genericMethod;
+import static dev.tiptoe.testdata.image.Signatures.method;
+import static dev.tiptoe.testdata.image.Signatures.methodParameter;
+import static dev.tiptoe.testdata.image.Signatures.nested;
+import static dev.tiptoe.testdata.image.Signatures.primitive;
+import static dev.tiptoe.testdata.image.Signatures.szArray;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Names of rows that are damaged, that name themselves, or that would grow without bound. */
+class DamagedNamesTest {
+
+  private static final byte[] VOID_TYPE = primitive(VOID);
+  private static final byte[] INT = primitive(I4);
+  private static final int SZARRAY = 0x1d;
+  private static final int A = 0x02000002;
+
+  private final List<MetadataFormatException> damages = new ArrayList<>();
+  private ImageBuilder builder = new ImageBuilder();
+
+  @BeforeEach
+  void module() {
+    builder = ImageBuilder.netmodule("a.netmodule");
+    builder.typeDef("", "A");
+  }
+
+  private String name(int token) {
+    return new Names(Given.image(builder)).of(new Token(token), damages::add);
+  }
+
+  private void assertOneDamage() {
+    assertEquals(1, damages.size(), damages.toString());
+  }
+
+  private void assertRefused(int token) {
+    Names names = new Names(Given.image(builder));
+    assertThrows(MetadataFormatException.class, () -> names.of(new Token(token)));
+  }
+
+  @Test
+  void method_whoseSignatureEndsEarly_keepsItsName() {
+    assertEquals("A::M(?):?", name(builder.method("M", (byte) 0, (byte) 2, (byte) VOID)));
+    assertOneDamage();
+  }
+
+  @Test
+  void method_withoutASignature_keepsItsName() {
+    assertEquals("A::M(?):?", name(builder.method("M")));
+    assertOneDamage();
+  }
+
+  @Test
+  void method_thatIsGenericAndDamaged_hasNoArityEither() {
+    assertEquals("A::M(?):?", name(builder.method("M", (byte) 0x10, (byte) 3, (byte) 1)));
+    assertOneDamage();
+  }
+
+  @Test
+  void method_whoseSignatureIsAField_keepsItsName() {
+    assertEquals("A::M(?):?", name(builder.method("M", field(INT))));
+  }
+
+  @Test
+  void method_whoseSignatureLiesOutsideTheHeap_keepsItsName() {
+    int method = builder.method("M", method(VOID_TYPE));
+    builder.set(method, "Signature", 0x7fff);
+    assertEquals("A::M(?):?", name(method));
+    assertOneDamage();
+  }
+
+  @Test
+  void method_whoseParameterTypeIsNoRow_keepsItsName() {
+    assertEquals("A::M(?):?", name(builder.method("M", method(classType(0x02000063)))));
+    assertEquals("A::N(?):?", name(builder.method("N", method(classType(0x1b000063)))));
+  }
+
+  @Test
+  void method_withMoreBytesThanItNeeds_isNamed() {
+    byte[] longer = Arrays.copyOf(method(VOID_TYPE), 10);
+    assertEquals("A::M():System.Void", name(builder.method("M", longer)));
+    assertEquals(List.of(), damages);
+  }
+
+  @Test
+  void field_whoseSignatureIsDamaged_keepsItsName() {
+    assertEquals("A::F:?", name(builder.field("F", (byte) 6)));
+    assertOneDamage();
+    assertEquals("A::G:?", name(builder.field("G", method(VOID_TYPE))));
+  }
+
+  @Test
+  void memberRef_whoseSignatureIsDamaged_keepsItsName() {
+    assertEquals("A::M(?):?", name(builder.memberRef(A, "M")));
+    assertOneDamage();
+  }
+
+  @Test
+  void memberRef_whoseParentIsDamaged_keepsItsSignature() {
+    int spec = builder.typeSpec((byte) SZARRAY);
+    assertEquals("?::M():System.Void", name(builder.memberRef(spec, "M", method(VOID_TYPE))));
+    assertOneDamage();
+    assertEquals("?::M():System.Void", name(builder.memberRef(0x01000063, "M", method(VOID_TYPE))));
+  }
+
+  @Test
+  void methodSpec_whoseInstantiationIsDamaged_keepsItsMethod() {
+    int method = builder.method("M", genericMethod(1, methodParameter(0)));
+    assertEquals("A::M`1():!!0<?>", name(builder.methodSpec(method, (byte) 0x0a, (byte) 2)));
+    assertOneDamage();
+    assertEquals("A::M`1():!!0<?>", name(builder.methodSpec(method)));
+  }
+
+  @Test
+  void typeSpec_thatIsDamaged_isUnknown() {
+    assertEquals("?", name(builder.typeSpec((byte) 0x00)));
+    assertOneDamage();
+  }
+
+  @Test
+  void name_thatLiesOutsideTheHeap_isRefused() {
+    int method = builder.method("M", method(VOID_TYPE));
+    builder.set(method, "Name", 0x7fff);
+    assertRefused(method);
+    builder.set(A, "TypeName", 0x7fff);
+    assertRefused(A);
+  }
+
+  @Test
+  void method_thatNoTypeHas_isRefused() {
+    int method = builder.method("M", method(VOID_TYPE));
+    builder.set(0x02000001, "MethodList", 2).set(A, "MethodList", 2);
+    assertRefused(method);
+  }
+
+  @Test
+  void typeSpec_thatNamesItself_isUnknown() {
+    int self = builder.typeSpec(szArray(classType(0x1b000001)));
+    assertEquals("?", name(self));
+    assertOneDamage();
+    assertEquals("A::M(?):?", name(builder.method("M", method(classType(self)))));
+    assertEquals("?::M():System.Void", name(builder.memberRef(self, "M", method(VOID_TYPE))));
+  }
+
+  @Test
+  void typeSpecs_thatNameEachOther_areUnknown() {
+    int first = builder.typeSpec(classType(0x1b000002));
+    int second = builder.typeSpec(generic(classType(A), classType(first), classType(first)));
+    assertEquals("?", name(first));
+    assertEquals("?", name(second));
+  }
+
+  /** Each of them doubles the name of the one before: 2^60 characters in a few hundred bytes. */
+  @Test
+  void typeSpecs_thatDoubleEachOther_areUnknown() {
+    int last = builder.typeSpec(INT);
+    for (int i = 0; i < 60; i++) {
+      last = builder.typeSpec(generic(classType(A), classType(last), classType(last)));
+    }
+    assertEquals("?", name(last));
+    int chain = builder.typeSpec(functionPointer(method(classType(last), classType(last))));
+    assertEquals("?", name(chain));
+  }
+
+  /** As deep as one signature may be, in each of many that name each other. */
+  @Test
+  void typeSpecs_thatAreDeepAndNameEachOther_areUnknownAndNoOverflow() {
+    int last = builder.typeSpec(INT);
+    for (int i = 0; i < 100; i++) {
+      last = builder.typeSpec(nested(SZARRAY, 190, classType(last)));
+    }
+    assertEquals("?", name(last));
+    assertOneDamage();
+    assertTrue(name(0x1b000002).endsWith("[][]"));
+  }
+
+  @Test
+  void typeSpecs_inAShortChain_areNamed() {
+    int last = builder.typeSpec(INT);
+    for (int i = 0; i < 90; i++) {
+      last = builder.typeSpec(szArray(classType(last)));
+    }
+    assertEquals("System.Int32" + "[]".repeat(90), name(last));
+  }
+
+  @Test
+  void types_thatEncloseEachOther_areRefused() {
+    int b = builder.typeDef("", "B");
+    builder.nest(A, b);
+    builder.nest(b, A);
+    int self = builder.typeDef("", "Self");
+    builder.nest(self, self);
+    assertRefused(A);
+    assertRefused(b);
+    assertRefused(self);
+    assertRefused(builder.typeRef(0x01000001, "", "Ref"));
+    assertRefused(builder.exportedType(0x27000001, "", "Export"));
+    assertEquals("<Module>", name(0x02000001));
+  }
+
+  @Test
+  void types_nestedAsDeepAsTheClrAllows_areNamed() {
+    int last = A;
+    for (int i = 0; i < 1024; i++) {
+      last = builder.nested(last, "N");
+    }
+    assertEquals("A" + "+N".repeat(1024), name(last));
+    assertRefused(builder.nested(last, "N"));
+  }
+
+  @Test
+  void signature_thatNamesALongNameOften_isUnknown() {
+    builder.set(A, "TypeName", builder.string("x".repeat(1 << 12)));
+    byte[][] arguments = new byte[5000][];
+    Arrays.fill(arguments, classType(A));
+    assertEquals("?", name(builder.typeSpec(generic(classType(A), arguments))));
+    assertOneDamage();
+  }
+}
