@@ -66,6 +66,11 @@ public final class Bytes {
     return new Bytes(file, own, 0, own.limit());
   }
 
+  /** A window onto all of {@code bytes}, which must not change; {@code file} names it in errors. */
+  public static Bytes of(String file, byte[] bytes) {
+    return of(file, ByteBuffer.wrap(bytes));
+  }
+
   /** The name of the file, as it is used in errors. */
   public String file() {
     return file;

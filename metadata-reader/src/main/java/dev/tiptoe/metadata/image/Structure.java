@@ -5,7 +5,6 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.heap.StringsHeap;
 import dev.tiptoe.metadata.table.Tables;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.Optional;
@@ -134,12 +133,10 @@ final class Structure {
 
   Optional<TypeDef> findType(int around, String namespace, String name) {
     // One small heap with both names, so that strings are looked up as heap entries are.
-    byte[] space = namespace.getBytes(StandardCharsets.UTF_8);
-    byte[] simple = name.getBytes(StandardCharsets.UTF_8);
-    ByteBuffer both = ByteBuffer.allocate(space.length + simple.length + 3);
-    both.put((byte) 0).put(space).put((byte) 0).put(simple).put((byte) 0).flip();
+    byte[] both = ("\0" + namespace + "\0" + name + "\0").getBytes(StandardCharsets.UTF_8);
+    int nameAt = 2 + namespace.getBytes(StandardCharsets.UTF_8).length;
     StringsHeap heap = new StringsHeap(Bytes.of(image.file(), both));
-    int rid = types().find(around, heap, 1, space.length + 2);
+    int rid = types().find(around, heap, 1, nameAt);
     return rid == 0 ? Optional.empty() : Optional.of(new TypeDef(image, rid));
   }
 
