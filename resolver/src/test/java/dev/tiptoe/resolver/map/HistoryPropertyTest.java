@@ -22,7 +22,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 
 /** Random histories: loads, unloads, reuse, duplicates, contradictions, facts out of order. */
-final class HistoryProperties {
+final class HistoryPropertyTest {
 
   @Property(tries = 1_500, shrinking = ShrinkingMode.BOUNDED)
   void map_afterAnyHistory_answersLikeTheNaiveModelAtEveryTime(
