@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A CLR of a few facts, behind a table of raw slots as ICorProfilerInfo10 has them: what the agent may call answers from
-// the facts, every other slot ends the test program. It knows which IDs are alive, and whether it is suspended, and notes
-// every call that a real CLR might not survive.
+// A CLR of a few facts, behind a table of raw slots as ICorProfilerInfo10 has them: what the agent may call answers
+// from the facts, every other slot ends the test program. It knows which IDs are alive, and whether it is
+// suspended, and notes every call that a real CLR might not survive.
 
 #pragma once
 

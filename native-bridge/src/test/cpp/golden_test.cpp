@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The golden trace: one or more records of every type, written by the agent's own writer with a fixed clock, equal byte
-// for byte to the committed file that the Java reader's tests read.
+// The golden trace: one or more records of every type, written by the agent's own writer with a fixed clock, equal
+// byte for byte to the committed file that the Java reader's tests read.
 //   golden_test FILE           compares
 //   golden_test --write FILE   writes it anew
 

@@ -2,8 +2,8 @@
 #
 # cmake -D LIBRARY=… -D READELF=… -P reach.cmake
 #
-# Fails when the library would not load on an old system: when it needs a C++ runtime, or a symbol of a glibc after 2.28;
-# or when it shows the process more than its two exports.
+# Fails when the library would not load on an old system: when it needs a C++ runtime, or a symbol of a glibc after
+# 2.28; or when it shows the process more than its two exports.
 
 set(newest 2.28)
 set(needed_allowed "^(libc|libpthread|ld-linux-x86-64|ld-linux-aarch64)\\.so\\.[0-9]+$")

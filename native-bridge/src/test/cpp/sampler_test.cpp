@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sampler inside a fake CLR that notices what a real one might not survive: IDs used after their end, walks without
-// suspension, suspension by two.
+// The sampler inside a fake CLR that notices what a real one might not survive: IDs used after their end, walks
+// without suspension, suspension by two.
 
 #include "check.h"
 #include "observed.h"

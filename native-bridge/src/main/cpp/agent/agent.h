@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The object the CLR calls: hears of every load, unload and thread, and has it written down. All state of the agent hangs
-// off it.
+// The object the CLR calls: hears of every load, unload and thread, and has it written down. All state of the agent
+// hangs off it.
 //
 // Callbacks come on the program's threads, several at once. Those in cooperative mode (AssemblyLoadFinished,
 // DynamicMethodUnloaded) hold up suspensions, so they wait for nothing but leaf locks.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one way to the CLR: every call of the agent goes through here, is watched for loads that it causes, and is counted
-// when it fails. For any number of threads.
+// The one way to the CLR: every call of the agent goes through here, is watched for loads that it causes, and is
+// counted when it fails. For any number of threads.
 
 #pragma once
 

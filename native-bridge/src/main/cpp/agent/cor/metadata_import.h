@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// IMetaDataImport, as far as it is needed: the scope's name and MVID. Every other slot is a hole without a name, as in
-// cor/profiler_info.h; ResolveTypeRef, which loads, among them.
+// IMetaDataImport, as far as it is needed: the scope's name and MVID. Every other slot is a hole without a name, as
+// in cor/profiler_info.h; ResolveTypeRef, which loads, among them.
 
 #pragma once
 

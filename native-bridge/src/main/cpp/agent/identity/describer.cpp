@@ -7,8 +7,8 @@ namespace {
 
 using Slots = Clr::Slots;
 
-// A type is made of simpler types, so describing what it is made of ends; this bounds it where the CLR would contradict
-// itself.
+// A type is made of simpler types, so describing what it is made of ends; this bounds it where the CLR would
+// contradict itself.
 constexpr size_t kMostMentions = 10000;
 
 Text textOf(const Name& name) { return {name.data(), name.size()}; }
@@ -160,8 +160,8 @@ void Describer::describe(Mention mention, Mentions& mentions, Findings& findings
   }
 }
 
-// With too little room the CLR fills what there is and tells a count cut to it: only a first call without room tells the
-// true one.
+// With too little room the CLR fills what there is and tells a count cut to it: only a first call without room
+// tells the true one.
 cor::HRESULT Describer::defined(layout::ClassSeen& seen, Arguments& arguments) {
   cor::ModuleID module = 0;
   cor::mdTypeDef typeDef = 0;

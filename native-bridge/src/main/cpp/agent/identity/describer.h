@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns IDs into records: asks the CLR what they stand for, and the same for the types they are made of, as far as the
-// trace does not know them. It holds no lock while it asks.
+// Turns IDs into records: asks the CLR what they stand for, and the same for the types they are made of, as far as
+// the trace does not know them. It holds no lock while it asks.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The IDs whose meaning is in the trace already. An ID is added only after its record was appended, so that whoever finds
-// it here may rely on that. Unloading forgets them all: an instantiation over types of several modules dies with any of
-// them, and what lives on is simply told once more. For any number of threads; its lock is a leaf.
+// The IDs whose meaning is in the trace already. An ID is added only after its record was appended, so that whoever
+// finds it here may rely on that. Unloading forgets them all: an instantiation over types of several modules dies
+// with any of them, and what lives on is simply told once more. For any number of threads; its lock is a leaf.
 
 #pragma once
 

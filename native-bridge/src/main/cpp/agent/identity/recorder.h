@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From an ID to its records in the trace: describes, appends, and remembers. What callbacks and the sampler share. For any
-// number of threads, each with findings of its own.
+// From an ID to its records in the trace: describes, appends, and remembers. What callbacks and the sampler share.
+// For any number of threads, each with findings of its own.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The gate between those who use IDs and the unloading that ends them: any number of users are inside at once, or one
-// that unloads. An ID dies when its UnloadStarted callback returns; that callback closes the gate, which waits until the
-// users have left. Only callbacks in preemptive mode may close it: a user may be suspending the runtime.
+// The gate between those who use IDs and the unloading that ends them: any number of users are inside at once, or
+// one that unloads. An ID dies when its UnloadStarted callback returns; that callback closes the gate, which waits
+// until the users have left. Only callbacks in preemptive mode may close it: a user may be suspending the runtime.
 
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stacks of one round. All memory is asked for before the program is suspended: while it is, frames are only stored.
+// The stacks of one round. All memory is asked for before the program is suspended: while it is, frames are only
+// stored.
 
 #pragma once
 

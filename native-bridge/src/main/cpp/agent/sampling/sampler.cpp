@@ -79,8 +79,9 @@ bool Sampler::sleepUntil(uint64_t moment) {
   return false;
 }
 
-// From before the suspension until the time of the samples is taken no ID of code or types may die: the gate is held. And
-// no ThreadID, from the walk on: another thread may be given it at once, and the samples would be taken for its own.
+// From before the suspension until the time of the samples is taken no ID of code or types may die: the gate is
+// held. And no ThreadID, from the walk on: another thread may be given it at once, and the samples would be taken
+// for its own.
 void Sampler::sampleOnce() {
   pause_ = 0;
   if (!round_.prepare(at_.threads.count())) {
@@ -120,9 +121,9 @@ void Sampler::sampleOnce() {
   books_.suspendingLongest = later(books_.suspendingLongest, suspending);
 }
 
-// Functions are described before the program goes on: a dynamic method can die without passing the gate, because its
-// callback comes in cooperative mode. Appending the records waits until it does: that needs no stopped program. (Memory
-// may be asked for here: threads stop where the collector may run, which is never inside malloc.)
+// Functions are described before the program goes on: a dynamic method can die without passing the gate, because
+// its callback comes in cooperative mode. Appending the records waits until it does: that needs no stopped program.
+// (Memory may be asked for here: threads stop where the collector may run, which is never inside malloc.)
 void Sampler::whileStopped() {
   findings_.clear();
   unknown_.clear();

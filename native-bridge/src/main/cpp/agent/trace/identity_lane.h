@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The lane of records that tell what IDs mean. Its one lock is a leaf: whoever holds it asks the CLR nothing and
-// takes no other lock. Sequence and time are given under it, so that the lane's order in the file, its sequence and its
-// time are the same order. For any number of threads.
+// takes no other lock. Sequence and time are given under it, so that the lane's order in the file, its sequence and
+// its time are the same order. For any number of threads.
 
 #pragma once
 

@@ -2,8 +2,9 @@
 //
 // The bytes of a trace: the fixed part of every record, field by field as src/site/trace-format.md gives them.
 //
-// Behind the fixed part may stand a list of IDs (u32 count, then 8 bytes each) and a string (u32 count of bytes, then
-// UTF-16LE); which of them, each struct says in its comment. Offsets count from the record's beginning, as on the page.
+// Behind the fixed part may stand a list of IDs (u32 count, then 8 bytes each) and a string (u32 count of bytes,
+// then UTF-16LE); which of them, each struct says in its comment. Offsets count from the record's beginning, as on
+// the page.
 
 #pragma once
 

@@ -25,8 +25,8 @@ class TraceFile {
   TraceFile& operator=(const TraceFile&) = delete;
   ~TraceFile();
 
-  // Creates the file and writes its header, whose checksum it fills in. 0 or an errno; EEXIST when there is one. A file
-  // without a whole header does not stay.
+  // Creates the file and writes its header, whose checksum it fills in. 0 or an errno; EEXIST when there is one. A
+  // file without a whole header does not stay.
   int create(const char* path, layout::FileHeader header);
 
   // Appends one record, whose checksum it fills in: 0 or an errno. What the system takes in part is damage that
