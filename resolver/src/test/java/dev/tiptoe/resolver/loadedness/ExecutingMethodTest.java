@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import static dev.tiptoe.resolver.map.Shapes.NO_CLASS;
+import static dev.tiptoe.resolver.map.Shapes.declared;
+import static dev.tiptoe.resolver.map.Shapes.defined;
+import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.module;
+import static dev.tiptoe.resolver.map.Shapes.type;
+import static dev.tiptoe.resolver.map.Shapes.vector;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Stack → declaring type; witnessed on .NET 9.0.1. */
+final class ExecutingMethodTest {
+
+  private static final ModuleID APP = module(0x10);
+
+  private final GivenTypes types = new GivenTypes(APP);
+  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final Given apple = types.type("Demo.Apple");
+  private final Given box = types.type("Demo.Box`1").generic();
+  private final Given canon = types.type("System.__Canon");
+  private final int grow = types.method(apple, "Grow");
+  private final int open = types.method(box, "Open");
+
+  @Test
+  void method_executing_provesItsDeclaringClassIDUsable() {
+    announce(type(1), apple);
+    Standing standing = conclude(declared(type(1), APP, grow), FunctionSource.STACK).orElseThrow();
+    assertEquals(apple.key(), standing.type());
+    assertEquals(Level.USABLE, standing.level());
+    assertEquals(List.of(type(1)), standing.ids());
+    assertEquals(
+        "declares Demo.Apple::Grow, which was executing at 9 ns", standing.evidence().inWords());
+  }
+
+  @Test
+  void method_ofAnExactInstantiation_provesItsClassID() {
+    announce(type(1), apple);
+    announce(type(2), box, type(1));
+    announce(type(4), box, type(3));
+    map.classSeen(2, type(3), vector(type(1)), ClassSource.TYPE_ARGUMENT);
+    assertEquals(List.of(type(2)), ids(declared(type(2), APP, open)));
+    assertEquals(List.of(type(4)), ids(declared(type(4), APP, open)));
+  }
+
+  @Test
+  void method_inSharedCode_provesTheTypeDefAndNoID() {
+    announce(type(1), canon);
+    announce(type(2), box, type(1));
+    announce(type(3), box, type(2));
+    assertEquals(List.of(), ids(declared(NO_CLASS, APP, open)));
+    assertEquals(List.of(), ids(declared(type(2), APP, open)));
+    assertEquals(List.of(), ids(declared(type(3), APP, open)), "a canonical form inside another");
+    assertEquals(
+        box.key(),
+        conclude(declared(NO_CLASS, APP, open), FunctionSource.STACK).orElseThrow().type());
+  }
+
+  @Test
+  void method_overAnArgumentOfWhichNothingIsKnown_provesNoID() {
+    announce(type(2), box, type(0x99));
+    assertEquals(List.of(), ids(declared(type(2), APP, open)));
+  }
+
+  @Test
+  void typesThatAreTheirOwnArguments_endInAnAnswer() {
+    announce(type(2), box, type(3));
+    announce(type(3), box, type(2));
+    assertEquals(List.of(type(2)), ids(declared(type(2), APP, open)));
+  }
+
+  @Test
+  void method_compiledOrProbed_provesNothing() {
+    announce(type(1), apple);
+    assertEquals(Optional.empty(), conclude(declared(type(1), APP, grow), FunctionSource.JITTED));
+    assertEquals(Optional.empty(), conclude(declared(type(1), APP, grow), FunctionSource.PROBED));
+  }
+
+  @Test
+  void method_withNeitherClassNorMetadata_provesNothing() {
+    assertEquals(Optional.empty(), conclude(declared(NO_CLASS, APP, 0x999), FunctionSource.STACK));
+  }
+
+  @Test
+  void rule_namesItsWitness() {
+    assertEquals(List.of(".NET 9.0.1"), ExecutingMethod.RULE.witnessedOn());
+  }
+
+  private void announce(ClassID id, Given given, ClassID... arguments) {
+    map.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll"));
+    map.classLoaded(1, id, defined(APP, given.token().rid(), arguments));
+  }
+
+  private List<ClassID> ids(FunctionShape function) {
+    return conclude(function, FunctionSource.STACK).orElseThrow().ids();
+  }
+
+  private Optional<Standing> conclude(FunctionShape function, FunctionSource source) {
+    map.unloadStarted(8, method(1));
+    map.functionSeen(9, method(1), function, source);
+    FunctionFact fact = map.now().meaningOf(method(1)).valid().orElseThrow();
+    return ExecutingMethod.RULE.conclude(fact, Types.of(map.now(), types));
+  }
+}
