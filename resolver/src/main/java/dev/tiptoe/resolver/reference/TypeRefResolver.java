@@ -16,8 +16,10 @@ import dev.tiptoe.resolver.reference.TypeResolution.Reason;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -61,82 +63,95 @@ public final class TypeRefResolver {
       }
       outermost = new TypeRef(reference.image(), outermost.resolutionScope().rid());
     }
-    TypeResolution found = topLevel(outermost);
+    TypeResolution found = new Search(outermost).run();
     for (TypeRef nested : inwards) {
       found = then(found, outer -> inside(outer, nested));
     }
     return found;
   }
 
-  private TypeResolution topLevel(TypeRef name) {
-    Token scope = name.resolutionScope();
-    Image from = name.image();
-    if (scope.isNil()) {
-      return in(from, name, List.of());
-    }
-    return switch (scope.table()) {
-      case AssemblyRef.TABLE -> {
-        AssemblyRef wanted = new AssemblyRef(from, scope.rid());
-        yield inAssembly(wanted, name.token(), name, List.of());
-      }
-      case ModuleRef.TABLE -> {
-        String module = new ModuleRef(from, scope.rid()).name();
-        yield inModules(loaded.modules(module), module, from, name.token(), name, List.of());
-      }
-      default -> defined(from, name, List.of());
-    };
-  }
+  /** The way from one reference at top level to its type, through any number of modules. */
+  private final class Search {
 
-  /** Among the loaded assemblies that fit best. */
-  private TypeResolution inAssembly(AssemblyRef wanted, Token via, TypeRef name, List<Hop> trail) {
-    AssemblyIdentity identity = wanted.identity();
-    List<Manifest> candidates = loaded.assemblies(identity.name());
-    Optional<Tier> best =
-        candidates.stream().map(one -> Tier.of(one.identity(), identity)).min(Tier::compareTo);
-    if (best.isEmpty()) {
-      return new Unresolved(Reason.NOT_LOADED, "assembly " + identity.name() + " is not loaded");
+    private final TypeRef name;
+
+    /**
+     * Modules that were looked at. Looking again, through a circle or on another way, could find
+     * nothing new, and where facades are loaded many times there are very many ways.
+     */
+    private final Set<Image> entered = new HashSet<>();
+
+    Search(TypeRef name) {
+      this.name = name;
     }
-    List<TypeResolution> answers = new ArrayList<>();
-    for (Manifest one : candidates) {
-      if (Tier.of(one.identity(), identity) == best.get()) {
-        Hop hop = new Hop(wanted.image(), via, one.image(), best.get());
-        answers.add(in(one.image(), name, plus(trail, hop)));
+
+    TypeResolution run() {
+      Token scope = name.resolutionScope();
+      Image from = name.image();
+      if (scope.isNil()) {
+        return in(from, List.of());
       }
+      return switch (scope.table()) {
+        case AssemblyRef.TABLE ->
+            inAssembly(new AssemblyRef(from, scope.rid()), name.token(), List.of());
+        case ModuleRef.TABLE -> {
+          String module = new ModuleRef(from, scope.rid()).name();
+          yield inModules(loaded.modules(module), module, from, name.token(), List.of());
+        }
+        default -> defined(from, name, List.of());
+      };
     }
-    return combined(answers);
-  }
 
-  /** In one module: defined there, or exported from elsewhere. */
-  private TypeResolution in(Image module, TypeRef name, List<Hop> trail) {
-    if (trail.stream()
-        .anyMatch(hop -> hop.from() == module && hop.via().table() == ExportedType.TABLE)) {
-      return new Unresolved(Reason.CIRCULAR, "forwarders lead back to " + module.moduleName());
+    /** Among the loaded assemblies that fit best. */
+    private TypeResolution inAssembly(AssemblyRef wanted, Token via, List<Hop> trail) {
+      AssemblyIdentity identity = wanted.identity();
+      List<Manifest> candidates = loaded.assemblies(identity.name());
+      Optional<Tier> best =
+          candidates.stream().map(one -> Tier.of(one.identity(), identity)).min(Tier::compareTo);
+      if (best.isEmpty()) {
+        return new Unresolved(Reason.NOT_LOADED, "assembly " + identity.name() + " is not loaded");
+      }
+      List<TypeResolution> answers = new ArrayList<>();
+      for (Manifest one : candidates) {
+        if (Tier.of(one.identity(), identity) == best.get()) {
+          Hop hop = new Hop(wanted.image(), via, one.image(), best.get());
+          answers.add(in(one.image(), plus(trail, hop)));
+        }
+      }
+      return combined(answers);
     }
-    TypeResolution defined = defined(module, name, trail);
-    Optional<ExportedType> exported = module.findExported(name);
-    if (defined instanceof Resolved || exported.isEmpty()) {
-      return defined;
-    }
-    Token elsewhere = exported.get().implementation();
-    Token via = exported.get().token();
-    if (elsewhere.table() == AssemblyRef.TABLE) {
-      return inAssembly(new AssemblyRef(module, elsewhere.rid()), via, name, trail);
-    }
-    String file = new File(module, elsewhere.rid()).name();
-    return inModules(loaded.files(file), file, module, via, name, trail);
-  }
 
-  /** In other modules of the same assembly. */
-  private TypeResolution inModules(
-      List<Image> modules, String wanted, Image from, Token via, TypeRef name, List<Hop> trail) {
-    if (modules.isEmpty()) {
-      return new Unresolved(Reason.NOT_LOADED, "module " + wanted + " is not loaded");
+    /** In one module: defined there, or exported from elsewhere. */
+    private TypeResolution in(Image module, List<Hop> trail) {
+      if (!entered.add(module)) {
+        return new Unresolved(Reason.CIRCULAR, "forwarders lead back to " + module.moduleName());
+      }
+      TypeResolution defined = defined(module, name, trail);
+      Optional<ExportedType> exported = module.findExported(name);
+      if (defined instanceof Resolved || exported.isEmpty()) {
+        return defined;
+      }
+      Token elsewhere = exported.get().implementation();
+      Token via = exported.get().token();
+      if (elsewhere.table() == AssemblyRef.TABLE) {
+        return inAssembly(new AssemblyRef(module, elsewhere.rid()), via, trail);
+      }
+      String file = new File(module, elsewhere.rid()).name();
+      return inModules(loaded.files(file), file, module, via, trail);
     }
-    List<TypeResolution> answers = new ArrayList<>();
-    for (Image module : modules) {
-      answers.add(defined(module, name, plus(trail, new Hop(from, via, module, Tier.EXACT))));
+
+    /** In other modules of the same assembly. */
+    private TypeResolution inModules(
+        List<Image> modules, String wanted, Image from, Token via, List<Hop> trail) {
+      if (modules.isEmpty()) {
+        return new Unresolved(Reason.NOT_LOADED, "module " + wanted + " is not loaded");
+      }
+      List<TypeResolution> answers = new ArrayList<>();
+      for (Image module : modules) {
+        answers.add(defined(module, name, plus(trail, new Hop(from, via, module, Tier.EXACT))));
+      }
+      return combined(answers);
     }
-    return combined(answers);
   }
 
   private static TypeResolution defined(Image module, TypeRef name, List<Hop> trail) {
@@ -153,7 +168,8 @@ public final class TypeRefResolver {
     if (type.isPresent()) {
       return new Resolved(type.get(), trail);
     }
-    String detail = module.moduleName() + " has no type " + name.name();
+    String namespace = name.namespace().isEmpty() ? "" : name.namespace() + ".";
+    String detail = module.moduleName() + " has no type " + namespace + name.name();
     return new Unresolved(Reason.NO_SUCH_TYPE, detail);
   }
 
