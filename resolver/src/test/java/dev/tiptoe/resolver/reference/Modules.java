@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
+import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
+import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The modules that a test takes as loaded, and references resolved among them. */
+final class Modules {
+
+  private final List<Image> loaded = new ArrayList<>();
+
+  /** Loads a module from a file of that name, after those loaded before. */
+  Image load(String file, ImageBuilder builder) {
+    Image image = Image.of(file, builder.build().buffer());
+    loaded.add(image);
+    return image;
+  }
+
+  /** Resolves the row of {@code from} that the token {@code typeRef} names. */
+  TypeResolution resolve(Image from, int typeRef) {
+    TypeRefResolver resolver = new TypeRefResolver(LoadedModules.of(loaded));
+    return resolver.resolve(new TypeRef(from, typeRef & 0xffffff));
+  }
+
+  /**
+   * An answer in one line: {@code FILE TOKEN TIER FORWARDERS} for each target, or the reason why
+   * there is none.
+   */
+  static String line(TypeResolution answer) {
+    if (answer instanceof Resolved one) {
+      return one.type().image()
+          + " "
+          + one.type().token()
+          + " "
+          + one.tier()
+          + " "
+          + one.forwarders();
+    }
+    if (answer instanceof Ambiguous several) {
+      return several.candidates().stream().map(Modules::line).collect(Collectors.joining(" | "));
+    }
+    return ((Unresolved) answer).reason().toString();
+  }
+
+  /** Resolves, and tells the answer in one line. */
+  String line(Image from, int typeRef) {
+    return line(resolve(from, typeRef));
+  }
+}

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
+import dev.tiptoe.resolver.reference.TypeResolution.Reason;
+import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
+import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.Table;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TypeRefResolverTest {
+
+  private static final byte[] TOKEN = {1, 2, 3, 4, 5, 6, 7, 8};
+
+  private final Modules modules = new Modules();
+
+  /** The module that refers to others; a test adds its references, then loads it. */
+  private ImageBuilder app = new ImageBuilder();
+
+  @BeforeEach
+  void app() {
+    app = ImageBuilder.assembly("App", "1.0.0.0");
+  }
+
+  /** A reference of the app to {@code N.T} in an assembly. */
+  private int reference(String assembly, String version) {
+    return app.typeRef(app.assemblyRef(assembly, version), "N", "T");
+  }
+
+  /** An assembly that defines {@code N.T}, as its second type; each version has its own MVID. */
+  private static ImageBuilder library(String name, String version) {
+    ImageBuilder library = ImageBuilder.assembly(name, version);
+    library.mvid(UUID.nameUUIDFromBytes((name + version).getBytes(UTF_8)));
+    library.typeDef("N", "T");
+    return library;
+  }
+
+  /** An assembly that forwards {@code N.T} to another. */
+  private static ImageBuilder facade(String name, String target) {
+    ImageBuilder facade = ImageBuilder.assembly(name, "1.0.0.0");
+    facade.exportedType(facade.assemblyRef(target, "1.0.0.0"), "N", "T");
+    return facade;
+  }
+
+  private String resolved(int reference) {
+    return modules.line(modules.load("App.dll", app), reference);
+  }
+
+  private Unresolved unresolved(int reference) {
+    TypeResolution answer = modules.resolve(modules.load("App.dll", app), reference);
+    return assertInstanceOf(Unresolved.class, answer);
+  }
+
+  // Tiers.
+
+  @Test
+  void reference_toTheExactAssembly_isResolvedInOneHop() {
+    Image library = modules.load("Lib.dll", library("Lib", "1.0.0.0"));
+    int reference = reference("Lib", "1.0.0.0");
+    Image from = modules.load("App.dll", app);
+    Resolved answer = assertInstanceOf(Resolved.class, modules.resolve(from, reference));
+    assertEquals(new Token(0x02000002), answer.type().token());
+    assertEquals(Tier.EXACT, answer.tier());
+    assertEquals(0, answer.forwarders());
+    assertEquals(1, answer.trail().size());
+    Hop hop = answer.trail().get(0);
+    assertSame(from, hop.from());
+    assertSame(library, hop.to());
+    assertEquals(new Token(reference), hop.via());
+  }
+
+  @Test
+  void reference_toALowerVersionThanLoaded_isResolvedAsHigher() {
+    modules.load("Lib.dll", library("Lib", "10.0.0.0"));
+    assertEquals("Lib.dll 0x02000002 higher 0", resolved(reference("Lib", "9.0.0.0")));
+  }
+
+  @Test
+  void reference_toAHigherVersionThanLoaded_isResolvedAsOther() {
+    modules.load("Lib.dll", library("Lib", "9.0.0.0"));
+    assertEquals("Lib.dll 0x02000002 other 0", resolved(reference("Lib", "10.0.0.0")));
+  }
+
+  @Test
+  void reference_withAnotherKeyThanLoaded_isResolvedAsOther() {
+    modules.load("Lib.dll", library("Lib", "1.0.0.0"));
+    int signed = app.typeRef(app.assemblyRef("Lib", "1.0.0.0", TOKEN), "N", "T");
+    assertEquals("Lib.dll 0x02000002 other 0", resolved(signed));
+  }
+
+  @Test
+  void reference_inAnotherCase_isResolved() {
+    modules.load("Lib.dll", library("Lib", "1.0.0.0"));
+    assertEquals("Lib.dll 0x02000002 exact 0", resolved(reference("lIB", "1.0.0.0")));
+  }
+
+  @Test
+  void reference_withSeveralVersionsLoaded_isResolvedInTheBestTier() {
+    modules.load("old.dll", library("Lib", "1.0.0.0"));
+    modules.load("new.dll", library("Lib", "3.0.0.0"));
+    modules.load("exact.dll", library("Lib", "2.0.0.0"));
+    int exact = reference("Lib", "2.0.0.0");
+    int higher = reference("Lib", "2.5.0.0");
+    int other = reference("Lib", "4.0.0.0");
+    Image from = modules.load("App.dll", app);
+    assertEquals("exact.dll 0x02000002 exact 0", modules.line(from, exact));
+    assertEquals("new.dll 0x02000002 higher 0", modules.line(from, higher));
+    assertInstanceOf(Ambiguous.class, modules.resolve(from, other));
+  }
+
+  @Test
+  void reference_whoseBestTierLacksTheType_isNotResolvedInAWorseOne() {
+    modules.load("exact.dll", ImageBuilder.assembly("Lib", "1.0.0.0"));
+    modules.load("higher.dll", library("Lib", "2.0.0.0"));
+    assertEquals(Reason.NO_SUCH_TYPE, unresolved(reference("Lib", "1.0.0.0")).reason());
+  }
+
+  // Several that fit.
+
+  @Test
+  void reference_toTwoAssembliesThatFit_isAmbiguous() {
+    modules.load("one.dll", library("Lib", "1.0.0.0").mvid(new UUID(1, 1)));
+    modules.load("two.dll", library("Lib", "1.0.0.0").mvid(new UUID(2, 2)));
+    int reference = reference("Lib", "1.0.0.0");
+    Ambiguous answer =
+        assertInstanceOf(Ambiguous.class, modules.resolve(modules.load("App.dll", app), reference));
+    assertEquals("one.dll 0x02000002 exact 0 | two.dll 0x02000002 exact 0", Modules.line(answer));
+    assertEquals(Tier.EXACT, answer.tier());
+    assertEquals(0, answer.forwarders());
+  }
+
+  @Test
+  void reference_toTwoCopiesOfOneModule_isResolvedInTheFirst() {
+    modules.load("one.dll", library("Lib", "1.0.0.0"));
+    modules.load("two.dll", library("Lib", "1.0.0.0"));
+    assertEquals("one.dll 0x02000002 exact 0", resolved(reference("Lib", "1.0.0.0")));
+  }
+
+  /** Rewritten facades for several architectures are known to share one MVID. */
+  @Test
+  void reference_toTwoModulesOfOneMvidButAnotherRow_isAmbiguous() {
+    UUID shared = new UUID(1, 1);
+    ImageBuilder shifted = ImageBuilder.assembly("Lib", "1.0.0.0").mvid(shared);
+    shifted.typeDef("N", "Before");
+    shifted.typeDef("N", "T");
+    modules.load("one.dll", library("Lib", "1.0.0.0").mvid(shared));
+    modules.load("two.dll", shifted);
+    assertEquals(
+        "one.dll 0x02000002 exact 0 | two.dll 0x02000003 exact 0",
+        resolved(reference("Lib", "1.0.0.0")));
+  }
+
+  @Test
+  void reference_ofTwoAssembliesWhereOneHasTheType_isResolvedThere() {
+    modules.load("without.dll", ImageBuilder.assembly("Lib", "1.0.0.0"));
+    modules.load("with.dll", library("Lib", "1.0.0.0"));
+    assertEquals("with.dll 0x02000002 exact 0", resolved(reference("Lib", "1.0.0.0")));
+  }
+
+  @Test
+  void nestedReference_whoseOuterIsAmbiguous_isResolvedWhereTheInnerIs() {
+    ImageBuilder with = library("Lib", "1.0.0.0").mvid(new UUID(1, 1));
+    with.nested(0x02000002, "Inner");
+    modules.load("without.dll", library("Lib", "1.0.0.0").mvid(new UUID(2, 2)));
+    modules.load("with.dll", with);
+    int inner = app.typeRef(reference("Lib", "1.0.0.0"), "", "Inner");
+    assertEquals("with.dll 0x02000003 exact 0", resolved(inner));
+  }
+
+  // Forwarders.
+
+  @Test
+  void reference_throughAForwarder_isResolvedBehindIt() {
+    Image facade = modules.load("Facade.dll", facade("Facade", "Core"));
+    Image core = modules.load("Core.dll", library("Core", "1.0.0.0"));
+    int reference = reference("Facade", "1.0.0.0");
+    Image from = modules.load("App.dll", app);
+    Resolved answer = assertInstanceOf(Resolved.class, modules.resolve(from, reference));
+    assertEquals("Core.dll 0x02000002 exact 1", Modules.line(answer));
+    assertEquals(2, answer.trail().size());
+    Hop forwarding = answer.trail().get(1);
+    assertSame(facade, forwarding.from());
+    assertSame(core, forwarding.to());
+    assertEquals(new Token(0x27000001), forwarding.via());
+    assertTrue(forwarding.isForwarder());
+  }
+
+  @Test
+  void reference_throughAChainOfForwarders_hasTheWorstTierOfAll() {
+    modules.load("One.dll", facade("One", "Two"));
+    modules.load("Two.dll", facade("Two", "Three"));
+    modules.load("Three.dll", facade("Three", "Core"));
+    modules.load("Core.dll", library("Core", "2.0.0.0"));
+    assertEquals("Core.dll 0x02000002 higher 3", resolved(reference("One", "1.0.0.0")));
+  }
+
+  @Test
+  void reference_toATypeBothDefinedAndForwarded_isResolvedWhereDefined() {
+    ImageBuilder both = facade("Both", "Core");
+    both.typeDef("N", "T");
+    modules.load("Both.dll", both);
+    modules.load("Core.dll", library("Core", "1.0.0.0"));
+    assertEquals("Both.dll 0x02000002 exact 0", resolved(reference("Both", "1.0.0.0")));
+  }
+
+  @Test
+  void reference_throughForwardersInACircle_isCircular() {
+    modules.load("One.dll", facade("One", "Two"));
+    modules.load("Two.dll", facade("Two", "Three"));
+    modules.load("Three.dll", facade("Three", "One"));
+    assertEquals(Reason.CIRCULAR, unresolved(reference("One", "1.0.0.0")).reason());
+  }
+
+  @Test
+  void reference_throughAForwarderToItself_isCircular() {
+    modules.load("Self.dll", facade("Self", "Self"));
+    assertEquals(Reason.CIRCULAR, unresolved(reference("Self", "1.0.0.0")).reason());
+  }
+
+  @Test
+  void reference_throughACircleWithAWayOut_isResolved() {
+    modules.load("One.dll", facade("One", "Two"));
+    modules.load("back.dll", facade("Two", "One").mvid(new UUID(1, 1)));
+    modules.load("out.dll", facade("Two", "Core").mvid(new UUID(2, 2)));
+    modules.load("Core.dll", library("Core", "1.0.0.0"));
+    assertEquals("Core.dll 0x02000002 exact 2", resolved(reference("One", "1.0.0.0")));
+  }
+
+  @Test
+  void reference_throughAForwarderToNowhere_namesTheMissingAssembly() {
+    modules.load("Facade.dll", facade("Facade", "Core"));
+    Unresolved answer = unresolved(reference("Facade", "1.0.0.0"));
+    assertEquals(Reason.NOT_LOADED, answer.reason());
+    assertTrue(answer.detail().contains("Core"), answer.detail());
+  }
+
+  /** Each of 40 facades is loaded twice: 2^40 ways lead to the type. */
+  @Test
+  void reference_throughManyFacadesLoadedTwice_isResolved() {
+    for (int i = 0; i < 40; i++) {
+      modules.load("a" + i, facade("F" + i, "F" + (i + 1)).mvid(new UUID(i, 1)));
+      modules.load("b" + i, facade("F" + i, "F" + (i + 1)).mvid(new UUID(i, 2)));
+    }
+    modules.load("Core.dll", library("F40", "1.0.0.0"));
+    assertEquals("Core.dll 0x02000002 exact 40", resolved(reference("F0", "1.0.0.0")));
+  }
+
+  // Nested types.
+
+  @Test
+  void nestedReference_throughAForwarder_isResolvedInsideTheOuterOne() {
+    ImageBuilder core = library("Core", "1.0.0.0");
+    int inner = core.nested(0x02000002, "Inner");
+    core.nested(inner, "Innermost");
+    ImageBuilder facade = facade("Facade", "Core");
+    facade.exportedType(0x27000001, "", "Inner");
+    modules.load("Core.dll", core);
+    modules.load("Facade.dll", facade);
+    int middle = app.typeRef(reference("Facade", "1.0.0.0"), "", "Inner");
+    int innermost = app.typeRef(middle, "", "Innermost");
+    Image from = modules.load("App.dll", app);
+    assertEquals("Core.dll 0x02000003 exact 1", modules.line(from, middle));
+    assertEquals("Core.dll 0x02000004 exact 1", modules.line(from, innermost));
+  }
+
+  @Test
+  void nestedReference_toATypeThatIsOnlyAtTopLevel_isNotResolved() {
+    ImageBuilder library = library("Lib", "1.0.0.0");
+    library.typeDef("", "Inner");
+    modules.load("Lib.dll", library);
+    int inner = app.typeRef(reference("Lib", "1.0.0.0"), "", "Inner");
+    assertEquals(Reason.NO_SUCH_TYPE, unresolved(inner).reason());
+  }
+
+  @Test
+  void reference_toATypeThatIsOnlyNested_isNotResolved() {
+    ImageBuilder library = library("Lib", "1.0.0.0");
+    library.nested(0x02000002, "Inner");
+    library.exportedType(library.exportedType(library.file("x"), "N", "X"), "", "Part");
+    modules.load("Lib.dll", library);
+    int scope = app.assemblyRef("Lib", "1.0.0.0");
+    int inner = app.typeRef(scope, "", "Inner");
+    int part = app.typeRef(scope, "", "Part");
+    Image from = modules.load("App.dll", app);
+    assertEquals("NO_SUCH_TYPE", modules.line(from, inner));
+    assertEquals("NO_SUCH_TYPE", modules.line(from, part));
+  }
+
+  @Test
+  void nestedReference_enclosedByItself_isCircular() {
+    assertEquals(Reason.CIRCULAR, unresolved(app.typeRef(0x01000001, "", "Self")).reason());
+  }
+
+  @Test
+  void nestedReferences_thatEncloseEachOther_areCircular() {
+    app.typeRef(0x01000002, "", "One");
+    int two = app.typeRef(0x01000001, "", "Two");
+    assertEquals(Reason.CIRCULAR, unresolved(two).reason());
+  }
+
+  @Test
+  void nestedReference_asDeepAsTheClrAllows_isResolved() {
+    ImageBuilder library = library("Lib", "1.0.0.0");
+    int type = 0x02000002;
+    int reference = reference("Lib", "1.0.0.0");
+    for (int i = 0; i < 1024; i++) {
+      type = library.nested(type, "N");
+      reference = app.typeRef(reference, "", "N");
+    }
+    modules.load("Lib.dll", library);
+    assertEquals("Lib.dll " + new Token(type) + " exact 0", resolved(reference));
+  }
+
+  // Scopes.
+
+  @Test
+  void reference_withANilScope_isResolvedInItsOwnModule() {
+    app.typeDef("N", "T");
+    app.exportedType(app.assemblyRef("Core", "1.0.0.0"), "N", "Moved");
+    ImageBuilder core = ImageBuilder.assembly("Core", "1.0.0.0");
+    core.typeDef("N", "Moved");
+    modules.load("Core.dll", core);
+    int own = app.typeRef(0, "N", "T");
+    int moved = app.typeRef(0, "N", "Moved");
+    int absent = app.typeRef(0, "N", "Absent");
+    Image from = modules.load("App.dll", app);
+    assertEquals("App.dll 0x02000002 exact 0", modules.line(from, own));
+    assertEquals("Core.dll 0x02000002 exact 1", modules.line(from, moved));
+    assertEquals("NO_SUCH_TYPE", modules.line(from, absent));
+  }
+
+  @Test
+  void reference_scopedToItsOwnModule_isResolvedThereWithoutAHop() {
+    app.typeDef("N", "T");
+    int reference = app.typeRef(Table.MODULE.token(1), "N", "T");
+    Image from = modules.load("App.dll", app);
+    Resolved answer = assertInstanceOf(Resolved.class, modules.resolve(from, reference));
+    assertSame(from, answer.type().image());
+    assertEquals(0, answer.trail().size());
+    assertEquals(Tier.EXACT, answer.tier());
+  }
+
+  @Test
+  void reference_scopedToAModuleRef_isResolvedInTheModuleOfThatName() {
+    ImageBuilder part = ImageBuilder.netmodule("Part.netmodule");
+    part.typeDef("N", "T");
+    modules.load("folder/anywhere.bin", part);
+    int reference = app.typeRef(app.moduleRef("part.NETMODULE"), "N", "T");
+    assertEquals("folder/anywhere.bin 0x02000002 exact 0", resolved(reference));
+  }
+
+  @Test
+  void reference_scopedToAModuleThatIsNotLoaded_namesIt() {
+    Unresolved answer = unresolved(app.typeRef(app.moduleRef("gone.netmodule"), "N", "T"));
+    assertEquals(Reason.NOT_LOADED, answer.reason());
+    assertTrue(answer.detail().contains("gone.netmodule"), answer.detail());
+  }
+
+  @Test
+  void reference_toATypeInAFileOfTheAssembly_isResolvedInThatFile() {
+    ImageBuilder main = ImageBuilder.assembly("Multi", "1.0.0.0");
+    main.exportedType(main.file("part.netmodule"), "N", "T");
+    ImageBuilder part = ImageBuilder.netmodule("another name");
+    part.typeDef("N", "T");
+    modules.load("Multi.dll", main);
+    modules.load("folder/part.netmodule", part);
+    int reference = reference("Multi", "1.0.0.0");
+    Image from = modules.load("App.dll", app);
+    Resolved answer = assertInstanceOf(Resolved.class, modules.resolve(from, reference));
+    assertEquals("folder/part.netmodule 0x02000002 exact 0", Modules.line(answer));
+    assertEquals(2, answer.trail().size());
+  }
+
+  @Test
+  void reference_toATypeInAFileThatIsNotLoaded_namesIt() {
+    ImageBuilder main = ImageBuilder.assembly("Multi", "1.0.0.0");
+    main.exportedType(main.file("part.netmodule"), "N", "T");
+    modules.load("Multi.dll", main);
+    Unresolved answer = unresolved(reference("Multi", "1.0.0.0"));
+    assertEquals(Reason.NOT_LOADED, answer.reason());
+    assertTrue(answer.detail().contains("part.netmodule"), answer.detail());
+  }
+
+  // Nowhere.
+
+  @Test
+  void reference_toAnAssemblyThatIsNotLoaded_namesIt() {
+    Unresolved answer = unresolved(reference("Gone", "1.0.0.0"));
+    assertEquals(Reason.NOT_LOADED, answer.reason());
+    assertTrue(answer.detail().contains("Gone"), answer.detail());
+  }
+
+  @Test
+  void reference_toATypeThatTheAssemblyLacks_namesBoth() {
+    modules.load("Lib.dll", ImageBuilder.assembly("Lib", "1.0.0.0"));
+    Unresolved answer = unresolved(reference("Lib", "1.0.0.0"));
+    assertEquals(Reason.NO_SUCH_TYPE, answer.reason());
+    assertEquals("Lib.dll has no type N.T", answer.detail());
+  }
+
+  @Test
+  void netmodule_withTheNameOfAnAssembly_isNoAssembly() {
+    ImageBuilder part = ImageBuilder.netmodule("Lib");
+    part.typeDef("N", "T");
+    modules.load("Lib.dll", part);
+    assertEquals(Reason.NOT_LOADED, unresolved(reference("Lib", "1.0.0.0")).reason());
+  }
+
+  @Test
+  void reference_whoseScopeIsNoRow_isDamage() {
+    int reference = app.typeRef(0x23000009, "N", "T");
+    Image from = modules.load("App.dll", app);
+    assertThrows(MetadataFormatException.class, () -> modules.resolve(from, reference));
+  }
+}
