@@ -103,6 +103,15 @@ class ContainerTest {
     assertEquals(flags, image.readyToRunFlags());
   }
 
+  /** A ReadyToRun image's machine is XORed with a constant of its operating system. */
+  @ParameterizedTest
+  @ValueSource(ints = {0xfd1d, 0xc020, 0x2be3, 0x9ff7, 0x9ff6, 0x0000})
+  void image_forAnyMachine_isOpened(int machine) {
+    BuiltImage image = module().build(PeFormat.PE32_PLUS.readyToRun(1));
+    BuiltImage xored = image.with8(PE + 4, machine).with8(PE + 5, machine >>> 8);
+    assertEquals("a.netmodule", Given.image(xored).moduleName());
+  }
+
   @Test
   void image_withAnotherNativeHeader_isNotReadyToRun() {
     BuiltImage image = module().build(PeFormat.PE32.readyToRun(1));

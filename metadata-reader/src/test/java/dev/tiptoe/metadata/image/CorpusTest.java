@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.given.Everything;
+import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
@@ -65,6 +67,17 @@ class CorpusTest {
         assertThrows(MetadataFormatException.class, () -> Image.open(library));
     assertEquals(Kind.NOT_MANAGED, e.kind());
     assertEquals(0, e.offset());
+  }
+
+  @Test
+  void coreLib_askedByManyThreads_givesTheSameNames() throws IOException {
+    Path file = TestRuntime.directory().resolve("System.Private.CoreLib.dll");
+    Image image = Image.open(file);
+    Names shared = new Names(image);
+    Names alone = new Names(Image.open(file));
+    List<Token> tokens = image.methodDefs().stream().map(MethodDef::token).toList();
+    assertEquals(
+        tokens.stream().map(alone::of).toList(), tokens.parallelStream().map(shared::of).toList());
   }
 
   @Test
