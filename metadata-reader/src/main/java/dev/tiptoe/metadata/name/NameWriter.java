@@ -21,7 +21,7 @@ final class NameWriter implements SignatureVisitor {
   private final StringBuilder text;
   private final TypeNames types;
 
-  /** What reads the signature at hand; null before the first. */
+  /** What reads the signature of the row that is being named; null before it. */
   private @Nullable SignatureParser parser;
 
   NameWriter(StringBuilder text, TypeNames types) {
@@ -106,12 +106,9 @@ final class NameWriter implements SignatureVisitor {
       text.append(types.of(token));
       return;
     }
-    SignatureParser outer = parser;
     Cursor signature = new Cursor(new TypeSpec(image, token.rid()).signature());
-    SignatureParser inner = outer == null ? begin(signature) : outer.inside(signature);
-    parser = inner;
-    inner.type(this);
-    parser = outer;
+    SignatureParser outer = parser;
+    (outer == null ? begin(signature) : outer.inside(signature)).type(this);
   }
 
   @Override

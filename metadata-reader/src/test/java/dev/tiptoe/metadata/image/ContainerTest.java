@@ -198,6 +198,15 @@ class ContainerTest {
     }
   }
 
+  /** What lies behind a section in the file is not what follows it in memory. */
+  @Test
+  void metadata_thatReachesBehindTheRawSizeOfItsSection_isDamage() {
+    BuiltImage image = module().build();
+    int rawSize = image.length() - image.cor20();
+    assertEquals("a.netmodule", Given.image(image.with32(SECTION + 16, rawSize)).moduleName());
+    assertEquals(Kind.DAMAGED, refused(image.with32(SECTION + 16, rawSize - 1)).kind());
+  }
+
   @Test
   void section_thatLiesBehindTheFile_isDamage() {
     BuiltImage image = module().build();
