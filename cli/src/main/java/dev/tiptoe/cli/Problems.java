@@ -6,8 +6,10 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 
 /**
  * What went wrong so far in a command that goes on: each problem told once, in one line, and the
@@ -39,6 +41,16 @@ final class Problems {
     return badInput ? ExitCode.BAD_INPUT : negative ? ExitCode.NO : ExitCode.OK;
   }
 
+  /** One line for a problem that tells its place by itself. */
+  static String describe(Exception problem) {
+    if (problem instanceof FileSystemException file) {
+      return describe(String.valueOf(file.getFile()), problem);
+    }
+    return problem instanceof InvalidPathException path
+        ? describe(path.getInput(), problem)
+        : String.valueOf(problem.getMessage());
+  }
+
   /** One line for a problem with a file. */
   static String describe(String file, Exception problem) {
     if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
@@ -54,8 +66,14 @@ final class Problems {
     if (problem instanceof AccessDeniedException) {
       return "permission denied";
     }
+    if (problem instanceof NotDirectoryException) {
+      return "not a folder";
+    }
     if (problem instanceof InvalidPathException invalid) {
       return "not a path: " + invalid.getReason();
+    }
+    if (problem instanceof FileSystemException file && file.getReason() != null) {
+      return file.getReason();
     }
     String message = problem.getMessage();
     return problem instanceof IOException && message != null ? message : problem.toString();

@@ -54,7 +54,7 @@ final class RefsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!Files.isDirectory(directory)) {
-      throw new NotDirectoryException(directory + ": not a folder");
+      throw new NotDirectoryException(directory.toString());
     }
     for (ManagedFile file : ManagedFile.of(directory.toString(), false)) {
       open(file);

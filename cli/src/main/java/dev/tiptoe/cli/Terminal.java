@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * Where a command reads and writes: UTF-8 and LF whatever the locale, results on standard output,
@@ -16,21 +18,26 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>For one thread, apart from {@link #note}.
  */
-final class Terminal implements AutoCloseable {
+final class Terminal {
 
-  /** The reader of our output went away; there is nobody left to tell. */
-  static final class ClosedPipe extends RuntimeException {
+  /** Results go nowhere any more, so the command may stop; {@link #finish} knows why. */
+  static final class OutputLost extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    ClosedPipe(IOException cause) {
+    OutputLost(IOException cause) {
       super(cause);
     }
   }
+
+  /** What EPIPE says: Java tells no number, and the C library of some languages translates it. */
+  private static final Pattern CLOSED_PIPE =
+      Pattern.compile("\\bpipe\\b", Pattern.CASE_INSENSITIVE);
 
   private final InputStream in;
   private final OutputStream out;
   private final OutputStream err;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private volatile Optional<IOException> lost = Optional.empty();
 
   Terminal(InputStream in, OutputStream out, OutputStream err) {
     this.in = new BufferedInputStream(in);
@@ -48,7 +55,10 @@ final class Terminal implements AutoCloseable {
       out.write(text.toString().getBytes(StandardCharsets.UTF_8));
       out.write('\n');
     } catch (IOException e) {
-      throw new ClosedPipe(e);
+      lost = Optional.of(e);
+    }
+    if (lost.isPresent()) {
+      throw new OutputLost(lost.get());
     }
   }
 
@@ -59,8 +69,8 @@ final class Terminal implements AutoCloseable {
 
   /** Writes one line about the work: a problem, a note, progress. */
   void note(String text) {
+    flush();
     try {
-      flush();
       err.write(("tiptoe: " + text.replace('\n', ' ') + "\n").getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
@@ -75,16 +85,28 @@ final class Terminal implements AutoCloseable {
     }
   }
 
-  void flush() {
+  /**
+   * Writes what is left and gives the exit code of the whole: the command's own, unless results of
+   * it were lost. A reader who has seen enough and went away loses nothing.
+   */
+  int finish(int exitCode) {
+    flush();
+    if (lost.isEmpty()) {
+      return exitCode;
+    }
+    String why = String.valueOf(lost.get().getMessage());
+    if (CLOSED_PIPE.matcher(why).find()) {
+      return ExitCode.OK;
+    }
+    note("standard output: " + why);
+    return ExitCode.BAD_INPUT;
+  }
+
+  private void flush() {
     try {
       out.flush();
     } catch (IOException e) {
-      throw new ClosedPipe(e);
+      lost = Optional.of(e);
     }
-  }
-
-  @Override
-  public void close() {
-    flush();
   }
 }

@@ -58,11 +58,8 @@ public final class Tiptoe {
 
   /** Runs the command that {@code arguments} name, and returns its exit code. */
   public static int run(String[] arguments, InputStream in, OutputStream out, OutputStream err) {
-    try (Terminal terminal = new Terminal(in, out, err)) {
-      return commandLine(terminal, arguments).execute(arguments);
-    } catch (Terminal.ClosedPipe e) {
-      return ExitCode.OK;
-    }
+    Terminal terminal = new Terminal(in, out, err);
+    return terminal.finish(commandLine(terminal, arguments).execute(arguments));
   }
 
   private static CommandLine commandLine(Terminal terminal, String[] arguments) {
@@ -92,15 +89,15 @@ public final class Tiptoe {
   }
 
   private static int report(Terminal terminal, Exception problem) throws Exception {
-    if (problem instanceof Terminal.ClosedPipe) {
-      return ExitCode.OK;
+    if (problem instanceof Terminal.OutputLost) {
+      return ExitCode.BAD_INPUT;
     }
     if (problem instanceof MetadataFormatException
         || problem instanceof TraceFormatException
         || problem instanceof LaunchException
         || problem instanceof IOException
         || problem instanceof InvalidPathException) {
-      terminal.note(Problems.describe(String.valueOf(problem.getMessage()), problem));
+      terminal.note(Problems.describe(problem));
       return ExitCode.BAD_INPUT;
     }
     if (System.getenv("TIPTOE_DEBUG") != null) {

@@ -59,7 +59,7 @@ record Trace(
   }
 
   private static TraceBooks read(Path file, RuntimeFeed feed) throws IOException {
-    try (TraceReader reader = TraceReader.open(file)) {
+    try (TraceReader reader = TraceReader.open(RegularFile.at(file))) {
       reader.poll(feed);
       return reader.books();
     }
