@@ -47,9 +47,9 @@ final class DemoCommand implements Callable<Integer> {
     Path trace = freshTrace();
     terminal.note("recording Demo.dll, a small harbour, on " + runtime.directory().getFileName());
     List<String> command = runtime.command(program, List.of(Integer.toString(seconds)));
-    int status =
-        new SignalRelay(Recording.start(installation, command, trace, SAMPLE_EVERY).process())
-            .await();
+    SignalRelay relay = new SignalRelay();
+    Recording recording = Recording.start(installation, command, trace, SAMPLE_EVERY);
+    int status = relay.await(recording.process());
     if (status != 0 || !Files.exists(trace)) {
       throw new LaunchException("the demo program ended with status " + status);
     }

@@ -26,11 +26,11 @@ import picocli.CommandLine.Parameters;
     description = {
       "Runs COMMAND with the agent inside and writes what it sees to FILE.",
       "",
-      "COMMAND is any program that hosts CoreCLR; one that ends in .dll is run on the .NET runtime",
-      "that 'tiptoe runtime' prints. SIGINT and SIGTERM are passed on to it.",
+      "COMMAND is any program that hosts CoreCLR; one that ends in .dll is run on the runtime that"
+          + " 'tiptoe runtime' prints. SIGINT and SIGTERM are passed on to it.",
       "",
-      "Exit code: COMMAND's; 125 when the recording fails, 126 when COMMAND cannot be executed,",
-      "127 when there is no such command."
+      "Exit code: COMMAND's; 125 when the recording fails, 126 when COMMAND cannot be executed, 127"
+          + " when there is no such command."
     })
 final class RecordCommand implements Callable<Integer> {
 
@@ -80,8 +80,9 @@ final class RecordCommand implements Callable<Integer> {
     try {
       Installation installation = Installation.current();
       List<String> full = assembly ? onRuntime(installation) : command;
+      SignalRelay relay = new SignalRelay();
       Recording recording = Recording.start(installation, full, out, sampleEvery);
-      int status = new SignalRelay(recording.process()).await();
+      int status = relay.await(recording.process());
       if (!Files.exists(recording.trace())) {
         terminal.note(
             out + " was not written: no CoreCLR ran in " + program + ", or it took no profiler");

@@ -3,26 +3,31 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.Signals;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Stands in front of a program: waits for it, and passes SIGINT and SIGTERM on to it instead of
  * ending itself.
+ *
+ * <p>It listens before the program is started: a signal that comes in between would otherwise end
+ * this process and leave the program behind.
  */
 final class SignalRelay {
 
   private static final String INTERRUPT = "INT";
   private static final String TERMINATE = "TERM";
 
-  private final Process process;
+  private final CompletableFuture<Process> started = new CompletableFuture<>();
 
-  SignalRelay(Process process) {
-    this.process = process;
+  /** Listens from now on. */
+  SignalRelay() {
+    relay(INTERRUPT, 2);
+    relay(TERMINATE, 15);
   }
 
   /** The exit status of the program; 128 and the signal's number when a signal ended it. */
-  int await() {
-    relay(INTERRUPT, 2);
-    relay(TERMINATE, 15);
+  int await(Process process) {
+    started.complete(process);
     while (true) {
       try {
         return process.waitFor();
@@ -32,7 +37,7 @@ final class SignalRelay {
     }
   }
 
-  private void pass(String name, int number) {
+  private static void pass(String name, int number, Process process) {
     // A terminal sends Ctrl-C to the whole foreground; the program has got it already.
     if (!name.equals(INTERRUPT) || !Signals.isForeground()) {
       Signals.send(process.pid(), number);
@@ -52,7 +57,7 @@ final class SignalRelay {
               handler.getClassLoader(),
               new Class<?>[] {handler},
               (proxy, method, arguments) -> {
-                pass(name, number);
+                var ignored = started.thenAccept(process -> pass(name, number, process));
                 return null;
               });
       Object named = signal.getConstructor(String.class).newInstance(name);
