@@ -53,10 +53,7 @@ final class CallTree {
       stack.accept(above, own);
     }
     for (CallTree callee : callees()) {
-      callee.forEachStack(
-          Stream.concat(above.stream(), Stream.of(callee.name))
-              .toList(),
-          stack);
+      callee.forEachStack(Stream.concat(above.stream(), Stream.of(callee.name)).toList(), stack);
     }
   }
 }

@@ -59,7 +59,11 @@ final class IdRows {
   }
 
   private IdRow type(ClassFact fact) {
-    String name = symbolizer.nameOf(fact);
+    if (fact.shape() instanceof ClassShape.Composite) {
+      // The runtime tells no more of a pointer than that it is one.
+      return plain("class", fact, "");
+    }
+    String name = symbolizer.nameOf(fact.id(), lastMomentOf(fact));
     if (fact.shape() instanceof ClassShape.Defined type) {
       Optional<LoadedModule> module = moduleAt(type.module(), fact);
       return row("class", fact, module, Optional.of(type.typeDef()), type.typeArguments(), name);
@@ -77,6 +81,14 @@ final class IdRows {
         Optional.of(fact.shape().methodDef()).filter(token -> !token.isNil()),
         fact.shape().typeArguments(),
         symbolizer.nameOf(fact));
+  }
+
+  /**
+   * When all is known that makes a type's name: where a type is an argument of its own base type or
+   * interface, that one is announced first.
+   */
+  private static long lastMomentOf(ClassFact fact) {
+    return fact.interval().to() - 1;
   }
 
   private Optional<LoadedModule> moduleAt(ModuleID id, Fact fact) {

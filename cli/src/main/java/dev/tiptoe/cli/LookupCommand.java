@@ -8,6 +8,8 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.Subject;
+import dev.tiptoe.resolver.module.ModuleImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,8 +29,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds the run-time IDs of a TypeDef or MethodDef, and says how far it is loaded and how that is known.",
       "",
-      "TSV columns: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,",
-      "module, token, why. One line for each loaded module of that name. Exit code 0 if it is loaded."
+      "TSV columns: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,"
+          + " module, token, why. One line for each loaded module of that name.",
+      "",
+      "Exit code: 0 if it is loaded, 1 if not."
     })
 final class LookupCommand implements Callable<Integer> {
 
@@ -83,10 +87,18 @@ final class LookupCommand implements Callable<Integer> {
   }
 
   private LookupAnswer<?> ask(Trace trace, ModuleFact in) {
+    if (trace.images().of(in.loaded()).opened().filter(this::lacksTheRow).isPresent()) {
+      Subject subject = new Subject(token, in.loaded().fileName(), "");
+      return new LookupAnswer.NotSeen<>(subject, "its module has no such row");
+    }
     IdView now = trace.map().now();
     return token.table() == TypeDef.TABLE
         ? trace.loadedness().classIDs(in.id(), token)
         : now.functionIDs(in.id(), token);
+  }
+
+  private boolean lacksTheRow(ModuleImage.Opened module) {
+    return !module.image().tables().contains(token);
   }
 
   private void print(Trace trace, ModuleFact in, LookupAnswer<?> answer) {

@@ -12,8 +12,10 @@ import picocli.CommandLine.Command;
     name = "runtime",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the folder of the .NET runtime in use: the user's own (DOTNET_ROOT, then dotnet on",
-      "the PATH), else the one that the build fetches."
+      "Prints the folder of the .NET runtime in use.",
+      "",
+      "That is the user's own (DOTNET_ROOT, then dotnet on the PATH), else the one that the build"
+          + " fetches."
     })
 final class RuntimeCommand implements Callable<Integer> {
 

@@ -57,7 +57,8 @@ final class StacksCommand implements Callable<Integer> {
         List.of(), (frames, count) -> terminal.line(row(thread.name(), count, frames)));
   }
 
-  private static String row(String thread, long count, List<String> frames) {
+  /** One stack for scripts. */
+  static String row(String thread, long count, List<String> frames) {
     return Tsv.row(thread, count)
         + "\t"
         + frames.stream()
