@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The golden trace, whose modules are on no disk, as scripts get it: every kind of ID, names that
+ * are not known, text that is not valid, beginnings and ends.
+ */
+class GoldenTraceTest {
+
+  private static final String GOLDEN =
+      Path.of(System.getProperty("tiptoe.home"), "native-bridge/src/test/resources/golden.tiptoe")
+          .toString();
+
+  private static final String MODULE = "Grüße \ud83d\udc3e.dll";
+  private static final String MVID = "04030201-0605-0807-090a-0b0c0d0e0f10";
+  private static final String IN_MODULE = MODULE + "\t" + MVID + "\t";
+  private static final String UNKNOWN = MODULE + "!?";
+  private static final String GENERIC = UNKNOWN + "<" + UNKNOWN + "," + UNKNOWN + "[,]>";
+
+  @Test
+  void ids_ofEveryKind_areRowsOfTheContract() {
+    List<String> expected =
+        List.of(
+            "appdomain\t0x100\t\t\t\t\tclrhost\tannounced\t3000\t23000",
+            "assembly\t0x200\t\t\t\t\tA\ufffdb\tannounced\t6000\t22000",
+            "module\t0x7f0000000300\t"
+                + IN_MODULE
+                + "\t\t/app/"
+                + MODULE
+                + "\tannounced\t4000\t21000",
+            "class\t0x400\t"
+                + IN_MODULE
+                + "0x02000002\t\t"
+                + UNKNOWN
+                + "\tannounced,parent\t7000\t21000",
+            "class\t0x408\t"
+                + IN_MODULE
+                + "0x02000003\t0x400,0x410\t"
+                + GENERIC
+                + "\tdeclares\t8000\t20000",
+            "class\t0x410\t\t\t\t0x400\t" + UNKNOWN + "[,]\ttype-argument\t9000\t21000",
+            "class\t0x418\t\t\t\t\t\ttype-argument\t10000\t",
+            "function\t0x500\t"
+                + IN_MODULE
+                + "0x06000001\t\t"
+                + UNKNOWN
+                + "::?\texecuting\t12000\t21000",
+            "function\t0x508\t"
+                + IN_MODULE
+                + "0x06000002\t0x408\t"
+                + UNKNOWN
+                + "::?<"
+                + GENERIC
+                + ">\texecuting\t13000\t20000",
+            "function\t0x510\t" + IN_MODULE + "\t\t" + MODULE + "!IL_STUB\tcompiled\t14000\t19000",
+            "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000");
+    assertEquals(
+        String.join("\n", expected) + "\n",
+        Outcome.of("ids", GOLDEN, "--tsv").expect(0).expectSilence().out());
+  }
+
+  @Test
+  void stacks_runFromTheRootToTheLeaf() {
+    assertEquals(
+        "worker\t1\t<deeper than recorded>;"
+            + UNKNOWN
+            + "::?<"
+            + GENERIC
+            + ">\n"
+            + "worker\t1\t"
+            + UNKNOWN
+            + "::?;"
+            + UNKNOWN
+            + "::?<"
+            + GENERIC
+            + ">;<native>\n",
+        Outcome.of("stacks", GOLDEN, "--tsv").expect(0).expectSilence().out());
+  }
+
+  @Test
+  void stacks_semicolonInAName_isNotTheOneBetweenNames() {
+    assertEquals(
+        "a;b\t2\tx\\u003by\\tz;<native>",
+        StacksCommand.row("a;b", 2, List.of("x;y\tz", "<native>")));
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+
+  private static final List<String> COMMANDS =
+      List.of("demo", "record", "stacks", "ids", "lookup", "names", "refs", "runtime");
+
+  @Test
+  void help_ofTheWhole_namesEveryCommand() {
+    String help = Outcome.of("--help").expect(0).expectSilence().out();
+    for (String command : COMMANDS) {
+      assertTrue(help.contains("\n  " + command + " "), command);
+    }
+  }
+
+  /** A command, and the words of its contract that its help must have. */
+  @ParameterizedTest
+  @CsvSource({
+    "demo, --seconds",
+    "record, --out=FILE --sample-every=TIME COMMAND 125 126 127",
+    "stacks, FILE --tsv --min thread count frames",
+    "ids, FILE --module --tsv kind id mvid token type arguments name evidence from to",
+    "lookup, FILE --module=NAME --token=0x… --tsv answer level ids why never-announced",
+    "names, PATH --tokens --tsv file mvid token name",
+    "refs, DIR --tsv file token name status target tier hops",
+    "runtime, DOTNET_ROOT"
+  })
+  void help_ofACommand_isComplete(String command, String words) {
+    Outcome outcome = Outcome.of(command, "--help").expect(0).expectSilence();
+    assertTrue(outcome.out().startsWith("Usage: tiptoe " + command + " "), outcome.out());
+    for (String word : words.split(" ", -1)) {
+      assertTrue(outcome.out().contains(word), word + " is not in\n" + outcome.out());
+    }
+  }
+
+  @Test
+  void help_everyLine_fitsOnATerminal() {
+    for (String command : COMMANDS) {
+      Outcome.of(command, "--help")
+          .lines()
+          .forEach(line -> assertTrue(line.length() <= 80, command + ": " + line));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "no-such-command",
+        "names",
+        "names --tokens xyz a.dll",
+        "names --tokens 0x123456789 a.dll",
+        "names --no-such-option a.dll",
+        "refs",
+        "refs a b",
+        "stacks",
+        "stacks --min few a.tiptoe",
+        "ids",
+        "lookup a.tiptoe",
+        "lookup a.tiptoe --module M",
+        "lookup a.tiptoe --module M --token 0x01000001",
+        "lookup a.tiptoe --module M --token 12",
+        "runtime surplus",
+        "demo --seconds many"
+      })
+  void usage_wrong_isOneLineAndExitCode2(String line) {
+    Outcome outcome = Outcome.of(line.isEmpty() ? new String[0] : line.split(" ", -1)).expect(2);
+    assertEquals("", outcome.out());
+    assertEquals(1, outcome.err().lines().count(), outcome.err());
+    assertTrue(outcome.err().matches("tiptoe: .+ \\(see tiptoe.* --help\\)\n"), outcome.err());
+  }
+
+  @Test
+  void version_isOneLine() {
+    assertTrue(Outcome.of("--version").expect(0).out().matches("tiptoe .+\n"));
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RefsCommandTest {
+
+  @TempDir private Path folder = Path.of("");
+
+  /** A harbour refers to two types; the fleet defines one. */
+  @BeforeEach
+  void harbourAndFleet() throws IOException {
+    ImageBuilder harbour = ImageBuilder.assembly("Harbour", "1.0.0.0");
+    int fleet = harbour.assemblyRef("Fleet", "1.0.0.0");
+    harbour.typeRef(fleet, "Sea", "Ship");
+    harbour.typeRef(fleet, "Sea", "Serpent");
+    write("Harbour.dll", harbour);
+    write("Fleet.dll", fleet());
+  }
+
+  @Test
+  void refs_oneThatLeadsNowhere_isUnresolvedAndTheAnswerNo() {
+    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1).expectSilence();
+    assertEquals(
+        List.of(
+            "Harbour.dll\t0x01000001\tSea.Ship\tresolved\tFleet.dll\t0x02000002\texact\t0",
+            "Harbour.dll\t0x01000002\tSea.Serpent\tunresolved\t\t\t\t"),
+        outcome.lines());
+  }
+
+  @Test
+  void refs_withoutTsv_tellWhatIsNotResolvedAndTheSum() {
+    Outcome outcome = Outcome.of("refs", folder.toString()).expect(1);
+    assertEquals(2, outcome.lines().size(), outcome.out());
+    assertTrue(outcome.lines().get(0).startsWith("Harbour.dll: 0x01000002 Sea.Serpent: "));
+    assertEquals("1 of 2 references in 2 modules resolved", outcome.lines().get(1));
+  }
+
+  @Test
+  void refs_toTypesInAFolderBelow_findNothing() throws IOException {
+    Files.createDirectory(folder.resolve("below"));
+    Files.move(folder.resolve("Fleet.dll"), folder.resolve("below/Fleet.dll"));
+    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1);
+    assertEquals(
+        List.of("unresolved", "unresolved"),
+        outcome.rows().stream().map(row -> row.get(3)).toList());
+  }
+
+  @Test
+  void refs_thatTwoModulesFitEquallyWell_areAmbiguous() throws IOException {
+    write("Fleet2.dll", fleet().mvid(new UUID(1, 2)));
+    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1);
+    assertEquals(
+        "Harbour.dll\t0x01000001\tSea.Ship\tambiguous\t\t\texact\t0", outcome.lines().get(0));
+  }
+
+  @Tag("clr")
+  @Test
+  void refs_withANativeDll_passOverIt() throws IOException {
+    Path dll = Files.copy(TestRuntime.nativeDlls().get(0), folder.resolve("native.dll"));
+    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1);
+    assertEquals(2, outcome.rows().size());
+    assertTrue(outcome.err().startsWith("tiptoe: passed over " + dll + ": at offset 0x"));
+    assertEquals(1, outcome.err().lines().count());
+  }
+
+  @Test
+  void refs_withADamagedFile_answerTheRestAndAreBadInput() throws IOException {
+    Path cut = folder.resolve("cut.dll");
+    Files.write(cut, fleet().build().truncated(0x300).bytes());
+    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(3);
+    assertEquals(2, outcome.rows().size());
+    assertTrue(outcome.err().startsWith("tiptoe: " + cut + ": at offset 0x"), outcome.err());
+    assertEquals(1, outcome.err().lines().count());
+  }
+
+  @Test
+  void refs_ofWhatIsNoFolder_areBadInput() {
+    for (String path : List.of("/no/such/folder", folder.resolve("Fleet.dll").toString())) {
+      Outcome outcome = Outcome.of("refs", path).expect(3);
+      assertEquals("tiptoe: " + path + ": not a folder\n", outcome.err());
+      assertEquals("", outcome.out());
+    }
+  }
+
+  private static ImageBuilder fleet() {
+    ImageBuilder fleet = ImageBuilder.assembly("Fleet", "1.0.0.0");
+    fleet.typeDef("Sea", "Ship");
+    return fleet;
+  }
+
+  private void write(String name, ImageBuilder image) throws IOException {
+    Files.write(folder.resolve(name), image.build().bytes());
+  }
+}
