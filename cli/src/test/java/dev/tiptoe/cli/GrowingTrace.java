@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.bridge.trace.RecordType;
+import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.bridge.trace.TraceFormatException;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A trace that a program is writing, or has written.
+ *
+ * @param file where it is
+ */
+record GrowingTrace(Path file) {
+
+  /** What is in it now; empty before its header is. */
+  private Optional<TraceReader> opened() throws IOException {
+    try {
+      return Optional.of(TraceReader.open(file));
+    } catch (NoSuchFileException | TraceFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether so many stacks, at least, are in it now. */
+  boolean hasStacks(int wanted) throws IOException {
+    Optional<TraceReader> opened = opened();
+    if (opened.isEmpty()) {
+      return false;
+    }
+    try (TraceReader reader = opened.get()) {
+      reader.poll(new RuntimeFeed() {});
+      return reader.books().count(RecordType.STACK_SAMPLE) >= wanted;
+    }
+  }
+
+  /** The books of what is in it now. */
+  TraceBooks books() throws IOException {
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(new RuntimeFeed() {});
+      return reader.books();
+    }
+  }
+
+  /** The program that writes it. */
+  ProcessHandle program() throws IOException {
+    try (TraceReader reader = TraceReader.open(file)) {
+      return ProcessHandle.of(reader.header().pid()).orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.trace.RecordType;
+import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code kill -9} while the program is recorded: what was committed until then is all there. */
+@Tag("clr")
+class KilledProgramTest {
+
+  private static final int KILLED = 128 + 9;
+  private static final int SOME = 50;
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void trace_cutByAKill_opensAndHoldsAllThatWasCommitted() throws IOException {
+    Path file = folder.resolve("killed.tiptoe");
+    GrowingTrace trace = new GrowingTrace(file);
+    Child.Running recorder =
+        Child.tiptoe(
+                "record", "--out", file.toString(), "--", TestAssembly.DEMO.path().toString(), "0")
+            .start();
+    recorder.await(() -> trace.hasStacks(SOME));
+    try (TraceReader follower = TraceReader.open(file)) {
+      follower.poll(new RuntimeFeed() {});
+      TraceBooks before = follower.books();
+      assertTrue(trace.program().destroyForcibly());
+      recorder.outcome().expect(KILLED);
+
+      TraceBooks books = trace.books();
+      assertTrue(books.ending().isEmpty());
+      assertEquals(0, books.identityLost());
+      assertEquals(0, books.samplesLost());
+      assertEquals(0, books.damagedBytes());
+      for (RecordType type : RecordType.values()) {
+        assertTrue(books.count(type) >= before.count(type), type::name);
+      }
+      follower.poll(new RuntimeFeed() {});
+      assertEquals(books, follower.books());
+    }
+    everyStackIsNamed(file);
+    everyCommandSaysThatItWasCutOff(file);
+  }
+
+  private static void everyStackIsNamed(Path file) {
+    List<List<String>> stacks = Outcome.of("stacks", file.toString(), "--tsv").expect(0).rows();
+    assertTrue(stacks.stream().mapToLong(row -> Long.parseLong(row.get(1))).sum() >= SOME);
+    stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
+  }
+
+  private static void everyCommandSaysThatItWasCutOff(Path file) {
+    String path = file.toString();
+    List<String[]> commands =
+        List.of(
+            new String[] {"stacks", path},
+            new String[] {"ids", path},
+            new String[] {"lookup", path, "--module", "Demo", "--token", "0x02000002"});
+    String note = ": the trace was cut off, or is still being written; what is there is used\n";
+    for (String[] command : commands) {
+      assertEquals("tiptoe: " + file + note, Outcome.of(command).err());
+    }
+  }
+}
