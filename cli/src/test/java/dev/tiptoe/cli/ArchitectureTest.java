@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The walls of the house: what may know what, and what may be seen from outside. */
+class ArchitectureTest {
+
+  private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
+
+  private static final JavaClasses ALL =
+      new ClassFileImporter()
+          .importPaths(
+              Stream.of("metadata-reader", "resolver", "native-bridge", "cli")
+                  .map(module -> HOME.resolve(module).resolve("target/classes"))
+                  .toList());
+
+  private static final List<String> LIBRARIES =
+      List.of("dev.tiptoe.metadata", "dev.tiptoe.resolver", "dev.tiptoe.bridge");
+
+  private static final List<String> HIDDEN =
+      List.of("com.google.", "com.github.benmanes.", "com.sun.jna", "picocli.");
+
+  @Test
+  void modules_know_onlyThoseBeforeThem() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInAnyPackage("dev.tiptoe..")
+        .layer("metadata-reader")
+        .definedBy("dev.tiptoe.metadata..")
+        .layer("resolver")
+        .definedBy("dev.tiptoe.resolver..")
+        .layer("native-bridge")
+        .definedBy("dev.tiptoe.bridge..")
+        .layer("cli")
+        .definedBy("dev.tiptoe.cli..")
+        .whereLayer("metadata-reader")
+        .mayNotAccessAnyLayer()
+        .whereLayer("resolver")
+        .mayOnlyAccessLayers("metadata-reader")
+        .whereLayer("native-bridge")
+        .mayOnlyAccessLayers("resolver", "metadata-reader")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .ensureAllClassesAreContainedInArchitecture()
+        .check(ALL);
+  }
+
+  @Test
+  void packages_formNoCycles() {
+    slices().matching("dev.tiptoe.(**)").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void publicSignatures_ofTheLibraries_mentionOnlyTheJdkAndUs() {
+    List<String> mentions = new ArrayList<>();
+    int signatures = 0;
+    for (JavaClass type : ALL) {
+      if (isSeenFromOutside(type)) {
+        for (JavaMember member : type.getMembers()) {
+          if (isSeenFromOutside(member)) {
+            signatures++;
+            mentionedBy(member)
+                .forEach(hidden -> mentions.add(member.getFullName() + ": " + hidden));
+          }
+        }
+        supertypes(type)
+            .flatMap(ArchitectureTest::hiddenIn)
+            .forEach(hidden -> mentions.add(type.getName() + ": " + hidden));
+      }
+    }
+    assertEquals(List.of(), mentions);
+    assertTrue(signatures > 300, signatures + " signatures");
+  }
+
+  @Test
+  void metadataReader_dependsOn_nothingButTheJdk() {
+    Set<String> foreign = new TreeSet<>();
+    ALL.that(resideInAnyPackage("dev.tiptoe.metadata.."))
+        .forEach(
+            type ->
+                type.getDirectDependenciesFromSelf().stream()
+                    .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+                    .filter(target -> !target.isPrimitive())
+                    .filter(
+                        not(
+                            resideInAnyPackage(
+                                "java..", "dev.tiptoe.metadata..", "org.jspecify..")))
+                    .forEach(target -> foreign.add(type.getName() + " → " + target.getName())));
+    assertEquals(Set.of(), foreign);
+  }
+
+  private static boolean isSeenFromOutside(JavaClass type) {
+    return type.getModifiers().contains(JavaModifier.PUBLIC)
+        && LIBRARIES.stream().anyMatch(library -> type.getPackageName().startsWith(library))
+        && type.getEnclosingClass().map(ArchitectureTest::isSeenFromOutside).orElse(true);
+  }
+
+  private static boolean isSeenFromOutside(JavaMember member) {
+    return member.getModifiers().contains(JavaModifier.PUBLIC)
+        || member.getModifiers().contains(JavaModifier.PROTECTED);
+  }
+
+  private static Stream<String> mentionedBy(JavaMember member) {
+    return member instanceof JavaCodeUnit unit
+        ? Stream.concat(
+                Stream.of(unit.getReturnType()),
+                Stream.concat(
+                    unit.getParameterTypes().stream(),
+                    unit.getExceptionTypes().stream().map(JavaType.class::cast)))
+            .flatMap(ArchitectureTest::hiddenIn)
+        : hiddenIn(((JavaField) member).getType());
+  }
+
+  private static Stream<JavaType> supertypes(JavaClass type) {
+    return Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream());
+  }
+
+  /** The types in a type, its arguments and bounds included, that are a library's own affair. */
+  private static Stream<String> hiddenIn(JavaType type) {
+    return type.getAllInvolvedRawTypes().stream()
+        .map(JavaClass::getName)
+        .filter(name -> HIDDEN.stream().anyMatch(name::startsWith));
+  }
+}
