@@ -66,8 +66,11 @@ final class ClassTable {
     long related = related(shape);
     long state = state(at, shape);
     int module = RowState.moduleRow(state);
-    boolean mortal = isMortal(related) || arguments.stream().anyMatch(a -> isMortal(a.value()));
-    if (mortal || (module != Pages.NONE && modules.entry(module).isMortal())) {
+    boolean mortal =
+        (module != Pages.NONE && modules.entry(module).isMortal())
+            || isMortal(related)
+            || arguments.stream().anyMatch(each -> isMortal(each.value()));
+    if (mortal) {
       state |= RowState.MORTAL;
     }
     int row = ids.draft(id.value(), at, kind, state, related);
@@ -87,23 +90,25 @@ final class ClassTable {
 
   /** Writes down that a row dies with those of these types that may die. */
   void dependOn(long related, List<ClassID> arguments, int dependent) {
-    if (isMortal(related)) {
-      dependents.add(related, dependent);
-    }
+    dependOn(related, dependent);
     for (ClassID argument : arguments) {
-      if (isMortal(argument.value())) {
-        dependents.add(argument.value(), dependent);
-      }
+      dependOn(argument.value(), dependent);
     }
   }
 
-  /** Whether a type may be unloaded while the process lives; one that was never described may. */
-  private boolean isMortal(long id) {
-    if (id == 0) {
-      return false;
+  /**
+   * Of a type that was not described nobody knows whether it may die. It is not held against the
+   * dependent.
+   */
+  private void dependOn(long id, int dependent) {
+    if (id != 0 && (ids.live(id) == Pages.NONE || isMortal(id))) {
+      dependents.add(id, dependent);
     }
-    int row = ids.live(id);
-    return row == Pages.NONE || (ids.state(row) & RowState.MORTAL) != 0;
+  }
+
+  private boolean isMortal(long id) {
+    int row = id == 0 ? Pages.NONE : ids.live(id);
+    return row != Pages.NONE && (ids.state(row) & RowState.MORTAL) != 0;
   }
 
   private boolean agrees(int row, ClassShape shape) {

@@ -15,7 +15,7 @@ final class Dependents {
 
   private static final int NO_NODE = 0;
 
-  private final IdHash hash = new IdHash();
+  private final IdHash hash = IdHash.unforeseeable();
 
   private long[] keys = new long[16];
   private int[] heads = new int[16];
@@ -88,7 +88,7 @@ final class Dependents {
 
   private int slot(long id) {
     int mask = keys.length - 1;
-    int at = (int) hash.of(id) & mask;
+    int at = hash.of(id) >>> Integer.numberOfLeadingZeros(mask);
     while (taken[at] && keys[at] != id) {
       at = (at + 1) & mask;
     }

@@ -4,29 +4,23 @@ package dev.tiptoe.resolver.map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A hash of IDs, by MurmurHash3's finalizer: IDs are aligned addresses, whose low bits say nothing.
- * Immutable.
+ * A hash of IDs: the high word of their product with an odd factor, of which the high bits serve
+ * best. Immutable.
  *
- * <p>Each instance hashes differently, so that no trace can be made whose IDs all fall into one run
- * of slots.
+ * <p>IDs are addresses of structures that lie side by side. A product spreads such sequences
+ * evenly, where a hash that mixes better scatters them and makes them collide.
  */
-final class IdHash {
+record IdHash(long factor) {
 
-  private final long seed;
+  /** By the golden ratio, which spreads any evenly spaced sequence well. */
+  static final IdHash GOLDEN = new IdHash(0x9e3779b97f4a7c15L);
 
-  IdHash() {
-    this(ThreadLocalRandom.current().nextLong());
+  /** By a factor that nobody can foresee, so that no trace can be made to collide. */
+  static IdHash unforeseeable() {
+    return new IdHash(ThreadLocalRandom.current().nextLong() | 1);
   }
 
-  IdHash(long seed) {
-    this.seed = seed;
-  }
-
-  /** 64 bits, of which the low and the high half serve alike. */
-  long of(long id) {
-    long h = id ^ seed;
-    h = (h ^ (h >>> 33)) * 0xff51afd7ed558ccdL;
-    h = (h ^ (h >>> 33)) * 0xc4ceb9fe1a85ec53L;
-    return h ^ (h >>> 33);
+  int of(long id) {
+    return (int) ((id * factor) >>> 32);
   }
 }

@@ -9,48 +9,76 @@ import java.lang.invoke.VarHandle;
  * lock-free readers.
  *
  * <pre>
- *   slot   | tag: high bits of the ID's hash | row: as many low bits as number the slots |     0: empty
+ *   slot   | tag: low bits of the ID's hash | row: as many low bits as number the slots |     0: empty
  * </pre>
  *
  * <p>A row's number is always smaller than the number of slots, so both fit into an int. The tag
  * saves a visit to a row of another ID nearly always; the rows themselves hold the IDs. Slots are
  * never emptied: an ID, once met, stays findable. A reader that holds slots which were since
- * replaced by a larger array answers as of the moment it took them.
+ * replaced answers as of the moment it took them.
  */
 final class IdIndex {
+
+  /**
+   * A longer way to a slot than chance would make it, by far: then the IDs were made to collide.
+   */
+  private static final int LONGEST_WAY = 512;
 
   private static final VarHandle SLOTS;
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
 
   static {
     try {
-      SLOTS = MethodHandles.lookup().findVarHandle(IdIndex.class, "slots", int[].class);
+      SLOTS = MethodHandles.lookup().findVarHandle(IdIndex.class, "slots", Slots.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
+  /** The slots, a power of two of them, and the hash by which IDs are spread over them. */
+  private static final class Slots {
+    final int[] table;
+    final IdHash hash;
+
+    Slots(int slots, IdHash hash) {
+      this.table = new int[slots];
+      this.hash = hash;
+    }
+
+    int mask() {
+      return table.length - 1;
+    }
+
+    /** The hash's high bits: the slot from which on an ID is looked for. */
+    int home(int hash) {
+      return hash >>> Integer.numberOfLeadingZeros(mask());
+    }
+
+    /** The hash's other bits, above those that a row's number takes. */
+    int tag(int hash) {
+      return hash << Integer.bitCount(mask());
+    }
+  }
+
   private final Pages rows;
   private final int idWord;
-  private final IdHash idHash;
 
-  private int[] slots = new int[4];
+  private Slots slots = new Slots(4, IdHash.GOLDEN);
 
   /** An index over rows that hold their ID in the given word. */
-  IdIndex(Pages rows, int idWord, IdHash idHash) {
+  IdIndex(Pages rows, int idWord) {
     this.rows = rows;
     this.idWord = idWord;
-    this.idHash = idHash;
   }
 
   /** The newest row of an ID, or {@link Pages#NONE}. */
   int newest(long id) {
-    int[] in = (int[]) SLOTS.getAcquire(this);
-    int mask = in.length - 1;
-    long hash = idHash.of(id);
-    int tag = tag(hash, in);
-    for (int at = (int) hash & mask; ; at = (at + 1) & mask) {
-      int slot = (int) SLOT.getAcquire(in, at);
+    Slots in = (Slots) SLOTS.getAcquire(this);
+    int mask = in.mask();
+    int hash = in.hash.of(id);
+    int tag = in.tag(hash);
+    for (int at = in.home(hash); ; at = (at + 1) & mask) {
+      int slot = (int) SLOT.getAcquire(in.table, at);
       if (slot == 0) {
         return Pages.NONE;
       }
@@ -63,37 +91,41 @@ final class IdIndex {
   /** Makes a filled row the newest one of its ID, for every reader. */
   void publish(int row) {
     // Sized by rows, not by IDs: a reused ID takes a row but no slot, and row numbers must fit.
-    if (row >= slots.length - slots.length / 4) {
-      grow();
+    if (row >= slots.table.length - slots.table.length / 4) {
+      enlarge(slots.hash);
     }
-    put(slots, row);
+    if (put(slots, row) > LONGEST_WAY) {
+      enlarge(IdHash.unforeseeable());
+    }
   }
 
-  private void put(int[] into, int row) {
-    int mask = into.length - 1;
+  /** Puts a row into its slot, and returns how far from home that is. */
+  private int put(Slots into, int row) {
     long id = rows.get(row, idWord);
-    long hash = idHash.of(id);
-    int tag = tag(hash, into);
-    int at = (int) hash & mask;
-    while (into[at] != 0
-        && !((into[at] & ~mask) == tag && rows.get(into[at] & mask, idWord) == id)) {
+    int mask = into.mask();
+    int hash = into.hash.of(id);
+    int tag = into.tag(hash);
+    int home = into.home(hash);
+    int at = home;
+    while (isTakenByAnother(into.table[at], id, tag, mask)) {
       at = (at + 1) & mask;
     }
-    SLOT.setRelease(into, at, tag | row);
+    SLOT.setRelease(into.table, at, tag | row);
+    return (at - home) & mask;
   }
 
-  private void grow() {
-    int[] larger = new int[Math.multiplyExact(slots.length, 2)];
-    int mask = slots.length - 1;
-    for (int slot : slots) {
+  private boolean isTakenByAnother(int slot, long id, int tag, int mask) {
+    return slot != 0 && ((slot & ~mask) != tag || rows.get(slot & mask, idWord) != id);
+  }
+
+  private void enlarge(IdHash hash) {
+    int mask = slots.mask();
+    Slots larger = new Slots(Math.multiplyExact(slots.table.length, 2), hash);
+    for (int slot : slots.table) {
       if (slot != 0) {
         put(larger, slot & mask);
       }
     }
     SLOTS.setRelease(this, larger);
-  }
-
-  private static int tag(long hash, int[] in) {
-    return (int) (hash >>> 32) & -in.length;
   }
 }

@@ -42,18 +42,10 @@ final class IdTable {
 
   private final Pages rows = new Pages(5);
   private final Notes notes = new Notes();
-  private final IdIndex index;
+  private final IdIndex index = new IdIndex(rows, ID);
 
   @SuppressWarnings("UnusedVariable") // through COUNT
   private int count;
-
-  IdTable() {
-    this(new IdHash());
-  }
-
-  IdTable(IdHash hash) {
-    index = new IdIndex(rows, ID, hash);
-  }
 
   // ---- writing
 

@@ -24,7 +24,7 @@ import net.jqwik.api.ShrinkingMode;
 /** Random histories: loads, unloads, reuse, duplicates, contradictions, facts out of order. */
 final class HistoryPropertyTest {
 
-  @Property(tries = 1_500, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 2_000, shrinking = ShrinkingMode.BOUNDED)
   void map_afterAnyHistory_answersLikeTheNaiveModelAtEveryTime(
       @ForAll("histories") List<HistoryStep> history) {
     RuntimeIdMap map = new RuntimeIdMap();

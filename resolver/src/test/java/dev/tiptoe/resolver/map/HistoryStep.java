@@ -53,9 +53,9 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
   private static final List<ClassSource> CLASS_SOURCES = List.of(ClassSource.values());
   private static final List<FunctionSource> FUNCTION_SOURCES = List.of(FunctionSource.values());
 
-  static final int IDS = 8;
-  static final int MODULES = 3;
-  static final int RIDS = 3;
+  static final int IDS = 5;
+  static final int MODULES = 2;
+  static final int RIDS = 2;
 
   /** Tells the feed this fact, and returns the time it was told for. */
   long feed(long now, RuntimeFeed feed) {

@@ -14,7 +14,7 @@ public class IdTableLincheckTest {
   /** The ID that all operations are about, so that they meet. */
   private static final long ID = 3;
 
-  private final IdTable table = new IdTable(new IdHash(42));
+  private final IdTable table = new IdTable();
   private long clock = ROWS;
 
   /** A table that is about to grow. */

@@ -155,6 +155,19 @@ final class UnloadingTest {
   }
 
   @Test
+  void whatWasToldLater_isDependedOnToo() {
+    load(collectible("Plugin.dll"));
+    map.classLoaded(5, type(0x600), defined(CORE_LIB, 4));
+    map.classLoaded(6, type(0x600), derived(CORE_LIB, 4, THING));
+    map.functionSeen(
+        5, method(0x601), declared(Shapes.NO_CLASS, CORE_LIB, 5), FunctionSource.STACK);
+    map.functionSeen(6, method(0x601), declared(THING, CORE_LIB, 5), FunctionSource.JITTED);
+    assertEquals(14, alive().size());
+    map.unloadStarted(9, THING);
+    assertEquals(ALL_OF_CORE_LIB, alive());
+  }
+
+  @Test
   void reusedClassID_doesNotInheritDependents() {
     load(collectible("Plugin.dll"));
     map.unloadStarted(9, PLUGIN);

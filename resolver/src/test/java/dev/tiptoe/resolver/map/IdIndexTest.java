@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import java.util.Random;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+/** From IDs to rows, for friendly and for hostile IDs. */
+final class IdIndexTest {
+
+  private final Pages rows = new Pages(1);
+  private final IdIndex index = new IdIndex(rows, 0);
+
+  @Test
+  void idsSideBySide_areAllFound() {
+    long[] next = {0x7f00_0000_0000L};
+    assertAllFound(50_000, () -> next[0] += 0x98);
+  }
+
+  @Test
+  void idsAtRandom_areAllFound() {
+    assertAllFound(50_000, new Random(7)::nextLong);
+  }
+
+  @Test
+  void extremeIDs_areFound() {
+    long[] extremes = {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE, 0xffff_ffffL};
+    int[] next = {0};
+    assertAllFound(extremes.length, () -> extremes[next[0]++]);
+  }
+
+  /**
+   * Multiples of the factor's inverse have small products: without another factor, all share a
+   * home.
+   */
+  @Test
+  void idsMadeToCollide_costNoMoreThanOthers() {
+    long inverse = inverse(IdHash.GOLDEN.factor());
+    long[] product = {0};
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> assertAllFound(300_000, () -> ++product[0] * inverse));
+  }
+
+  @Test
+  void reusedID_leadsToItsNewestRow() {
+    int first = publish(5);
+    publish(6);
+    int second = publish(5);
+    assertEquals(second, index.newest(5));
+    assertEquals(first + 1, index.newest(6));
+    for (int i = 0; i < 1_000; i++) {
+      second = publish(5);
+    }
+    assertEquals(second, index.newest(5));
+    assertEquals(Pages.NONE, index.newest(7));
+  }
+
+  private void assertAllFound(int count, LongSupplier ids) {
+    long[] published = new long[count];
+    for (int i = 0; i < count; i++) {
+      published[i] = ids.getAsLong();
+      assertEquals(Pages.NONE, index.newest(published[i]));
+      assertEquals(i + 1, publish(published[i]));
+    }
+    for (int i = 0; i < count; i++) {
+      assertEquals(i + 1, index.newest(published[i]));
+    }
+  }
+
+  private int publish(long id) {
+    int row = rows.append();
+    rows.set(row, 0, id);
+    index.publish(row);
+    return row;
+  }
+
+  /** The number whose product with an odd one is 1, by Newton's iteration. */
+  private static long inverse(long odd) {
+    long inverse = odd;
+    for (int i = 0; i < 5; i++) {
+      inverse *= 2 - odd * inverse;
+    }
+    assertEquals(1, odd * inverse);
+    return inverse;
+  }
+}
