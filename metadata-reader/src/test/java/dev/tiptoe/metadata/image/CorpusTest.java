@@ -17,9 +17,11 @@ import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real files: a whole .NET runtime, and the test assemblies. */
+@Tag("clr")
 class CorpusTest {
 
   private static void readAll(Path file) throws IOException {

@@ -24,9 +24,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Type facts from the demo program and a real CoreLib. */
+@Tag("clr")
 final class MetadataTypeFactsTest {
 
   private static final ModuleID CORE_LIB = new ModuleID(0x10);
