@@ -40,7 +40,7 @@ record BaseType() implements Rule {
             derived.level(),
             "is the base type of " + types.nameOf(derived.type()),
             derived.evidence());
-    return base.or(() -> types.facts().type(derived.type()).flatMap(type -> type.base()))
+    return base.or(() -> types.description(derived.type()).flatMap(type -> type.base()))
         .map(type -> new Standing(type, derived.level(), parents, implied));
   }
 }

@@ -37,7 +37,7 @@ final class Closure {
   /** What is known of each type of which anything is. */
   static Map<TypeKey, Finding> of(IdView view, TypeFacts facts) {
     Closure closure = new Closure(Types.of(view, facts));
-    closure.types.byKey().keySet().forEach(type -> closure.observe(type, view));
+    closure.types.all().forEach(type -> closure.observe(type, view));
     view.functions()
         .flatMap(each -> ExecutingMethod.RULE.conclude(each, closure.types).stream())
         .forEach(closure::establish);

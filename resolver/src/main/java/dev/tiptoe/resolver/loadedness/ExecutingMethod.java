@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
+import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.Evidence.Implied;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.FunctionFact;
@@ -38,24 +39,22 @@ record ExecutingMethod() implements Rule {
     return function.evidence().stream()
         .filter(each -> each.isObservedAs(EvidenceKind.EXECUTING))
         .findFirst()
-        .flatMap(
-            executing ->
-                declaringType(function.shape(), types)
-                    .map(
-                        type ->
-                            new Standing(
-                                type,
-                                Level.USABLE,
-                                provedIDs(function.shape().declaringClass(), types),
-                                new Implied(
-                                    Level.USABLE, because(function.shape(), types), executing))));
+        .flatMap(executing -> conclude(function.shape(), executing, types));
+  }
+
+  private static Optional<Standing> conclude(
+      FunctionShape function, Evidence executing, Types types) {
+    Implied implied = new Implied(Level.USABLE, because(function, types), executing);
+    List<ClassID> ids = provedIDs(function.declaringClass(), types);
+    return declaringType(function, types)
+        .map(type -> new Standing(type, Level.USABLE, ids, implied));
   }
 
   private static Optional<TypeKey> declaringType(FunctionShape function, Types types) {
     Optional<TypeKey> named = types.keyOf(function.declaringClass());
     return named.isPresent()
         ? named
-        : described(function, types).map(MethodDescription::declaringType);
+        : types.description(function).map(MethodDescription::declaringType);
   }
 
   private static List<ClassID> provedIDs(ClassID declaring, Types types) {
@@ -64,13 +63,10 @@ record ExecutingMethod() implements Rule {
 
   private static String because(FunctionShape function, Types types) {
     String name =
-        described(function, types)
+        types
+            .description(function)
             .map(MethodDescription::name)
             .orElseGet(() -> "method " + function.methodDef());
     return "declares " + name;
-  }
-
-  private static Optional<MethodDescription> described(FunctionShape function, Types types) {
-    return types.facts().method(function.module(), function.methodDef());
   }
 }

@@ -2,12 +2,15 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.IdView;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +19,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the rules ask: the types that were met, by ClassID and by TypeDef, and their metadata. Of
- * one time; immutable.
- *
- * @param met the types that were met, by ClassID
- * @param byKey those of them that have a TypeDef, by it
- * @param facts their metadata
+ * What the rules ask: the types that were met, by ClassID and by TypeDef, and their metadata, each
+ * read once. Of one time; for one thread.
  */
-record Types(Map<ClassID, ClassShape> met, Map<TypeKey, List<ClassFact>> byKey, TypeFacts facts) {
+final class Types {
+
+  private final Map<ClassID, ClassShape> met;
+  private final Map<TypeKey, List<ClassFact>> byKey;
+  private final TypeFacts facts;
+  private final Map<TypeKey, Optional<TypeDescription>> descriptions = new HashMap<>();
+
+  private Types(
+      Map<ClassID, ClassShape> met, Map<TypeKey, List<ClassFact>> byKey, TypeFacts facts) {
+    this.met = met;
+    this.byKey = byKey;
+    this.facts = facts;
+  }
 
   static Types of(IdView view, TypeFacts facts) {
     List<ClassFact> classes = view.classes().toList();
@@ -34,6 +45,21 @@ record Types(Map<ClassID, ClassShape> met, Map<TypeKey, List<ClassFact>> byKey, 
             .filter(type -> key(type.shape()).isPresent())
             .collect(Collectors.groupingBy(type -> key(type.shape()).orElseThrow()));
     return new Types(met, byKey, facts);
+  }
+
+  /** The types that were met and have a TypeDef. */
+  Set<TypeKey> all() {
+    return byKey.keySet();
+  }
+
+  /** The metadata of a type. */
+  Optional<TypeDescription> description(TypeKey type) {
+    return descriptions.computeIfAbsent(type, facts::type);
+  }
+
+  /** The metadata of a method. */
+  Optional<MethodDescription> description(FunctionShape function) {
+    return facts.method(function.module(), function.methodDef());
   }
 
   /** The TypeDef of a ClassID; empty for arrays, composites, and IDs that were not met. */
@@ -52,8 +78,7 @@ record Types(Map<ClassID, ClassShape> met, Map<TypeKey, List<ClassFact>> byKey, 
 
   /** The full name, or what identifies the type where it has no name here. */
   String nameOf(TypeKey type) {
-    return facts
-        .type(type)
+    return description(type)
         .map(TypeDescription::name)
         .orElseGet(() -> type.typeDef() + " in " + type.module());
   }
@@ -78,7 +103,7 @@ record Types(Map<ClassID, ClassShape> met, Map<TypeKey, List<ClassFact>> byKey, 
 
   private boolean isNoStandIn(ClassID part) {
     return met.get(part) instanceof ClassShape.Array
-        || keyOf(part).flatMap(facts::type).filter(type -> !type.canonical()).isPresent();
+        || keyOf(part).flatMap(this::description).filter(type -> !type.canonical()).isPresent();
   }
 
   private List<ClassID> parts(ClassID id) {

@@ -33,7 +33,7 @@ record ValueTypeField() implements Rule {
 
   /** What follows from a type for the types of its fields. */
   List<Standing> conclude(Standing owner, Types types) {
-    return types.facts().type(owner.type()).stream()
+    return types.description(owner.type()).stream()
         .flatMap(type -> type.valueFields().stream().map(field -> conclude(owner, type, field)))
         .toList();
   }
