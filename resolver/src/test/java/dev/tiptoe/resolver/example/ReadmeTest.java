@@ -30,6 +30,7 @@ class ReadmeTest {
     List<String> example =
         Files.readAllLines(HOME.resolve(EXAMPLE)).stream().map(String::strip).toList();
     assertFalse(snippet.isEmpty());
-    snippet.forEach(line -> assertTrue(example.contains(line), () -> "not in the example: " + line));
+    snippet.forEach(
+        line -> assertTrue(example.contains(line), () -> "not in the example: " + line));
   }
 }
