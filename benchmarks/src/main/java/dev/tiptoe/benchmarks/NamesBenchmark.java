@@ -20,7 +20,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Names with signatures for random MethodDefs of one image; names of types are kept, names of methods are not. */
+/**
+ * Names with signatures for random MethodDefs of one image; names of types are kept, names of
+ * methods are not.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -26,7 +26,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** From a FunctionID to its token, at random: the map of run-time IDs beside a hash map of boxed longs. */
+/**
+ * From a FunctionID to its token, at random: the map of run-time IDs beside a hash map of boxed
+ * longs.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -2,19 +2,18 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * A run-time ID as {@code tiptoe ids} prints it.
  *
  * @param kind what it is an ID of
  * @param id the ID
- * @param module the file name of its module; empty for none
- * @param mvid of its module
+ * @param module its module; empty for none
  * @param token what it stands for there
  * @param typeArguments of a generic type or method; the element of an array
  * @param name its full name; empty when it is not known
@@ -25,8 +24,7 @@ import java.util.UUID;
 record IdRow(
     String kind,
     RuntimeID id,
-    String module,
-    Optional<UUID> mvid,
+    Optional<LoadedModule> module,
     Optional<Token> token,
     List<ClassID> typeArguments,
     String name,
@@ -34,10 +32,13 @@ record IdRow(
     long from,
     Optional<Long> to) {
 
+  /** The file name of its module; empty for none. */
+  String moduleName() {
+    return module.map(LoadedModule::fileName).orElse("");
+  }
+
   /** Whether its module has that name, with or without an extension, in any case. */
   boolean isOf(String name) {
-    int dot = module.lastIndexOf('.');
-    return module.equalsIgnoreCase(name)
-        || (dot > 0 && module.substring(0, dot).equalsIgnoreCase(name));
+    return module.filter(in -> in.isNamed(name)).isPresent();
   }
 }

@@ -17,7 +17,6 @@ import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /** All the IDs of a trace, each as a row. */
@@ -63,7 +62,7 @@ final class IdRows {
       // The runtime tells no more of a pointer than that it is one.
       return plain("class", fact, "");
     }
-    String name = symbolizer.nameOf(fact.id(), lastMomentOf(fact));
+    String name = symbolizer.nameOf(fact);
     if (fact.shape() instanceof ClassShape.Defined type) {
       Optional<LoadedModule> module = moduleAt(type.module(), fact);
       return row("class", fact, module, Optional.of(type.typeDef()), type.typeArguments(), name);
@@ -83,14 +82,6 @@ final class IdRows {
         symbolizer.nameOf(fact));
   }
 
-  /**
-   * When all is known that makes a type's name: where a type is an argument of its own base type or
-   * interface, that one is announced first.
-   */
-  private static long lastMomentOf(ClassFact fact) {
-    return fact.interval().to() - 1;
-  }
-
   private Optional<LoadedModule> moduleAt(ModuleID id, Fact fact) {
     return map.at(fact.interval().from()).meaningOf(id).valid().map(ModuleFact::loaded);
   }
@@ -102,22 +93,11 @@ final class IdRows {
       Optional<Token> token,
       List<ClassID> typeArguments,
       String name) {
-    String file = module.map(LoadedModule::fileName).orElse("");
-    Optional<UUID> mvid = module.flatMap(LoadedModule::mvid);
     Optional<Long> to =
         fact.interval().isOpen() ? Optional.empty() : Optional.of(fact.interval().to());
     List<String> evidence = fact.evidence().stream().map(IdRows::word).toList();
     return new IdRow(
-        kind,
-        fact.id(),
-        file,
-        mvid,
-        token,
-        typeArguments,
-        name,
-        evidence,
-        fact.interval().from(),
-        to);
+        kind, fact.id(), module, token, typeArguments, name, evidence, fact.interval().from(), to);
   }
 
   private static String word(Evidence evidence) {

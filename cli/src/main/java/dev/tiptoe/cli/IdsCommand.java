@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.feed.LoadedModule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -42,21 +43,30 @@ final class IdsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    IdRows rows = new IdRows(Trace.read(file, terminal));
-    long printed =
-        rows.all()
-            .filter(row -> module.isEmpty() || row.isOf(module.get()))
-            .peek(tsv ? this::tabbed : this::readable)
-            .count();
-    return printed == 0 ? ExitCode.NO : ExitCode.OK;
+    boolean any = false;
+    for (IdRow row : (Iterable<IdRow>) new IdRows(Trace.read(file, terminal)).all()::iterator) {
+      if (module.isEmpty() || row.isOf(module.get())) {
+        print(row);
+        any = true;
+      }
+    }
+    return any ? ExitCode.OK : ExitCode.NO;
+  }
+
+  private void print(IdRow row) {
+    if (tsv) {
+      tabbed(row);
+    } else {
+      readable(row);
+    }
   }
 
   private void tabbed(IdRow row) {
     terminal.row(
         row.kind(),
         row.id(),
-        row.module(),
-        row.mvid(),
+        row.moduleName(),
+        row.module().flatMap(LoadedModule::mvid),
         row.token(),
         row.typeArguments(),
         row.name(),
@@ -73,7 +83,7 @@ final class IdsCommand implements Callable<Integer> {
             row.kind(),
             row.id(),
             row.token().map(Object::toString).orElse(""),
-            row.module().isEmpty() ? "" : Tsv.field(row.module()) + "!",
+            row.module().isEmpty() ? "" : Tsv.field(row.moduleName()) + "!",
             Tsv.field(row.name()),
             String.join(", ", row.evidence())));
   }

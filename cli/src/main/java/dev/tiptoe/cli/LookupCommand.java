@@ -72,9 +72,9 @@ final class LookupCommand implements Callable<Integer> {
           line, token + " is neither a TypeDef (0x02…) nor a MethodDef (0x06…)");
     }
     Trace trace = Trace.read(file, terminal);
-    List<ModuleFact> modules = trace.map().now().modulesNamed(module).toList();
+    List<ModuleFact> modules = trace.modulesNamed(module);
     if (modules.isEmpty()) {
-      terminal.note(file + ": no module " + module + " is loaded");
+      terminal.note(file + ": no module " + module + " was loaded");
       return ExitCode.NO;
     }
     boolean found = false;

@@ -84,7 +84,7 @@ final class NamesCommand implements Callable<Integer> {
 
   private Optional<Named> open(ManagedFile file) {
     try {
-      Image image = Image.open(RegularFile.at(file.path()));
+      Image image = Image.open(file.path());
       return Optional.of(new Named(image, new Names(image)));
     } catch (MetadataFormatException e) {
       if (e.kind() == MetadataFormatException.Kind.NOT_MANAGED && !file.named()) {

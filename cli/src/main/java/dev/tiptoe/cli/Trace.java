@@ -9,11 +9,13 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
+import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A trace that was read from its beginning to its end: what its IDs mean, and what they are called.
@@ -44,6 +46,16 @@ record Trace(
     TraceBooks ignored = read(file, feed);
   }
 
+  /**
+   * The modules of that name that are loaded at the end of the trace; without one, those that were.
+   */
+  List<ModuleFact> modulesNamed(String name) {
+    List<ModuleFact> loaded = map.now().modulesNamed(name).toList();
+    return loaded.isEmpty()
+        ? map.history().modules().filter(each -> each.loaded().isNamed(name)).toList()
+        : loaded;
+  }
+
   /** How far each type is loaded at the end of the trace. */
   Loadedness loadedness() {
     return Loadedness.of(map.now(), MetadataTypeFacts.of(images.openedIn(map.now())));
@@ -59,7 +71,7 @@ record Trace(
   }
 
   private static TraceBooks read(Path file, RuntimeFeed feed) throws IOException {
-    try (TraceReader reader = TraceReader.open(RegularFile.at(file))) {
+    try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(feed);
       return reader.books();
     }

@@ -101,7 +101,7 @@ class DemoLookupTest {
     Outcome outcome =
         Outcome.of("lookup", DemoTrace.file(), "--module", "Atlantis", "--token", "0x02000001");
     assertEquals(
-        new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": no module Atlantis is loaded\n"),
+        new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": no module Atlantis was loaded\n"),
         outcome);
   }
 

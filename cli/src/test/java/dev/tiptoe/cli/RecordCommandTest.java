@@ -104,10 +104,17 @@ class RecordCommandTest {
   }
 
   @Test
+  void trace_belowAFile_is125AndNothingRuns() {
+    String out = HELLO + "/a.tiptoe";
+    Outcome outcome = Child.tiptoe("record", "--out", out, "--", HELLO, "0").outcome();
+    assertRefused(125, out + ": Not a directory", outcome);
+  }
+
+  @Test
   void trace_inAFolderThatDoesNotExist_is125AndNothingRuns() {
     String out = folder.resolve("no/such/a.tiptoe").toString();
     Outcome outcome = Child.tiptoe("record", "--out", out, "--", HELLO, "0").outcome();
-    assertRefused(125, out + ": its folder does not exist or cannot be written to", outcome);
+    assertRefused(125, out + ": its folder does not exist", outcome);
   }
 
   @ParameterizedTest

@@ -41,8 +41,9 @@ public final class Bytes {
    * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
    */
   public static Bytes map(Path path) throws IOException {
-    if (Files.isDirectory(path)) {
-      throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, "this is a folder");
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // To open a FIFO is to wait for a writer that may never come.
+      throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, "not a regular file");
     }
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       long size = channel.size();

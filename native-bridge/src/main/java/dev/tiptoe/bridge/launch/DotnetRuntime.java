@@ -28,10 +28,11 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
   }
 
   /**
-   * The runtime for a user's programs: the user's own ({@code DOTNET_ROOT}, then {@code dotnet} on the {@code PATH}), else the one that
-   * the build fetches.
+   * The runtime for a user's programs: the user's own ({@code DOTNET_ROOT}, then {@code dotnet} on
+   * the {@code PATH}), else the one that the build fetches.
    */
-  public static Optional<DotnetRuntime> find(Installation installation, Map<String, String> environment) {
+  public static Optional<DotnetRuntime> find(
+      Installation installation, Map<String, String> environment) {
     return Stream.concat(
             Stream.ofNullable(environment.get("DOTNET_ROOT")).map(Path::of),
             onPath(environment.getOrDefault("PATH", "")))
@@ -45,7 +46,8 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
     Path directory = installation.fetchedRuntime();
     return isRuntime(directory)
         ? Optional.of(
-            new DotnetRuntime(directory, List.of(installation.host().toString(), directory.toString())))
+            new DotnetRuntime(
+                directory, List.of(installation.host().toString(), directory.toString())))
         : Optional.empty();
   }
 
@@ -93,13 +95,17 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
     return Files.isRegularFile(directory.resolve("libcoreclr.so"));
   }
 
-  /** A folder's name such as {@code 9.0.1} or {@code 10.0.0-rc.1}, made comparable: a release is newer than its previews. */
+  /**
+   * A folder's name such as {@code 9.0.1} or {@code 10.0.0-rc.1}, made comparable: a release is
+   * newer than its previews.
+   */
   private static String version(Path directory) {
     String name = String.valueOf(directory.getFileName());
     StringBuilder comparable = new StringBuilder();
     for (String part : name.split("[.-]", -1)) {
       boolean number = !part.isEmpty() && part.chars().allMatch(Character::isDigit);
-      comparable.append(number ? "1" + "0".repeat(Math.max(0, 9 - part.length())) + part : "0" + part);
+      comparable.append(
+          number ? "1" + "0".repeat(Math.max(0, 9 - part.length())) + part : "0" + part);
     }
     return name.contains("-") ? comparable.toString() : comparable + "1";
   }

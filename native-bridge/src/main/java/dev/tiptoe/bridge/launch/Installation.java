@@ -13,7 +13,10 @@ public record Installation(Path home) {
 
   private static final String CPP = "native-bridge/target/cpp/";
 
-  /** The installation that the system property {@code tiptoe.home} names; the working directory without it. */
+  /**
+   * The installation that the system property {@code tiptoe.home} names; the working directory
+   * without it.
+   */
   public static Installation current() {
     return new Installation(Path.of(System.getProperty("tiptoe.home", "")).toAbsolutePath());
   }
@@ -36,7 +39,9 @@ public record Installation(Path home) {
     return built(CPP + "host/tiptoe-host");
   }
 
-  /** The folder where the build puts the .NET runtime that it fetches, whether it is there or not. */
+  /**
+   * The folder where the build puts the .NET runtime that it fetches, whether it is there or not.
+   */
   public Path fetchedRuntime() {
     return home.resolve("testdata/runtime/node_modules/@azure/mcp-linux-x64");
   }

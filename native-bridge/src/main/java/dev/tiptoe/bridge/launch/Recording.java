@@ -2,7 +2,10 @@
 package dev.tiptoe.bridge.launch;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,11 +19,14 @@ import java.util.Map;
  */
 public record Recording(Process process, Path trace) {
 
+  private static final String USERS_LOCALE = "TIPTOE_USERS_LC_ALL";
+
   /** What the runtime knows the agent by. */
   public static final String CLSID = "{8F0E2C4A-6B7D-4E51-9A3C-D1F5B2E7A946}";
 
   /**
-   * Starts a program. The first CoreCLR in it, or in a process it starts, is recorded; any other runs unobserved.
+   * Starts a program. The first CoreCLR in it, or in a process it starts, is recorded; any other
+   * runs unobserved.
    *
    * @param command the program and its arguments
    * @param trace the file to write; it must not exist
@@ -29,18 +35,43 @@ public record Recording(Process process, Path trace) {
    * @throws IOException when the program cannot be started
    */
   public static Recording start(
-      Installation installation, List<String> command, Path trace, Duration sampleEvery) throws IOException {
+      Installation installation, List<String> command, Path trace, Duration sampleEvery)
+      throws IOException {
     Path file = trace.toAbsolutePath();
     if (Files.exists(file)) {
       throw new LaunchException(trace + " exists already");
     }
-    Path folder = file.getParent();
-    if (folder == null || !Files.isWritable(folder)) {
-      throw new LaunchException(trace + ": its folder does not exist or cannot be written to");
-    }
+    requireCreatable(file);
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-    builder.environment().putAll(environment(installation.agent(), file, sampleEvery));
+    Map<String, String> environment = builder.environment();
+    restoreLocale(environment);
+    environment.putAll(environment(installation.agent(), file, sampleEvery));
     return new Recording(builder.start(), file);
+  }
+
+  /** Only an attempt tells whether a file can be created; the agent makes the one that stays. */
+  private static void requireCreatable(Path file) {
+    try {
+      Files.delete(Files.createFile(file));
+    } catch (NoSuchFileException e) {
+      throw new LaunchException(file + ": its folder does not exist");
+    } catch (AccessDeniedException e) {
+      throw new LaunchException(file + ": permission denied");
+    } catch (FileSystemException e) {
+      throw new LaunchException(file + ": " + e.getReason());
+    } catch (IOException e) {
+      throw new LaunchException(file + ": " + e.getMessage());
+    }
+  }
+
+  /** The program gets the locale that its user has, not the one that {@code ./tiptoe} runs in. */
+  private static void restoreLocale(Map<String, String> environment) {
+    String own = environment.remove(USERS_LOCALE);
+    if (own != null && own.isEmpty()) {
+      environment.remove("LC_ALL");
+    } else if (own != null) {
+      environment.put("LC_ALL", own);
+    }
   }
 
   /** The environment variables that bring the agent into a program. */

@@ -30,7 +30,10 @@ public final class Signals {
     int ignored = Loaded.LIBRARY.kill(Math.toIntExact(pid), signal);
   }
 
-  /** Whether this process runs in the foreground of a terminal, which then sends Ctrl-C to its children by itself. */
+  /**
+   * Whether this process runs in the foreground of a terminal, which then sends Ctrl-C to its
+   * children by itself.
+   */
   public static boolean isForeground() {
     return Loaded.LIBRARY.tcgetpgrp(STANDARD_INPUT) == Loaded.LIBRARY.getpgrp();
   }

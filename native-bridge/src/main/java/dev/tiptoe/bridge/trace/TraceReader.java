@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.trace.RecordType.Lane;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -51,6 +52,10 @@ public final class TraceReader implements AutoCloseable {
    *     not know
    */
   public static TraceReader open(Path path) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // To open a FIFO is to wait for a writer that may never come.
+      throw new TraceFormatException(path.toString(), 0, "not a regular file");
+    }
     TraceWindow window = new TraceWindow(FileChannel.open(path, StandardOpenOption.READ));
     try {
       return new TraceReader(path.toString(), window);

@@ -35,6 +35,14 @@ public record LoadedModule(
     return (flags & COLLECTIBLE) != 0;
   }
 
+  /** Whether its file has that name, with or without its extension, in any case. */
+  public boolean isNamed(String name) {
+    String file = fileName();
+    int dot = file.lastIndexOf('.');
+    return file.equalsIgnoreCase(name)
+        || (dot > 0 && file.substring(0, dot).equalsIgnoreCase(name));
+  }
+
   /** The last part of the path, whichever separator it uses. */
   public String fileName() {
     return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -25,10 +25,12 @@ import java.util.UUID;
 /**
  * The metadata of loaded modules, opened when first asked for.
  *
- * <p>A file is taken only if its MVID is the one that was loaded: a file that was replaced since gives no answer rather than a wrong one.
- * Only regular files are opened, and nothing is written. A module that is not loaded is never opened.
+ * <p>A file is taken only if its MVID is the one that was loaded: a file that was replaced since
+ * gives no answer rather than a wrong one. Only regular files are opened, and nothing is written. A
+ * module that is not loaded is never opened.
  *
- * <p>Thread-safe. Keeps up to 4,096 modules, the least recently used ones are closed first; each costs its mapping and the names made.
+ * <p>Thread-safe. Keeps up to 4,096 modules, the least recently used ones are closed first; each
+ * costs its mapping and the names made.
  */
 public final class ModuleImages {
 
@@ -37,7 +39,8 @@ public final class ModuleImages {
   /** What tells one module's file from another's. */
   private record Key(String path, Optional<UUID> mvid) {}
 
-  private final Cache<Key, ModuleImage> images = Caffeine.newBuilder().maximumSize(MOST_OPEN).build();
+  private final Cache<Key, ModuleImage> images =
+      Caffeine.newBuilder().maximumSize(MOST_OPEN).build();
 
   /** None open yet. */
   public ModuleImages() {}
@@ -55,7 +58,9 @@ public final class ModuleImages {
         .orElseGet(() -> new Unavailable(id + " is not loaded"));
   }
 
-  /** The modules that references may lead to: all that are loaded in {@code view} and can be opened. */
+  /**
+   * The modules that references may lead to: all that are loaded in {@code view} and can be opened.
+   */
   public LoadedModules loadedIn(IdView view) {
     return LoadedModules.of(new LinkedHashSet<>(openedIn(view).values()));
   }
@@ -80,7 +85,8 @@ public final class ModuleImages {
       }
       Image image = Image.open(file);
       if (module.mvid().isPresent() && !module.mvid().equals(image.mvid())) {
-        return new Unavailable(module.path() + " is not the file that was loaded (its MVID differs)");
+        return new Unavailable(
+            module.path() + " is not the file that was loaded (its MVID differs)");
       }
       return new Opened(image, new Names(image));
     } catch (IOException | InvalidPathException | MetadataFormatException e) {

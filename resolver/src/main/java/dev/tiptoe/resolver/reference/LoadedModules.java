@@ -4,7 +4,6 @@ package dev.tiptoe.resolver.reference;
 import com.google.common.collect.ImmutableListMultimap;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.image.Image;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +30,7 @@ public final class LoadedModules {
     for (Image image : images) {
       image.assembly().ifPresent(id -> byAssembly.put(folded(id.name()), new Manifest(image, id)));
       byModule.put(folded(image.moduleName()), image);
-      byFile.put(String.valueOf(Path.of(image.file()).getFileName()), image);
+      byFile.put(fileName(image.file()), image);
     }
     assemblies = byAssembly.build();
     modules = byModule.build();
@@ -59,6 +58,11 @@ public final class LoadedModules {
   /** The modules that lie in a file of that name. */
   List<Image> files(String name) {
     return files.get(name);
+  }
+
+  /** The last part of a path, which need not be one of this machine's. */
+  private static String fileName(String path) {
+    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }
 
   private static String folded(String name) {

@@ -11,20 +11,21 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Fact;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.module.ModuleImage;
 import dev.tiptoe.resolver.module.ModuleImages;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The names of the types and methods that run-time IDs stand for, in the reflection style, with the type arguments they really have.
+ * The names of the types and methods that run-time IDs stand for, in the reflection style, with the
+ * type arguments they really have.
  *
- * <p>Where a name cannot be told, {@code ?} stands for it, and the module for where it would be found. Thread-safe. Keeps names of
- * methods, up to about 32 MiB of them.
+ * <p>Where a name cannot be told, {@code ?} stands for it, and the module for where it would be
+ * found. Thread-safe. Keeps names of methods, up to about 32 MiB of them.
  */
 public final class Symbolizer {
 
@@ -35,7 +36,9 @@ public final class Symbolizer {
 
   private static final String UNKNOWN = "?";
 
-  /** A FunctionID and when it began to mean what it means: the same ID later may be another method. */
+  /**
+   * A FunctionID and when it began to mean what it means: the same ID later may be another method.
+   */
   private record Key(FunctionID id, long from) {}
 
   private final RuntimeIdMap map;
@@ -59,7 +62,17 @@ public final class Symbolizer {
 
   /** The name of a method. */
   public String nameOf(FunctionFact function) {
-    return methods.get(new Key(function.id(), function.interval().from()), key -> make(function));
+    Key key = new Key(function.id(), function.interval().from());
+    String kept = methods.getIfPresent(key);
+    if (kept != null) {
+      return kept;
+    }
+    String name = make(function);
+    // What is not known yet may still be told.
+    if (!name.contains(UNKNOWN)) {
+      methods.put(key, name);
+    }
+    return name;
   }
 
   /** The name of the type that a ClassID stood for at a time. */
@@ -69,7 +82,7 @@ public final class Symbolizer {
 
   /** The name of a type. */
   public String nameOf(ClassFact type) {
-    return nameOf(type.shape(), map.at(type.interval().from()), 0);
+    return nameOf(type.shape(), lastViewOf(type), 0);
   }
 
   /** The name of a row, such as a TypeDef's, of the module that a ModuleID stood for at a time. */
@@ -77,9 +90,17 @@ public final class Symbolizer {
     return nameOf(module, token, map.at(time));
   }
 
+  /**
+   * The last moment at which a fact held: only then is all known that makes its name. A type that
+   * is an argument of its own base type is announced after it.
+   */
+  private IdView lastViewOf(Fact fact) {
+    return map.at(fact.interval().to() - 1);
+  }
+
   private String make(FunctionFact function) {
     FunctionShape shape = function.shape();
-    IdView view = map.at(function.interval().from());
+    IdView view = lastViewOf(function);
     if (!shape.dynamicName().isEmpty()) {
       return moduleName(shape.module(), view) + "!" + shape.dynamicName();
     }
@@ -96,7 +117,10 @@ public final class Symbolizer {
         .orElse(UNKNOWN);
   }
 
-  /** The class with its type arguments where it is known, the TypeDef that the method's row belongs to where it is not. */
+  /**
+   * The class with its type arguments where it is known, the TypeDef that the method's row belongs
+   * to where it is not.
+   */
   private String declaringType(FunctionShape shape, IdView view) {
     Optional<ClassFact> owner = view.meaningOf(shape.declaringClass()).valid();
     return owner.isPresent()

@@ -2,7 +2,8 @@
 /**
  * Names for run-time IDs: {@link dev.tiptoe.resolver.symbol.Symbolizer}.
  *
- * <p>What an ID means comes from {@code dev.tiptoe.resolver.map}, what that is called from the metadata.
+ * <p>What an ID means comes from {@code dev.tiptoe.resolver.map}, what that is called from the
+ * metadata.
  */
 @NullMarked
 package dev.tiptoe.resolver.symbol;
