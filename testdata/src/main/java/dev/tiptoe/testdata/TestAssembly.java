@@ -15,7 +15,10 @@ public enum TestAssembly {
   METADATA_DUMP("MetadataDump"),
 
   /** Prints its arguments and exits with the number in the first. */
-  HELLO("Hello");
+  HELLO("Hello"),
+
+  /** Ends in odd ways and does odd things: {@code Storm.dll NAME}, see its Program.cs. */
+  STORM("Storm");
 
   private final String assemblyName;
 

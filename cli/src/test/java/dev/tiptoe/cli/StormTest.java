@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.bridge.trace.TraceEnding;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Programs that end in odd ways and programs that do odd things, sampled every millisecond: each
+ * ends as it does without the agent, and its trace is whole.
+ */
+@Tag("clr")
+class StormTest {
+
+  private static final String STORM = TestAssembly.STORM.path().toString();
+
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource({
+    "return, 10",
+    "return-before-threads, 11",
+    "exit, 12",
+    "exit-from-four, 13",
+    "slow-exit, 14",
+    "collections, 20",
+    "deep-stack, 21",
+    "short-threads, 22",
+    "many-threads, 23",
+    "unloading, 24",
+    "dynamic-methods, 25"
+  })
+  void program_thatEndsOrderly_endsAsItWouldAndItsTraceToo(String weather, int status)
+      throws IOException {
+    TraceBooks books = record(weather, status);
+    TraceEnding ending = books.ending().orElseThrow();
+    assertEquals(TraceEnding.Reason.RUNTIME_SHUT_DOWN, ending.reason());
+    assertEquals(0, ending.agentErrors());
+    assertEquals(0, ending.identityLost());
+    assertEquals(0, ending.loadsOnOurThreads());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"unhandled, 134", "fail-fast, 134"})
+  void program_thatAborts_abortsAsItWouldAndItsTraceIsCutOff(String weather, int status)
+      throws IOException {
+    assertTrue(record(weather, status).ending().isEmpty());
+  }
+
+  @Test
+  void map_ofAProgramThatUnloads_endsWhatWasUnloadedAndContradictsNothing() throws IOException {
+    record("unloading", 24);
+    RuntimeIdMap map = new RuntimeIdMap();
+    try (TraceReader reader = TraceReader.open(trace())) {
+      reader.poll(map);
+    }
+    assertEquals(List.of(), map.contradictions());
+    long modules = map.history().modules().filter(each -> each.loaded().isNamed("Storm")).count();
+    long living = map.now().modulesNamed("Storm").count();
+    assertTrue(modules > 2, () -> modules + " were loaded");
+    assertEquals(1, living);
+    assertTrue(map.history().classes().anyMatch(type -> !type.interval().isOpen()));
+    IdView now = map.now();
+    now.classes().forEach(type -> everythingItIsMadeOfLives(type, now));
+  }
+
+  /**
+   * A list over a struct of a passing context has the framework's metadata, and goes all the same.
+   */
+  private static void everythingItIsMadeOfLives(ClassFact type, IdView now) {
+    if (type.shape() instanceof ClassShape.Defined defined) {
+      assertTrue(now.meaningOf(defined.module()).valid().isPresent(), type::toString);
+      for (ClassID argument : defined.typeArguments()) {
+        assertTrue(now.meaningOf(argument).valid().isPresent(), type::toString);
+      }
+    } else if (type.shape() instanceof ClassShape.Array array) {
+      assertTrue(now.meaningOf(array.element()).valid().isPresent(), type::toString);
+    }
+  }
+
+  private TraceBooks record(String weather, int status) throws IOException {
+    Outcome outcome =
+        Child.tiptoe(
+                "record",
+                "--out",
+                trace().toString(),
+                "--sample-every",
+                "1ms",
+                "--",
+                STORM,
+                weather)
+            .outcome();
+    assertEquals(status, outcome.status(), outcome::toString);
+    TraceBooks books = books();
+    assertEquals(0, books.identityLost());
+    assertEquals(0, books.samplesLost());
+    assertEquals(0, books.damagedBytes());
+    assertEquals(0, books.unknownRecords());
+    everyFrameIsNamed();
+    return books;
+  }
+
+  private void everyFrameIsNamed() {
+    List<List<String>> stacks = Outcome.of("stacks", trace().toString(), "--tsv").expect(0).rows();
+    assertFalse(stacks.isEmpty());
+    stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
+  }
+
+  private TraceBooks books() throws IOException {
+    try (TraceReader reader = TraceReader.open(trace())) {
+      reader.poll(new RuntimeIdMap());
+      return reader.books();
+    }
+  }
+
+  private Path trace() {
+    return folder.resolve("storm.tiptoe");
+  }
+}
