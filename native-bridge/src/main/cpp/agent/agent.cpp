@@ -118,6 +118,7 @@ void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
 HRESULT Agent::Shutdown() {
   if (!sampler_.stop()) {
     faults_.other("the sampler did not end");
+    AddRef();  // it still works with what this object holds
   }
   identity_.end(layout::kRuntimeShutDown, faults_.count(), loadsOnOurThreads_);
   return kOk;

@@ -25,6 +25,10 @@ bool Round::prepare(size_t threads) {
 }
 
 void Round::walk(Clr& clr, cor::ThreadID thread) {
+  if (overflowed_) {
+    failed_++;  // no room is left; the next round has more
+    return;
+  }
   first_ = frames_.size();
   truncated_ = false;
   constexpr cor::ULONG kDefault = 0;

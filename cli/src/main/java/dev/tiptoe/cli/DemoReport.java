@@ -112,23 +112,26 @@ final class DemoReport {
       for (Hop hop : resolved.trail()) {
         String how = hop.via().table() == TypeRef.TABLE ? "refers to" : "forwards to";
         terminal.line(
-            hop.from().moduleName()
+            fileName(hop.from())
                 + " "
                 + hop.via()
                 + " System.Object  "
                 + how
                 + "  "
-                + hop.to().assembly().map(Object::toString).orElse(hop.to().moduleName())
+                + hop.to().assembly().map(Object::toString).orElseGet(() -> fileName(hop.to()))
                 + "  (fit: "
                 + hop.tier()
                 + ")");
       }
       TypeDef type = resolved.type();
-      terminal.line(
-          type.image().moduleName() + " " + type.token() + " System.Object  is the TypeDef");
+      terminal.line(fileName(type.image()) + " " + type.token() + " System.Object  is the TypeDef");
     } else {
       terminal.line(answer.toString());
     }
+  }
+
+  private static String fileName(Image image) {
+    return String.valueOf(Path.of(image.file()).getFileName());
   }
 
   private void books() {

@@ -54,7 +54,10 @@ class DemoLookupTest {
     assertEquals(List.of("loaded", "published", ""), row.subList(0, 3));
     String chain =
         "Tiptoe\\.Demo\\.Mooring: published, because it is the type of field 'mooring' of "
-            + "Tiptoe\\.Demo\\.Ship, which was announced at [0-9.]+ m?s";
+            + "Tiptoe\\.Demo\\.Ship, which "
+            // Whether a method of the ship's was caught on a stack is a matter of luck.
+            + "(was announced|declares Tiptoe\\.Demo\\.Ship::\\S+, which was executing)"
+            + " at [0-9.]+ m?s";
     assertTrue(row.get(5).matches(chain), row.get(5));
     assertEquals(Set.of(), ids("Tiptoe.Demo.Mooring"));
   }
@@ -110,7 +113,8 @@ class DemoLookupTest {
     String token = DemoTrace.typeDef("Tiptoe.Demo.Crate`1").toString();
     Outcome outcome =
         Outcome.of("lookup", DemoTrace.file(), "--module", "Demo", "--token", token).expect(0);
-    assertEquals("loaded usable", outcome.lines().get(0));
+    // Usable if a method of it was caught on a stack, which is a matter of luck.
+    assertTrue(List.of("loaded usable", "loaded announced").contains(outcome.lines().get(0)));
     assertTrue(outcome.out().contains("  Tiptoe.Demo.Crate`1<Tiptoe.Demo.Tea>\n"), outcome.out());
     assertEquals(7, outcome.lines().size(), outcome.out());
   }

@@ -32,10 +32,17 @@ class OutputTest {
   @TempDir private Path folder = Path.of("");
   private Path launcher = Path.of("");
 
-  /** The launcher in a checkout that has been built: of the build, it needs one jar. */
+  /**
+   * The launcher, through a link, in a checkout that has been built: of the build, it needs one
+   * jar, and looks whether the agent is there.
+   */
   @BeforeEach
   void checkout() throws IOException {
-    launcher = Files.copy(HOME.resolve("tiptoe"), folder.resolve("tiptoe"));
+    Path original = Files.copy(HOME.resolve("tiptoe"), folder.resolve("tiptoe"));
+    launcher = Files.createSymbolicLink(folder.resolve("link"), original);
+    Path agent = folder.resolve("native-bridge/target/cpp/agent/libtiptoe-agent.so");
+    Files.createDirectories(agent.getParent());
+    Files.createFile(agent);
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
     main.put(Attributes.Name.MANIFEST_VERSION, "1.0");

@@ -45,6 +45,8 @@ public record Recording(Process process, Path trace) {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     Map<String, String> environment = builder.environment();
     restoreLocale(environment);
+    // Paths for one architecture, another profiler's for instance, would come before ours.
+    environment.keySet().removeIf(name -> name.startsWith("CORECLR_PROFILER_PATH"));
     environment.putAll(environment(installation.agent(), file, sampleEvery));
     return new Recording(builder.start(), file);
   }

@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.trace.RecordType.Lane;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The running totals behind {@link TraceBooks}. Mutable, for one thread. */
 final class Ledger {
@@ -13,6 +14,7 @@ final class Ledger {
   private final long[] lastSequence = new long[Lane.values().length];
   private final long[] lost = new long[Lane.values().length];
   private long lastIdentityTime = -1;
+  private OptionalLong hole = OptionalLong.empty();
   private long bytes;
   private long contradictingBytes;
   private long unknownRecords;
@@ -32,8 +34,12 @@ final class Ledger {
   void found(Lane lane, long sequence, long time) {
     int index = lane.number();
     if (sequence > lastSequence[index]) {
-      lost[index] += sequence - lastSequence[index] - 1;
+      long missing = sequence - lastSequence[index] - 1;
+      lost[index] += missing;
       lastSequence[index] = sequence;
+      if (missing > 0 && lane == Lane.IDENTITY) {
+        openHole();
+      }
     }
     if (lane == Lane.IDENTITY) {
       lastIdentityTime = time;
@@ -48,8 +54,23 @@ final class Ledger {
     unknownRecords++;
   }
 
-  void contradicting(int recordBytes) {
+  void contradicting(int recordBytes, boolean identity) {
     contradictingBytes += recordBytes;
+    if (identity) {
+      openHole();
+    }
+  }
+
+  /** Facts are missing since directly after the last one that was told. */
+  private void openHole() {
+    hole = OptionalLong.of(lastIdentityTime + 1);
+  }
+
+  /** The time since which facts are missing, if that was found out since the last call. */
+  OptionalLong takeHole() {
+    OptionalLong found = hole;
+    hole = OptionalLong.empty();
+    return found;
   }
 
   void whole(int wholeBytes) {

@@ -2,12 +2,14 @@
 package dev.tiptoe.bridge.trace;
 
 import dev.tiptoe.bridge.trace.RecordType.Lane;
+import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +28,13 @@ import java.util.Optional;
 public final class TraceReader implements AutoCloseable {
 
   private static final List<Lane> LANES = List.of(Lane.values());
+
+  /** After a hole the absence of a fact means nothing any more. */
+  private static final Coverage HOLE =
+      new Coverage(
+          EnumSet.allOf(Coverage.Kind.class),
+          Coverage.State.ENDED,
+          "identity records are missing or damaged");
 
   private final String file;
   private final TraceWindow window;
@@ -80,7 +89,9 @@ public final class TraceReader implements AutoCloseable {
     scanner.restart();
     while (scanner.next()) {
       long at = record.time();
-      take().ifPresent(fact -> fact.tell(at, feed, ledger));
+      Optional<Fact> fact = take();
+      ledger.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
+      fact.ifPresent(known -> known.tell(at, feed, ledger));
       found++;
     }
     return new TraceState(found, window.available(), ledger.hasEnded());
@@ -104,7 +115,7 @@ public final class TraceReader implements AutoCloseable {
       fact = decode();
       ledger.whole(length);
     } catch (TraceFormatException e) {
-      ledger.contradicting(length);
+      ledger.contradicting(length, record.lane() == Lane.IDENTITY.number());
       fact = Optional.empty();
     }
     window.advance(length);

@@ -53,8 +53,17 @@ class DamagedTraceTest {
             reading.books().damagedBytes(),
             "changed at " + at);
         assertEquals(1, reading.books().identityLost(), "changed at " + at);
+        assertEquals(List.of(endOfCoverageAfter(facts, record)), reading.holes());
       }
     }
+  }
+
+  /** From directly after the last whole record, or from the beginning, nothing is vouched for. */
+  private static String endOfCoverageAfter(List<String> facts, int lost) {
+    long since = lost == 0 ? 0 : Long.parseLong(facts.get(lost - 1).split(" ", 2)[0]) + 1;
+    return since
+        + " coverage [MODULES, CLASSES, JITTED_FUNCTIONS, THREADS, UNLOADS]"
+        + " ENDED identity records are missing or damaged";
   }
 
   /**

@@ -6,13 +6,23 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What one reading of some bytes as a finished trace gave.
  *
- * @param facts as {@link FactLog} words them
+ * @param facts those that were written, as {@link FactLog} words them
+ * @param holes the reader's own word that facts are missing, likewise
  */
-record Reading(TraceHeader header, List<String> facts, TraceState state, TraceBooks books) {
+record Reading(
+    TraceHeader header,
+    List<String> facts,
+    List<String> holes,
+    TraceState state,
+    TraceBooks books) {
+
+  private static final String HOLE = "ENDED identity records are missing or damaged";
 
   /** Writes the bytes to a file and reads it. */
   static Reading of(byte[] bytes) {
@@ -33,7 +43,14 @@ record Reading(TraceHeader header, List<String> facts, TraceState state, TraceBo
     try (TraceReader reader = TraceReader.open(file)) {
       FactLog log = new FactLog();
       TraceState state = reader.poll(log);
-      return new Reading(reader.header(), log.lines(), state, reader.books());
+      Map<Boolean, List<String>> lines =
+          log.lines().stream().collect(Collectors.partitioningBy(line -> line.endsWith(HOLE)));
+      return new Reading(
+          reader.header(),
+          lines.getOrDefault(false, List.of()),
+          lines.getOrDefault(true, List.of()),
+          state,
+          reader.books());
     }
   }
 }

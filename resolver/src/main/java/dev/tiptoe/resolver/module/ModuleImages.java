@@ -25,9 +25,9 @@ import java.util.UUID;
 /**
  * The metadata of loaded modules, opened when first asked for.
  *
- * <p>A file is taken only if its MVID is the one that was loaded: a file that was replaced since
- * gives no answer rather than a wrong one. Only regular files are opened, and nothing is written. A
- * module that is not loaded is never opened.
+ * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
+ * replaced since gives no answer rather than a wrong one. Only regular files are opened, and
+ * nothing is written. A module that is not loaded is never opened.
  *
  * <p>Thread-safe. Keeps up to 4,096 modules, the least recently used ones are closed first; each
  * costs its mapping and the names made.

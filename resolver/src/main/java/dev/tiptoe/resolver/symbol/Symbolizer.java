@@ -34,6 +34,11 @@ public final class Symbolizer {
   /** Type arguments of type arguments; more than any program that was ever compiled. */
   private static final int DEEPEST = 64;
 
+  /**
+   * Types in one name. A trace that lies can make a type of two that are made of two, and so on.
+   */
+  private static final int MOST_PARTS = 4096;
+
   private static final String UNKNOWN = "?";
 
   /**
@@ -69,7 +74,9 @@ public final class Symbolizer {
     }
     String name = make(function);
     // What is not known yet may still be told.
-    if (!name.contains(UNKNOWN)) {
+    ClassID owner = function.shape().declaringClass();
+    boolean whole = owner.isNone() || lastViewOf(function).meaningOf(owner).valid().isPresent();
+    if (whole && !name.contains(UNKNOWN)) {
       methods.put(key, name);
     }
     return name;
@@ -77,12 +84,12 @@ public final class Symbolizer {
 
   /** The name of the type that a ClassID stood for at a time. */
   public String nameOf(ClassID id, long time) {
-    return nameOf(id, map.at(time), 0);
+    return nameOf(id, new Making(map.at(time)));
   }
 
   /** The name of a type. */
   public String nameOf(ClassFact type) {
-    return nameOf(type.shape(), lastViewOf(type), 0);
+    return nameOf(type.shape(), new Making(lastViewOf(type)));
   }
 
   /** The name of a row, such as a TypeDef's, of the module that a ModuleID stood for at a time. */
@@ -104,7 +111,7 @@ public final class Symbolizer {
     if (!shape.dynamicName().isEmpty()) {
       return moduleName(shape.module(), view) + "!" + shape.dynamicName();
     }
-    String arguments = arguments(shape.typeArguments(), view, 0);
+    String arguments = arguments(shape.typeArguments(), new Making(view));
     String member = memberName(shape, view);
     return declaringType(shape, view) + "::" + member + arguments;
   }
@@ -124,7 +131,7 @@ public final class Symbolizer {
   private String declaringType(FunctionShape shape, IdView view) {
     Optional<ClassFact> owner = view.meaningOf(shape.declaringClass()).valid();
     return owner.isPresent()
-        ? nameOf(owner.get().shape(), view, 0)
+        ? nameOf(owner.get().shape(), new Making(view))
         : images
             .of(view, shape.module())
             .opened()
@@ -132,34 +139,38 @@ public final class Symbolizer {
             .orElseGet(() -> moduleName(shape.module(), view) + "!" + UNKNOWN);
   }
 
-  private String nameOf(ClassID id, IdView view, int depth) {
-    return view.meaningOf(id)
-        .valid()
-        .map(fact -> nameOf(fact.shape(), view, depth))
-        .orElse(UNKNOWN);
+  private String nameOf(ClassID id, Making name) {
+    return name.view.meaningOf(id).valid().map(fact -> nameOf(fact.shape(), name)).orElse(UNKNOWN);
   }
 
-  private String nameOf(ClassShape shape, IdView view, int depth) {
-    if (depth > DEEPEST) {
+  private String nameOf(ClassShape shape, Making name) {
+    if (name.isTooMuch()) {
       return UNKNOWN;
     }
     if (shape instanceof ClassShape.Defined defined) {
-      return nameOf(defined.module(), defined.typeDef(), view)
-          + arguments(defined.typeArguments(), view, depth);
+      return nameOf(defined.module(), defined.typeDef(), name.view)
+          + arguments(defined.typeArguments(), name);
     }
     if (shape instanceof ClassShape.Array array) {
-      String element = nameOf(array.element(), view, depth + 1);
+      name.depth++;
+      String element = nameOf(array.element(), name);
+      name.depth--;
       return element + "[" + ",".repeat(Math.max(0, array.rank() - 1)) + "]";
     }
     return UNKNOWN;
   }
 
-  private String arguments(List<ClassID> arguments, IdView view, int depth) {
-    return arguments.isEmpty()
-        ? ""
-        : arguments.stream()
-            .map(argument -> nameOf(argument, view, depth + 1))
+  private String arguments(List<ClassID> arguments, Making name) {
+    if (arguments.isEmpty()) {
+      return "";
+    }
+    name.depth++;
+    String written =
+        arguments.stream()
+            .map(argument -> nameOf(argument, name))
             .collect(Collectors.joining(",", "<", ">"));
+    name.depth--;
+    return written;
   }
 
   private String nameOf(ModuleID id, Token token, IdView view) {
@@ -176,6 +187,21 @@ public final class Symbolizer {
 
   private interface Naming {
     String name();
+  }
+
+  /** The making of one name: when, and how much of it there is so far. */
+  private static final class Making {
+    final IdView view;
+    int depth;
+    int parts;
+
+    Making(IdView view) {
+      this.view = view;
+    }
+
+    boolean isTooMuch() {
+      return depth > DEEPEST || ++parts > MOST_PARTS;
+    }
   }
 
   /** A row that is not there, or damaged, has no name; the others still have theirs. */

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.symbol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Names for IDs of the demo program, fed by hand. */
+class SymbolizerTest {
+
+  private static final ModuleID DEMO = new ModuleID(0x1000);
+  private static final ClassID NONE = new ClassID(0);
+  private static final FunctionID FUNCTION = new FunctionID(0x9000);
+  private static final ClassID CRATE = new ClassID(0x2000);
+  private static final ClassID COFFEE = new ClassID(0x3000);
+
+  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final Symbolizer symbolizer = new Symbolizer(map, new ModuleImages());
+  private final Image image;
+
+  SymbolizerTest() throws IOException {
+    image = Image.open(TestAssembly.DEMO.path());
+    map.moduleLoaded(1, DEMO, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
+  }
+
+  @Test
+  void type_withArguments_isNamedWithThem() {
+    map.classLoaded(2, COFFEE, type("Coffee"));
+    map.classLoaded(3, CRATE, type("Crate`1", COFFEE));
+    map.classLoaded(4, new ClassID(0x4000), new ClassShape.Array(CRATE, 0x12, 2));
+    assertEquals(
+        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>[,]", symbolizer.nameOf(new ClassID(0x4000), 5));
+  }
+
+  @Test
+  void method_ofAKnownInstantiation_isNamedWithItsArguments() {
+    map.classLoaded(2, COFFEE, type("Coffee"));
+    map.classLoaded(3, CRATE, type("Crate`1", COFFEE));
+    functionSeen(4, CRATE);
+    assertEquals(
+        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>::get_Content():!0",
+        symbolizer.nameOf(FUNCTION, 5));
+  }
+
+  @Test
+  void method_whoseClassIsToldLater_isNamedWithItThen() {
+    functionSeen(2, CRATE);
+    assertEquals("Tiptoe.Demo.Crate`1::get_Content():!0", symbolizer.nameOf(FUNCTION, 3));
+    map.classSeen(4, CRATE, type("Crate`1", COFFEE), ClassSource.FUNCTION_OWNER);
+    assertEquals("Tiptoe.Demo.Crate`1<?>::get_Content():!0", symbolizer.nameOf(FUNCTION, 5));
+    map.classSeen(6, COFFEE, type("Coffee"), ClassSource.TYPE_ARGUMENT);
+    assertEquals(
+        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>::get_Content():!0",
+        symbolizer.nameOf(FUNCTION, 7));
+  }
+
+  @Test
+  void id_thatMeansNothing_hasNoName() {
+    assertEquals("?", symbolizer.nameOf(FUNCTION, 2));
+    assertEquals("?", symbolizer.nameOf(CRATE, 2));
+  }
+
+  @Test
+  void type_ofAModuleWithoutAFile_isNamedByTheModule() {
+    map.moduleLoaded(2, new ModuleID(7), LoadedModule.ofFile("/no/such/Ghost.dll"));
+    Token token = new Token(0x02000002);
+    map.classLoaded(3, CRATE, new ClassShape.Defined(new ModuleID(7), token, NONE, List.of()));
+    assertEquals("Ghost.dll!?", symbolizer.nameOf(CRATE, 4));
+  }
+
+  /** Sixty types, each made of the one before twice: the last has 2^60 parts. */
+  @Test
+  void type_madeOfFarTooManyParts_isCut() {
+    for (int i = 1; i <= 60; i++) {
+      ClassID before = new ClassID(i == 1 ? 0 : 0x5000 + i - 1);
+      map.classLoaded(1 + i, new ClassID(0x5000 + i), type("Ledger`2", before, before));
+    }
+    String name = symbolizer.nameOf(new ClassID(0x5000 + 60), 100);
+    assertTrue(name.length() < 1 << 20, () -> name.length() + " characters");
+    assertTrue(name.startsWith("Tiptoe.Demo.Ledger`2<Tiptoe.Demo.Ledger`2<"), name);
+  }
+
+  private void functionSeen(long at, ClassID owner) {
+    Token token =
+        image.methodDefs().stream()
+            .map(MethodDef::token)
+            .filter(each -> new Names(image).of(each).contains("Crate`1::get_Content("))
+            .findFirst()
+            .orElseThrow();
+    FunctionShape shape = new FunctionShape(owner, DEMO, token, List.of(), "");
+    map.functionSeen(at, FUNCTION, shape, FunctionSource.STACK);
+  }
+
+  private ClassShape type(String name, ClassID... arguments) {
+    Token token = image.findType("Tiptoe.Demo", name).orElseThrow().token();
+    return new ClassShape.Defined(DEMO, token, NONE, List.of(arguments));
+  }
+}
