@@ -3,6 +3,10 @@
 // The gate between those who use IDs and the unloading that ends them: any number of users are inside at once, or
 // one that unloads. An ID dies when its UnloadStarted callback returns; that callback closes the gate, which waits
 // until the users have left. Only callbacks in preemptive mode may close it: a user may be suspending the runtime.
+//
+// A callback that announces an ID need not enter: until it returns, the loader keeps alive what it announces and what that
+// is made of. A dynamic method dies in a callback in cooperative mode, which must not wait here; the CLR leaves such methods
+// out of stacks, so no walk meets one.
 
 #pragma once
 

@@ -18,7 +18,12 @@ final class CoverageHistory {
 
   private volatile long reach = Long.MIN_VALUE;
 
+  /** What says nothing new is left out: a damaged trace may say again and again that it is. */
   void add(long at, Coverage coverage) {
+    if (coverage.kinds().stream()
+        .allMatch(kind -> stateAt(kind, Long.MAX_VALUE) == coverage.state())) {
+      return;
+    }
     List<Entry> longer = new ArrayList<>(entries);
     longer.add(new Entry(at, coverage));
     entries = List.copyOf(longer);
