@@ -2,49 +2,62 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
-import dev.tiptoe.metadata.AssemblyVersion;
-import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
  * A reference to another assembly.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.5
  */
-public record AssemblyRef(Image image, int rid) implements Row {
+public final class AssemblyRef extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x23;
 
-  private static final int FLAGS = 4;
-  private static final int PUBLIC_KEY_OR_TOKEN = 5;
-  private static final int NAME = 6;
-  private static final int CULTURE = 7;
+  private static final int VERSION = column(TABLE, "MajorVersion");
+  private static final int FLAGS = column(TABLE, "Flags");
+  private static final int PUBLIC_KEY_OR_TOKEN = column(TABLE, "PublicKeyOrToken");
+  private static final int NAME = column(TABLE, "Name");
+  private static final int CULTURE = column(TABLE, "Culture");
+  private static final int HASH_VALUE = column(TABLE, "HashValue");
 
   private static final int FULL_PUBLIC_KEY = 0x1;
 
+  /** Row {@code rid} of {@code image}. */
+  public AssemblyRef(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
   /** The simple name. */
   public String name() {
-    return image.strings().get(cell(NAME));
+    return string(NAME);
   }
 
   /** The identity that is asked for. */
   public AssemblyIdentity identity() {
-    AssemblyVersion version = new AssemblyVersion(cell(0), cell(1), cell(2), cell(3));
-    Bytes key = image.blobs().get(cell(PUBLIC_KEY_OR_TOKEN));
-    boolean full = (cell(FLAGS) & FULL_PUBLIC_KEY) != 0;
+    Bytes key = publicKeyOrToken();
+    boolean full = (flags() & FULL_PUBLIC_KEY) != 0;
     String token = full ? PublicKey.token(key) : PublicKey.hex(key);
-    return new AssemblyIdentity(name(), version, image.strings().get(cell(CULTURE)), token);
+    return new AssemblyIdentity(name(), version(VERSION), culture(), token);
   }
 
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
+  /** {@code AssemblyFlags}; 1 when the whole public key is given. */
+  public int flags() {
+    return cell(FLAGS);
   }
 
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
+  /** The public key, or the token that stands for it; empty when the assembly is not signed. */
+  public Bytes publicKeyOrToken() {
+    return blob(PUBLIC_KEY_OR_TOKEN);
+  }
+
+  /** The culture; empty for the neutral one. */
+  public String culture() {
+    return string(CULTURE);
+  }
+
+  /** The hash of the assembly that was compiled against; empty, as a rule. */
+  public Bytes hashValue() {
+    return blob(HASH_VALUE);
   }
 }

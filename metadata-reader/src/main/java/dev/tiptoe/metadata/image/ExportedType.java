@@ -6,27 +6,42 @@ import dev.tiptoe.metadata.Token;
 /**
  * A type that this assembly offers although another module or assembly defines it.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.14
  */
-public record ExportedType(Image image, int rid) implements Row {
+public final class ExportedType extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x27;
 
-  private static final int NAME = 2;
-  private static final int NAMESPACE = 3;
-  private static final int IMPLEMENTATION = 4;
+  private static final int FLAGS = column(TABLE, "Flags");
+  private static final int TYPE_DEF_ID = column(TABLE, "TypeDefId");
+  private static final int NAME = column(TABLE, "TypeName");
+  private static final int NAMESPACE = column(TABLE, "TypeNamespace");
+  private static final int IMPLEMENTATION = column(TABLE, "Implementation");
+
+  /** Row {@code rid} of {@code image}. */
+  public ExportedType(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** {@code TypeAttributes}; 0x00200000 for a forwarder. */
+  public int flags() {
+    return cell(FLAGS);
+  }
+
+  /** The TypeDef in its own module, as far as the compiler knew: a hint, not a fact. */
+  public Token typeDefId() {
+    return new Token(cell(TYPE_DEF_ID));
+  }
 
   /** The name without namespace and enclosing type. */
   public String name() {
-    return image.strings().get(nameOffset());
+    return string(NAME);
   }
 
   /** The namespace; empty for none. */
   public String namespace() {
-    return image.strings().get(namespaceOffset());
+    return string(NAMESPACE);
   }
 
   /**
@@ -34,7 +49,7 @@ public record ExportedType(Image image, int rid) implements Row {
    * of the enclosing type.
    */
   public Token implementation() {
-    return image.tables().token(TABLE, rid, IMPLEMENTATION);
+    return reference(IMPLEMENTATION);
   }
 
   int nameOffset() {
@@ -43,14 +58,5 @@ public record ExportedType(Image image, int rid) implements Row {
 
   int namespaceOffset() {
     return cell(NAMESPACE);
-  }
-
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
-  }
-
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
   }
 }

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
-import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
  * A field.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.15
  */
-public record Field(Image image, int rid) implements Row {
+public final class Field extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x04;
 
-  private static final int FLAGS = 0;
-  private static final int NAME = 1;
-  private static final int SIGNATURE = 2;
+  private static final int FLAGS = column(TABLE, "Flags");
+  private static final int NAME = column(TABLE, "Name");
+  private static final int SIGNATURE = column(TABLE, "Signature");
 
   private static final int STATIC = 0x10;
+
+  /** Row {@code rid} of {@code image}. */
+  public Field(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
 
   /** {@code FieldAttributes}. */
   public int flags() {
@@ -34,29 +36,20 @@ public record Field(Image image, int rid) implements Row {
 
   /** The name. */
   public String name() {
-    return image.strings().get(nameOffset());
+    return string(NAME);
   }
 
   /** The signature blob. */
   public Bytes signature() {
-    return image.blobs().get(cell(SIGNATURE));
+    return blob(SIGNATURE);
   }
 
   /** The type that has this field. */
   public TypeDef declaringType() {
-    return new TypeDef(image, image.fieldOwner(rid));
+    return new TypeDef(image(), image().fieldOwner(rid()));
   }
 
   int nameOffset() {
     return cell(NAME);
-  }
-
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
-  }
-
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
   }
 }

@@ -1,31 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
-import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
  * A file that belongs to this assembly.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.19
  */
-public record File(Image image, int rid) implements Row {
+public final class File extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x26;
 
+  private static final int FLAGS = column(TABLE, "Flags");
+  private static final int NAME = column(TABLE, "Name");
+  private static final int HASH_VALUE = column(TABLE, "HashValue");
+
+  /** Row {@code rid} of {@code image}. */
+  public File(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** {@code FileAttributes}: 1 for a file without metadata. */
+  public int flags() {
+    return cell(FLAGS);
+  }
+
   /** The name, without a path. */
   public String name() {
-    return image.strings().get(cell(1));
+    return string(NAME);
   }
 
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
-  }
-
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
+  /** The hash of the file. */
+  public Bytes hashValue() {
+    return blob(HASH_VALUE);
   }
 }

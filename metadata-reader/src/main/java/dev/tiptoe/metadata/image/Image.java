@@ -2,7 +2,6 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
-import dev.tiptoe.metadata.AssemblyVersion;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.heap.BlobHeap;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.IntFunction;
 
 /**
  * A module's metadata, opened.
@@ -31,8 +29,6 @@ import java.util.function.IntFunction;
  */
 public final class Image {
 
-  private static final int MODULE = 0x00;
-  private static final int ASSEMBLY = 0x20;
   private static final int NOT_READY_TO_RUN = -1;
 
   private final Bytes file;
@@ -126,29 +122,21 @@ public final class Image {
 
   /** The module's name as its Module row gives it; empty when there is no such row. */
   public String moduleName() {
-    return tables.count(MODULE) == 0 ? "" : strings.get(tables.cell(MODULE, 1, 1));
+    return first(ModuleDef.TABLE, ModuleDef::new).map(ModuleDef::name).orElse("");
   }
 
   /** The module version ID; empty when the module has none. */
   public Optional<UUID> mvid() {
-    return tables.count(MODULE) == 0 ? Optional.empty() : guids.get(tables.cell(MODULE, 1, 2));
+    return first(ModuleDef.TABLE, ModuleDef::new).flatMap(ModuleDef::mvid);
   }
 
   /** The assembly whose manifest this module holds; empty for a netmodule. */
   public Optional<AssemblyIdentity> assembly() {
-    if (tables.count(ASSEMBLY) == 0) {
-      return Optional.empty();
-    }
-    AssemblyVersion version =
-        new AssemblyVersion(assemblyCell(1), assemblyCell(2), assemblyCell(3), assemblyCell(4));
-    String token = PublicKey.token(blobs.get(assemblyCell(6)));
-    String name = strings.get(assemblyCell(7));
-    String culture = strings.get(assemblyCell(8));
-    return Optional.of(new AssemblyIdentity(name, version, culture, token));
+    return first(Assembly.TABLE, Assembly::new).map(Assembly::identity);
   }
 
-  private int assemblyCell(int column) {
-    return tables.cell(ASSEMBLY, 1, column);
+  private <T extends Row> Optional<T> first(int table, Row.View<T> view) {
+    return tables.count(table) == 0 ? Optional.empty() : Optional.of(view.of(this, 1));
   }
 
   /** The top-level type of that name, such as {@code ("System", "String")}. */
@@ -187,27 +175,25 @@ public final class Image {
 
   /** All types, in the order of the table; the first is {@code <Module>}. */
   public List<TypeDef> typeDefs() {
-    return rows(TypeDef.TABLE, rid -> new TypeDef(this, rid));
+    return rows(TypeDef.TABLE, TypeDef::new);
   }
 
   /** All references to types, in the order of the table. */
   public List<TypeRef> typeRefs() {
-    return rows(TypeRef.TABLE, rid -> new TypeRef(this, rid));
+    return rows(TypeRef.TABLE, TypeRef::new);
   }
 
   /** All methods, in the order of the table. */
   public List<MethodDef> methodDefs() {
-    return rows(MethodDef.TABLE, rid -> new MethodDef(this, rid));
+    return rows(MethodDef.TABLE, MethodDef::new);
   }
 
-  private <T> List<T> rows(int table, IntFunction<T> view) {
-    return new RowList<>(1, tables.count(table), view);
-  }
-
-  <T> List<T> run(int table, int rid, int column, int target, IntFunction<T> view) {
-    int start = tables.runStart(table, rid, column);
-    int count = tables.runEnd(table, rid, column) - start;
-    return new RowList<>(start, count, place -> view.apply(tables.runRow(target, place)));
+  /**
+   * All rows of a table, in its order, such as {@code rows(Field.TABLE, Field::new)}; none when the
+   * table is absent.
+   */
+  public <T extends Row> List<T> rows(int table, Row.View<T> view) {
+    return new RowList<>(1, tables.count(table), rid -> view.of(this, rid));
   }
 
   int enclosingOf(int typeDef) {

@@ -7,31 +7,28 @@ import dev.tiptoe.metadata.bytes.Bytes;
 /**
  * An instantiation of a generic method.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.29
  */
-public record MethodSpec(Image image, int rid) implements Row {
+public final class MethodSpec extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x2b;
 
+  private static final int METHOD = column(TABLE, "Method");
+  private static final int INSTANTIATION = column(TABLE, "Instantiation");
+
+  /** Row {@code rid} of {@code image}. */
+  public MethodSpec(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
   /** The generic method, a MethodDef or MemberRef. */
   public Token method() {
-    return image.tables().token(TABLE, rid, 0);
+    return reference(METHOD);
   }
 
   /** The signature blob of its type arguments. */
   public Bytes instantiation() {
-    return image.blobs().get(cell(1));
-  }
-
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
-  }
-
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
+    return blob(INSTANTIATION);
   }
 }

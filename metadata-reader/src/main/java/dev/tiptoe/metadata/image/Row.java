@@ -1,33 +1,162 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
+import dev.tiptoe.metadata.AssemblyVersion;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.table.TableSchema;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of one row: an image and a row number, decoded on each call.
  *
  * <p>Equal when image and row are the same. A view of a row that does not exist throws {@link
- * dev.tiptoe.metadata.MetadataFormatException} when it is read.
+ * dev.tiptoe.metadata.MetadataFormatException} when it is read. Immutable.
  */
-public sealed interface Row
-    permits TypeDef,
-        TypeRef,
-        Field,
-        MethodDef,
-        MemberRef,
-        TypeSpec,
-        MethodSpec,
-        ExportedType,
+public abstract sealed class Row
+    permits Assembly,
         AssemblyRef,
+        ClassLayout,
+        Constant,
+        CustomAttribute,
+        CustomDebugInformation,
+        DeclSecurity,
+        Document,
+        EncLog,
+        EncMap,
+        Event,
+        EventMap,
+        ExportedType,
+        Field,
+        FieldLayout,
+        FieldMarshal,
+        FieldRva,
+        File,
+        GenericParam,
+        GenericParamConstraint,
+        ImplMap,
+        ImportScope,
+        InterfaceImpl,
+        LocalConstant,
+        LocalScope,
+        LocalVariable,
+        ManifestResource,
+        MemberRef,
+        MethodDebugInformation,
+        MethodDef,
+        MethodImpl,
+        MethodSemantics,
+        MethodSpec,
+        ModuleDef,
         ModuleRef,
-        File {
+        NestedClass,
+        Param,
+        Property,
+        PropertyMap,
+        StandAloneSig,
+        StateMachineMethod,
+        TypeDef,
+        TypeRef,
+        TypeSpec {
+
+  /** What makes views of the rows of one table. */
+  @FunctionalInterface
+  public interface View<T extends Row> {
+
+    /** The view of row {@code rid}. */
+    T of(Image image, int rid);
+  }
+
+  private final Image image;
+  private final int table;
+  private final int rid;
+
+  Row(Image image, int table, int rid) {
+    this.image = image;
+    this.table = table;
+    this.rid = rid;
+  }
 
   /** Where the row is. */
-  Image image();
+  public final Image image() {
+    return image;
+  }
 
   /** The row's number, from 1. */
-  int rid();
+  public final int rid() {
+    return rid;
+  }
 
   /** The token that names this row. */
-  Token token();
+  public final Token token() {
+    return Token.of(table, rid);
+  }
+
+  /** The number of the column that the schema calls {@code name}. */
+  static int column(int table, String name) {
+    return TableSchema.ECMA_335.columnOf(table, name);
+  }
+
+  /** The raw value in a column. */
+  final int cell(int column) {
+    return image.tables().cell(table, rid, column);
+  }
+
+  /** The row that a column points to; nil for none. */
+  final Token reference(int column) {
+    return image.tables().token(table, rid, column);
+  }
+
+  /** The number of the row that a column points to; 0 for none. */
+  final int rid(int column) {
+    return reference(column).rid();
+  }
+
+  /** The name in a column. */
+  final String string(int column) {
+    return image.strings().get(cell(column));
+  }
+
+  /** The blob in a column, not copied. */
+  final Bytes blob(int column) {
+    return image.blobs().get(cell(column));
+  }
+
+  /** The GUID in a column; empty for none. */
+  final Optional<UUID> guid(int column) {
+    return image.guids().get(cell(column));
+  }
+
+  /** The version whose four numbers begin in a column. */
+  final AssemblyVersion version(int column) {
+    return new AssemblyVersion(cell(column), cell(column + 1), cell(column + 2), cell(column + 3));
+  }
+
+  /** The rows of {@code target} in the run that begins in a column. */
+  final <T extends Row> List<T> run(int column, int target, View<T> view) {
+    int start = image.tables().runStart(table, rid, column);
+    int count = image.tables().runEnd(table, rid, column) - start;
+    return new RowList<>(
+        start, count, place -> view.of(image, image.tables().runRow(target, place)));
+  }
+
+  @Override
+  public final boolean equals(@Nullable Object other) {
+    return other instanceof Row row && image == row.image && table == row.table && rid == row.rid;
+  }
+
+  @Override
+  public final int hashCode() {
+    return System.identityHashCode(image) * 31 + (table << 24 | rid);
+  }
+
+  /** Table, token and file, such as {@code TypeDef 0x02000003 of Sample.dll}. */
+  @Override
+  public final String toString() {
+    return String.format(
+        "%s 0x%02x%06x of %s", TableSchema.ECMA_335.nameOf(table), table, rid, image.file());
+  }
 }

@@ -8,23 +8,26 @@ import java.util.Optional;
 /**
  * A type that this module defines.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.37
  */
-public record TypeDef(Image image, int rid) implements Row {
+public final class TypeDef extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x02;
 
-  private static final int FLAGS = 0;
-  private static final int NAME = 1;
-  private static final int NAMESPACE = 2;
-  private static final int EXTENDS = 3;
-  static final int FIELD_LIST = 4;
-  static final int METHOD_LIST = 5;
+  private static final int FLAGS = column(TABLE, "Flags");
+  private static final int NAME = column(TABLE, "TypeName");
+  private static final int NAMESPACE = column(TABLE, "TypeNamespace");
+  private static final int EXTENDS = column(TABLE, "Extends");
+  static final int FIELD_LIST = column(TABLE, "FieldList");
+  static final int METHOD_LIST = column(TABLE, "MethodList");
 
   private static final int INTERFACE = 0x20;
+
+  /** Row {@code rid} of {@code image}. */
+  public TypeDef(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
 
   /** {@code TypeAttributes}. */
   public int flags() {
@@ -41,12 +44,12 @@ public record TypeDef(Image image, int rid) implements Row {
    * such as {@code List`1}.
    */
   public String name() {
-    return image.strings().get(nameOffset());
+    return string(NAME);
   }
 
   /** The namespace; empty for none and, as a rule, for nested types. */
   public String namespace() {
-    return image.strings().get(namespaceOffset());
+    return string(NAMESPACE);
   }
 
   /**
@@ -54,29 +57,28 @@ public record TypeDef(Image image, int rid) implements Row {
    * {@code <Module>}.
    */
   public Token extendsType() {
-    return image.tables().token(TABLE, rid, EXTENDS);
+    return reference(EXTENDS);
   }
 
   /** The type around this one. */
   public Optional<TypeDef> enclosing() {
-    int enclosing = image.enclosingOf(rid);
-    return enclosing == 0 ? Optional.empty() : Optional.of(new TypeDef(image, enclosing));
+    int enclosing = image().enclosingOf(rid());
+    return enclosing == 0 ? Optional.empty() : Optional.of(new TypeDef(image(), enclosing));
   }
 
   /** Whether it has type parameters; a type nested in a generic one repeats its parameters. */
   public boolean isGeneric() {
-    return image.isGeneric(rid);
+    return image().isGeneric(rid());
   }
 
   /** Its fields, in the order of the table. */
   public List<Field> fields() {
-    return image.run(TABLE, rid, FIELD_LIST, Field.TABLE, field -> new Field(image, field));
+    return run(FIELD_LIST, Field.TABLE, Field::new);
   }
 
   /** Its methods, in the order of the table. */
   public List<MethodDef> methods() {
-    return image.run(
-        TABLE, rid, METHOD_LIST, MethodDef.TABLE, method -> new MethodDef(image, method));
+    return run(METHOD_LIST, MethodDef.TABLE, MethodDef::new);
   }
 
   int nameOffset() {
@@ -85,14 +87,5 @@ public record TypeDef(Image image, int rid) implements Row {
 
   int namespaceOffset() {
     return cell(NAMESPACE);
-  }
-
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
-  }
-
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
   }
 }

@@ -6,35 +6,38 @@ import dev.tiptoe.metadata.Token;
 /**
  * A reference to a type that this module does not define.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.38
  */
-public record TypeRef(Image image, int rid) implements Row {
+public final class TypeRef extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x01;
 
-  private static final int RESOLUTION_SCOPE = 0;
-  private static final int NAME = 1;
-  private static final int NAMESPACE = 2;
+  private static final int RESOLUTION_SCOPE = column(TABLE, "ResolutionScope");
+  private static final int NAME = column(TABLE, "TypeName");
+  private static final int NAMESPACE = column(TABLE, "TypeNamespace");
+
+  /** Row {@code rid} of {@code image}. */
+  public TypeRef(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
 
   /**
    * Where the type is: a Module, ModuleRef, AssemblyRef, or the TypeRef of the enclosing type; nil:
    * look in this module and among its exported types.
    */
   public Token resolutionScope() {
-    return image.tables().token(TABLE, rid, RESOLUTION_SCOPE);
+    return reference(RESOLUTION_SCOPE);
   }
 
   /** The name without namespace and enclosing type. */
   public String name() {
-    return image.strings().get(nameOffset());
+    return string(NAME);
   }
 
   /** The namespace; empty for none. */
   public String namespace() {
-    return image.strings().get(namespaceOffset());
+    return string(NAMESPACE);
   }
 
   int nameOffset() {
@@ -43,14 +46,5 @@ public record TypeRef(Image image, int rid) implements Row {
 
   int namespaceOffset() {
     return cell(NAMESPACE);
-  }
-
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
-  }
-
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
   }
 }

@@ -1,32 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
-import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
  * A type that is made of others, described by a signature.
  *
- * @param image where the row is
- * @param rid the row's number, from 1
  * @ecma II.22.39
  */
-public record TypeSpec(Image image, int rid) implements Row {
+public final class TypeSpec extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x1b;
 
+  private static final int SIGNATURE = column(TABLE, "Signature");
+
+  /** Row {@code rid} of {@code image}. */
+  public TypeSpec(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
   /** The signature blob. */
   public Bytes signature() {
-    return image.blobs().get(cell(0));
-  }
-
-  @Override
-  public Token token() {
-    return Token.of(TABLE, rid);
-  }
-
-  private int cell(int column) {
-    return image.tables().cell(TABLE, rid, column);
+    return blob(SIGNATURE);
   }
 }

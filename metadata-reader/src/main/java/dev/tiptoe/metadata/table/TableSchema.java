@@ -176,6 +176,16 @@ public final class TableSchema {
     return number;
   }
 
+  /** The number of the column of a table called {@code name}, from 0. */
+  public int columnOf(int table, String name) {
+    for (int column = 0; column < columns[table].length; column++) {
+      if (columns[table][column].name().equals(name)) {
+        return column;
+      }
+    }
+    throw new IllegalArgumentException(nameOf(table) + " has no column called " + name);
+  }
+
   /** Whether a table of that number exists. */
   public boolean has(int number) {
     return columns[number] != null;

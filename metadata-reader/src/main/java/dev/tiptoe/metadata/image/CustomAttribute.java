@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+
+/**
+ * An attribute that is attached to a row.
+ *
+ * @ecma II.22.10
+ */
+public final class CustomAttribute extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x0c;
+
+  private static final int PARENT = column(TABLE, "Parent");
+  private static final int TYPE = column(TABLE, "Type");
+  private static final int VALUE = column(TABLE, "Value");
+
+  /** Row {@code rid} of {@code image}. */
+  public CustomAttribute(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The row that it is attached to. */
+  public Token parent() {
+    return reference(PARENT);
+  }
+
+  /** The attribute's constructor, a MethodDef or MemberRef. */
+  public Token constructor() {
+    return reference(TYPE);
+  }
+
+  /** The arguments, encoded. */
+  public Bytes value() {
+    return blob(VALUE);
+  }
+}

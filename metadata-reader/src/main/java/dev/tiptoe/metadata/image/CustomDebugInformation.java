@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What a compiler adds about a row for its own debugger.
+ *
+ * @ecma the portable PDB specification, CustomDebugInformation table
+ */
+public final class CustomDebugInformation extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x37;
+
+  private static final int PARENT = column(TABLE, "Parent");
+  private static final int KIND = column(TABLE, "Kind");
+  private static final int VALUE = column(TABLE, "Value");
+
+  /** Row {@code rid} of {@code image}. */
+  public CustomDebugInformation(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The row. */
+  public Token parent() {
+    return reference(PARENT);
+  }
+
+  /** What kind of information. */
+  public Optional<UUID> kind() {
+    return guid(KIND);
+  }
+
+  /** The information. */
+  public Bytes value() {
+    return blob(VALUE);
+  }
+}

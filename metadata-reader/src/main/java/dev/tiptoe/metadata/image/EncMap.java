@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+
+/**
+ * Which row of the edited module a row of a delta becomes: rows are in the order of their tokens.
+ *
+ * @ecma II.22 and the CLR's edit-and-continue format
+ */
+public final class EncMap extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x1f;
+
+  private static final int TOKEN = column(TABLE, "Token");
+
+  /** Row {@code rid} of {@code image}. */
+  public EncMap(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The token in the edited module. */
+  public Token mapped() {
+    return new Token(cell(TOKEN));
+  }
+}

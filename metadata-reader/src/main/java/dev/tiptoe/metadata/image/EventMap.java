@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import java.util.List;
+
+/**
+ * Which events a type has.
+ *
+ * @ecma II.22.12
+ */
+public final class EventMap extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x12;
+
+  private static final int PARENT = column(TABLE, "Parent");
+  private static final int EVENT_LIST = column(TABLE, "EventList");
+
+  /** Row {@code rid} of {@code image}. */
+  public EventMap(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The type. */
+  public TypeDef parent() {
+    return new TypeDef(image(), cell(PARENT));
+  }
+
+  /** Its events, in the order of the table. */
+  public List<Event> events() {
+    return run(EVENT_LIST, Event.TABLE, Event::new);
+  }
+}

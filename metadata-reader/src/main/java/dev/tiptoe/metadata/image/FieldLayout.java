@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+/**
+ * Where a field lies in its type, where that was prescribed.
+ *
+ * @ecma II.22.16
+ */
+public final class FieldLayout extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x10;
+
+  private static final int OFFSET = column(TABLE, "Offset");
+  private static final int FIELD = column(TABLE, "Field");
+
+  /** Row {@code rid} of {@code image}. */
+  public FieldLayout(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** Bytes from the beginning of the instance, unsigned. */
+  public int offset() {
+    return cell(OFFSET);
+  }
+
+  /** The field. */
+  public Field field() {
+    return new Field(image(), cell(FIELD));
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+
+/**
+ * How a field or parameter is passed to native code.
+ *
+ * @ecma II.22.17
+ */
+public final class FieldMarshal extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x0d;
+
+  private static final int PARENT = column(TABLE, "Parent");
+  private static final int NATIVE_TYPE = column(TABLE, "NativeType");
+
+  /** Row {@code rid} of {@code image}. */
+  public FieldMarshal(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The Field or Param that is passed. */
+  public Token parent() {
+    return reference(PARENT);
+  }
+
+  /** The native type, encoded. */
+  public Bytes nativeType() {
+    return blob(NATIVE_TYPE);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+/**
+ * Where the initial bytes of a field are.
+ *
+ * @ecma II.22.18
+ */
+public final class FieldRva extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x1d;
+
+  private static final int RVA = column(TABLE, "RVA");
+  private static final int FIELD = column(TABLE, "Field");
+
+  /** Row {@code rid} of {@code image}. */
+  public FieldRva(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The RVA of its first byte. */
+  public int rva() {
+    return cell(RVA);
+  }
+
+  /** The field. */
+  public Field field() {
+    return new Field(image(), cell(FIELD));
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+
+/**
+ * A type parameter of a generic type or method.
+ *
+ * @ecma II.22.20
+ */
+public final class GenericParam extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x2a;
+
+  private static final int NUMBER = column(TABLE, "Number");
+  private static final int FLAGS = column(TABLE, "Flags");
+  private static final int OWNER = column(TABLE, "Owner");
+  private static final int NAME = column(TABLE, "Name");
+
+  /** Row {@code rid} of {@code image}. */
+  public GenericParam(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** Which parameter it is, from 0. */
+  public int number() {
+    return cell(NUMBER);
+  }
+
+  /** {@code GenericParamAttributes}: variance and special constraints. */
+  public int flags() {
+    return cell(FLAGS);
+  }
+
+  /** The TypeDef or MethodDef that is generic. */
+  public Token owner() {
+    return reference(OWNER);
+  }
+
+  /** The name, such as {@code TKey}. */
+  public String name() {
+    return string(NAME);
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+import java.util.List;
+
+/**
+ * A range of a method's IL, and the locals that have names in it.
+ *
+ * @ecma the portable PDB specification, LocalScope table
+ */
+public final class LocalScope extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x32;
+
+  private static final int METHOD = column(TABLE, "Method");
+  private static final int IMPORT_SCOPE = column(TABLE, "ImportScope");
+  private static final int VARIABLE_LIST = column(TABLE, "VariableList");
+  private static final int CONSTANT_LIST = column(TABLE, "ConstantList");
+  private static final int START_OFFSET = column(TABLE, "StartOffset");
+  private static final int LENGTH = column(TABLE, "Length");
+
+  /** Row {@code rid} of {@code image}. */
+  public LocalScope(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The method, in the module that this file describes. */
+  public Token method() {
+    return reference(METHOD);
+  }
+
+  /** The imports that hold here; may be nil. */
+  public Token importScope() {
+    return reference(IMPORT_SCOPE);
+  }
+
+  /** Its variables. */
+  public List<LocalVariable> variables() {
+    return run(VARIABLE_LIST, LocalVariable.TABLE, LocalVariable::new);
+  }
+
+  /** Its constants. */
+  public List<LocalConstant> constants() {
+    return run(CONSTANT_LIST, LocalConstant.TABLE, LocalConstant::new);
+  }
+
+  /** The IL offset where it begins. */
+  public int startOffset() {
+    return cell(START_OFFSET);
+  }
+
+  /** IL bytes. */
+  public int length() {
+    return cell(LENGTH);
+  }
+}

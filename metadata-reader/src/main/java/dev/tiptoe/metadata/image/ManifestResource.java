@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+
+/**
+ * A resource that this assembly offers.
+ *
+ * @ecma II.22.24
+ */
+public final class ManifestResource extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x28;
+
+  private static final int OFFSET = column(TABLE, "Offset");
+  private static final int FLAGS = column(TABLE, "Flags");
+  private static final int NAME = column(TABLE, "Name");
+  private static final int IMPLEMENTATION = column(TABLE, "Implementation");
+
+  /** Row {@code rid} of {@code image}. */
+  public ManifestResource(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** Where it begins in the resources of the file that has it, unsigned. */
+  public int offset() {
+    return cell(OFFSET);
+  }
+
+  /** {@code ManifestResourceAttributes}: 1 public, 2 private. */
+  public int flags() {
+    return cell(FLAGS);
+  }
+
+  /** The name. */
+  public String name() {
+    return string(NAME);
+  }
+
+  /** Where it is: nil for this file, or a File or AssemblyRef. */
+  public Token implementation() {
+    return reference(IMPLEMENTATION);
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+
+/**
+ * What is known of the source of the method with the same rid.
+ *
+ * @ecma the portable PDB specification, MethodDebugInformation table
+ */
+public final class MethodDebugInformation extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x31;
+
+  private static final int DOCUMENT = column(TABLE, "Document");
+  private static final int SEQUENCE_POINTS = column(TABLE, "SequencePoints");
+
+  /** Row {@code rid} of {@code image}. */
+  public MethodDebugInformation(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The one file it is in; nil when there are more or none. */
+  public Token document() {
+    return reference(DOCUMENT);
+  }
+
+  /** Its sequence points, encoded; empty when it has none. */
+  public Bytes sequencePoints() {
+    return blob(SEQUENCE_POINTS);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+/**
+ * A type that is inside another.
+ *
+ * @ecma II.22.32
+ */
+public final class NestedClass extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x29;
+
+  private static final int NESTED_CLASS = column(TABLE, "NestedClass");
+  private static final int ENCLOSING_CLASS = column(TABLE, "EnclosingClass");
+
+  /** Row {@code rid} of {@code image}. */
+  public NestedClass(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The type inside. */
+  public TypeDef nested() {
+    return new TypeDef(image(), cell(NESTED_CLASS));
+  }
+
+  /** The type around it. */
+  public TypeDef enclosing() {
+    return new TypeDef(image(), cell(ENCLOSING_CLASS));
+  }
+}

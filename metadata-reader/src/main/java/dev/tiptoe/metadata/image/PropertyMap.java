@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import java.util.List;
+
+/**
+ * Which properties a type has.
+ *
+ * @ecma II.22.35
+ */
+public final class PropertyMap extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x15;
+
+  private static final int PARENT = column(TABLE, "Parent");
+  private static final int PROPERTY_LIST = column(TABLE, "PropertyList");
+
+  /** Row {@code rid} of {@code image}. */
+  public PropertyMap(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The type. */
+  public TypeDef parent() {
+    return new TypeDef(image(), cell(PARENT));
+  }
+
+  /** Its properties, in the order of the table. */
+  public List<Property> properties() {
+    return run(PROPERTY_LIST, Property.TABLE, Property::new);
+  }
+}

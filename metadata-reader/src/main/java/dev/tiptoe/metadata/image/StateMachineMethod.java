@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+
+/**
+ * Which method the programmer wrote for a {@code MoveNext} that the compiler made.
+ *
+ * @ecma the portable PDB specification, StateMachineMethod table
+ */
+public final class StateMachineMethod extends Row {
+
+  /** The table's number. */
+  public static final int TABLE = 0x36;
+
+  private static final int MOVE_NEXT_METHOD = column(TABLE, "MoveNextMethod");
+  private static final int KICKOFF_METHOD = column(TABLE, "KickoffMethod");
+
+  /** Row {@code rid} of {@code image}. */
+  public StateMachineMethod(Image image, int rid) {
+    super(image, TABLE, rid);
+  }
+
+  /** The compiler's method. */
+  public Token moveNextMethod() {
+    return reference(MOVE_NEXT_METHOD);
+  }
+
+  /** The programmer's method. */
+  public Token kickoffMethod() {
+    return reference(KICKOFF_METHOD);
+  }
+}
