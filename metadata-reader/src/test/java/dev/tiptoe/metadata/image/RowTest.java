@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.given.Sample;
+import dev.tiptoe.metadata.table.TableSchema;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RowTest {
+
+  private static final int NO_ROW = 1_000_000;
+
+  private final Image image = Given.image(Sample.module());
+
+  static Stream<Class<?>> views() {
+    return Arrays.stream(Row.class.getPermittedSubclasses());
+  }
+
+  private static int table(Class<?> view) throws ReflectiveOperationException {
+    return view.getField("TABLE").getInt(null);
+  }
+
+  private Row row(Class<?> view, int rid) throws ReflectiveOperationException {
+    return (Row) view.getConstructor(Image.class, int.class).newInstance(image, rid);
+  }
+
+  /** What a view tells of its row beyond what it is a view of. */
+  private static List<Method> accessors(Class<?> view) {
+    return Arrays.stream(view.getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+        .filter(method -> method.getParameterCount() == 0)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("views")
+  void view_ofATable_isCalledAsTheTable(Class<?> view) throws ReflectiveOperationException {
+    // java.lang has a Module of its own.
+    String name = view == ModuleDef.class ? "Module" : view.getSimpleName();
+    assertEquals(TableSchema.ECMA_335.nameOf(table(view)).replace("RVA", "Rva"), name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("views")
+  void accessors_ofARowThatExists_answer(Class<?> view) throws ReflectiveOperationException {
+    for (Method accessor : accessors(view)) {
+      assertNotNull(accessor.invoke(row(view, 1)), accessor.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("views")
+  void accessors_ofARowThatDoesNotExist_throwTheFormatsException(Class<?> view)
+      throws ReflectiveOperationException {
+    for (int rid : new int[] {0, NO_ROW}) {
+      Row missing = row(view, rid);
+      assertEquals(Token.of(table(view), rid), missing.token());
+      for (Method accessor : accessors(view)) {
+        try {
+          accessor.invoke(missing);
+        } catch (InvocationTargetException e) {
+          assertInstanceOf(MetadataFormatException.class, e.getCause(), accessor.toString());
+        }
+      }
+    }
+  }
+
+  @Test
+  void cell_ofARowThatDoesNotExist_throws() {
+    assertThrows(MetadataFormatException.class, () -> new Param(image, NO_ROW).name());
+    assertThrows(MetadataFormatException.class, () -> new Constant(image, 0).type());
+  }
+
+  @Test
+  void views_ofTheSameRow_areEqual() {
+    assertEquals(new Param(image, 1), new Param(image, 1));
+    assertEquals(new Param(image, 1).hashCode(), new Param(image, 1).hashCode());
+  }
+
+  @Test
+  void views_ofOtherRowsTablesOrImages_areNotEqual() {
+    assertNotEquals(new Param(image, 1), new Param(image, 2));
+    assertNotEquals(new Event(image, 1), (Object) new Property(image, 1));
+    assertNotEquals(new Param(image, 1), new Param(Given.image(Sample.module()), 1));
+  }
+
+  @Test
+  void toString_ofAView_namesTableTokenAndFile() {
+    assertEquals("Param 0x08000001 of " + image.file(), new Param(image, 1).toString());
+  }
+}
