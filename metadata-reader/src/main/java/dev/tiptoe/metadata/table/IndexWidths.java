@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.table;
 
-import dev.tiptoe.metadata.table.TableSchema.Column;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.table;
 
-import dev.tiptoe.metadata.table.TableSchema.Column;
-
 /** Where the cells of one table lie: a row's size, and each column's offset and width in it. */
 final class TableLayout {
 

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.table;
 
+import dev.tiptoe.metadata.table.Column.Kind;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * The tables and their columns, as data.
  *
  * <p>A column is {@code u2} or {@code u4} (a number of two or four bytes), {@code s}, {@code g},
  * {@code b} (an index into the strings, GUID or blob heap), a table's name (a row of it), a table's
- * name with {@code *} (the first row of a run of it) or the name of a coded index.
+ * name with {@code *} (the first row of a run of it) or the name of a coded index. A {@code !}
+ * marks the column by which the rows are to be sorted.
+ *
+ * <p>Immutable.
  *
  * @ecma II.22 and the portable PDB specification
  */
@@ -29,14 +34,14 @@ public final class TableSchema {
       06 MethodDef              RVA:u4 ImplFlags:u2 Flags:u2 Name:s Signature:b ParamList:Param*
       07 ParamPtr               Param:Param
       08 Param                  Flags:u2 Sequence:u2 Name:s
-      09 InterfaceImpl          Class:TypeDef Interface:TypeDefOrRef
+      09 InterfaceImpl          Class!:TypeDef Interface:TypeDefOrRef
       0a MemberRef              Class:MemberRefParent Name:s Signature:b
-      0b Constant               Type:u2 Parent:HasConstant Value:b
-      0c CustomAttribute        Parent:HasCustomAttribute Type:CustomAttributeType Value:b
-      0d FieldMarshal           Parent:HasFieldMarshal NativeType:b
-      0e DeclSecurity           Action:u2 Parent:HasDeclSecurity PermissionSet:b
-      0f ClassLayout            PackingSize:u2 ClassSize:u4 Parent:TypeDef
-      10 FieldLayout            Offset:u4 Field:Field
+      0b Constant               Type:u2 Parent!:HasConstant Value:b
+      0c CustomAttribute        Parent!:HasCustomAttribute Type:CustomAttributeType Value:b
+      0d FieldMarshal           Parent!:HasFieldMarshal NativeType:b
+      0e DeclSecurity           Action:u2 Parent!:HasDeclSecurity PermissionSet:b
+      0f ClassLayout            PackingSize:u2 ClassSize:u4 Parent!:TypeDef
+      10 FieldLayout            Offset:u4 Field!:Field
       11 StandAloneSig          Signature:b
       12 EventMap               Parent:TypeDef EventList:Event*
       13 EventPtr               Event:Event
@@ -44,12 +49,12 @@ public final class TableSchema {
       15 PropertyMap            Parent:TypeDef PropertyList:Property*
       16 PropertyPtr            Property:Property
       17 Property               Flags:u2 Name:s Type:b
-      18 MethodSemantics        Semantics:u2 Method:MethodDef Association:HasSemantics
-      19 MethodImpl             Class:TypeDef MethodBody:MethodDefOrRef MethodDeclaration:MethodDefOrRef
+      18 MethodSemantics        Semantics:u2 Method:MethodDef Association!:HasSemantics
+      19 MethodImpl             Class!:TypeDef MethodBody:MethodDefOrRef MethodDeclaration:MethodDefOrRef
       1a ModuleRef              Name:s
       1b TypeSpec               Signature:b
-      1c ImplMap                MappingFlags:u2 MemberForwarded:MemberForwarded ImportName:s ImportScope:ModuleRef
-      1d FieldRVA               RVA:u4 Field:Field
+      1c ImplMap                MappingFlags:u2 MemberForwarded!:MemberForwarded ImportName:s ImportScope:ModuleRef
+      1d FieldRVA               RVA:u4 Field!:Field
       1e EncLog                 Token:u4 FuncCode:u4
       1f EncMap                 Token:u4
       20 Assembly               HashAlgId:u4 MajorVersion:u2 MinorVersion:u2 BuildNumber:u2 RevisionNumber:u2 Flags:u4 PublicKey:b Name:s Culture:s
@@ -61,18 +66,18 @@ public final class TableSchema {
       26 File                   Flags:u4 Name:s HashValue:b
       27 ExportedType           Flags:u4 TypeDefId:u4 TypeName:s TypeNamespace:s Implementation:Implementation
       28 ManifestResource       Offset:u4 Flags:u4 Name:s Implementation:Implementation
-      29 NestedClass            NestedClass:TypeDef EnclosingClass:TypeDef
-      2a GenericParam           Number:u2 Flags:u2 Owner:TypeOrMethodDef Name:s
+      29 NestedClass            NestedClass!:TypeDef EnclosingClass:TypeDef
+      2a GenericParam           Number:u2 Flags:u2 Owner!:TypeOrMethodDef Name:s
       2b MethodSpec             Method:MethodDefOrRef Instantiation:b
-      2c GenericParamConstraint Owner:GenericParam Constraint:TypeDefOrRef
+      2c GenericParamConstraint Owner!:GenericParam Constraint:TypeDefOrRef
       30 Document               Name:b HashAlgorithm:g Hash:b Language:g
       31 MethodDebugInformation Document:Document SequencePoints:b
-      32 LocalScope             Method:MethodDef ImportScope:ImportScope VariableList:LocalVariable* ConstantList:LocalConstant* StartOffset:u4 Length:u4
+      32 LocalScope             Method!:MethodDef ImportScope:ImportScope VariableList:LocalVariable* ConstantList:LocalConstant* StartOffset:u4 Length:u4
       33 LocalVariable          Attributes:u2 Index:u2 Name:s
       34 LocalConstant          Name:s Signature:b
       35 ImportScope            Parent:ImportScope Imports:b
-      36 StateMachineMethod     MoveNextMethod:MethodDef KickoffMethod:MethodDef
-      37 CustomDebugInformation Parent:HasCustomDebugInformation Kind:g Value:b
+      36 StateMachineMethod     MoveNextMethod!:MethodDef KickoffMethod:MethodDef
+      37 CustomDebugInformation Parent!:HasCustomDebugInformation Kind:g Value:b
       """;
 
   /** The one schema. */
@@ -81,47 +86,12 @@ public final class TableSchema {
   /** How many table numbers there are; not all are in use. */
   public static final int NUMBERS = 64;
 
-  /** What a column holds. */
-  enum Kind {
-    U2,
-    U4,
-    STRING,
-    GUID,
-    BLOB,
-    ROW,
-    RUN,
-    CODED
-  }
-
-  /** A column: its name, what it holds, and the tables it points to (for {@code CODED}, by tag). */
-  static final class Column {
-    private final String name;
-    private final Kind kind;
-    private final int[] targets;
-
-    private Column(String name, Kind kind, int... targets) {
-      this.name = name;
-      this.kind = kind;
-      this.targets = targets;
-    }
-
-    String name() {
-      return name;
-    }
-
-    Kind kind() {
-      return kind;
-    }
-
-    /** Not to be written to. */
-    int[] targets() {
-      return targets;
-    }
-  }
+  private static final int NO_KEY = -1;
 
   private final String[] names = new String[NUMBERS];
   private final Column[][] columns = new Column[NUMBERS][];
-  private final Map<String, Integer> numbers = new HashMap<>();
+  private final int[] keys = new int[NUMBERS];
+  private final Map<String, Integer> numbers = new LinkedHashMap<>();
   private final EnumMap<CodedIndex, int[]> coded = new EnumMap<>(CodedIndex.class);
 
   private TableSchema() {
@@ -134,31 +104,46 @@ public final class TableSchema {
     for (CodedIndex index : CodedIndex.values()) {
       coded.put(index, index.tables(this));
     }
+    Arrays.fill(columns, new Column[0]);
+    Arrays.fill(keys, NO_KEY);
     for (String[] line : lines) {
-      columns[numberOf(line[1])] =
-          Arrays.stream(line).skip(2).map(this::column).toArray(Column[]::new);
+      int number = numberOf(line[1]);
+      columns[number] = new Column[line.length - 2];
+      for (int i = 0; i < columns[number].length; i++) {
+        columns[number][i] = column(line[i + 2]);
+        keys[number] = line[i + 2].contains("!") ? i : keys[number];
+      }
     }
   }
 
   private Column column(String text) {
     int colon = text.indexOf(':');
-    String name = text.substring(0, colon);
+    String name = text.substring(0, colon).replace("!", "");
     String type = text.substring(colon + 1);
     return switch (type) {
-      case "u2" -> new Column(name, Kind.U2);
-      case "u4" -> new Column(name, Kind.U4);
-      case "s" -> new Column(name, Kind.STRING);
-      case "g" -> new Column(name, Kind.GUID);
-      case "b" -> new Column(name, Kind.BLOB);
-      default -> {
-        if (type.endsWith("*")) {
-          yield new Column(name, Kind.RUN, numberOf(type.substring(0, type.length() - 1)));
-        }
-        yield numbers.containsKey(type)
-            ? new Column(name, Kind.ROW, numberOf(type))
-            : new Column(name, Kind.CODED, coded(CodedIndex.valueOf(type)));
-      }
+      case "u2" -> Column.plain(name, Kind.U2);
+      case "u4" -> Column.plain(name, Kind.U4);
+      case "s" -> Column.plain(name, Kind.STRING);
+      case "g" -> Column.plain(name, Kind.GUID);
+      case "b" -> Column.plain(name, Kind.BLOB);
+      default -> pointing(name, type);
     };
+  }
+
+  private Column pointing(String name, String type) {
+    if (type.endsWith("*")) {
+      return Column.of(name, Kind.RUN, numberOf(type.substring(0, type.length() - 1)));
+    }
+    if (numbers.containsKey(type)) {
+      return Column.of(name, Kind.ROW, numberOf(type));
+    }
+    CodedIndex index = CodedIndex.valueOf(type);
+    return Column.coded(name, index, coded(index));
+  }
+
+  /** The numbers of all tables, ascending. */
+  public List<Integer> tables() {
+    return List.copyOf(numbers.values());
   }
 
   /** A table's name, or its number in hex where the specification names none. */
@@ -188,10 +173,23 @@ public final class TableSchema {
 
   /** Whether a table of that number exists. */
   public boolean has(int number) {
-    return columns[number] != null;
+    return number >= 0 && number < NUMBERS && names[number] != null;
   }
 
-  Column[] columns(int number) {
+  /** The columns of the table of that number, in order; none where no such table exists. */
+  public List<Column> columns(int number) {
+    return has(number) ? List.of(columns[number]) : List.of();
+  }
+
+  /** The place of the column by which the rows of the table are to be sorted; empty for none. */
+  public OptionalInt key(int number) {
+    return has(number) && keys[number] != NO_KEY
+        ? OptionalInt.of(keys[number])
+        : OptionalInt.empty();
+  }
+
+  /** The columns, not copied; not to be written to. */
+  Column[] columnsOf(int number) {
     return columns[number];
   }
 

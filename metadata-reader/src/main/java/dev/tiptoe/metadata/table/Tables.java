@@ -3,8 +3,7 @@ package dev.tiptoe.metadata.table;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.table.TableSchema.Column;
-import dev.tiptoe.metadata.table.TableSchema.Kind;
+import dev.tiptoe.metadata.table.Column.Kind;
 
 /**
  * The tables of one module: how many rows each has, and the value of any cell.
@@ -19,6 +18,7 @@ public final class Tables {
   private static final int HEAP_SIZES = 6;
   private static final int EXTRA_DATA = 0x40;
   private static final int VALID = 8;
+  private static final int SORTED = 16;
   private static final int ROW_COUNTS = 24;
   private static final int MOST_ROWS = 0x00ffffff;
 
@@ -41,7 +41,7 @@ public final class Tables {
     IndexWidths widths = new IndexWidths(rows, heapSizes, minimalDelta);
     for (int table = 0; table < TableSchema.NUMBERS; table++) {
       if (TableSchema.ECMA_335.has(table)) {
-        layouts[table] = new TableLayout(TableSchema.ECMA_335.columns(table), at, widths);
+        layouts[table] = new TableLayout(TableSchema.ECMA_335.columnsOf(table), at, widths);
         at = (int) Math.min(Integer.MAX_VALUE, at + (long) rows[table] * layouts[table].rowSize);
       }
     }
@@ -84,6 +84,31 @@ public final class Tables {
     TableLayout layout = count(table) == 0 ? null : layouts[table];
     int room = layout == null ? 0 : Math.max(0, stream.length() - layout.start) / layout.rowSize;
     return Math.min(count(table), room);
+  }
+
+  /** The byte of that name in the stream's header: which heaps have wide indexes, and more. */
+  public int heapSizes() {
+    return stream.u8(HEAP_SIZES);
+  }
+
+  /** Whether the module says that the table is sorted; it need not be true. */
+  public boolean claimsSorted(int table) {
+    return TableSchema.ECMA_335.has(table) && (stream.i64(SORTED) >>> table & 1) != 0;
+  }
+
+  /** How many bytes a row of the table has; 0 when no such table exists. */
+  public int rowSize(int table) {
+    return TableSchema.ECMA_335.has(table) ? layouts[table].rowSize : 0;
+  }
+
+  /** How many bytes a column has, two or four. */
+  public int width(int table, int column) {
+    return layouts[table].wide[column] ? 4 : 2;
+  }
+
+  /** Where in a row a column begins, in bytes. */
+  public int offset(int table, int column) {
+    return layouts[table].offsets[column];
   }
 
   /** Whether the token names a row that exists. */

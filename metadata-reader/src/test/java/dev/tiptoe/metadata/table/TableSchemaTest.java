@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.table.Column.Kind;
 import dev.tiptoe.testdata.image.Column;
 import dev.tiptoe.testdata.image.Table;
 import dev.tiptoe.testdata.image.Widths;
@@ -13,6 +14,8 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +35,7 @@ class TableSchemaTest {
 
   private static TableLayout layout(Table table, int[] rows, int heapSizes, boolean jtd) {
     IndexWidths widths = new IndexWidths(rows, heapSizes, jtd);
-    return new TableLayout(SCHEMA.columns(table.number()), 0, widths);
+    return new TableLayout(SCHEMA.columnsOf(table.number()), 0, widths);
   }
 
   /** II.22 and the portable PDB specification, added up by hand: number, columns, row sizes. */
@@ -96,7 +99,7 @@ class TableSchemaTest {
       String name, int number, int columns, int narrow, int wide) {
     assertEquals(number, SCHEMA.numberOf(name));
     assertEquals(name, SCHEMA.nameOf(number));
-    assertEquals(columns, SCHEMA.columns(number).length);
+    assertEquals(columns, SCHEMA.columns(number).size());
     Table table = tableNumbered(number);
     assertEquals(narrow, rowSize(table, Map.of(), 0, false));
     assertEquals(wide, rowSize(table, Map.of(), 0, true));
@@ -114,6 +117,12 @@ class TableSchemaTest {
     List<Integer> known = Arrays.stream(Table.values()).map(Table::number).toList();
     for (int number = 0; number < TableSchema.NUMBERS; number++) {
       assertEquals(known.contains(number), SCHEMA.has(number));
+    }
+    assertEquals(known, SCHEMA.tables());
+    for (int none : new int[] {-1, 0x2d, 0x40, 0x70}) {
+      assertFalse(SCHEMA.has(none));
+      assertEquals(List.of(), SCHEMA.columns(none));
+      assertEquals(OptionalInt.empty(), SCHEMA.key(none));
     }
     assertEquals("table 0x2d", SCHEMA.nameOf(0x2d));
     assertEquals("table 0x70", SCHEMA.nameOf(0x70));
@@ -136,6 +145,52 @@ class TableSchemaTest {
       }
       assertEquals(offset, layout.rowSize);
     }
+  }
+
+  /** II.22 and the portable PDB specification: what a table is to be sorted by, or nothing. */
+  @ParameterizedTest
+  @EnumSource(Table.class)
+  void key_ofATable_isThatOfTheSpecification(Table table) {
+    String key =
+        switch (table) {
+          case INTERFACE_IMPL, METHOD_IMPL -> "Class";
+          case CONSTANT, CUSTOM_ATTRIBUTE, FIELD_MARSHAL, DECL_SECURITY, CLASS_LAYOUT -> "Parent";
+          case CUSTOM_DEBUG_INFORMATION -> "Parent";
+          case FIELD_LAYOUT, FIELD_RVA -> "Field";
+          case METHOD_SEMANTICS -> "Association";
+          case IMPL_MAP -> "MemberForwarded";
+          case NESTED_CLASS -> "NestedClass";
+          case GENERIC_PARAM, GENERIC_PARAM_CONSTRAINT -> "Owner";
+          case LOCAL_SCOPE -> "Method";
+          case STATE_MACHINE_METHOD -> "MoveNextMethod";
+          default -> "";
+        };
+    OptionalInt expected = key.isEmpty() ? OptionalInt.empty() : OptionalInt.of(table.column(key));
+    assertEquals(expected, SCHEMA.key(table.number()));
+  }
+
+  /** What each column points to, in the words of the schema. */
+  @ParameterizedTest
+  @CsvSource({
+    "00, 2, Mvid:GUID, ''",
+    "02, 3, Extends:TypeDefOrRef, TypeDef TypeRef TypeSpec",
+    "02, 5, MethodList:RUN, MethodDef",
+    "06, 0, RVA:U4, ''",
+    "06, 3, Name:STRING, ''",
+    "06, 4, Signature:BLOB, ''",
+    "08, 1, Sequence:U2, ''",
+    "0c, 1, Type:CustomAttributeType, - - MethodDef MemberRef -",
+    "2c, 0, Owner:ROW, GenericParam",
+  })
+  void column_ofATable_saysWhatItHolds(String table, int place, String text, String targets) {
+    var column = SCHEMA.columns(Integer.parseInt(table, 16)).get(place);
+    assertEquals(text, column.toString());
+    assertEquals(
+        targets,
+        column.targetTables().stream()
+            .map(target -> target < 0 ? "-" : SCHEMA.nameOf(target))
+            .collect(Collectors.joining(" ")));
+    assertEquals(column.kind() == Kind.CODED, column.codedIndex().isPresent());
   }
 
   /** Every index column, against every table: at the last count that is narrow, and one more. */

@@ -37,6 +37,21 @@ class TablesTest {
   }
 
   @Test
+  void layout_ofATable_isTold() {
+    ImageBuilder builder = twoTypes().heapSizes(0x81).sorted(1L << 0x29 | 1L << 0x3f);
+    Tables tables = Given.tables(builder);
+    assertEquals(0x81, tables.heapSizes());
+    assertTrue(tables.claimsSorted(0x29));
+    assertFalse(tables.claimsSorted(0x2a));
+    assertFalse(tables.claimsSorted(0x3f), "no such table");
+    assertEquals(18, tables.rowSize(0x02));
+    assertEquals(0, tables.rowSize(0x3f));
+    assertEquals(4, tables.width(0x02, 1), "a wide heap");
+    assertEquals(2, tables.width(0x02, 3), "few rows to point to");
+    assertEquals(12, tables.offset(0x02, 3));
+  }
+
+  @Test
   void cells_withEveryBitSet_areUnsignedWhereNarrow() {
     ImageBuilder builder = new ImageBuilder();
     builder.row(Table.TYPE_DEF, -1, -1, -1, -1, -1, -1);
