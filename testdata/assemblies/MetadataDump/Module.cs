@@ -13,12 +13,10 @@ namespace Tiptoe.MetadataDump
     /// <summary>A managed file, opened. What System.Reflection.Metadata cannot open is no managed file.</summary>
     sealed class Module : IDisposable
     {
-        readonly PEReader image;
-
         Module(string file, PEReader image)
         {
             File = file;
-            this.image = image;
+            Image = image;
 
             // Without options: no projection of Windows Runtime types, the names are those of the metadata.
             Reader = image.GetMetadataReader(MetadataReaderOptions.None);
@@ -27,6 +25,8 @@ namespace Tiptoe.MetadataDump
 
         /// <summary>The path below the folder that was asked for, with '/'.</summary>
         public string File { get; }
+
+        public PEReader Image { get; }
 
         public MetadataReader Reader { get; }
 
@@ -44,7 +44,23 @@ namespace Tiptoe.MetadataDump
         public IEnumerable<EntityHandle> Rows(TableIndex table) =>
             Enumerable.Range(1, Reader.GetTableRowCount(table)).Select(row => MetadataTokens.EntityHandle(table, row));
 
-        public void Dispose() => image.Dispose();
+        /// <summary>What a manifest resource of this file holds, which begins with its length.</summary>
+        public BlobReader Resource(long offset)
+        {
+            int rva = Image.PEHeaders.CorHeader!.ResourcesDirectory.RelativeVirtualAddress;
+            BlobReader resource = Image.GetSectionData(rva).GetReader();
+            if (offset > resource.Length)
+            {
+                throw new BadImageFormatException();
+            }
+            resource.Offset = (int)offset;
+            int length = resource.ReadInt32();
+            return resource.RemainingBytes < length ? throw new BadImageFormatException() : Slice(resource, length);
+        }
+
+        public void Dispose() => Image.Dispose();
+
+        static unsafe BlobReader Slice(BlobReader from, int length) => new BlobReader(from.CurrentPointer, length);
 
         static bool IsCandidate(string path) =>
             path.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)
@@ -52,8 +68,7 @@ namespace Tiptoe.MetadataDump
 
         static Module? Open(string path, string file)
         {
-            var image = new PEReader(
-                new MemoryStream(System.IO.File.ReadAllBytes(path)), PEStreamOptions.PrefetchMetadata);
+            var image = new PEReader(new MemoryStream(System.IO.File.ReadAllBytes(path)));
             try
             {
                 if (image.HasMetadata)

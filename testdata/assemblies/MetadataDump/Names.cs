@@ -55,31 +55,31 @@ namespace Tiptoe.MetadataDump
         {
             FieldDefinition field = reader.GetFieldDefinition(handle);
             string name = Type(field.GetDeclaringType()) + "::" + reader.GetString(field.Name);
-            return name + Damaged(() => ":" + field.DecodeSignature(types, null), ":?");
+            return name + Damaged.Or(":?", () => ":" + field.DecodeSignature(types, null));
         }
 
         string Method(MethodDefinitionHandle handle)
         {
             MethodDefinition method = reader.GetMethodDefinition(handle);
             string name = Type(method.GetDeclaringType()) + "::" + reader.GetString(method.Name);
-            return name + Damaged(() => Tail(method.DecodeSignature(types, null)), "(?):?");
+            return name + Damaged.Or("(?):?", () => Tail(method.DecodeSignature(types, null)));
         }
 
         string Member(MemberReferenceHandle handle)
         {
             MemberReference member = reader.GetMemberReference(handle);
             string name = Parent(member.Parent) + "::" + reader.GetString(member.Name);
-            return name + Damaged(
+            return name + Damaged.Or(
+                "(?):?",
                 () => member.GetKind() == MemberReferenceKind.Field
                     ? ":" + member.DecodeFieldSignature(types, null)
-                    : Tail(member.DecodeMethodSignature(types, null)),
-                "(?):?");
+                    : Tail(member.DecodeMethodSignature(types, null)));
         }
 
         string MethodSpec(MethodSpecificationHandle handle)
         {
             MethodSpecification spec = reader.GetMethodSpecification(handle);
-            return Of(spec.Method) + Damaged(() => "<" + Join(spec.DecodeSignature(types, null)) + ">", "<?>");
+            return Of(spec.Method) + Damaged.Or("<?>", () => "<" + Join(spec.DecodeSignature(types, null)) + ">");
         }
 
         string Parent(EntityHandle parent)
@@ -99,14 +99,14 @@ namespace Tiptoe.MetadataDump
         string Type(TypeDefinitionHandle handle) => types.GetTypeFromDefinition(reader, handle, 0);
 
         string TypeOr(EntityHandle handle, string damaged) =>
-            Damaged(
+            Damaged.Or(
+                damaged,
                 () => handle.Kind switch
                 {
                     HandleKind.TypeDefinition => Type((TypeDefinitionHandle)handle),
                     HandleKind.TypeReference => types.GetTypeFromReference(reader, (TypeReferenceHandle)handle, 0),
                     _ => types.GetTypeFromSpecification(reader, null, (TypeSpecificationHandle)handle, 0),
-                },
-                damaged);
+                });
 
         static string Tail(MethodSignature<string> signature)
         {
@@ -115,18 +115,6 @@ namespace Tiptoe.MetadataDump
         }
 
         static string Join(ImmutableArray<string> types) => string.Join(",", types);
-
-        static string Damaged(Func<string> decode, string otherwise)
-        {
-            try
-            {
-                return decode();
-            }
-            catch (BadImageFormatException)
-            {
-                return otherwise;
-            }
-        }
 
         /// <summary>Writes the types of a signature as they are decoded.</summary>
         sealed class TypeNames : ISignatureTypeProvider<string, object?>

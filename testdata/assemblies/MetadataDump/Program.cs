@@ -13,14 +13,17 @@ using System.Text;
 namespace Tiptoe.MetadataDump
 {
     /// <summary>
-    /// The independent witness of <c>tiptoe names</c> and <c>tiptoe refs</c>: the same lines, out of
-    /// System.Reflection.Metadata. It shares no code and no table with Tiptoe; it is written to be plainly right.
+    /// The independent witness of everything that Tiptoe reads: the same lines, out of System.Reflection.Metadata. It
+    /// shares no code and no table with Tiptoe; it is written to be plainly right.
     ///
     /// <code>
     /// MetadataDump names DIR                 file, mvid, token, name of every MethodDef; DIR recursively
     /// MetadataDump names DIR --tables all    of every TypeRef, TypeDef, Field, MethodDef, MemberRef, TypeSpec, MethodSpec
     /// MetadataDump refs DIR                  file, token, name, status, target file, target token, tier, hops of every
     ///                                        TypeRef; the modules in DIR, not below it, are the loaded ones
+    /// MetadataDump SECTION DIR [LIBRARY]     "module" and a file, then a line for each of its rows that the section is
+    ///                                        about, for every module of DIR recursively: signatures, attributes, rows,
+    ///                                        bodies; the enums of other modules are in DIR or LIBRARY
     /// </code>
     /// </summary>
     static class Program
@@ -32,6 +35,15 @@ namespace Tiptoe.MetadataDump
             TableIndex.TypeRef, TableIndex.TypeDef, TableIndex.Field, TableIndex.MethodDef, TableIndex.MemberRef,
             TableIndex.TypeSpec, TableIndex.MethodSpec,
         };
+
+        static readonly Dictionary<string, Func<IEnumerable<string>, ISection>> Sections =
+            new Dictionary<string, Func<IEnumerable<string>, ISection>>
+            {
+                ["signatures"] = _ => new Signatures(),
+                ["attributes"] = directories => new Attributes(new Enums(directories)),
+                ["rows"] = _ => new Rows(),
+                ["bodies"] = _ => new Bodies(),
+            };
 
         static int Main(string[] args)
         {
@@ -52,12 +64,30 @@ namespace Tiptoe.MetadataDump
             {
                 DumpReferences(tsv, args[1]);
             }
+            else if ((args.Length == 2 || args.Length == 3) && Sections.TryGetValue(args[0], out var section))
+            {
+                Dump(tsv, args[1], section(args.Skip(1)));
+            }
             else
             {
-                Console.Error.WriteLine("usage: MetadataDump names DIR [--tables all] | refs DIR");
+                Console.Error.WriteLine(
+                    "usage: MetadataDump names DIR [--tables all] | refs DIR | "
+                    + string.Join("|", Sections.Keys) + " DIR [LIBRARY]");
                 return 2;
             }
             return 0;
+        }
+
+        static void Dump(Tsv tsv, string directory, ISection section)
+        {
+            foreach (Module module in Module.AllIn(directory, SearchOption.AllDirectories))
+            {
+                using (module)
+                {
+                    tsv.Row("module", module.File);
+                    section.Dump(module, tsv);
+                }
+            }
         }
 
         static void DumpNames(Tsv tsv, string directory, TableIndex[] tables)

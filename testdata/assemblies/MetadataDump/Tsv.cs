@@ -18,7 +18,9 @@ namespace Tiptoe.MetadataDump
             this.output = output;
         }
 
-        public static string Token(EntityHandle handle) => "0x" + MetadataTokens.GetToken(handle).ToString("x8");
+        /// <summary>A token; "-" for one of no row.</summary>
+        public static string Token(EntityHandle handle) =>
+            handle.IsNil ? "-" : "0x" + MetadataTokens.GetToken(handle).ToString("x8");
 
         public void Row(params string[] fields)
         {
