@@ -5,9 +5,10 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.ArrayShape;
 import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureParser;
-import dev.tiptoe.metadata.signature.SignatureParser.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureSkipper;
 import dev.tiptoe.metadata.signature.SignatureVisitor;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ final class NameWriter implements SignatureVisitor {
   /** Writes the type that a TypeDef, TypeRef or TypeSpec stands for. */
   void type(Token token) {
     parser = null;
-    type(token, false);
+    type(token.value(), false);
   }
 
   private SignatureParser begin(Cursor signature) {
@@ -97,7 +98,8 @@ final class NameWriter implements SignatureVisitor {
   }
 
   @Override
-  public void type(Token token, boolean valueType) {
+  public void type(int value, boolean valueType) {
+    Token token = new Token(value);
     Image image = types.image();
     if (text.length() > LONGEST) {
       throw image.strings().damaged("a name of more than " + LONGEST + " characters");
@@ -144,7 +146,7 @@ final class NameWriter implements SignatureVisitor {
   }
 
   @Override
-  public void beginFunctionPointer() {
+  public void beginMethod(MethodHead head) {
     text.append("method ");
   }
 
@@ -154,7 +156,7 @@ final class NameWriter implements SignatureVisitor {
   }
 
   @Override
-  public void endFunctionPointer() {
+  public void endMethod() {
     text.append(')');
   }
 
@@ -164,7 +166,8 @@ final class NameWriter implements SignatureVisitor {
   }
 
   @Override
-  public void array(int rank) {
+  public void array(ArrayShape shape) {
+    int rank = shape.rank();
     text.append(rank == 1 ? "[*]" : "[" + ",".repeat(rank - 1) + "]");
   }
 

@@ -2,13 +2,12 @@
 package dev.tiptoe.metadata.signature;
 
 /**
- * The element types that signatures are made of.
+ * The element types that signatures are made of. Those that say a type alone are the {@link
+ * PrimitiveType}s.
  *
  * @ecma II.23.1.16
  */
 public final class ElementType {
-
-  static final int END = 0x00;
 
   /** {@code void}. */
   public static final int VOID = 0x01;
@@ -16,8 +15,11 @@ public final class ElementType {
   /** The last of the primitives that are numbered in a row. */
   public static final int STRING = 0x0e;
 
-  static final int PTR = 0x0f;
-  static final int BYREF = 0x10;
+  /** A pointer. */
+  public static final int PTR = 0x0f;
+
+  /** A managed reference. */
+  public static final int BYREF = 0x10;
 
   /** A value type. */
   public static final int VALUETYPE = 0x11;
@@ -25,9 +27,14 @@ public final class ElementType {
   /** A reference type. */
   public static final int CLASS = 0x12;
 
-  static final int VAR = 0x13;
-  static final int ARRAY = 0x14;
-  static final int GENERICINST = 0x15;
+  /** A parameter of the generic type. */
+  public static final int VAR = 0x13;
+
+  /** A general array. */
+  public static final int ARRAY = 0x14;
+
+  /** An instantiation of a generic type. */
+  public static final int GENERICINST = 0x15;
 
   /** {@code System.TypedReference}. */
   public static final int TYPEDBYREF = 0x16;
@@ -38,47 +45,53 @@ public final class ElementType {
   /** {@code System.UIntPtr}. */
   public static final int U = 0x19;
 
-  static final int FNPTR = 0x1b;
+  /** A function pointer. */
+  public static final int FNPTR = 0x1b;
 
   /** {@code System.Object}. */
   public static final int OBJECT = 0x1c;
 
-  static final int SZARRAY = 0x1d;
-  static final int MVAR = 0x1e;
-  static final int CMOD_REQD = 0x1f;
-  static final int CMOD_OPT = 0x20;
-  static final int SENTINEL = 0x41;
-  static final int PINNED = 0x45;
+  /** A vector. */
+  public static final int SZARRAY = 0x1d;
 
-  private static final String[] PRIMITIVES = new String[OBJECT + 1];
+  /** A parameter of the generic method. */
+  public static final int MVAR = 0x1e;
 
-  static {
-    String[] inARow = {
-      "Void", "Boolean", "Char", "SByte", "Byte", "Int16", "UInt16", "Int32", "UInt32", "Int64",
-      "UInt64", "Single", "Double", "String"
-    };
-    for (int i = 0; i < inARow.length; i++) {
-      PRIMITIVES[VOID + i] = "System." + inARow[i];
-    }
-    PRIMITIVES[TYPEDBYREF] = "System.TypedReference";
-    PRIMITIVES[I] = "System.IntPtr";
-    PRIMITIVES[U] = "System.UIntPtr";
-    PRIMITIVES[OBJECT] = "System.Object";
-  }
+  /** A custom modifier that may not be ignored. */
+  public static final int CMOD_REQD = 0x1f;
+
+  /** A custom modifier that may be ignored. */
+  public static final int CMOD_OPT = 0x20;
+
+  /** A type by its address in a running process; in no file. */
+  static final int INTERNAL = 0x21;
+
+  /** A custom modifier by its address in a running process; in no file. */
+  static final int CMOD_INTERNAL = 0x22;
+
+  /** What stands before the first argument that a vararg call adds. */
+  public static final int SENTINEL = 0x41;
+
+  /** A local that the collector must not move. */
+  public static final int PINNED = 0x45;
+
+  /** A bit for each primitive. */
+  private static final int PRIMITIVES = 0x7ffe | 1 << TYPEDBYREF | 1 << I | 1 << U | 1 << OBJECT;
 
   private ElementType() {}
 
   /** Whether {@code code} is a type that needs nothing more to be said. */
   public static boolean isPrimitive(int code) {
-    return code > 0 && code < PRIMITIVES.length && PRIMITIVES[code] != null;
+    return code >= 0 && code < Integer.SIZE && (PRIMITIVES >>> code & 1) != 0;
   }
 
   /** The full name of a primitive's type, such as {@code System.Int32}. */
   public static String primitiveName(int code) {
-    if (!isPrimitive(code)) {
-      throw new IllegalArgumentException(
-          "element type 0x" + Integer.toHexString(code) + " is no primitive");
-    }
-    return PRIMITIVES[code];
+    return PrimitiveType.of(code)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "element type 0x" + Integer.toHexString(code) + " is no primitive"))
+        .fullName();
   }
 }

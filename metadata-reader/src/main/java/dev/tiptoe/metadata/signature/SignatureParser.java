@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.table.CodedIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
 
 /**
- * Walks the types of a signature and tells a {@link SignatureVisitor} what it meets.
+ * Walks a signature and tells a {@link SignatureVisitor} what it meets.
  *
  * <p>Depth and size are bounded, so no signature, however damaged, exhausts the stack or the time.
+ * What follows behind a whole signature is not looked at, as the runtime does not. The walk makes
+ * no objects but the heads of function pointers and the shapes of general arrays, which are rare.
  * Mutable, for one thread.
  *
  * @ecma II.23.2
@@ -18,27 +23,30 @@ public final class SignatureParser {
   private static final int DEEPEST = 200;
   private static final int MOST_PARTS = 100_000;
 
-  private static final int GENERIC = 0x10;
-  private static final int FIELD = 0x06;
-  private static final int GENERIC_INSTANCE = 0x0a;
+  private static final int RID = 0xffffff;
 
-  /** What a signature and all that it names have used up together. */
-  private static final class Used {
-    int depth;
-    int parts;
-  }
+  static final int FIELD = 0x06;
+  static final int LOCAL_SIG = 0x07;
+  static final int PROPERTY = 0x08;
+  static final int GENERIC_INSTANCE = 0x0a;
 
   private final Cursor cursor;
-  private final Used used;
+
+  /** Counts for all the signatures that name one another; itself, if it is the first of them. */
+  private final SignatureParser outermost;
+
+  private int depth;
+  private int parts;
 
   /** A parser that reads where {@code cursor} stands. */
   public SignatureParser(Cursor cursor) {
-    this(cursor, new Used());
+    this.cursor = cursor;
+    this.outermost = this;
   }
 
-  private SignatureParser(Cursor cursor, Used used) {
+  private SignatureParser(Cursor cursor, SignatureParser outermost) {
     this.cursor = cursor;
-    this.used = used;
+    this.outermost = outermost;
   }
 
   /**
@@ -46,72 +54,110 @@ public final class SignatureParser {
    * size count together, so one that names itself comes to an end.
    */
   public SignatureParser inside(Cursor other) {
-    return new SignatureParser(other, used);
+    return new SignatureParser(other, outermost);
   }
 
-  /**
-   * Reads the head of a method's signature, up to its return type.
-   *
-   * @return number of generic parameters and of parameters
-   */
+  /** Reads the head of a method's signature, up to its return type. */
   public MethodHead methodHead() {
     int convention = cursor.u8();
-    if ((convention & 0xf) > 0x5 && (convention & 0xf) != 0x9 && (convention & 0xf) != 0xb) {
-      throw cursor.damaged("0x" + Integer.toHexString(convention) + " begins no method signature");
+    if (!CallingConvention.begins(convention)) {
+      throw begins(convention, "method signature");
     }
-    int arity = (convention & GENERIC) != 0 ? cursor.compressed() : 0;
+    int arity = (convention & MethodHead.GENERIC) != 0 ? cursor.compressed() : 0;
     return new MethodHead(convention, arity, cursor.compressed());
   }
 
-  /**
-   * The head of a method's signature.
-   *
-   * @param convention the calling convention and its flags
-   * @param arity number of generic parameters
-   * @param parameters number of parameters, without the return type
-   */
-  public record MethodHead(int convention, int arity, int parameters) {}
-
-  /** Reads what a field's signature begins with. */
+  /** Reads what a field's signature begins with; its type follows. */
   public void fieldHead() {
-    int convention = cursor.u8();
-    if ((convention & 0xf) != FIELD) {
-      throw cursor.damaged("0x" + Integer.toHexString(convention) + " begins no field signature");
-    }
+    head(FIELD, "field signature");
+  }
+
+  /**
+   * Reads what a property's signature begins with; its type follows, then its parameters.
+   *
+   * @return number of parameters; whether the property has a {@code this} is the bit 0x20 of {@link
+   *     MethodHead#convention}
+   */
+  public MethodHead propertyHead() {
+    int first = head(PROPERTY, "property signature");
+    return new MethodHead(first & ~0xf, 0, cursor.compressed());
+  }
+
+  /** Reads what the signature of locals begins with: the number of locals. */
+  public int localsHead() {
+    head(LOCAL_SIG, "signature of locals");
+    return cursor.compressed();
   }
 
   /** Reads what a MethodSpec's instantiation begins with: the number of type arguments. */
   public int instantiationHead() {
-    int convention = cursor.u8();
-    if (convention != GENERIC_INSTANCE) {
-      throw cursor.damaged("0x" + Integer.toHexString(convention) + " begins no instantiation");
+    int first = cursor.u8();
+    if (first != GENERIC_INSTANCE) {
+      throw begins(first, "instantiation");
     }
     return cursor.compressed();
   }
 
-  /** Whether a parameter list continues behind a sentinel, which is then passed over. */
-  public void skipSentinel() {
-    if (!cursor.atEnd() && cursor.peek() == ElementType.SENTINEL) {
-      cursor.u8();
+  private int head(int kind, String what) {
+    int first = cursor.u8();
+    if ((first & 0xf) != kind) {
+      throw begins(first, what);
     }
+    return first;
+  }
+
+  private MetadataFormatException begins(int code, String what) {
+    return cursor.damaged("0x" + Integer.toHexString(code) + " begins no " + what);
+  }
+
+  /**
+   * Passes over a sentinel, which stands before the first argument that a vararg call adds.
+   *
+   * @return whether there was one
+   */
+  public boolean skipSentinel() {
+    if (cursor.atEnd() || cursor.peek() != ElementType.SENTINEL) {
+      return false;
+    }
+    cursor.u8();
+    return true;
+  }
+
+  /** Reads a whole method's signature, telling it as a function pointer is told. */
+  public void method(SignatureVisitor visitor) {
+    MethodHead head = methodHead();
+    visitor.beginMethod(head);
+    type(visitor);
+    visitor.beginParameters(head.parameters());
+    boolean declared = true;
+    for (int i = 0; i < head.parameters(); i++) {
+      if (declared && skipSentinel()) {
+        declared = false;
+        visitor.sentinel();
+      }
+      visitor.argument(i);
+      type(visitor);
+    }
+    visitor.endMethod();
   }
 
   /** Reads one type, of any form that a signature may hold. */
   public void type(SignatureVisitor visitor) {
-    if (++used.depth > DEEPEST) {
+    SignatureParser all = outermost;
+    if (++all.depth > DEEPEST) {
       throw cursor.damaged("types nested deeper than " + DEEPEST);
     }
-    if (++used.parts > MOST_PARTS) {
+    if (++all.parts > MOST_PARTS) {
       throw cursor.damaged("a signature of more than " + MOST_PARTS + " parts");
     }
     unwrapped(cursor.u8(), visitor);
-    used.depth--;
+    all.depth--;
   }
 
   private void unwrapped(int code, SignatureVisitor visitor) {
     switch (code) {
-      case ElementType.CLASS, ElementType.VALUETYPE ->
-          visitor.type(typeToken(), code == ElementType.VALUETYPE);
+      case ElementType.CLASS -> visitor.type(typeToken(), false);
+      case ElementType.VALUETYPE -> visitor.type(typeToken(), true);
       case ElementType.VAR -> visitor.typeParameter(cursor.compressed());
       case ElementType.MVAR -> visitor.methodParameter(cursor.compressed());
       case ElementType.SZARRAY -> {
@@ -126,49 +172,70 @@ public final class SignatureParser {
         type(visitor);
         visitor.byRef();
       }
-      case ElementType.ARRAY -> array(visitor);
-      case ElementType.GENERICINST -> genericInstance(visitor);
-      case ElementType.FNPTR -> functionPointer(visitor);
-      case ElementType.CMOD_REQD, ElementType.CMOD_OPT -> {
-        visitor.modifier(typeToken(), code == ElementType.CMOD_REQD);
+      case ElementType.ARRAY -> {
         type(visitor);
+        visitor.array(arrayShape());
       }
-      // Pinned is a property of the local, not of its type.
-      case ElementType.PINNED -> type(visitor);
-      default -> {
-        if (!ElementType.isPrimitive(code)) {
-          throw cursor.damaged("0x" + Integer.toHexString(code) + " begins no type");
-        }
-        visitor.primitive(code);
+      case ElementType.GENERICINST -> genericInstance(visitor);
+      case ElementType.FNPTR -> method(visitor);
+      case ElementType.CMOD_REQD, ElementType.CMOD_OPT -> {
+        int modifier = typeToken();
+        type(visitor);
+        visitor.modifier(modifier, code == ElementType.CMOD_REQD);
       }
+      case ElementType.PINNED -> {
+        type(visitor);
+        visitor.pinned();
+      }
+      default -> primitive(code, visitor);
     }
   }
 
-  private Token typeToken() {
-    Token token = CodedIndex.typeDefOrRefEncoded(cursor.compressed());
-    if (token.isNil()) {
+  private void primitive(int code, SignatureVisitor visitor) {
+    if (ElementType.isPrimitive(code)) {
+      visitor.primitive(code);
+    } else if (code == ElementType.INTERNAL || code == ElementType.CMOD_INTERNAL) {
+      String reason = " holds an address, which only a running process can use";
+      throw cursor.damaged("0x" + Integer.toHexString(code) + reason);
+    } else {
+      throw begins(code, "type");
+    }
+  }
+
+  private int typeToken() {
+    int token = CodedIndex.typeDefOrRefEncoded(cursor.compressed());
+    if (token == -1 || (token & RID) == 0) {
       throw cursor.damaged("a type token that names no row");
     }
     return token;
   }
 
-  private void array(SignatureVisitor visitor) {
-    type(visitor);
+  private ArrayShape arrayShape() {
     int rank = cursor.compressed();
-    if (rank == 0 || rank > 32) {
+    if (rank == 0 || rank > ArrayShape.HIGHEST_RANK) {
       throw cursor.damaged("an array of rank " + rank);
     }
-    for (int sizes = cursor.compressed(); sizes > 0; sizes--) {
-      cursor.compressed();
+    List<Integer> sizes = perDimension(rank, Cursor::compressed);
+    return new ArrayShape(rank, sizes, perDimension(rank, Cursor::compressedSigned));
+  }
+
+  private List<Integer> perDimension(int rank, ToIntFunction<Cursor> number) {
+    int count = cursor.compressed();
+    if (count > rank) {
+      throw cursor.damaged(count + " sizes or lower bounds for an array of rank " + rank);
     }
-    for (int lowerBounds = cursor.compressed(); lowerBounds > 0; lowerBounds--) {
-      cursor.compressedSigned();
+    List<Integer> numbers = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      numbers.add(number.applyAsInt(cursor));
     }
-    visitor.array(rank);
+    return numbers;
   }
 
   private void genericInstance(SignatureVisitor visitor) {
-    // The generic type is a CLASS or VALUETYPE, possibly behind custom modifiers.
+    int first = cursor.peek();
+    if (first != ElementType.CLASS && first != ElementType.VALUETYPE && !isModifier(first)) {
+      throw cursor.damaged("an instantiation of 0x" + Integer.toHexString(first));
+    }
     type(visitor);
     int count = cursor.compressed();
     visitor.beginArguments(count);
@@ -179,16 +246,7 @@ public final class SignatureParser {
     visitor.endArguments();
   }
 
-  private void functionPointer(SignatureVisitor visitor) {
-    MethodHead head = methodHead();
-    visitor.beginFunctionPointer();
-    type(visitor);
-    visitor.beginParameters(head.parameters());
-    for (int i = 0; i < head.parameters(); i++) {
-      skipSentinel();
-      visitor.argument(i);
-      type(visitor);
-    }
-    visitor.endFunctionPointer();
+  private static boolean isModifier(int code) {
+    return code == ElementType.CMOD_REQD || code == ElementType.CMOD_OPT;
   }
 }

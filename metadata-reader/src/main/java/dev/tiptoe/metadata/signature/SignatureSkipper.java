@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.Token;
-
 /** A visitor that wants to know nothing: it moves a parser over a type. */
 public final class SignatureSkipper implements SignatureVisitor {
 
@@ -15,7 +13,7 @@ public final class SignatureSkipper implements SignatureVisitor {
   public void primitive(int elementType) {}
 
   @Override
-  public void type(Token token, boolean valueType) {}
+  public void type(int token, boolean valueType) {}
 
   @Override
   public void typeParameter(int number) {}
@@ -33,19 +31,19 @@ public final class SignatureSkipper implements SignatureVisitor {
   public void endArguments() {}
 
   @Override
-  public void beginFunctionPointer() {}
+  public void beginMethod(MethodHead head) {}
 
   @Override
   public void beginParameters(int count) {}
 
   @Override
-  public void endFunctionPointer() {}
+  public void endMethod() {}
 
   @Override
   public void szArray() {}
 
   @Override
-  public void array(int rank) {}
+  public void array(ArrayShape shape) {}
 
   @Override
   public void pointer() {}

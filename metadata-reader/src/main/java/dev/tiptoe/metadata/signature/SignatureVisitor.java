@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.Token;
-
 /**
  * What a {@link SignatureParser} tells of a type, in the order in which the type is written: what a
- * type is made of comes first, what is made of it (array, pointer, by-ref) directly after.
+ * type is made of comes first, what is made of it (array, pointer, by-ref, modified type) directly
+ * after.
  *
  * <p>Every type is exactly one of the calls that say so, followed by any number of wrapping calls.
- * Custom modifiers are passed over by default.
+ * So {@code int32 modopt(A)&} and {@code int32& modopt(A)} differ in the order of the wrapping
+ * calls. Tokens are told as numbers, see {@link dev.tiptoe.metadata.Token#value}, since a visitor
+ * meets millions of them.
  */
 public interface SignatureVisitor {
 
   /** A type: a primitive. See {@link ElementType#primitiveName}. */
   void primitive(int elementType);
 
-  /** A type: the TypeDef, TypeRef or TypeSpec {@code token}. */
-  void type(Token token, boolean valueType);
+  /** A type: the TypeDef, TypeRef or TypeSpec {@code token}, which is not nil. */
+  void type(int token, boolean valueType);
 
   /** A type: the {@code number}-th parameter of the generic type. */
   void typeParameter(int number);
@@ -33,23 +34,26 @@ public interface SignatureVisitor {
   /** After the last argument. */
   void endArguments();
 
-  /** A type: a function pointer; its return type follows. */
-  void beginFunctionPointer();
-
   /**
-   * After a function pointer's return type: {@code count} parameters follow, then {@link
-   * #endFunctionPointer}.
+   * A type: a function pointer; its return type follows. The same is told of a whole method's
+   * signature by {@link SignatureParser#method}.
    */
+  void beginMethod(MethodHead head);
+
+  /** After a return type: {@code count} parameters follow, then {@link #endMethod}. */
   void beginParameters(int count);
 
-  /** After the last parameter of a function pointer. */
-  void endFunctionPointer();
+  /** Before the first parameter that a vararg call adds to those declared. */
+  default void sentinel() {}
+
+  /** After the last parameter. */
+  void endMethod();
 
   /** Wraps the type before: a vector of it. */
   void szArray();
 
   /** Wraps the type before: a general array of it. */
-  void array(int rank);
+  void array(ArrayShape shape);
 
   /** Wraps the type before: a pointer to it. */
   void pointer();
@@ -57,6 +61,9 @@ public interface SignatureVisitor {
   /** Wraps the type before: a reference to it. */
   void byRef();
 
-  /** Before the type that it modifies: a custom modifier. */
-  default void modifier(Token modifier, boolean required) {}
+  /** Wraps the type before: it carries a custom modifier, which is a type's token. */
+  default void modifier(int token, boolean required) {}
+
+  /** Wraps the type before: a local of it that the collector must not move. */
+  default void pinned() {}
 }

@@ -77,9 +77,16 @@ public enum CodedIndex {
         : -1;
   }
 
-  /** The token of a number as it stands in a signature. */
-  public static Token typeDefOrRefEncoded(int compressed) {
-    int decoded = decode(TableSchema.ECMA_335.coded(TypeDefOrRef), compressed);
-    return new Token(decoded == -1 ? 0 : decoded);
+  /**
+   * The token of a number as it stands in a signature, as {@link Token#value}; -1 where it names no
+   * table.
+   */
+  public static int typeDefOrRefEncoded(int compressed) {
+    return decode(Encoded.TYPE_DEF_OR_REF, compressed);
+  }
+
+  /** The schema needs the coded indexes, so what needs both is made when first asked for. */
+  private static final class Encoded {
+    static final int[] TYPE_DEF_OR_REF = TableSchema.ECMA_335.coded(TypeDefOrRef);
   }
 }

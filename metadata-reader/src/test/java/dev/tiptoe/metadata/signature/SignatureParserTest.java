@@ -28,7 +28,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.given.Given;
-import dev.tiptoe.metadata.signature.SignatureParser.MethodHead;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.stream.Stream;
@@ -68,11 +67,13 @@ class SignatureParserTest {
         arguments("System.Void *", pointer(primitive(VOID))),
         arguments("System.Int32 &", byRef(int32)),
         arguments("System.Int32 * [] &", byRef(szArray(pointer(int32)))),
-        arguments("System.Int32 [1]", array(int32, 1)),
-        arguments("System.Int32 [2]", array(int32, 2)),
-        arguments("System.Int32 [32]", array(int32, 32)),
-        arguments("System.Int32 [3]", array(int32, 3, new int[] {5, 0x4000}, 0, -3, -0x2001)),
-        arguments("System.Int32 [1] [2]", array(array(int32, 1, new int[] {7}, -1), 2)),
+        arguments("System.Int32 [*]", array(int32, 1)),
+        arguments("System.Int32 [,]", array(int32, 2)),
+        arguments("System.Int32 [" + ",".repeat(31) + "]", array(int32, 32)),
+        arguments(
+            "System.Int32 [0...4,-3...16380,-8193...]",
+            array(int32, 3, new int[] {5, 0x4000}, 0, -3, -0x2001)),
+        arguments("System.Int32 [-1...5] [,]", array(array(int32, 1, new int[] {7}, -1), 2)),
         arguments("class:0x01000001 <1 0: System.Int32 >", generic(list, int32)),
         arguments(
             "class:0x01000001 <2 0: valuetype:0x02000002 <1 0: !0 > [] 1: !!0 & >",
@@ -81,33 +82,34 @@ class SignatureParserTest {
                 szArray(generic(valueType(TYPE_DEF), typeParameter(0))),
                 byRef(methodParameter(0)))),
         arguments(
-            "modopt:0x01000001 class:0x02000002 <1 0: System.Int32 >",
+            "class:0x02000002 modopt:0x01000001 <1 0: System.Int32 >",
             generic(optional(TYPE_REF, classType(TYPE_DEF)), int32)),
         arguments("method System.Void (0 )", functionPointer(method(primitive(VOID)))),
         arguments(
             "method System.Int32 & (2 0: System.String 1: System.Int32 [] ) *",
             pointer(functionPointer(method(byRef(int32), string, szArray(int32))))),
         arguments(
-            "method System.Void (2 0: System.String 1: System.Int32 )",
+            "method:0x5 System.Void (2 0: System.String ... 1: System.Int32 )",
             functionPointer(method(0x05, primitive(VOID), string, sentinel(int32)))),
         arguments(
             "method method System.Void (0 ) (1 0: method System.Int32 (0 ) )",
             functionPointer(
                 method(functionPointer(method(primitive(VOID))), functionPointer(method(int32))))),
-        arguments("modopt:0x01000001 System.Int32", optional(TYPE_REF, int32)),
-        arguments("modreq:0x02000002 System.Int32", required(TYPE_DEF, int32)),
-        arguments("modreq:0x1b000003 System.Int32", required(TYPE_SPEC, int32)),
+        arguments("System.Int32 modopt:0x01000001", optional(TYPE_REF, int32)),
+        arguments("System.Int32 modreq:0x02000002", required(TYPE_DEF, int32)),
+        arguments("System.Int32 modreq:0x1b000003", required(TYPE_SPEC, int32)),
         arguments(
-            "modreq:0x01000001 modopt:0x02000002 System.Int32 *",
+            "System.Int32 modopt:0x02000002 modreq:0x01000001 *",
             pointer(required(TYPE_REF, optional(TYPE_DEF, int32)))),
-        arguments("modopt:0x01000001 System.Int32 &", optional(TYPE_REF, byRef(int32))),
-        arguments("modopt:0x01000001 System.Int32 &", byRef(optional(TYPE_REF, int32))),
-        arguments("modopt:0x01000001 System.Int32 []", szArray(optional(TYPE_REF, int32))),
+        arguments("System.Int32 & modopt:0x01000001", optional(TYPE_REF, byRef(int32))),
+        arguments("System.Int32 modopt:0x01000001 &", byRef(optional(TYPE_REF, int32))),
+        arguments("System.Int32 modopt:0x01000001 []", szArray(optional(TYPE_REF, int32))),
         arguments(
-            "class:0x01000001 <1 0: modopt:0x02000002 System.Int32 >",
+            "class:0x01000001 <1 0: System.Int32 modopt:0x02000002 >",
             generic(list, optional(TYPE_DEF, int32))),
-        arguments("System.Int32 &", pinned(byRef(int32))),
-        arguments("modopt:0x01000001 System.Int32 &", optional(TYPE_REF, pinned(byRef(int32)))));
+        arguments("System.Int32 & pinned", pinned(byRef(int32))),
+        arguments(
+            "System.Int32 & pinned modopt:0x01000001", optional(TYPE_REF, pinned(byRef(int32)))));
   }
 
   @ParameterizedTest
@@ -176,6 +178,14 @@ class SignatureParserTest {
     "a modifier that is nil, 200008",
     "an array of rank 0, 1408000000",
     "an array of rank 33, 1408210000",
+    "an array of more sizes than dimensions, 140802030101010000",
+    "an array of more lower bounds than dimensions, 140801000200000000",
+    "an array of half a billion sizes, 140801DFFFFFFF",
+    "an instantiation of a primitive, 15080108",
+    "an instantiation of half a billion arguments, 151209DFFFFFFF",
+    "a vararg with two sentinels, 1b050201410e410e",
+    "an address in a process, 210102030405060708",
+    "a modifier by its address in a process, 2201010203040506070808",
     "a pointer to a field, 1b0608",
   })
   void type_thatMeansNothing_isDamage(String what, String hex) {

@@ -32,9 +32,9 @@ final class Told implements SignatureVisitor {
   }
 
   @Override
-  public void type(Token token, boolean valueType) {
-    calls.add((valueType ? "valuetype:" : "class:") + token);
-    atTypes.accept(token);
+  public void type(int token, boolean valueType) {
+    calls.add((valueType ? "valuetype:" : "class:") + new Token(token));
+    atTypes.accept(new Token(token));
   }
 
   @Override
@@ -63,8 +63,9 @@ final class Told implements SignatureVisitor {
   }
 
   @Override
-  public void beginFunctionPointer() {
-    calls.add("method");
+  public void beginMethod(MethodHead head) {
+    calls.add(
+        head.convention() == 0 ? "method" : "method:0x" + Integer.toHexString(head.convention()));
   }
 
   @Override
@@ -73,7 +74,7 @@ final class Told implements SignatureVisitor {
   }
 
   @Override
-  public void endFunctionPointer() {
+  public void endMethod() {
     calls.add(")");
   }
 
@@ -83,8 +84,8 @@ final class Told implements SignatureVisitor {
   }
 
   @Override
-  public void array(int rank) {
-    calls.add("[" + rank + "]");
+  public void array(ArrayShape shape) {
+    calls.add(shape.toString());
   }
 
   @Override
@@ -98,7 +99,17 @@ final class Told implements SignatureVisitor {
   }
 
   @Override
-  public void modifier(Token modifier, boolean required) {
-    calls.add((required ? "modreq:" : "modopt:") + modifier);
+  public void modifier(int modifier, boolean required) {
+    calls.add((required ? "modreq:" : "modopt:") + new Token(modifier));
+  }
+
+  @Override
+  public void sentinel() {
+    calls.add("...");
+  }
+
+  @Override
+  public void pinned() {
+    calls.add("pinned");
   }
 }

@@ -2,6 +2,8 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.signature.ArrayShape;
+import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureVisitor;
 import java.util.Optional;
 
@@ -34,9 +36,9 @@ final class TypeHead implements SignatureVisitor {
   }
 
   @Override
-  public void type(Token type, boolean valueType) {
+  public void type(int type, boolean valueType) {
     if (depth == 0) {
-      token = Optional.of(type);
+      token = Optional.of(new Token(type));
       isValueType = valueType;
     }
   }
@@ -53,12 +55,12 @@ final class TypeHead implements SignatureVisitor {
   }
 
   @Override
-  public void beginFunctionPointer() {
+  public void beginMethod(MethodHead head) {
     depth++;
   }
 
   @Override
-  public void endFunctionPointer() {
+  public void endMethod() {
     depth--;
   }
 
@@ -68,7 +70,7 @@ final class TypeHead implements SignatureVisitor {
   }
 
   @Override
-  public void array(int rank) {
+  public void array(ArrayShape shape) {
     wrapped();
   }
 

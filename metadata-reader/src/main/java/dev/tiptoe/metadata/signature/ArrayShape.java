@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.signature;
+
+import java.util.List;
+
+/**
+ * The shape of a general array: its rank, the sizes of its first dimensions and the lower bounds of
+ * its first dimensions, as many of each as are given. Immutable.
+ *
+ * @param rank number of dimensions, 1 to 32
+ * @param sizes at most {@code rank}, and usually none
+ * @param lowerBounds at most {@code rank}, and from C# as many zeros
+ * @ecma II.23.2.13
+ */
+public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
+
+  /** The runtime's own limit. */
+  public static final int HIGHEST_RANK = 32;
+
+  /** A shape that keeps copies of the lists. */
+  public ArrayShape {
+    sizes = List.copyOf(sizes);
+    lowerBounds = List.copyOf(lowerBounds);
+    if (rank < 1 || rank > HIGHEST_RANK || sizes.size() > rank || lowerBounds.size() > rank) {
+      throw new IllegalArgumentException(
+          "rank " + rank + " with sizes " + sizes + " and lower bounds " + lowerBounds);
+    }
+  }
+
+  /**
+   * The shape as ILAsm writes it, such as {@code [0...4,,-1...]}; {@code [*]} for a bare rank 1.
+   */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("[");
+    for (int i = 0; i < rank; i++) {
+      text.append(i == 0 ? "" : ",").append(dimension(i));
+    }
+    return (text.length() == 1 ? text.append('*') : text).append(']').toString();
+  }
+
+  private String dimension(int i) {
+    boolean sized = i < sizes.size();
+    boolean bounded = i < lowerBounds.size();
+    int lower = bounded ? lowerBounds.get(i) : 0;
+    return sized ? lower + "..." + ((long) lower + sizes.get(i) - 1) : bounded ? lower + "..." : "";
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.signature;
+
+/**
+ * The head of a method's signature: all that stands before the return type.
+ *
+ * @param convention the byte with which the signature begins: calling convention and flags
+ * @param arity number of generic parameters
+ * @param parameters number of parameters, without the return type
+ * @ecma II.23.2.1
+ */
+public record MethodHead(int convention, int arity, int parameters) {
+
+  static final int GENERIC = 0x10;
+  static final int HASTHIS = 0x20;
+  static final int EXPLICITTHIS = 0x40;
+
+  /** How the method is called. */
+  public CallingConvention callingConvention() {
+    return CallingConvention.of(convention)
+        .orElseThrow(() -> new IllegalStateException(this + " begins no method"));
+  }
+
+  /** Whether it takes a {@code this}. */
+  public boolean hasThis() {
+    return (convention & HASTHIS) != 0;
+  }
+
+  /** Whether that {@code this} is the first of the parameters. */
+  public boolean hasExplicitThis() {
+    return (convention & EXPLICITTHIS) != 0;
+  }
+}
