@@ -5,6 +5,7 @@ module dev.tiptoe.metadata {
 
   exports dev.tiptoe.metadata;
   exports dev.tiptoe.metadata.bytes;
+  exports dev.tiptoe.metadata.container;
   exports dev.tiptoe.metadata.heap;
   exports dev.tiptoe.metadata.image;
   exports dev.tiptoe.metadata.name;

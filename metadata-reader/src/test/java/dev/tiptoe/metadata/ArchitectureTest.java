@@ -30,7 +30,7 @@ class ArchitectureTest {
       List.of(
           ROOT,
           ROOT + ".bytes",
-          ROOT + ".pe",
+          ROOT + ".container",
           ROOT + ".heap",
           ROOT + ".table",
           ROOT + ".signature",

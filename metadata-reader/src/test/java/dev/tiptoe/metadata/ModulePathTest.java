@@ -44,17 +44,16 @@ class ModulePathTest {
   }
 
   @Test
-  void module_described_exportsItsLayersButNotTheContainer()
-      throws IOException, InterruptedException {
+  void module_described_exportsItsLayers() throws IOException, InterruptedException {
     ChildJvm jvm =
         ChildJvm.run(
             "--module-path", where(Image.class), "--describe-module", "dev.tiptoe.metadata");
     assertEquals(0, jvm.exitCode(), jvm.output());
     assertEquals(
         List.of(
-            "contains dev.tiptoe.metadata.pe",
             "exports dev.tiptoe.metadata",
             "exports dev.tiptoe.metadata.bytes",
+            "exports dev.tiptoe.metadata.container",
             "exports dev.tiptoe.metadata.heap",
             "exports dev.tiptoe.metadata.image",
             "exports dev.tiptoe.metadata.name",

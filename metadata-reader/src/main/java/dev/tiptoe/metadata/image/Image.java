@@ -4,13 +4,14 @@ package dev.tiptoe.metadata.image;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.container.MetadataRoot;
+import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.container.ReadyToRunHeader;
 import dev.tiptoe.metadata.heap.BlobHeap;
 import dev.tiptoe.metadata.heap.GuidHeap;
 import dev.tiptoe.metadata.heap.StringsHeap;
 import dev.tiptoe.metadata.heap.UserStringsHeap;
-import dev.tiptoe.metadata.pe.Cor20;
-import dev.tiptoe.metadata.pe.MetadataRoot;
-import dev.tiptoe.metadata.pe.PeFile;
 import dev.tiptoe.metadata.table.Tables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,10 +30,7 @@ import java.util.UUID;
  */
 public final class Image {
 
-  private static final int NOT_READY_TO_RUN = -1;
-
-  private final Bytes file;
-  private final int readyToRunFlags;
+  private final Container container;
   private final MetadataRoot root;
   private final Tables tables;
   private final StringsHeap strings;
@@ -41,11 +39,9 @@ public final class Image {
   private final GuidHeap guids;
   private final Structure structure;
 
-  private Image(Bytes file) {
-    this.file = file;
-    Cor20 header = PeFile.of(file).cor20();
-    readyToRunFlags = header.readyToRunFlags();
-    root = new MetadataRoot(header.metadata());
+  private Image(Container container) {
+    this.container = container;
+    root = new MetadataRoot(container.metadata());
     tables = new Tables(root.tables(), root.has("#JTD"));
     strings = new StringsHeap(root.stream("#Strings"));
     userStrings = new UserStringsHeap(root.stream("#US"));
@@ -61,7 +57,7 @@ public final class Image {
    * @throws MetadataFormatException when it is no managed PE file, or a damaged one
    */
   public static Image open(Path path) throws IOException {
-    return new Image(Bytes.map(path));
+    return of(Bytes.map(path));
   }
 
   /**
@@ -69,12 +65,32 @@ public final class Image {
    * file in errors.
    */
   public static Image of(String name, ByteBuffer buffer) {
-    return new Image(Bytes.of(name, buffer));
+    return of(Bytes.of(name, buffer));
+  }
+
+  /** Opens {@code bytes}, which must not change; {@code name} stands for the file in errors. */
+  public static Image of(String name, byte[] bytes) {
+    return of(Bytes.of(name, bytes));
+  }
+
+  /** Opens what {@code file} holds. */
+  public static Image of(Bytes file) {
+    return of(PeFile.of(file));
+  }
+
+  /** Opens the module in {@code container}. */
+  public static Image of(Container container) {
+    return new Image(container);
   }
 
   /** The file as it was named when it was opened. */
   public String file() {
-    return file.file();
+    return container.file().file();
+  }
+
+  /** What the module is in, for what lies outside its metadata: code, resources, data. */
+  public Container container() {
+    return container;
   }
 
   /** The tables. */
@@ -112,12 +128,12 @@ public final class Image {
 
   /** Whether the image carries ReadyToRun code. */
   public boolean isReadyToRun() {
-    return readyToRunFlags != NOT_READY_TO_RUN;
+    return ReadyToRunHeader.of(container).isPresent();
   }
 
   /** The flags of its ReadyToRun header; 0 when it has none. */
   public int readyToRunFlags() {
-    return isReadyToRun() ? readyToRunFlags : 0;
+    return ReadyToRunHeader.of(container).map(ReadyToRunHeader::flags).orElse(0);
   }
 
   /** The module's name as its Module row gives it; empty when there is no such row. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.pe;
+package dev.tiptoe.metadata.container;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.LinkedHashMap;
@@ -26,10 +26,15 @@ public final class MetadataRoot {
   private final Map<String, Bytes> streams = new LinkedHashMap<>();
   private final boolean uncompressed;
 
+  /** Whether {@code bytes} begins as a metadata root does. */
+  static boolean isAt(Bytes bytes) {
+    return bytes.length() >= VERSION && bytes.i32(0) == MAGIC;
+  }
+
   /** Reads the root that {@code root} begins with. */
   public MetadataRoot(Bytes root) {
     this.root = root;
-    if (root.length() < VERSION || root.i32(0) != MAGIC) {
+    if (!isAt(root)) {
       throw root.damaged(0, "no metadata root here (BSJB expected)");
     }
     int versionLength = root.size(12);

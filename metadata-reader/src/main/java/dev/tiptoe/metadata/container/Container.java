@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Where a module's bytes come from: the file it is in, its metadata, and what lies at its RVAs.
+ *
+ * <p>Immutable, for any number of threads. Nothing is copied: what it gives are windows onto the
+ * file.
+ */
+public sealed interface Container permits PeFile {
+
+  /** All of the file. */
+  Bytes file();
+
+  /** The metadata root and all that belongs to it. */
+  Bytes metadata();
+
+  /**
+   * The {@code size} bytes at an RVA.
+   *
+   * @param rva unsigned
+   * @throws dev.tiptoe.metadata.MetadataFormatException when the file does not hold all of them
+   */
+  default Bytes atRva(int rva, int size) {
+    Bytes rest = fromRva(rva);
+    if (size < 0 || size > rest.length()) {
+      String wanted =
+          Integer.toUnsignedString(size) + " bytes at RVA 0x" + Integer.toHexString(rva);
+      throw rest.damaged(rest.length(), wanted + " reach behind the end of their section");
+    }
+    return rest.slice(0, size);
+  }
+
+  /**
+   * What begins at an RVA, as far as the file holds it together.
+   *
+   * @param rva unsigned
+   * @throws dev.tiptoe.metadata.MetadataFormatException when the file holds nothing at that RVA
+   */
+  Bytes fromRva(int rva);
+
+  /** The bytes of a directory. */
+  default Bytes at(DataDirectory directory) {
+    return atRva(directory.rva(), directory.size());
+  }
+
+  /** The COR20 header; empty for metadata without one. */
+  Optional<Cor20> cor20();
+
+  /** The RVA of what the module exports to native code under that name. */
+  OptionalInt exported(String name);
+}

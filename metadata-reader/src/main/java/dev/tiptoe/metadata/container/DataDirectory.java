@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+
+/**
+ * Where a part of a module is: an RVA and a size. Immutable.
+ *
+ * @param rva the address from the module's beginning in memory, unsigned; 0 when the part is absent
+ * @param size bytes, unsigned
+ * @ecma II.25.2.3.3
+ */
+public record DataDirectory(int rva, int size) {
+
+  /** The directory of a part that is absent. */
+  public static final DataDirectory NONE = new DataDirectory(0, 0);
+
+  /** Bytes that a directory takes in a file. */
+  public static final int BYTES = 8;
+
+  /** The directory that stands at {@code at}. */
+  public static DataDirectory read(Bytes where, int at) {
+    return new DataDirectory(where.i32(at), where.i32(at + 4));
+  }
+
+  /** Whether there is such a part. */
+  public boolean isPresent() {
+    return rva != 0;
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A PE file: its headers, its data directories, and what lies at its RVAs. Immutable.
+ *
+ * @ecma II.25
+ */
+public final class PeFile implements Container {
+
+  /** How a PE file lies before us. */
+  public enum Layout {
+    /** As it is stored on a disk: sections at the offsets that their headers name. */
+    FLAT,
+    /** As it is in a process's memory, and was copied from there: everything at its RVA. */
+    LOADED
+  }
+
+  /** The number of the directory of names that native code may use. */
+  public static final int EXPORTS = 0;
+
+  /** The number of the directory of functions that unwinding needs. */
+  public static final int EXCEPTIONS = 3;
+
+  /** The number of the directory about debugging. */
+  public static final int DEBUG = 6;
+
+  /** The number of the directory that leads to the COR20 header. */
+  public static final int COR20 = 14;
+
+  private static final int DOS_MAGIC = 0x5a4d;
+  private static final int DOS_PE_OFFSET = 0x3c;
+  private static final int PE_MAGIC = 0x00004550;
+  private static final int COFF_SIZE = 20;
+  private static final int PE32 = 0x10b;
+  private static final int PE32_PLUS = 0x20b;
+  private static final int SECTION_SIZE = 40;
+
+  private final Bytes file;
+  private final int coff;
+  private final int directories;
+  private final int directoryCount;
+  private final Layout layout;
+  private final Sections sections;
+
+  private PeFile(Bytes file, int coff, Layout layout) {
+    this.file = file;
+    this.coff = coff;
+    this.layout = layout;
+    int optional = coff + COFF_SIZE;
+    int sectionHeaders = optional + file.u16(coff + 16);
+    int magic = file.u16(optional);
+    if (magic != PE32 && magic != PE32_PLUS) {
+      throw file.notManaged(optional, "optional header magic 0x" + Integer.toHexString(magic));
+    }
+    int countAt = optional + (magic == PE32 ? 92 : 108);
+    directories = countAt + 4;
+    // Fewer than 16 directories are legal, and the optional header may end before the count says.
+    int room = Math.max(0, (sectionHeaders - directories) / DataDirectory.BYTES);
+    int count = file.i32(countAt);
+    directoryCount = Math.min(Integer.compareUnsigned(count, 16) > 0 ? 16 : count, room);
+    sections =
+        layout == Layout.LOADED
+            ? Sections.loaded(file)
+            : Sections.read(
+                file,
+                file.i32(optional + 60),
+                sectionHeaders + 12,
+                SECTION_SIZE,
+                file.u16(coff + 2));
+  }
+
+  /**
+   * Reads the headers of {@code file}, and finds out how it lies: flat, unless the metadata is
+   * where only the loaded layout has it.
+   */
+  public static PeFile of(Bytes file) {
+    PeFile flat = of(file, Layout.FLAT);
+    if (flat.leadsToMetadata()) {
+      return flat;
+    }
+    PeFile loaded = new PeFile(file, flat.coff, Layout.LOADED);
+    return loaded.leadsToMetadata() ? loaded : flat;
+  }
+
+  /** Reads the headers of {@code file}, which is known to lie so. */
+  public static PeFile of(Bytes file, Layout layout) {
+    if (file.length() < 2 || file.u16(0) != DOS_MAGIC) {
+      throw file.notManaged(0, "not a PE file (it does not begin with MZ)");
+    }
+    if (file.length() < DOS_PE_OFFSET + 4) {
+      throw file.notManaged(0, "not a PE file (it ends inside the DOS header)");
+    }
+    int pe = file.i32(DOS_PE_OFFSET);
+    if (pe < 0 || pe > file.length() - 4 - COFF_SIZE || file.i32(pe) != PE_MAGIC) {
+      throw file.notManaged(
+          DOS_PE_OFFSET, "not a PE file (no PE signature where the DOS header points)");
+    }
+    return new PeFile(file, pe + 4, layout);
+  }
+
+  private boolean leadsToMetadata() {
+    return sections
+        .find(dataDirectory(COR20).rva())
+        .filter(header -> header.length() >= Cor20.SIZE)
+        .flatMap(header -> sections.find(new Cor20(header).metadata().rva()))
+        .filter(MetadataRoot::isAt)
+        .isPresent();
+  }
+
+  @Override
+  public Bytes file() {
+    return file;
+  }
+
+  /** How it lies. */
+  public Layout layout() {
+    return layout;
+  }
+
+  /** What its code is made for. */
+  public Machine machine() {
+    return new Machine(file.u16(coff));
+  }
+
+  /** The data directory of that number, 0 to 15. */
+  public DataDirectory dataDirectory(int number) {
+    return number < directoryCount
+        ? DataDirectory.read(file, directories + number * DataDirectory.BYTES)
+        : DataDirectory.NONE;
+  }
+
+  @Override
+  public Optional<Cor20> cor20() {
+    DataDirectory directory = dataDirectory(COR20);
+    return directory.isPresent()
+        ? Optional.of(new Cor20(atRva(directory.rva(), Cor20.SIZE)))
+        : Optional.empty();
+  }
+
+  /** The metadata; a file without a COR20 header is a native one and has none. */
+  @Override
+  public Bytes metadata() {
+    Cor20 header =
+        cor20().orElseThrow(() -> file.notManaged(directories, "a native image (no COR20 header)"));
+    return at(header.metadata());
+  }
+
+  @Override
+  public Bytes fromRva(int rva) {
+    return sections.from(rva);
+  }
+
+  @Override
+  public OptionalInt exported(String name) {
+    return new Exports(this, dataDirectory(EXPORTS)).find(name);
+  }
+}

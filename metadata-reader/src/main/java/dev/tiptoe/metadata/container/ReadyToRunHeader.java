@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The header of the native code in a ReadyToRun module: flags, and the parts by number. Immutable.
+ *
+ * <p>Source: ReadyToRun File Format, "READYTORUN_HEADER".
+ */
+public final class ReadyToRunHeader {
+
+  /** The flag of an image that holds the code of several assemblies. */
+  public static final int COMPOSITE = 0x2;
+
+  /** The flag of an assembly whose code is in a composite image. */
+  public static final int COMPONENT = 0x20;
+
+  /** The part that lists the assemblies of a composite image. */
+  public static final int COMPONENT_ASSEMBLIES = 115;
+
+  /** The part that names the composite image that holds an assembly's code. */
+  public static final int OWNER_COMPOSITE_EXECUTABLE = 116;
+
+  private static final int MAGIC = 0x00525452;
+  private static final int CORE = 8;
+  private static final int ENTRY = 12;
+  private static final String EXPORT = "RTR_HEADER";
+
+  private final Bytes core;
+
+  /**
+   * The header whose core {@code core} begins with: all but the magic number and the version. A
+   * composite image has one for each of its assemblies.
+   */
+  public ReadyToRunHeader(Bytes core) {
+    this.core = core;
+  }
+
+  /**
+   * The header of a module: the one that its COR20 header leads to or, in a composite image, the
+   * one that is exported.
+   */
+  public static Optional<ReadyToRunHeader> of(Container container) {
+    DataDirectory directory =
+        container.cor20().map(Cor20::managedNativeHeader).orElse(DataDirectory.NONE);
+    if (directory.isPresent()) {
+      return read(container.at(directory));
+    }
+    OptionalInt exported = container.exported(EXPORT);
+    return exported.isPresent() ? read(container.fromRva(exported.getAsInt())) : Optional.empty();
+  }
+
+  private static Optional<ReadyToRunHeader> read(Bytes header) {
+    // Other headers were found there before ReadyToRun: those of NGEN.
+    return header.length() >= CORE + 8 && header.i32(0) == MAGIC
+        ? Optional.of(new ReadyToRunHeader(header.slice(CORE, header.length() - CORE)))
+        : Optional.empty();
+  }
+
+  /** {@code READYTORUN_FLAG}s. */
+  public int flags() {
+    return core.i32(0);
+  }
+
+  /** Where the part of that number is; the numbers are {@code ReadyToRunSectionType}s. */
+  public Optional<DataDirectory> section(int type) {
+    int count = core.size(4);
+    for (int i = 0; i < count; i++) {
+      int at = 8 + i * ENTRY;
+      if (core.i32(at) == type) {
+        return Optional.of(DataDirectory.read(core, at + 4));
+      }
+    }
+    return Optional.empty();
+  }
+}
