@@ -7,12 +7,16 @@ using System.Linq;
 using System.Text;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
 using Microsoft.CodeAnalysis.Text;
 
 /// <summary>
 /// Compiles every *.cs file of a folder into one console program: the same bytes from the same sources, on any machine.
 ///
-/// <code>Driver REFERENCES SOURCES OUT.dll</code>
+/// <code>Driver REFERENCES SOURCES OUT.dll [portable|embedded]</code>
+///
+/// The last is where to put a portable PDB, if one is wanted: into OUT.pdb, or into OUT.dll. An embedded one holds the
+/// sources too.
 /// </summary>
 static class Driver
 {
@@ -20,13 +24,17 @@ static class Driver
     {
         string references = args[0], sources = args[1], output = args[2];
         string name = Path.GetFileNameWithoutExtension(output);
+        string symbols = args.Length > 3 ? args[3] : "";
 
         var trees = new List<SyntaxTree>();
+        var texts = new List<EmbeddedText>();
         foreach (string file in Sorted(sources, "*.cs"))
         {
             // The paths that a compiler may write into an image do not depend on the folder of the repository.
             string path = "/" + name + "/" + Path.GetFileName(file);
-            var text = SourceText.From(File.ReadAllText(file), Encoding.UTF8, SourceHashAlgorithm.Sha256);
+            var text = SourceText.From(
+                File.OpenRead(file), Encoding.UTF8, SourceHashAlgorithm.Sha256, canBeEmbedded: true);
+            texts.Add(EmbeddedText.FromSource(path, text));
             trees.Add(CSharpSyntaxTree.ParseText(text, new CSharpParseOptions(LanguageVersion.CSharp12), path));
         }
 
@@ -42,8 +50,13 @@ static class Driver
             name, trees, Sorted(references, "*.dll").Select(dll => MetadataReference.CreateFromFile(dll)), options);
 
         using (var image = new MemoryStream())
+        using (var pdb = new MemoryStream())
         {
-            var result = compilation.Emit(image);
+            var result = compilation.Emit(
+                image,
+                pdbStream: symbols == "portable" ? pdb : null,
+                options: Options(symbols, Path.ChangeExtension(Path.GetFileName(output), ".pdb")),
+                embeddedTexts: symbols == "embedded" ? texts : null);
             foreach (var diagnostic in result.Diagnostics.Where(d => d.Severity != DiagnosticSeverity.Hidden))
             {
                 Console.Error.WriteLine(diagnostic);
@@ -53,9 +66,22 @@ static class Driver
                 return 1;
             }
             File.WriteAllBytes(output, image.ToArray());
+            if (symbols == "portable")
+            {
+                File.WriteAllBytes(Path.ChangeExtension(output, ".pdb"), pdb.ToArray());
+            }
         }
         return 0;
     }
+
+    static EmitOptions Options(string symbols, string pdb) => symbols switch
+    {
+        "" => new EmitOptions(),
+        "portable" => new EmitOptions(
+            debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: pdb),
+        "embedded" => new EmitOptions(debugInformationFormat: DebugInformationFormat.Embedded, pdbFilePath: pdb),
+        _ => throw new ArgumentException(symbols),
+    };
 
     static IEnumerable<string> Sorted(string folder, string pattern) =>
         Directory.GetFiles(folder, pattern).OrderBy(path => path, StringComparer.Ordinal);

@@ -73,6 +73,7 @@ namespace Tiptoe.MetadataDump
             float number => "bits:" + BitConverter.SingleToInt32Bits(number).ToString("x8"),
             double number => "bits:" + BitConverter.DoubleToInt64Bits(number).ToString("x16"),
             string text => "\"" + text + "\"",
+            AttributeType { Serialized: null } => "null",
             AttributeType type => "typeof(" + type.Serialized + ")",
             ImmutableArray<CustomAttributeTypedArgument<AttributeType>> all =>
                 "[" + string.Join(",", all.Select(one => Argument(one.Type, one.Value))) + "]",
@@ -83,17 +84,17 @@ namespace Tiptoe.MetadataDump
     /// <summary>A type of an attribute's argument, or one that is an argument.</summary>
     sealed class AttributeType
     {
-        public AttributeType(string text)
+        public AttributeType(string? text)
         {
-            Text = text;
+            Text = text ?? "";
             Serialized = text;
         }
 
         /// <summary>How it is printed.</summary>
         public string Text { get; set; }
 
-        /// <summary>Its name as metadata has it; that of a type that may be an enum is to be looked up.</summary>
-        public string Serialized { get; }
+        /// <summary>Its name as metadata has it; null for the null reference.</summary>
+        public string? Serialized { get; }
     }
 
     /// <summary>Makes the types of attributes' arguments.</summary>
@@ -124,12 +125,12 @@ namespace Tiptoe.MetadataDump
         public AttributeType GetTypeFromReference(
             MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) => FromRow(handle);
 
-        public AttributeType GetTypeFromSerializedName(string name) => new AttributeType(name);
+        public AttributeType GetTypeFromSerializedName(string? name) => new AttributeType(name);
 
         public PrimitiveTypeCode GetUnderlyingEnumType(AttributeType type)
         {
             type.Text = "enum " + type.Serialized;
-            return enums.Underlying(module, type.Serialized);
+            return enums.Underlying(module, type.Serialized!);
         }
 
         AttributeType FromRow(EntityHandle row)

@@ -19,7 +19,7 @@ namespace Tiptoe.MetadataDump
     /// type          = primitive by its System name | [ "class " | "struct " ] token
     ///               | type instantiation | "!" n | "!!" n | type "&amp;" | type "*" | type "[]"
     ///               | type "[" rank ";" [ sizes ] ";" [ lower bounds ] "]" | "method{" method "}"
-    ///               | "pinned " type | "modreq " token " " type | "modopt " token " " type
+    ///               | "pinned{" type "}" | ( "modreq{" | "modopt{" ) token " " type "}"
     /// </code>
     ///
     /// The header is the first byte in hexadecimal; required is the number of parameters before the sentinel.
@@ -122,10 +122,10 @@ namespace Tiptoe.MetadataDump
 
         public string GetFunctionPointerType(MethodSignature<string> signature) => "method{" + Method(signature) + "}";
 
-        public string GetPinnedType(string element) => "pinned " + element;
+        public string GetPinnedType(string element) => "pinned{" + element + "}";
 
         public string GetModifiedType(string modifier, string unmodified, bool isRequired) =>
-            (isRequired ? "modreq " : "modopt ") + modifier + " " + unmodified;
+            (isRequired ? "modreq{" : "modopt{") + modifier + " " + unmodified + "}";
 
         static string Row(EntityHandle handle, byte kind) =>
             (kind == Class ? "class " : kind == ValueType ? "struct " : "") + Tsv.Token(handle);

@@ -8,14 +8,20 @@ public enum TestAssembly {
   /** A program with several busy threads, generics and async code: {@code Demo.dll [SECONDS]}. */
   DEMO("Demo"),
 
-  /**
-   * Dumps names and references with System.Reflection.Metadata: {@code MetadataDump.dll names DIR
-   * [--tables all]} and {@code MetadataDump.dll refs DIR}.
-   */
+  /** Dumps all that System.Reflection.Metadata reads, see its Program.cs. */
   METADATA_DUMP("MetadataDump"),
 
   /** Prints its arguments and exits with the number in the first. */
   HELLO("Hello"),
+
+  /**
+   * Whatever C# can say: signatures, attributes, constants, bodies, names of every kind; its
+   * portable PDB is beside it. Run, it calls most of it.
+   */
+  CONSTRUCTS("Constructs"),
+
+  /** A small program with its portable PDB, and the sources in that, inside. */
+  EMBEDDED("Embedded"),
 
   /** Ends in odd ways and does odd things: {@code Storm.dll NAME}, see its Program.cs. */
   STORM("Storm");
