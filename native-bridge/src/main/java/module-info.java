@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The trace format, and what starts and steers the native agent that writes it. */
+/** The trace format, what starts and steers the native agent that writes it, and COM. */
 module dev.tiptoe.bridge {
   requires transitive dev.tiptoe.resolver;
   // Only steering a process needs native calls; reading a trace does not.
   requires static com.sun.jna;
   requires static transitive org.jspecify;
 
+  exports dev.tiptoe.bridge.com;
   exports dev.tiptoe.bridge.launch;
   exports dev.tiptoe.bridge.trace;
 }

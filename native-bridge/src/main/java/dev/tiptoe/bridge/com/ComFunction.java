@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.com;
+
+import com.sun.jna.Function;
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method of one object, looked up in its vtable once and called as often as wanted.
+ *
+ * <p>Arguments are what JNA takes: {@code int} and {@code long} for numbers, {@code Pointer} and
+ * {@code Memory} for addresses, {@code byte[]}, {@code int[]} or {@code char[]} for memory that is
+ * lent for the time of the call; and {@link ComReference}. A {@code null} is a null pointer.
+ */
+public final class ComFunction {
+
+  private final ComReference on;
+  private final ComMethod method;
+  private final Function function;
+
+  ComFunction(ComReference on, ComMethod method) {
+    this.on = on;
+    this.method = method;
+    Pointer vtable = on.object().getPointer(0);
+    Pointer slot = vtable.getPointer((long) method.slot() * Native.POINTER_SIZE);
+    function = Function.getFunction(slot, CallingConvention.current().flag());
+  }
+
+  /**
+   * Calls the method and returns what it returns; 0 if that is nothing.
+   *
+   * @throws ComException when it answers with a failure
+   * @throws IllegalStateException when the reference was closed
+   */
+  public int call(@Nullable Object... arguments) {
+    int result = ask(arguments);
+    if (method.result() == ComMethod.Result.HRESULT && Hresult.isFailure(result)) {
+      throw new ComException(toString(), result);
+    }
+    return result;
+  }
+
+  /**
+   * Calls the method and returns what it returns, be it a failure.
+   *
+   * @throws IllegalStateException when the reference was closed
+   */
+  public int ask(@Nullable Object... arguments) {
+    on.requireOpen();
+    return invoke(arguments);
+  }
+
+  int invoke(@Nullable Object... arguments) {
+    @Nullable Object[] all = new Object[arguments.length + 1];
+    all[0] = on.object();
+    for (int i = 0; i < arguments.length; i++) {
+      all[i + 1] =
+          arguments[i] instanceof ComReference reference ? reference.object() : arguments[i];
+    }
+    if (method.result() == ComMethod.Result.VOID) {
+      function.invokeVoid(all);
+      return 0;
+    }
+    return function.invokeInt(all);
+  }
+
+  /** The interface and the name, such as {@code IUnknown::AddRef}. */
+  @Override
+  public String toString() {
+    return on.type() + "::" + method.name();
+  }
+}

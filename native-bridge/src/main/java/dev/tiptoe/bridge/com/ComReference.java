@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.com;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One counted reference to a native object, seen through one of its interfaces; closing it releases
+ * the reference.
+ *
+ * <p>May be used by any thread if the object itself may. Closing it while another thread is inside
+ * one of its methods is the caller's mistake, as it is in COM.
+ */
+public final class ComReference implements AutoCloseable {
+
+  private final ComInterface type;
+  private final Pointer object;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private ComReference(ComInterface type, Pointer object) {
+    this.type = type;
+    this.object = object;
+  }
+
+  /**
+   * Takes over a reference that native code has counted for its receiver.
+   *
+   * @param address of the object, not 0
+   */
+  public static ComReference owning(ComInterface type, long address) {
+    if (address == 0) {
+      throw new IllegalArgumentException("no " + type + " at address 0");
+    }
+    return new ComReference(type, new Pointer(address));
+  }
+
+  /** The interface it is seen through. */
+  public ComInterface type() {
+    return type;
+  }
+
+  /** Where the object is. */
+  public long address() {
+    return Pointer.nativeValue(object);
+  }
+
+  /**
+   * A method of the object, ready to be called.
+   *
+   * @throws IllegalArgumentException when the interface has no method of that name
+   */
+  public ComFunction function(String method) {
+    return new ComFunction(this, type.method(method));
+  }
+
+  /**
+   * Calls a method, as {@link ComFunction#call} does.
+   *
+   * @throws ComException when it fails
+   */
+  public int call(String method, @Nullable Object... arguments) {
+    return function(method).call(arguments);
+  }
+
+  /**
+   * Another reference to the same object, seen through another of its interfaces.
+   *
+   * @throws ComException when it has no such interface
+   */
+  public ComReference query(ComInterface wanted) {
+    try (Memory found = new Memory(Native.POINTER_SIZE)) {
+      found.clear();
+      ComFunction query = function("QueryInterface");
+      int hresult = query.call(Guid.bytes(wanted.iid()), found);
+      Pointer object = found.getPointer(0);
+      if (object == null) {
+        throw new ComException(
+            query + " for " + wanted, hresult == 0 ? Hresult.E_POINTER : hresult);
+      }
+      return new ComReference(wanted, object);
+    }
+  }
+
+  /** Releases the reference; a second time does nothing. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      new ComFunction(this, type.method("Release")).invoke();
+    }
+  }
+
+  /** What native code is given for this. */
+  Pointer object() {
+    return object;
+  }
+
+  void requireOpen() {
+    if (closed.get()) {
+      throw new IllegalStateException("this reference to " + type + " was released");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return type + " at 0x" + Long.toHexString(address());
+  }
+}
