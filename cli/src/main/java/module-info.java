@@ -2,6 +2,7 @@
 /** The tiptoe command. */
 module dev.tiptoe.cli {
   // The bridge leaves it out where only traces are read; passing signals on needs it.
+  requires com.google.gson;
   requires com.sun.jna;
   requires dev.tiptoe.bridge;
   requires info.picocli;

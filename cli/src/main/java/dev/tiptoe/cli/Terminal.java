@@ -6,6 +6,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -51,9 +52,32 @@ final class Terminal {
 
   /** Writes one line of the result. */
   void line(CharSequence text) {
+    print(text + "\n");
+  }
+
+  /** What writes text that is no line; to flush or close it does nothing. */
+  Writer writer() {
+    return new Writer() {
+      @Override
+      public void write(char[] text, int from, int length) {
+        print(new String(text, from, length));
+      }
+
+      @Override
+      public void flush() {
+        // The command's end does.
+      }
+
+      @Override
+      public void close() {
+        // It is not ours.
+      }
+    };
+  }
+
+  private void print(String text) {
     try {
-      out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-      out.write('\n');
+      out.write(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       lost = Optional.of(e);
     }

@@ -44,6 +44,7 @@ public final class Tiptoe {
     COMMANDS.put("lookup", LookupCommand::new);
     COMMANDS.put("names", NamesCommand::new);
     COMMANDS.put("refs", RefsCommand::new);
+    COMMANDS.put("dump", DumpCommand::new);
     COMMANDS.put("runtime", RuntimeCommand::new);
   }
 

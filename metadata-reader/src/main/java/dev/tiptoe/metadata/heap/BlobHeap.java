@@ -18,6 +18,23 @@ public final class BlobHeap {
     this.bytes = bytes;
   }
 
+  /** Bytes in the heap, padding included. */
+  public int size() {
+    return bytes.length();
+  }
+
+  /**
+   * The offset behind the blob at {@code offset}, where the next one begins unless it is {@link
+   * #size}.
+   */
+  public int next(int offset) {
+    Cursor cursor = new Cursor(bytes);
+    cursor.moveTo(offset);
+    int length = cursor.compressed();
+    bytes.slice(cursor.position(), length);
+    return cursor.position() + length;
+  }
+
   /** The blob at {@code offset}, not copied; offset 0 is the empty blob. */
   public Bytes get(int offset) {
     if (offset == 0) {

@@ -21,6 +21,11 @@ public final class GuidHeap {
     this.bytes = bytes;
   }
 
+  /** Bytes in the heap; 16 for each GUID. */
+  public int size() {
+    return bytes.length();
+  }
+
   /** The GUID at {@code index}; empty for index 0. */
   public Optional<UUID> get(int index) {
     if (index == 0) {

@@ -18,6 +18,19 @@ public final class StringsHeap {
     this.bytes = bytes;
   }
 
+  /** Bytes in the heap, padding included. */
+  public int size() {
+    return bytes.length();
+  }
+
+  /**
+   * The offset behind the string at {@code offset}, where the next one begins unless it is {@link
+   * #size}.
+   */
+  public int next(int offset) {
+    return Math.min(bytes.length(), bytes.findZero(offset) + 1);
+  }
+
   /** The string at {@code offset}; ill-formed UTF-8 becomes U+FFFD. */
   public String get(int offset) {
     return offset == 0 ? "" : bytes.utf8(offset, lengthAt(offset));

@@ -18,6 +18,19 @@ public final class UserStringsHeap {
     this.blobs = new BlobHeap(bytes);
   }
 
+  /** Bytes in the heap, padding included. */
+  public int size() {
+    return blobs.size();
+  }
+
+  /**
+   * The offset behind the literal at {@code offset}, where the next one begins unless it is {@link
+   * #size}.
+   */
+  public int next(int offset) {
+    return blobs.next(offset);
+  }
+
   /** The literal at {@code offset}; it may hold unpaired surrogates. */
   public String get(int offset) {
     Bytes blob = blobs.get(offset);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.table.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code tiptoe dump}: a person's first look at a file. */
+@Command(
+    name = "dump",
+    mixinStandardHelpOptions = true,
+    description =
+        "Shows what a .NET file is made of: headers, heaps, tables, or the rows of a table.")
+final class DumpCommand implements Callable<Integer> {
+
+  /** A table by its name in ECMA-335, in any case, or by its number. */
+  static final class TableConverter implements ITypeConverter<Integer> {
+
+    @Override
+    public Integer convert(String text) {
+      return TableSchema.ECMA_335.tables().stream()
+          .filter(table -> isCalled(table, text))
+          .findFirst()
+          .orElseThrow(
+              () -> new TypeConversionException("'" + text + "' is no table (TypeDef, 0x02)"));
+    }
+
+    private static boolean isCalled(int table, String text) {
+      return TableSchema.ECMA_335.nameOf(table).equalsIgnoreCase(text)
+          || String.format("0x%02x", table).equalsIgnoreCase(text);
+    }
+  }
+
+  @Parameters(paramLabel = "FILE", description = "The file.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--table",
+      paramLabel = "NAME",
+      split = ",",
+      converter = TableConverter.class,
+      description = "The rows of this table instead, such as TypeDef or 0x02.")
+  private List<Integer> tables = List.of();
+
+  @Option(names = "--json", description = "One JSON object.")
+  private boolean json;
+
+  private final Terminal terminal;
+  private final Problems problems;
+
+  DumpCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Image image = Image.open(file);
+    try (Report report = json ? new JsonReport(terminal.writer()) : new TextReport(terminal)) {
+      ImageDump dump = new ImageDump(image, report, problems::badInput);
+      if (tables.isEmpty()) {
+        dump.summary();
+      } else {
+        tables.forEach(dump::rows);
+      }
+    }
+    return problems.exitCode();
+  }
+}

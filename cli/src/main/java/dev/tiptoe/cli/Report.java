@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a command tells of one thing, part by part: facts by name, and tables. A form of it, text or
+ * JSON, is one implementation.
+ *
+ * <p>A value is a number (an {@code Integer} that counts, a {@code Long} that is bits or a place),
+ * a {@code Boolean}, a {@code String}, a {@code Token}, a {@code UUID}, a {@code Bytes}, a list of
+ * such, or empty.
+ */
+interface Report extends AutoCloseable {
+
+  /** A part that is made of facts. */
+  void facts(String title, Map<String, ?> facts);
+
+  /** A part that is made of rows, each as long as {@code columns}; may be gone through twice. */
+  void table(String title, List<String> columns, Iterable<List<?>> rows);
+
+  /** Ends the report. */
+  @Override
+  void close();
+}

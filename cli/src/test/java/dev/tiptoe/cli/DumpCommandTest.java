@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DumpCommandTest {
+
+  @TempDir private Path folder = Path.of("");
+
+  private static ImageBuilder harbour() {
+    ImageBuilder builder = ImageBuilder.assembly("Harbour", "1.2.3.4");
+    int ship = builder.typeRef(builder.assemblyRef("Fleet", "1.0.0.0"), "Sea", "Ship");
+    builder.typeDef("Sea", "Harbour", ship);
+    builder.field("depth", Signatures.field(Signatures.primitive(Signatures.I4)));
+    return builder;
+  }
+
+  private String write(ImageBuilder image) throws IOException {
+    return Files.write(folder.resolve("Harbour.dll"), image.build().bytes()).toString();
+  }
+
+  private static JsonObject json(Outcome outcome) {
+    return JsonParser.parseString(outcome.out()).getAsJsonObject();
+  }
+
+  private JsonObject rowsOf(ImageBuilder image, String table, int row) throws IOException {
+    Outcome outcome = Outcome.of("dump", write(image), "--json", "--table", table).expect(0);
+    return json(outcome).getAsJsonArray(table).get(row).getAsJsonObject();
+  }
+
+  @Test
+  void dump_ofAFile_tellsWhatItIsAndWhatItHolds() throws IOException {
+    List<String> lines = Outcome.of("dump", write(harbour())).expect(0).expectSilence().lines();
+    assertTrue(lines.contains("  module        Harbour.dll"), lines::toString);
+    assertTrue(
+        lines.contains(
+            "  assembly      Harbour, Version=1.2.3.4, Culture=neutral, PublicKeyToken=null"));
+    assertTrue(lines.contains("  0x02    TypeDef      2     14        false"), lines::toString);
+  }
+
+  @Test
+  void dump_ofATable_alignsItsRowsBelowTheColumns() throws IOException {
+    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "typeref").expect(0);
+    assertEquals(
+        List.of(
+            "TypeRef",
+            "  token       ResolutionScope  TypeName  TypeNamespace",
+            "  0x01000001  0x23000001       Ship      Sea"),
+        outcome.lines());
+  }
+
+  @Test
+  void dump_ofSeveralTables_showsThemInTheOrderAskedFor() throws IOException {
+    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "Field,0x00").expect(0);
+    assertEquals(
+        List.of("Field", "Module"),
+        outcome.lines().stream().filter(line -> line.matches("\\w+")).toList());
+  }
+
+  @Test
+  void json_ofATable_namesEveryColumn() throws IOException {
+    JsonObject type = rowsOf(harbour(), "TypeDef", 1);
+    assertEquals("0x02000002", type.get("token").getAsString());
+    assertEquals("Harbour", type.get("TypeName").getAsString());
+    assertEquals("0x01000001", type.get("Extends").getAsString());
+    assertEquals("0x04000001", type.get("FieldList").getAsString());
+    assertEquals(1, type.get("Flags").getAsInt());
+    assertEquals("0608", rowsOf(harbour(), "Field", 0).get("Signature").getAsString());
+    assertTrue(rowsOf(harbour(), "TypeDef", 0).get("Extends").isJsonNull());
+  }
+
+  @Test
+  void json_ofAFile_countsTheRowsOfItsTables() throws IOException {
+    JsonObject dump = json(Outcome.of("dump", write(harbour()), "--json").expect(0));
+    JsonArray tables = dump.getAsJsonArray("tables");
+    JsonObject typeDefs = tables.get(2).getAsJsonObject();
+    assertEquals("TypeDef", typeDefs.get("name").getAsString());
+    assertEquals(2, typeDefs.get("rows").getAsInt());
+    assertEquals(
+        "#Strings",
+        dump.getAsJsonArray("heaps").get(0).getAsJsonObject().get("name").getAsString());
+  }
+
+  @Test
+  void dump_ofATableWithoutRows_showsItsColumns() throws IOException {
+    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "Event").expect(0);
+    assertEquals(List.of("Event", "  token  EventFlags  Name  EventType"), outcome.lines());
+  }
+
+  @Test
+  void dump_ofADamagedCell_showsTheRestAndIsBadInput() throws IOException {
+    ImageBuilder image = harbour();
+    image.set(Table.FIELD.token(1), "Name", 0x7fff);
+    Outcome outcome = Outcome.of("dump", write(image), "--table", "Field").expect(3);
+    assertEquals("  0x04000001  0x0    -     [0608]", outcome.lines().get(2));
+    assertTrue(outcome.err().startsWith("tiptoe: 0x04000001 in "), outcome.err());
+  }
+
+  @Test
+  void dump_withAnUnknownTable_isAUsageError() throws IOException {
+    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "Types").expect(2);
+    assertTrue(outcome.err().contains("'Types' is no table (TypeDef, 0x02)"), outcome.err());
+  }
+
+  @Test
+  void dump_ofWhatIsNoManagedFile_isBadInput() throws IOException {
+    Path text = Files.writeString(folder.resolve("a.txt"), "hello");
+    Outcome outcome = Outcome.of("dump", text.toString()).expect(3);
+    assertTrue(outcome.err().startsWith("tiptoe: " + text + ": at offset 0x0: "), outcome.err());
+    assertEquals("", outcome.out());
+  }
+
+  @Tag("clr")
+  @Test
+  void dump_ofCoreLib_hasNoDamageInAnyTable() {
+    Path coreLib = TestRuntime.directory().resolve("System.Private.CoreLib.dll");
+    String all =
+        String.join(
+            ",",
+            Outcome.of("dump", coreLib.toString(), "--json")
+                .expect(0)
+                .out()
+                .lines()
+                .filter(line -> line.contains("\"number\""))
+                .map(line -> line.replaceAll(".*\"(0x..)\".*", "$1"))
+                .toList());
+    Outcome rows = Outcome.of("dump", coreLib.toString(), "--table", all).expect(0).expectSilence();
+    assertFalse(rows.lines().isEmpty());
+  }
+}
