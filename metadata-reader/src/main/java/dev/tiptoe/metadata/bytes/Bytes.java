@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /**
  * A read-only window onto a file's bytes: little-endian, read at offsets from the window's
@@ -105,6 +106,17 @@ public final class Bytes {
   /** The 64-bit number at {@code at}. */
   public long i64(int at) {
     return buffer.getLong(check(at, 8));
+  }
+
+  /**
+   * The GUID at {@code at}: three little-endian numbers, then eight bytes in order.
+   *
+   * @ecma II.24.2.5
+   */
+  public UUID guid(int at) {
+    long low = i64(at);
+    long high = (low << 32) | ((low >>> 32 & 0xffff) << 16) | (low >>> 48);
+    return new UUID(high, Long.reverseBytes(i64(at + 8)));
   }
 
   /**

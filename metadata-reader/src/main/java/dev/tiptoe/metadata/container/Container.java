@@ -11,7 +11,16 @@ import java.util.OptionalInt;
  * <p>Immutable, for any number of threads. Nothing is copied: what it gives are windows onto the
  * file.
  */
-public sealed interface Container permits PeFile {
+public sealed interface Container permits PeFile, RawMetadata {
+
+  /**
+   * The container that {@code file} is, recognised by its first bytes.
+   *
+   * @throws dev.tiptoe.metadata.MetadataFormatException when it is none of those known here
+   */
+  static Container of(Bytes file) {
+    return MetadataRoot.isAt(file) ? new RawMetadata(file) : PeFile.of(file);
+  }
 
   /** All of the file. */
   Bytes file();

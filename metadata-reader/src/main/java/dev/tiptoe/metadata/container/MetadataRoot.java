@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The metadata root: the version of the runtime it was made for, and its streams by name.
@@ -20,6 +21,7 @@ public final class MetadataRoot {
   private static final int MAGIC = 0x424a5342;
   private static final int VERSION = 16;
   private static final int LONGEST_NAME = 32;
+  private static final String PDB = "#Pdb";
 
   private final Bytes root;
   private final String version;
@@ -101,6 +103,11 @@ public final class MetadataRoot {
   /** Whether a stream of that name exists. */
   public boolean has(String name) {
     return streams.containsKey(uncompressed ? name.toLowerCase(Locale.ROOT) : name);
+  }
+
+  /** The {@code #Pdb} stream; only a portable PDB has one. */
+  public Optional<PdbStream> pdb() {
+    return has(PDB) ? Optional.of(new PdbStream(stream(PDB))) : Optional.empty();
   }
 
   /** The stream that holds the tables, whichever of its two names it has. */

@@ -32,9 +32,6 @@ public final class GuidHeap {
       return Optional.empty();
     }
     int at = (int) Math.min(Integer.MAX_VALUE, (Integer.toUnsignedLong(index) - 1) * SIZE);
-    long low = bytes.i64(at);
-    // The first three fields are little-endian numbers, the last eight bytes a string of bytes.
-    long high = (low << 32) | ((low >>> 32 & 0xffff) << 16) | (low >>> 48);
-    return Optional.of(new UUID(high, Long.reverseBytes(bytes.i64(at + 8))));
+    return Optional.of(bytes.guid(at));
   }
 }

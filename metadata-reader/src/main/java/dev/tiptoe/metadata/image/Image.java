@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.container.MetadataRoot;
-import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.container.PdbStream;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
 import dev.tiptoe.metadata.heap.BlobHeap;
 import dev.tiptoe.metadata.heap.GuidHeap;
@@ -42,7 +42,7 @@ public final class Image {
   private Image(Container container) {
     this.container = container;
     root = new MetadataRoot(container.metadata());
-    tables = new Tables(root.tables(), root.has("#JTD"));
+    tables = new Tables(root.tables(), root.has("#JTD"), root.pdb());
     strings = new StringsHeap(root.stream("#Strings"));
     userStrings = new UserStringsHeap(root.stream("#US"));
     blobs = new BlobHeap(root.stream("#Blob"));
@@ -75,7 +75,7 @@ public final class Image {
 
   /** Opens what {@code file} holds. */
   public static Image of(Bytes file) {
-    return of(PeFile.of(file));
+    return of(Container.of(file));
   }
 
   /** Opens the module in {@code container}. */
@@ -124,6 +124,14 @@ public final class Image {
    */
   public String metadataVersion() {
     return root.version();
+  }
+
+  /**
+   * What makes it a portable PDB: whose it is, and how many rows its module's tables have. Empty
+   * for a module.
+   */
+  public Optional<PdbStream> pdb() {
+    return root.pdb();
   }
 
   /** Whether the image carries ReadyToRun code. */

@@ -3,7 +3,9 @@ package dev.tiptoe.metadata.table;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.PdbStream;
 import dev.tiptoe.metadata.table.Column.Kind;
+import java.util.Optional;
 
 /**
  * The tables of one module: how many rows each has, and the value of any cell.
@@ -32,13 +34,23 @@ public final class Tables {
    * @param minimalDelta whether every index has four bytes (a {@code #JTD} stream stands beside)
    */
   public Tables(Bytes stream, boolean minimalDelta) {
+    this(stream, minimalDelta, Optional.empty());
+  }
+
+  /**
+   * The same for a portable PDB, whose indexes are as wide as the tables of its module require.
+   *
+   * @param pdb the {@code #Pdb} stream beside, which tells of those tables
+   */
+  public Tables(Bytes stream, boolean minimalDelta, Optional<PdbStream> pdb) {
     this.stream = stream;
     int at = readRowCounts();
     int heapSizes = stream.u8(HEAP_SIZES);
     if ((heapSizes & EXTRA_DATA) != 0) {
       at += 4;
     }
-    IndexWidths widths = new IndexWidths(rows, heapSizes, minimalDelta);
+    int[] known = pdb.map(stated -> stated.rowsBeside(rows)).orElse(rows);
+    IndexWidths widths = new IndexWidths(known, heapSizes, minimalDelta);
     for (int table = 0; table < TableSchema.NUMBERS; table++) {
       if (TableSchema.ECMA_335.has(table)) {
         layouts[table] = new TableLayout(TableSchema.ECMA_335.columnsOf(table), at, widths);

@@ -53,10 +53,7 @@ final class Heaps {
   }
 
   private int added(UUID guid) {
-    long high = guid.getMostSignificantBits();
-    // Three numbers, little-endian, then eight bytes in order.
-    guids.u4((int) (high >>> 32)).u2((int) (high >>> 16)).u2((int) high);
-    guids.u8(Long.reverseBytes(guid.getLeastSignificantBits()));
+    guids.guid(guid);
     return guids.size() / 16;
   }
 

@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a module: rows are added in the order of their tables, then it is built.
@@ -35,6 +37,7 @@ public final class ImageBuilder {
   private int heapSizes;
   private boolean allWide;
   private long sorted = USUALLY_SORTED;
+  private @Nullable PortablePdb pdb;
 
   /** A module without any row. */
   public ImageBuilder() {}
@@ -260,6 +263,12 @@ public final class ImageBuilder {
     return streamAfter("#JTD");
   }
 
+  /** Makes it a portable PDB: a {@code #Pdb} stream, its version, and other widths. */
+  public ImageBuilder portablePdb(PortablePdb of) {
+    pdb = of;
+    return this;
+  }
+
   /** A stream before the usual ones. */
   public ImageBuilder streamBefore(String name, byte... bytes) {
     before.add(streams -> streams.add(name, bytes));
@@ -274,7 +283,7 @@ public final class ImageBuilder {
 
   /** The tables stream alone. */
   public byte[] tables() {
-    return rows.stream(heapSizes, sorted, allWide);
+    return rows.stream(heapSizes, sorted, allWide, pdb == null ? Map.of() : pdb.rows());
   }
 
   /** The strings heap alone. */
@@ -288,7 +297,10 @@ public final class ImageBuilder {
   }
 
   private Streams streams() {
-    Streams streams = new Streams();
+    Streams streams = new Streams(pdb == null ? "v4.0.30319" : "PDB v1.0");
+    if (pdb != null) {
+      streams.add("#Pdb", pdb.stream());
+    }
     before.forEach(stream -> stream.accept(streams));
     streams.add(tablesName, tables()).add("#Strings", heaps.strings());
     streams.add("#US", heaps.userStrings()).add("#GUID", heaps.guids());

@@ -2,6 +2,7 @@
 package dev.tiptoe.testdata.image;
 
 import java.io.ByteArrayOutputStream;
+import java.util.UUID;
 
 /** Bytes written one after the other, numbers little-endian. For one thread. */
 final class LittleEndian {
@@ -32,6 +33,13 @@ final class LittleEndian {
   /** The low {@code width} bytes of a number: two or four. */
   LittleEndian number(int value, int width) {
     return width == 2 ? u2(value) : u4(value);
+  }
+
+  /** A GUID: three numbers, then eight bytes in order. */
+  LittleEndian guid(UUID guid) {
+    long high = guid.getMostSignificantBits();
+    u4((int) (high >>> 32)).u2((int) (high >>> 16)).u2((int) high);
+    return u8(Long.reverseBytes(guid.getLeastSignificantBits()));
   }
 
   LittleEndian bytes(byte... all) {

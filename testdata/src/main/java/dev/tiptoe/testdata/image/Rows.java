@@ -49,10 +49,16 @@ final class Rows {
     return counts;
   }
 
-  /** The tables stream; widths follow from what is claimed, as a reader must believe it. */
-  byte[] stream(int heapSizes, long sorted, boolean allWide) {
+  /**
+   * The tables stream; widths follow from what is claimed, as a reader must believe it, and from
+   * how many rows there are {@code elsewhere}.
+   */
+  byte[] stream(int heapSizes, long sorted, boolean allWide, Map<Table, Integer> elsewhere) {
     Map<Table, Integer> counts = counts();
-    Widths widths = new Widths(counts, heapSizes, allWide);
+    Map<Table, Integer> all = new EnumMap<>(Table.class);
+    all.putAll(counts);
+    all.putAll(elsewhere);
+    Widths widths = new Widths(all, heapSizes, allWide);
     LittleEndian stream = new LittleEndian().u4(0).u1(2).u1(0).u1(heapSizes).u1(1);
     stream.u8(counts.keySet().stream().mapToLong(table -> 1L << table.number()).sum());
     stream.u8(sorted);
@@ -60,7 +66,7 @@ final class Rows {
     if ((heapSizes & 0x40) != 0) {
       stream.u4(0xeca7a);
     }
-    rows.forEach((table, all) -> all.forEach(row -> write(table, row, widths, stream)));
+    rows.forEach((table, added) -> added.forEach(row -> write(table, row, widths, stream)));
     return stream.toArray();
   }
 

@@ -12,8 +12,6 @@ import java.util.List;
  */
 final class Streams {
 
-  private static final String VERSION = "v4.0.30319";
-
   private static final class Stream {
     final String name;
     final byte[] bytes;
@@ -28,7 +26,12 @@ final class Streams {
     }
   }
 
+  private final String version;
   private final List<Stream> streams = new ArrayList<>();
+
+  Streams(String version) {
+    this.version = version;
+  }
 
   Streams add(String name, byte[] bytes) {
     streams.add(new Stream(name, new LittleEndian().bytes(bytes).align(4).toArray()));
@@ -47,9 +50,9 @@ final class Streams {
   }
 
   byte[] root() {
-    byte[] version = VERSION.getBytes(StandardCharsets.US_ASCII);
+    byte[] text = version.getBytes(StandardCharsets.US_ASCII);
     LittleEndian root = new LittleEndian().u4(0x424a5342).u2(1).u2(1).u4(0);
-    root.u4(roundUp(version.length + 1)).bytes(version).u1(0).align(4);
+    root.u4(roundUp(text.length + 1)).bytes(text).u1(0).align(4);
     root.u2(0).u2(streams.size());
     int at = headersSize();
     for (Stream stream : streams) {
@@ -62,7 +65,7 @@ final class Streams {
   }
 
   private int headersSize() {
-    int fixed = 16 + roundUp(VERSION.length() + 1) + 4;
+    int fixed = 16 + roundUp(version.length() + 1) + 4;
     return fixed + streams.stream().mapToInt(Stream::headerSize).sum();
   }
 
