@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The trace format, what starts and steers the native agent that writes it, and COM. */
+/**
+ * The trace format, what starts and steers the native agent that writes it, the {@code .nettrace}
+ * format of the runtime itself, and COM.
+ */
 module dev.tiptoe.bridge {
   requires transitive dev.tiptoe.resolver;
   // Only steering a process needs native calls; reading a trace does not.
@@ -7,6 +10,7 @@ module dev.tiptoe.bridge {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.bridge.com;
+  exports dev.tiptoe.bridge.eventpipe;
   exports dev.tiptoe.bridge.launch;
   exports dev.tiptoe.bridge.trace;
 }

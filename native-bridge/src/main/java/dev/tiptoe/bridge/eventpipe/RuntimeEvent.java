@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.eventpipe;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What one of the runtime's own events says: of the providers {@code
+ * Microsoft-Windows-DotNETRuntime} and {@code …DotNETRuntimeRundown}, those that tell of methods,
+ * modules and types.
+ *
+ * <p>The IDs are those of the profiling API: addresses of the CLR's structures.
+ */
+public sealed interface RuntimeEvent {
+
+  /**
+   * The code of a method: MethodLoadVerbose, MethodUnloadVerbose, MethodDCStartVerbose,
+   * MethodDCEndVerbose.
+   *
+   * @param occasion what happened to it
+   * @param method the method, an instantiation of a generic one included
+   * @param module that defines it; that of a dynamic method is one of the runtime's own
+   * @param codeStart address of its code
+   * @param codeSize in bytes
+   * @param token of its MethodDef; row 0 for what has none
+   * @param flags see {@link #DYNAMIC}, {@link #GENERIC} and the others
+   * @param names what the runtime calls it
+   */
+  record MethodCode(
+      Occasion occasion,
+      FunctionID method,
+      ModuleID module,
+      long codeStart,
+      int codeSize,
+      Token token,
+      int flags,
+      MethodNames names)
+      implements RuntimeEvent {
+
+    /** It was made at run time, not in any module: a dynamic method, a stub. */
+    public static final int DYNAMIC = 1;
+
+    /** It, or its type, is generic, and this is an instantiation. */
+    public static final int GENERIC = 1 << 1;
+
+    /** Its code is shared by several instantiations. */
+    public static final int SHARED = 1 << 2;
+
+    /** It was compiled as the program ran. */
+    public static final int JITTED = 1 << 3;
+  }
+
+  /**
+   * A method is about to be compiled: MethodJittingStarted.
+   *
+   * @param method the method
+   * @param module that defines it
+   * @param token of its MethodDef; row 0 for what has none
+   * @param ilSize bytes of its IL
+   * @param names what the runtime calls it
+   */
+  record MethodJitting(
+      FunctionID method, ModuleID module, Token token, int ilSize, MethodNames names)
+      implements RuntimeEvent {}
+
+  /**
+   * A method's precompiled code was looked for and found: R2RGetEntryPoint.
+   *
+   * @param method the method
+   * @param names what the runtime calls it
+   * @param entryPoint address of its code
+   */
+  record ReadyToRunEntryPoint(FunctionID method, MethodNames names, long entryPoint)
+      implements RuntimeEvent {}
+
+  /**
+   * A module: ModuleLoad, ModuleUnload, ModuleDCStart, ModuleDCEnd.
+   *
+   * @param occasion what happened to it
+   * @param module the module
+   * @param assembly that it belongs to
+   * @param flags 2 for a dynamic module, 8 for one with precompiled code
+   * @param path of its file; empty where it has none
+   * @param nativePath of its native image, where that is a file of its own; otherwise empty
+   * @param managedPdb what its PDB must be; empty where the runtime says none
+   */
+  record LoadedModule(
+      Occasion occasion,
+      ModuleID module,
+      AssemblyID assembly,
+      int flags,
+      String path,
+      String nativePath,
+      Optional<PdbId> managedPdb)
+      implements RuntimeEvent {}
+
+  /**
+   * A module within an AppDomain: DomainModuleLoad, DomainModuleDCStart, DomainModuleDCEnd.
+   *
+   * @param occasion what happened to it
+   * @param module the module
+   * @param assembly that it belongs to
+   * @param appDomain that it is in
+   * @param path of its file; empty where it has none
+   */
+  record DomainModule(
+      Occasion occasion, ModuleID module, AssemblyID assembly, AppDomainID appDomain, String path)
+      implements RuntimeEvent {}
+
+  /**
+   * The runtime begins to load a type: TypeLoadStart.
+   *
+   * @param load the number of this act of loading
+   */
+  record TypeLoadStart(int load) implements RuntimeEvent {}
+
+  /**
+   * The runtime has loaded a type as far as it meant to: TypeLoadStop.
+   *
+   * @param load the number of this act of loading
+   * @param level how far, from 0 to 4, which is fully loaded
+   * @param type the type; none where loading failed
+   * @param name what the runtime calls it
+   */
+  record TypeLoadStop(int load, int level, ClassID type, String name) implements RuntimeEvent {}
+
+  /** Why the runtime tells of something. */
+  enum Occasion {
+    /** It came into being. */
+    LOAD,
+    /** It is going away. */
+    UNLOAD,
+    /** It was there when the recording began. */
+    START_OF_RECORDING,
+    /** It was there when the recording ended. */
+    END_OF_RECORDING
+  }
+
+  /**
+   * What the runtime calls a method.
+   *
+   * @param namespace its type with namespace, enclosing types and type arguments
+   * @param name its name
+   * @param signature as in {@code instance void (int32,class System.String)}
+   */
+  record MethodNames(String namespace, String name, String signature) {}
+
+  /**
+   * What identifies a PDB.
+   *
+   * @param guid its GUID
+   * @param age how often it was rewritten; 1 for a portable one
+   * @param path where the compiler wrote it
+   */
+  record PdbId(UUID guid, int age, String path) {}
+
+  /**
+   * What {@code event} says; empty when it is none of these.
+   *
+   * @throws EventPipeFormatException when its payload is not what the runtime writes
+   */
+  static Optional<RuntimeEvent> of(EventPipeEvent event) {
+    return RuntimeEventDecoder.decode(event);
+  }
+}
