@@ -38,8 +38,9 @@ namespace Tiptoe.MetadataDump
 
         void Append(string field)
         {
-            foreach (char c in field)
+            for (int i = 0; i < field.Length; i++)
             {
+                char c = field[i];
                 switch (c)
                 {
                     case '\\': line.Append("\\\\"); break;
@@ -47,7 +48,7 @@ namespace Tiptoe.MetadataDump
                     case '\n': line.Append("\\n"); break;
                     case '\r': line.Append("\\r"); break;
                     default:
-                        if (char.IsControl(c))
+                        if (char.IsControl(c) || IsLone(field, i))
                         {
                             line.Append("\\u").Append(((int)c).ToString("x4"));
                         }
@@ -59,5 +60,11 @@ namespace Tiptoe.MetadataDump
                 }
             }
         }
+
+        /// <summary>Whether it is half of a surrogate pair without the other, which no UTF-8 can say.</summary>
+        static bool IsLone(string text, int at) =>
+            char.IsHighSurrogate(text[at])
+                ? at + 1 == text.Length || !char.IsSurrogatePair(text, at)
+                : char.IsLowSurrogate(text[at]) && (at == 0 || !char.IsSurrogatePair(text, at - 1));
     }
 }
