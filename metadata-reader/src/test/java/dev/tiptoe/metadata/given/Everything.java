@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.given;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
@@ -12,6 +15,9 @@ import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.testdata.image.Column;
 import dev.tiptoe.testdata.image.Table;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -21,6 +27,9 @@ import java.util.function.Supplier;
  * every list and every lookup. For one thread.
  */
 public final class Everything {
+
+  /** More than a small image's names can have together, unless one grows without bound. */
+  private static final long MOST_CHARACTERS = 8L << 20;
 
   private final Image image;
   private final Names names;
@@ -45,6 +54,30 @@ public final class Everything {
       everything.rows(table);
     }
     return everything.characters;
+  }
+
+  /**
+   * Reads whatever image {@code bytes} may be, as far as it goes; fails when anything throws what
+   * is not the format's exception, or one without its place.
+   *
+   * @return whether it opened
+   */
+  public static boolean readOrRefuse(byte[] bytes) {
+    List<MetadataFormatException> damages = new ArrayList<>();
+    boolean opened = false;
+    try {
+      Image image = Image.of(Given.FILE, ByteBuffer.wrap(bytes));
+      opened = true;
+      long characters = of(image, damages::add);
+      assertTrue(characters < MOST_CHARACTERS, () -> characters + " characters");
+    } catch (MetadataFormatException e) {
+      damages.add(e);
+    }
+    for (MetadataFormatException damage : damages) {
+      assertTrue(damage.offset() >= 0 && damage.offset() <= bytes.length, damage.getMessage());
+      assertEquals(Given.FILE, damage.file());
+    }
+    return opened;
   }
 
   private void header() {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.tiptoe.metadata.given.Everything;
+import dev.tiptoe.metadata.given.Sample;
+import dev.tiptoe.testdata.image.PeFormat;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Any bytes, opened as an image of whatever kind they look like, and everything of it read. */
+class ImageFuzzTest {
+
+  static Stream<byte[]> seeds() {
+    return Stream.of(
+        Sample.module().build().bytes(),
+        Sample.module().build(PeFormat.PE32_PLUS.readyToRun(3)).bytes(),
+        Sample.uncompressed().minimalDelta().heapSizes(7).build().bytes());
+  }
+
+  @MethodSource("seeds")
+  @FuzzTest
+  void image_ofAnyBytes_isReadOrRefused(byte[] bytes) {
+    Everything.readOrRefuse(bytes);
+  }
+}
