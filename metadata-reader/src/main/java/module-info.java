@@ -4,6 +4,8 @@ module dev.tiptoe.metadata {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.metadata;
+  exports dev.tiptoe.metadata.attribute;
+  exports dev.tiptoe.metadata.body;
   exports dev.tiptoe.metadata.bytes;
   exports dev.tiptoe.metadata.container;
   exports dev.tiptoe.metadata.heap;

@@ -32,6 +32,14 @@ public final class MetadataFormatException extends RuntimeException {
     this.reason = reason;
   }
 
+  /** The same, as the reason why a row cannot be read: its token comes first. */
+  public MetadataFormatException about(Token row) {
+    MetadataFormatException about =
+        new MetadataFormatException(kind, file, offset, row + ": " + reason);
+    about.initCause(this);
+    return about;
+  }
+
   /** The file's name as it was opened. */
   public String file() {
     return file;

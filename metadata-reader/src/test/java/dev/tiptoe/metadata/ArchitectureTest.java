@@ -35,7 +35,9 @@ class ArchitectureTest {
           ROOT + ".table",
           ROOT + ".signature",
           ROOT + ".image",
-          ROOT + ".name");
+          ROOT + ".name",
+          ROOT + ".attribute",
+          ROOT + ".body");
 
   @Test
   void packages_areTheLayers() {

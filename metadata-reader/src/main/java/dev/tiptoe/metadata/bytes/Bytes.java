@@ -168,6 +168,16 @@ public final class Bytes {
     return new String(text, StandardCharsets.UTF_8);
   }
 
+  /** The UTF-16 text of {@code length} characters; it may hold unpaired surrogates. */
+  public String utf16(int at, int length) {
+    char[] text = new char[length];
+    check(at, 2 * length);
+    for (int i = 0; i < length; i++) {
+      text[i] = (char) u16(at + 2 * i);
+    }
+    return new String(text);
+  }
+
   /**
    * Appends UTF-8 text, as {@link #utf8} reads it, without an intermediate string where it is
    * ASCII.

@@ -45,6 +45,39 @@ public final class Cursor {
     return value;
   }
 
+  /** The next unsigned 16-bit number. */
+  public int u16() {
+    int value = bytes.u16(at);
+    at += 2;
+    return value;
+  }
+
+  /** The next 32-bit number. */
+  public int i32() {
+    int value = bytes.i32(at);
+    at += 4;
+    return value;
+  }
+
+  /** The next 64-bit number. */
+  public long i64() {
+    long value = bytes.i64(at);
+    at += 8;
+    return value;
+  }
+
+  /** The next {@code length} bytes, not copied. */
+  public Bytes slice(int length) {
+    Bytes slice = bytes.slice(at, length);
+    at += length;
+    return slice;
+  }
+
+  /** How many bytes have not been read. */
+  public int left() {
+    return Math.max(0, bytes.length() - at);
+  }
+
   /**
    * The next compressed unsigned number, 0 to 0x1fffffff.
    *

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.attribute;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.attribute.ArgumentType.OfArray;
+import dev.tiptoe.metadata.attribute.ArgumentType.OfPrimitive;
+import dev.tiptoe.metadata.attribute.ArgumentType.OfSystemType;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.signature.PrimitiveType;
+import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.metadata.signature.TypeSignature.GenericInstance;
+import dev.tiptoe.metadata.signature.TypeSignature.Modified;
+import dev.tiptoe.metadata.signature.TypeSignature.Named;
+import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
+import dev.tiptoe.metadata.signature.TypeSignature.TypeParameter;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the parameters of an attribute's constructor are as types of arguments. An empty answer says
+ * that an enum is unknown. For one thread.
+ */
+final class ParameterTypes {
+
+  private final Image image;
+  private final Bytes blob;
+  private final List<TypeSignature> typeArguments;
+  private final EnumTypes enums;
+
+  /** Types in the constructor of an attribute whose arguments are in {@code blob}. */
+  ParameterTypes(Image image, Bytes blob, List<TypeSignature> typeArguments, EnumTypes enums) {
+    this.image = image;
+    this.blob = blob;
+    this.typeArguments = typeArguments;
+    this.enums = enums;
+  }
+
+  Optional<ArgumentType> of(TypeSignature parameter) {
+    TypeSignature type = closed(parameter);
+    return type instanceof SzArray array
+        ? element(closed(array.element())).map(OfArray::new)
+        : element(type);
+  }
+
+  /** The type without modifiers, and the argument in the place of a type parameter. */
+  private TypeSignature closed(TypeSignature type) {
+    TypeSignature bare = unmodified(type);
+    return bare instanceof TypeParameter parameter && parameter.number() < typeArguments.size()
+        ? unmodified(typeArguments.get(parameter.number()))
+        : bare;
+  }
+
+  private static TypeSignature unmodified(TypeSignature type) {
+    TypeSignature bare = type;
+    while (bare instanceof Modified modified) {
+      bare = modified.type();
+    }
+    return bare;
+  }
+
+  private Optional<ArgumentType> element(TypeSignature type) {
+    if (type instanceof PrimitiveType primitive && OfPrimitive.isArgument(primitive)) {
+      return Optional.of(new OfPrimitive(primitive));
+    }
+    if (type instanceof Named named) {
+      return named(named);
+    }
+    // An enum inside a generic type.
+    if (type instanceof GenericInstance instance && instance.type() instanceof Named named) {
+      return named(named);
+    }
+    throw blob.damaged(0, "no attribute takes a parameter of " + type);
+  }
+
+  private Optional<ArgumentType> named(Named type) {
+    Token token = type.token();
+    SerializedTypeName name = RowNames.of(image, token);
+    if (type.valueType()) {
+      return enums.of(name).map(found -> found);
+    }
+    // The specification wants the element types of two of them, the runtime takes their names too.
+    return Optional.of(
+        switch (name.path().get(0)) {
+          case "System.Type" -> OfSystemType.SYSTEM_TYPE;
+          case "System.String" -> new OfPrimitive(PrimitiveType.STRING);
+          case "System.Object" -> new OfPrimitive(PrimitiveType.OBJECT);
+          default -> throw blob.damaged(0, "no attribute takes a parameter of class " + name);
+        });
+  }
+}

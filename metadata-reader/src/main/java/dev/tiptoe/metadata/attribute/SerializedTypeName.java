@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.attribute;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The name of a type as reflection writes it, such as {@code N.Outer+Inner`1[[System.Int32,
+ * mscorlib]][], Assembly, Version=1.0.0.0}. Immutable; equal when made of the same parts.
+ *
+ * @param path the name of the outermost type, with its namespace, and those of the types inside it;
+ *     not escaped
+ * @param arguments type arguments; empty for a type that is not generic or not instantiated
+ * @param suffix what is made of the type: {@code *}, {@code &}, {@code []} and the like, in order
+ * @param assembly the name of its assembly as it is written; empty when none is
+ * @ecma II.23.3
+ */
+public record SerializedTypeName(
+    List<String> path, List<SerializedTypeName> arguments, String suffix, String assembly) {
+
+  static final String SPECIAL = "+,[]&*\\";
+
+  /** A name that keeps copies of the lists. */
+  public SerializedTypeName {
+    path = List.copyOf(path);
+    arguments = List.copyOf(arguments);
+    if (path.isEmpty() || path.contains("")) {
+      throw new IllegalArgumentException("a name without letters in " + path);
+    }
+  }
+
+  /** The name that {@code text} is; empty when it is none, or nested deeper than any real one. */
+  public static Optional<SerializedTypeName> parse(String text) {
+    return new SerializedTypeNameParser(text).parse();
+  }
+
+  /** The namespace of the outermost type; empty for none. */
+  public String namespace() {
+    return path.get(0).substring(0, Math.max(0, lastDot()));
+  }
+
+  /** The outermost type's name without namespace. */
+  public String name() {
+    return path.get(0).substring(lastDot() + 1);
+  }
+
+  private int lastDot() {
+    return path.get(0).lastIndexOf('.');
+  }
+
+  /** The simple name of its assembly; empty when none is given. */
+  public String assemblyName() {
+    int comma = assembly.indexOf(',');
+    return (comma < 0 ? assembly : assembly.substring(0, comma)).strip();
+  }
+
+  /** The type of that path which {@code image} itself defines, whatever the name's assembly. */
+  public Optional<TypeDef> in(Image image) {
+    Optional<TypeDef> type = image.findType(namespace(), name());
+    for (String nested : path.subList(1, path.size())) {
+      type = type.flatMap(outer -> image.findNested(outer, nested));
+    }
+    return type;
+  }
+
+  /** The name, escaped again. */
+  @Override
+  public String toString() {
+    String name = path.stream().map(SerializedTypeName::escaped).collect(Collectors.joining("+"));
+    String types =
+        arguments.isEmpty()
+            ? ""
+            : arguments.stream()
+                .map(SerializedTypeName::bracketed)
+                .collect(Collectors.joining(",", "[", "]"));
+    return name + types + suffix + (assembly.isEmpty() ? "" : ", " + assembly);
+  }
+
+  private String bracketed() {
+    return "[" + this + "]";
+  }
+
+  private static String escaped(String name) {
+    StringBuilder text = new StringBuilder(name.length());
+    name.chars().forEach(c -> text.append(SPECIAL.indexOf(c) < 0 ? "" : "\\").append((char) c));
+    return text.toString();
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.attribute;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A value in metadata. Immutable; equal when made of the same parts. {@code toString} follows C#.
+ *
+ * @ecma II.23.3
+ */
+public sealed interface Value permits ConstantValue, Value.OfType, Value.OfArray, Value.Boxed {
+
+  /**
+   * A type, as {@code typeof} gives it.
+   *
+   * @param name its name as it is written in the blob; see {@link SerializedTypeName#parse}
+   */
+  record OfType(String name) implements Value {
+    @Override
+    public String toString() {
+      return "typeof(" + name + ")";
+    }
+  }
+
+  /**
+   * A vector.
+   *
+   * @param elements what it holds
+   */
+  record OfArray(List<Value> elements) implements Value {
+
+    /** A value that keeps a copy of the list. */
+    public OfArray {
+      elements = List.copyOf(elements);
+    }
+
+    @Override
+    public String toString() {
+      return elements.stream().map(Value::toString).collect(Collectors.joining(", ", "{", "}"));
+    }
+  }
+
+  /**
+   * A value where an {@code object} is wanted: it says its own type.
+   *
+   * @param argument type and value
+   */
+  record Boxed(Argument argument) implements Value {
+    @Override
+    public String toString() {
+      return argument.toString();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.body;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.given.Corpus;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Every method body of a whole .NET runtime. */
+@Tag("clr")
+class BodyCorpusTest {
+
+  private int bodies;
+  private int locals;
+  private int clauses;
+
+  @Test
+  void bodies_ofEveryDll_areReadToTheirEnds() {
+    for (Image image : Corpus.images()) {
+      for (MethodDef method : image.methodDefs()) {
+        if (Body.of(method) instanceof MethodBody body) {
+          check(method, body);
+        }
+      }
+    }
+    assertTrue(bodies > 200_000, bodies + " bodies");
+    assertTrue(locals > 200_000, locals + " locals");
+    assertTrue(clauses > 10_000, clauses + " clauses");
+  }
+
+  /** Instructions follow one another to the end, and all that points into them hits one. */
+  private void check(MethodDef method, MethodBody body) {
+    bodies++;
+    locals += body.locals(method.image()).size();
+    clauses += body.clauses().size();
+    Set<Integer> starts = new HashSet<>();
+    Set<Integer> wanted = new HashSet<>();
+    int end = 0;
+    for (Instruction instruction : body.instructions()) {
+      assertEquals(end, instruction.offset());
+      end = instruction.end();
+      starts.add(instruction.offset());
+      wanted.addAll(instruction.targets());
+    }
+    assertEquals(body.code().length(), end, method.toString());
+    starts.add(end);
+    for (ExceptionClause clause : body.clauses()) {
+      wanted.add(clause.tryOffset());
+      wanted.add(clause.tryOffset() + clause.tryLength());
+      wanted.add(clause.handlerOffset());
+      wanted.add(clause.handlerOffset() + clause.handlerLength());
+      if (clause.handler() instanceof ExceptionClause.Filter filter) {
+        wanted.add(filter.offset());
+      }
+    }
+    assertTrue(starts.containsAll(wanted), method.toString());
+  }
+}

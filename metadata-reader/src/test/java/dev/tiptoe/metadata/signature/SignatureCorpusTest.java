@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.signature;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.given.Corpus;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.table.TableSchema;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Every signature of a whole .NET runtime. */
+@Tag("clr")
+class SignatureCorpusTest {
+
+  private static final int TYPE_SPEC = 0x1b;
+
+  /** The tables with signatures, and in which column. */
+  private static final Map<Integer, String> COLUMNS =
+      Map.of(
+          0x04,
+          "Signature",
+          0x06,
+          "Signature",
+          0x0a,
+          "Signature",
+          0x11,
+          "Signature",
+          0x17,
+          "Type",
+          TYPE_SPEC,
+          "Signature",
+          0x2b,
+          "Instantiation");
+
+  @Test
+  void signatures_ofEveryDll_areReadToTheirEnds() {
+    int[] signatures = {0};
+    for (Image image : Corpus.images()) {
+      COLUMNS.forEach(
+          (table, column) ->
+              forEachBlob(
+                  image,
+                  table,
+                  TableSchema.ECMA_335.columnOf(table, column),
+                  blob -> {
+                    signatures[0]++;
+                    read(table, blob);
+                  }));
+    }
+    assertTrue(signatures[0] > 500_000, signatures[0] + " signatures");
+  }
+
+  private static void forEachBlob(Image image, int table, int column, Consumer<Bytes> each) {
+    for (int rid = 1; rid <= image.tables().count(table); rid++) {
+      each.accept(image.blobs().get(image.tables().cell(table, rid, column)));
+    }
+  }
+
+  private static void read(int table, Bytes blob) {
+    Cursor cursor = new Cursor(blob);
+    SignatureReader reader = new SignatureReader(cursor);
+    Object signature = table == TYPE_SPEC ? reader.type() : reader.signature();
+    assertTrue(cursor.atEnd(), signature.toString());
+  }
+}
