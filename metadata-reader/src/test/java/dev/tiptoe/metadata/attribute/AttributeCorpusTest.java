@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 @Tag("clr")
 class AttributeCorpusTest {
 
-  /** One package carries a DLL whose neighbours it leaves out. */
   @Test
   void attributes_ofEveryDll_areDecodedToTheirEnds() {
     AttributeDecoder decoder = new AttributeDecoder(new CorpusEnums());
