@@ -31,6 +31,7 @@ public final class ImageBuilder {
 
   private final Heaps heaps = new Heaps();
   private final Rows rows = new Rows();
+  private final LittleEndian data = new LittleEndian();
   private final List<Consumer<Streams>> before = new ArrayList<>();
   private final List<Consumer<Streams>> after = new ArrayList<>();
   private String tablesName = "#~";
@@ -231,6 +232,15 @@ public final class ImageBuilder {
     return row(Table.EXPORTED_TYPE, flags, 0, string(name), string(namespace), encoded);
   }
 
+  // What rows point to.
+
+  /** Bytes in the section of the metadata, such as a method body: their RVA. */
+  public int data(byte... bytes) {
+    int rva = PeFormat.DATA_RVA + data.size();
+    data.bytes(bytes).align(4);
+    return rva;
+  }
+
   // The streams.
 
   /** The byte of that name; bits 0x01, 0x02 and 0x04 widen the indexes into a heap. */
@@ -319,6 +329,6 @@ public final class ImageBuilder {
   /** A PE file of that format. */
   public BuiltImage build(PeFormat format) {
     Streams streams = streams();
-    return format.around(streams.root(), streams.offsetOf(tablesName));
+    return format.around(data.toArray(), streams.root(), streams.offsetOf(tablesName));
   }
 }
