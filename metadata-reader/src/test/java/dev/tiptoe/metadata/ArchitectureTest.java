@@ -37,7 +37,8 @@ class ArchitectureTest {
           ROOT + ".image",
           ROOT + ".name",
           ROOT + ".attribute",
-          ROOT + ".body");
+          ROOT + ".body",
+          ROOT + ".r2r");
 
   @Test
   void packages_areTheLayers() {

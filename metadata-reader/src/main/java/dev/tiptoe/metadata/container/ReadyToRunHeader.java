@@ -12,8 +12,8 @@ import java.util.OptionalInt;
  */
 public final class ReadyToRunHeader {
 
-  /** The flag of an image that holds the code of several assemblies. */
-  public static final int COMPOSITE = 0x2;
+  /** The flag of an image whose types the runtime trusts. (The format's document is wrong here.) */
+  public static final int SKIP_TYPE_VALIDATION = 0x2;
 
   /** The flag of an assembly whose code is in a composite image. */
   public static final int COMPONENT = 0x20;
@@ -29,14 +29,22 @@ public final class ReadyToRunHeader {
   private static final int ENTRY = 12;
   private static final String EXPORT = "RTR_HEADER";
 
+  private final int majorVersion;
+  private final int minorVersion;
   private final Bytes core;
 
-  /**
-   * The header whose core {@code core} begins with: all but the magic number and the version. A
-   * composite image has one for each of its assemblies.
-   */
-  public ReadyToRunHeader(Bytes core) {
+  private ReadyToRunHeader(int majorVersion, int minorVersion, Bytes core) {
+    this.majorVersion = majorVersion;
+    this.minorVersion = minorVersion;
     this.core = core;
+  }
+
+  /**
+   * The header of one of a composite image's assemblies, which {@code core} begins with: all but
+   * the magic number and the version.
+   */
+  public ReadyToRunHeader ofComponent(Bytes core) {
+    return new ReadyToRunHeader(majorVersion, minorVersion, core);
   }
 
   /**
@@ -56,8 +64,25 @@ public final class ReadyToRunHeader {
   private static Optional<ReadyToRunHeader> read(Bytes header) {
     // Other headers were found there before ReadyToRun: those of NGEN.
     return header.length() >= CORE + 8 && header.i32(0) == MAGIC
-        ? Optional.of(new ReadyToRunHeader(header.slice(CORE, header.length() - CORE)))
+        ? Optional.of(
+            new ReadyToRunHeader(
+                header.u16(4), header.u16(6), header.slice(CORE, header.length() - CORE)))
         : Optional.empty();
+  }
+
+  /** The version of the format, raised when older runtimes cannot use the code. */
+  public int majorVersion() {
+    return majorVersion;
+  }
+
+  /** The version within the major one, raised for what older runtimes may ignore. */
+  public int minorVersion() {
+    return minorVersion;
+  }
+
+  /** Whether the version is that one or a later one. */
+  public boolean isAtLeast(int major, int minor) {
+    return majorVersion > major || (majorVersion == major && minorVersion >= minor);
   }
 
   /** {@code READYTORUN_FLAG}s. */

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+/** What lies at a native RVA. Immutable. */
+public sealed interface CodeAt {
+
+  /**
+   * Code of a method.
+   *
+   * @param method the method
+   * @param part the body, funclet or cold part that it is in
+   * @param offset bytes from the beginning of the method's body; in a cold part, as if that
+   *     followed the rest
+   */
+  record Method(EntryPoint method, CodeRange part, int offset) implements CodeAt {}
+
+  /** Nothing that could be named. */
+  record Nothing(Reason reason) implements CodeAt {}
+
+  /** The file has no code: it is in a composite image of that file name. */
+  record InComposite(String fileName) implements CodeAt {}
+
+  /** Why there is no method. */
+  enum Reason {
+    /** No code lies there: data, padding, thunks, or an address outside. */
+    NO_CODE("no code of a method lies there"),
+    /** Code lies there that no method is listed for. */
+    NO_METHOD("no method is listed for the code there"),
+    /** Several methods are listed for the same code. */
+    AMBIGUOUS("several methods are listed for the code there"),
+    /** What says so is damaged. */
+    DAMAGED("what tells of the code there is damaged"),
+    /** The format's version is later than this library. */
+    UNKNOWN_VERSION("the ReadyToRun version is not known");
+
+    private final String text;
+
+    Reason(String text) {
+      this.text = text;
+    }
+
+    /** The reason in words. */
+    public String text() {
+      return text;
+    }
+  }
+}

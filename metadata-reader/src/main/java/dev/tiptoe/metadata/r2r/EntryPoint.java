@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import dev.tiptoe.metadata.Token;
+
+/** A method that was compiled ahead of time. Immutable. */
+public sealed interface EntryPoint {
+
+  /** The index of the runtime function that the method begins at. */
+  int function();
+
+  /** The module whose token {@link #method} is: see {@link ReadyToRun#module}. */
+  int module();
+
+  /** The method: a MethodDef, or of an instantiation possibly a MemberRef. */
+  Token method();
+
+  /** A method that is neither generic nor of a generic type. */
+  record OfMethodDef(int function, int module, Token method) implements EntryPoint {}
+
+  /** An instantiation. */
+  record OfInstance(int function, InstanceSignature signature) implements EntryPoint {
+    @Override
+    public int module() {
+      return signature.module();
+    }
+
+    @Override
+    public Token method() {
+      return signature.method();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.DataDirectory;
+import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.container.ReadyToRunHeader;
+import java.util.Optional;
+
+/** The sections of a ReadyToRun header, as bytes. Immutable. */
+record Parts(PeFile file, ReadyToRunHeader header) {
+
+  /** A section; empty bytes when there is none. */
+  Bytes get(SectionType type) {
+    return find(type).orElseGet(() -> file.file().slice(0, 0));
+  }
+
+  /** A section. */
+  Optional<Bytes> find(SectionType type) {
+    return header.section(type.number()).filter(DataDirectory::isPresent).map(file::at);
+  }
+}

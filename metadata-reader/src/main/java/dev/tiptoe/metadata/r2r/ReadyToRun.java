@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.container.ReadyToRunHeader;
+import dev.tiptoe.metadata.image.Image;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.RandomAccess;
+
+/**
+ * The native code of a ReadyToRun image: which method lies at an RVA, and where a method lies.
+ *
+ * <p>Immutable, for any number of threads. It keeps eight bytes for each method with code, and the
+ * file.
+ *
+ * <p>Source: docs/design/coreclr/botr/readytorun-format.md in dotnet/runtime.
+ */
+public final class ReadyToRun {
+
+  /**
+   * What is read here has not changed from .NET Core 2 on to the last version looked at. Another
+   * major version may change it.
+   */
+  private static final int FIRST_KNOWN_VERSION = 2;
+
+  private static final int LAST_KNOWN_VERSION = 17;
+
+  private final PeFile file;
+  private final ReadyToRunHeader header;
+  private final Modules modules;
+  private final RuntimeFunctions functions;
+  private final HotColdMap coldParts;
+  private final EntryPoints entries;
+  private final Optional<String> owner;
+  private final List<MetadataFormatException> damage;
+
+  private ReadyToRun(PeFile file, ReadyToRunHeader header, Optional<Image> image) {
+    this.file = file;
+    this.header = header;
+    Parts parts = new Parts(file, header);
+    Damages damages = new Damages();
+    modules = new Modules(parts, image, damages);
+    boolean known = isKnownVersion();
+    Bytes none = file.file().slice(0, 0);
+    functions = new RuntimeFunctions(file, known ? parts.get(SectionType.RUNTIME_FUNCTIONS) : none);
+    coldParts = new HotColdMap(parts.get(SectionType.HOT_COLD_MAP), functions.count());
+    entries =
+        new EntryPoints(
+            known ? assemblies(damages) : List.of(),
+            known ? parts.get(SectionType.INSTANCE_METHOD_ENTRY_POINTS) : none,
+            functions.count(),
+            damages);
+    owner = parts.find(SectionType.OWNER_COMPOSITE_EXECUTABLE).map(ReadyToRun::text);
+    damage = damages.met();
+  }
+
+  /**
+   * The native code of an image; empty when it has none.
+   *
+   * @throws MetadataFormatException when its header or the table of its code is damaged
+   */
+  public static Optional<ReadyToRun> of(Image image) {
+    return of(image.container(), Optional.of(image));
+  }
+
+  /**
+   * The native code in a file, which may be a composite image without metadata.
+   *
+   * @throws MetadataFormatException when its header or the table of its code is damaged
+   */
+  public static Optional<ReadyToRun> of(Container container) {
+    return of(container, Optional.empty());
+  }
+
+  private static Optional<ReadyToRun> of(Container container, Optional<Image> image) {
+    return container instanceof PeFile file
+        ? ReadyToRunHeader.of(file).map(header -> new ReadyToRun(file, header, image))
+        : Optional.empty();
+  }
+
+  private List<EntryPoints.Assembly> assemblies(Damages damages) {
+    List<EntryPoints.Assembly> assemblies = new ArrayList<>();
+    modules.forEachAssembly(
+        (module, section) -> damages.passOver(() -> add(assemblies, module, section)));
+    return assemblies;
+  }
+
+  private void add(List<EntryPoints.Assembly> assemblies, int module, Bytes section) {
+    NativeArray array = new NativeArray(section);
+    int first = 0;
+    if (!assemblies.isEmpty()) {
+      EntryPoints.Assembly last = assemblies.get(assemblies.size() - 1);
+      first = last.first() + last.array().count();
+    }
+    // Every method costs bytes; the same ones may not be told of by one assembly after another.
+    if ((long) first + array.count() > file.file().length()) {
+      throw section.damaged(0, "entry points for more methods than the file has bytes");
+    }
+    assemblies.add(new EntryPoints.Assembly(module, first, section, array));
+  }
+
+  private static String text(Bytes section) {
+    return section.utf8(0, section.findZero(0));
+  }
+
+  /** Version, flags and sections. */
+  public ReadyToRunHeader header() {
+    return header;
+  }
+
+  /** Whether code of this version is understood; of other versions, nothing is said. */
+  public boolean isKnownVersion() {
+    return header.majorVersion() >= FIRST_KNOWN_VERSION
+        && header.majorVersion() <= LAST_KNOWN_VERSION;
+  }
+
+  /** What could not be read and was passed over: one for each place, up to a hundred. */
+  public List<MetadataFormatException> damage() {
+    return damage;
+  }
+
+  /** The file name of the composite image that has this image's code. */
+  public Optional<String> ownerComposite() {
+    return owner;
+  }
+
+  /**
+   * The module that a module override index stands for: 0 for the image's own.
+   *
+   * @throws MetadataFormatException when it stands for none
+   */
+  public ModuleOverride module(int index) {
+    return modules.get(index);
+  }
+
+  /**
+   * What lies at an RVA.
+   *
+   * @throws MetadataFormatException when what tells of it is damaged
+   */
+  public CodeAt methodAt(int rva) {
+    if (owner.isPresent()) {
+      return new CodeAt.InComposite(owner.get());
+    }
+    if (!isKnownVersion()) {
+      return new CodeAt.Nothing(CodeAt.Reason.UNKNOWN_VERSION);
+    }
+    int function = functions.lastFrom(rva);
+    if (function < 0 || !functions.range(function).contains(rva)) {
+      return new CodeAt.Nothing(CodeAt.Reason.NO_CODE);
+    }
+    return function < coldParts.firstCold() ? hot(function, rva) : cold(function, rva);
+  }
+
+  private CodeAt hot(int function, int rva) {
+    int index = entries.lastFrom(function);
+    return index < 0
+        ? new CodeAt.Nothing(CodeAt.Reason.NO_METHOD)
+        : method(index, function, rva - functions.begin(entries.function(index)));
+  }
+
+  private CodeAt cold(int function, int rva) {
+    int pair = coldParts.pairOfCold(function);
+    int index = entries.lastFrom(coldParts.hot(pair));
+    if (index < 0 || entries.function(index) != coldParts.hot(pair)) {
+      return new CodeAt.Nothing(CodeAt.Reason.NO_METHOD);
+    }
+    int hotSize =
+        functions.range(hotEnd(index) - 1).end() - functions.begin(entries.function(index));
+    return method(index, function, hotSize + rva - functions.begin(coldParts.cold(pair)));
+  }
+
+  private CodeAt method(int index, int function, int offset) {
+    return index > 0 && entries.function(index - 1) == entries.function(index)
+        ? new CodeAt.Nothing(CodeAt.Reason.AMBIGUOUS)
+        : new CodeAt.Method(entries.get(index), functions.range(function), offset);
+  }
+
+  /** Behind the last runtime function of a method that is no cold part. */
+  private int hotEnd(int index) {
+    int next = index + 1 < entries.count() ? entries.function(index + 1) : Integer.MAX_VALUE;
+    return Math.min(next, coldParts.firstCold());
+  }
+
+  /** All methods with code, in the order of their code; decoded as they are asked for. */
+  public List<EntryPoint> methods() {
+    return new Methods(entries);
+  }
+
+  private static final class Methods extends AbstractList<EntryPoint> implements RandomAccess {
+
+    private final EntryPoints entries;
+
+    Methods(EntryPoints entries) {
+      this.entries = entries;
+    }
+
+    @Override
+    public EntryPoint get(int index) {
+      return entries.get(Objects.checkIndex(index, entries.count()));
+    }
+
+    @Override
+    public int size() {
+      return entries.count();
+    }
+  }
+
+  /**
+   * The code of a method that is neither generic nor of a generic type.
+   *
+   * @param module its module override index: 0, except in a composite image
+   */
+  public Optional<EntryPoint> find(int module, Token methodDef) {
+    return entries.find(module, methodDef);
+  }
+
+  /** Where the code of one of this image's methods lies: its body, its funclets, its cold parts. */
+  public List<CodeRange> code(EntryPoint method) {
+    List<CodeRange> code = new ArrayList<>();
+    int end = hotEnd(entries.lastFrom(method.function()));
+    for (int function = method.function(); function < end; function++) {
+      code.add(functions.range(function));
+    }
+    int pair = coldParts.pairOfHot(method.function());
+    for (int function = pair < 0 ? 0 : coldParts.cold(pair);
+        pair >= 0 && function < coldParts.coldEnd(pair);
+        function++) {
+      code.add(functions.range(function));
+    }
+    return code;
+  }
+}

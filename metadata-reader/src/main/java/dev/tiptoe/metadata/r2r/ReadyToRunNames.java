@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.name.Names;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * The names of methods with native code in the reflection style, such as {@code
+ * System.Collections.Generic.List`1<System.Int32>::Add(!0):System.Void}.
+ *
+ * <p>What a module defines that is not at hand is named by assembly and token, such as {@code
+ * System.Collections!0x02000012}. Thread-safe.
+ */
+public final class ReadyToRunNames {
+
+  private final ReadyToRun code;
+  private final Function<ModuleOverride.Assembly, Optional<Image>> finder;
+  private final Map<Integer, Module> modules = new ConcurrentHashMap<>();
+
+  /** What a module is called, and what its rows are if it is at hand. */
+  private record Module(String name, Optional<Names> names) {
+
+    String of(Token token) {
+      return names
+          .filter(known -> Names.isNameable(token.table()))
+          .map(known -> known.of(token))
+          .orElse(name + "!" + token);
+    }
+
+    String member(Token method) {
+      return names
+          .filter(known -> method.table() == MethodDef.TABLE)
+          .map(known -> known.member(method))
+          .orElse(method.toString());
+    }
+  }
+
+  /**
+   * Names for the methods of {@code code}.
+   *
+   * @param finder gives the image of another assembly, if exactly that one is at hand
+   */
+  public ReadyToRunNames(
+      ReadyToRun code, Function<ModuleOverride.Assembly, Optional<Image>> finder) {
+    this.code = code;
+    this.finder = finder;
+  }
+
+  /**
+   * The name of a method.
+   *
+   * @throws dev.tiptoe.metadata.MetadataFormatException when what names it is damaged
+   */
+  public String of(EntryPoint method) {
+    Module module = module(method.module());
+    if (method instanceof EntryPoint.OfInstance instance) {
+      return instance(instance.signature(), module);
+    }
+    return module.of(method.method());
+  }
+
+  private String instance(InstanceSignature signature, Module module) {
+    ZapSigWriter name = new ZapSigWriter((index, token) -> module(index).of(token));
+    Token method = signature.method();
+    signature
+        .owner()
+        .ifPresentOrElse(
+            owner -> name.type(owner).text("::").text(module.member(method)),
+            () -> name.text(module.of(method)));
+    if (!signature.arguments().isEmpty()) {
+      name.list("<", signature.arguments(), ">");
+    }
+    return name.toString();
+  }
+
+  private Module module(int index) {
+    Module known = modules.get(index);
+    if (known == null) {
+      known = open(code.module(index));
+      modules.put(index, known);
+    }
+    return known;
+  }
+
+  private Module open(ModuleOverride module) {
+    if (module instanceof ModuleOverride.Own own) {
+      return new Module(own.image().moduleName(), Optional.of(new Names(own.image())));
+    }
+    if (module instanceof ModuleOverride.Manifest manifest) {
+      return new Module("manifest", Optional.of(new Names(manifest.image())));
+    }
+    if (module instanceof ModuleOverride.Assembly other) {
+      Optional<Image> image = other.embedded().or(() -> finder.apply(other));
+      return new Module(other.reference().name(), image.map(Names::new));
+    }
+    return new Module("?", Optional.empty());
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.table.CodedIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the signature of an instantiated method. Depth and size are bounded. Mutable, for one
+ * thread.
+ *
+ * <p>Source: "Method Signatures" and "ManifestMetadata" in readytorun-format.md; the element types
+ * beyond ECMA-335 are {@code CorElementTypeZapSig}.
+ */
+final class ZapSigParser {
+
+  /** The module of a signature's own context. */
+  static final int OWN = 0;
+
+  /** The module that has the primitives. */
+  static final int SYSTEM = -1;
+
+  /** A module that the signature does not tell. */
+  static final int ELSEWHERE = -2;
+
+  private static final int DEEPEST = 200;
+  private static final int MOST_PARTS = 100_000;
+  private static final int KNOWN_FLAGS = 0x1ff;
+
+  private static final int PTR = 0x0f;
+  private static final int BYREF = 0x10;
+  private static final int VAR = 0x13;
+  private static final int ARRAY = 0x14;
+  private static final int GENERICINST = 0x15;
+  private static final int FNPTR = 0x1b;
+  private static final int SZARRAY = 0x1d;
+  private static final int MVAR = 0x1e;
+  private static final int CMOD_REQD = 0x1f;
+  private static final int CMOD_OPT = 0x20;
+
+  /** Followed by a value type: its layout for native code. */
+  private static final int NATIVE_VALUETYPE_ZAPSIG = 0x3d;
+
+  /** {@code System.__Canon}. */
+  private static final int CANON_ZAPSIG = 0x3e;
+
+  /** Followed by a module override index and a type. */
+  private static final int MODULE_ZAPSIG = 0x3f;
+
+  private static final int SENTINEL = 0x41;
+
+  private final Cursor cursor;
+  private int depth;
+  private int parts;
+
+  /** A parser that reads where {@code cursor} stands. */
+  ZapSigParser(Cursor cursor) {
+    this.cursor = cursor;
+  }
+
+  /** Reads one signature and leaves the cursor behind it. */
+  InstanceSignature method() {
+    int flags = cursor.compressed();
+    if ((flags & ~KNOWN_FLAGS) != 0 || (flags & InstanceSignature.SLOT_INSTEAD_OF_TOKEN) != 0) {
+      throw cursor.damaged("0x" + Integer.toHexString(flags) + " begins no instantiated method");
+    }
+    int context = has(flags, InstanceSignature.UPDATE_CONTEXT) ? cursor.compressed() : OWN;
+    Optional<ZapSig> owner =
+        has(flags, InstanceSignature.OWNER_TYPE) ? Optional.of(type(context)) : Optional.empty();
+    int table = has(flags, InstanceSignature.MEMBER_REF_TOKEN) ? MemberRef.TABLE : MethodDef.TABLE;
+    int module = has(flags, InstanceSignature.UPDATE_CONTEXT) ? context : moduleOf(owner);
+    Token method = token(table, cursor.compressed());
+    List<ZapSig> arguments =
+        has(flags, InstanceSignature.METHOD_INSTANTIATION) ? types(cursor.compressed()) : List.of();
+    Optional<ZapSig> constraint =
+        has(flags, InstanceSignature.CONSTRAINED) ? Optional.of(type(OWN)) : Optional.empty();
+    return new InstanceSignature(flags, module, owner, method, arguments, constraint);
+  }
+
+  private static boolean has(int flags, int flag) {
+    return (flags & flag) != 0;
+  }
+
+  /** A method's token stands where its owner's does. */
+  private static int moduleOf(Optional<ZapSig> owner) {
+    if (owner.isEmpty()) {
+      return OWN;
+    }
+    if (owner.get().definition() instanceof ZapSig.Named named) {
+      // A TypeRef says the owner's name, but not in which module its definition is.
+      return named.token().table() == TypeDef.TABLE ? named.module() : ELSEWHERE;
+    }
+    return SYSTEM;
+  }
+
+  private Token token(int table, int rid) {
+    if (rid == 0 || rid > 0xffffff) {
+      throw cursor.damaged("row " + rid + " of no table");
+    }
+    return Token.of(table, rid);
+  }
+
+  private List<ZapSig> types(int count) {
+    List<ZapSig> types = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      types.add(type(OWN));
+    }
+    return types;
+  }
+
+  private ZapSig type(int module) {
+    if (++depth > DEEPEST) {
+      throw cursor.damaged("types nested deeper than " + DEEPEST);
+    }
+    if (++parts > MOST_PARTS) {
+      throw cursor.damaged("a signature of more than " + MOST_PARTS + " parts");
+    }
+    ZapSig type = type(cursor.u8(), module);
+    depth--;
+    return type;
+  }
+
+  private ZapSig type(int code, int module) {
+    return switch (code) {
+      case MODULE_ZAPSIG -> type(cursor.compressed());
+      case NATIVE_VALUETYPE_ZAPSIG -> type(module);
+      case CANON_ZAPSIG -> new ZapSig.Canon();
+      case ElementType.CLASS, ElementType.VALUETYPE -> new ZapSig.Named(module, typeToken());
+      case VAR -> new ZapSig.TypeParameter(cursor.compressed());
+      case MVAR -> new ZapSig.MethodParameter(cursor.compressed());
+      case SZARRAY -> new ZapSig.SzArray(type(module));
+      case PTR -> new ZapSig.Pointer(type(module));
+      case BYREF -> new ZapSig.ByRef(type(module));
+      case ARRAY -> array(module);
+      // Arguments are the signature's own business again, whatever module the generic type is of.
+      case GENERICINST -> new ZapSig.GenericInstance(type(module), types(cursor.compressed()));
+      case FNPTR -> functionPointer();
+      case CMOD_REQD, CMOD_OPT -> modified(module);
+      default -> primitive(code);
+    };
+  }
+
+  private ZapSig primitive(int code) {
+    if (!ElementType.isPrimitive(code)) {
+      throw cursor.damaged("0x" + Integer.toHexString(code) + " begins no type");
+    }
+    return new ZapSig.Primitive(code);
+  }
+
+  private Token typeToken() {
+    Token token = new Token(CodedIndex.typeDefOrRefEncoded(cursor.compressed()));
+    if (token.isNil()) {
+      throw cursor.damaged("a type token that names no row");
+    }
+    return token;
+  }
+
+  private ZapSig modified(int module) {
+    typeToken();
+    return type(module);
+  }
+
+  private ZapSig array(int module) {
+    ZapSig element = type(module);
+    int rank = cursor.compressed();
+    if (rank == 0 || rank > 32) {
+      throw cursor.damaged("an array of rank " + rank);
+    }
+    for (int sizes = cursor.compressed(); sizes > 0; sizes--) {
+      cursor.compressed();
+    }
+    for (int lowerBounds = cursor.compressed(); lowerBounds > 0; lowerBounds--) {
+      cursor.compressedSigned();
+    }
+    return new ZapSig.GeneralArray(element, rank);
+  }
+
+  private ZapSig functionPointer() {
+    cursor.u8();
+    int count = cursor.compressed();
+    ZapSig returnType = type(OWN);
+    List<ZapSig> parameters = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (cursor.peek() == SENTINEL) {
+        cursor.u8();
+      }
+      parameters.add(type(OWN));
+    }
+    return new ZapSig.FunctionPointer(returnType, parameters);
+  }
+}
