@@ -52,6 +52,8 @@ class ModulePathTest {
     assertEquals(
         List.of(
             "exports dev.tiptoe.metadata",
+            "exports dev.tiptoe.metadata.attribute",
+            "exports dev.tiptoe.metadata.body",
             "exports dev.tiptoe.metadata.bytes",
             "exports dev.tiptoe.metadata.container",
             "exports dev.tiptoe.metadata.heap",

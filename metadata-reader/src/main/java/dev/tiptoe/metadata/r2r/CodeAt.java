@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.r2r;
 
+import java.util.List;
+
 /** What lies at a native RVA. Immutable. */
 public sealed interface CodeAt {
 
@@ -14,6 +16,15 @@ public sealed interface CodeAt {
    */
   record Method(EntryPoint method, CodeRange part, int offset) implements CodeAt {}
 
+  /**
+   * Code that several methods share: before .NET 5, P/Invokes of one signature.
+   *
+   * @param methods all of them; decoded as they are asked for
+   * @param part as for one method
+   * @param offset as for one method
+   */
+  record Shared(List<EntryPoint> methods, CodeRange part, int offset) implements CodeAt {}
+
   /** Nothing that could be named. */
   record Nothing(Reason reason) implements CodeAt {}
 
@@ -26,10 +37,6 @@ public sealed interface CodeAt {
     NO_CODE("no code of a method lies there"),
     /** Code lies there that no method is listed for. */
     NO_METHOD("no method is listed for the code there"),
-    /** Several methods are listed for the same code. */
-    AMBIGUOUS("several methods are listed for the code there"),
-    /** What says so is damaged. */
-    DAMAGED("what tells of the code there is damaged"),
     /** The format's version is later than this library. */
     UNKNOWN_VERSION("the ReadyToRun version is not known");
 

@@ -5,9 +5,12 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.MethodDef;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.RandomAccess;
 
 /**
  * Which methods begin at which runtime functions: MethodDefEntryPoints and
@@ -137,7 +140,38 @@ final class EntryPoints {
     return found >= 0 ? found : -found - 2;
   }
 
-  EntryPoint get(int index) {
+  /** The first method that begins at or behind a runtime function. */
+  int firstFrom(int function) {
+    return lastFrom(function - 1) + 1;
+  }
+
+  /** Some of the methods, decoded as they are asked for. */
+  List<EntryPoint> range(int first, int end) {
+    return new Range(first, end);
+  }
+
+  private final class Range extends AbstractList<EntryPoint> implements RandomAccess {
+
+    private final int first;
+    private final int size;
+
+    Range(int first, int end) {
+      this.first = first;
+      this.size = end - first;
+    }
+
+    @Override
+    public EntryPoint get(int index) {
+      return EntryPoints.this.get(first + Objects.checkIndex(index, size));
+    }
+
+    @Override
+    public int size() {
+      return size;
+    }
+  }
+
+  private EntryPoint get(int index) {
     int method = (int) keys[index];
     if ((method & INSTANCE) != 0) {
       Cursor cursor = instanceAt(method & ~INSTANCE);

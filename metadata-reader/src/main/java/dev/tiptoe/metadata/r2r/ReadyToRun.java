@@ -8,12 +8,9 @@ import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
 import dev.tiptoe.metadata.image.Image;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.RandomAccess;
 
 /**
  * The native code of a ReadyToRun image: which method lies at an RVA, and where a method lies.
@@ -179,9 +176,12 @@ public final class ReadyToRun {
   }
 
   private CodeAt method(int index, int function, int offset) {
-    return index > 0 && entries.function(index - 1) == entries.function(index)
-        ? new CodeAt.Nothing(CodeAt.Reason.AMBIGUOUS)
-        : new CodeAt.Method(entries.get(index), functions.range(function), offset);
+    CodeRange part = functions.range(function);
+    int first = entries.firstFrom(entries.function(index));
+    List<EntryPoint> methods = entries.range(first, index + 1);
+    return methods.size() == 1
+        ? new CodeAt.Method(methods.get(0), part, offset)
+        : new CodeAt.Shared(methods, part, offset);
   }
 
   /** Behind the last runtime function of a method that is no cold part. */
@@ -192,26 +192,7 @@ public final class ReadyToRun {
 
   /** All methods with code, in the order of their code; decoded as they are asked for. */
   public List<EntryPoint> methods() {
-    return new Methods(entries);
-  }
-
-  private static final class Methods extends AbstractList<EntryPoint> implements RandomAccess {
-
-    private final EntryPoints entries;
-
-    Methods(EntryPoints entries) {
-      this.entries = entries;
-    }
-
-    @Override
-    public EntryPoint get(int index) {
-      return entries.get(Objects.checkIndex(index, entries.count()));
-    }
-
-    @Override
-    public int size() {
-      return entries.count();
-    }
+    return entries.range(0, entries.count());
   }
 
   /**
