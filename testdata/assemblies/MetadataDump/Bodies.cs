@@ -27,30 +27,37 @@ namespace Tiptoe.MetadataDump
             foreach (EntityHandle row in module.Rows(TableIndex.MethodDef))
             {
                 MethodDefinition method = module.Reader.GetMethodDefinition((MethodDefinitionHandle)row);
-                if (method.RelativeVirtualAddress != 0 && IsIl(method))
+                if (HasIl(method))
                 {
-                    tsv.Row(Read(module.Image, method.RelativeVirtualAddress).Prepend(Tsv.Token(row)).ToArray());
+                    tsv.Row(Fields(module.Image, method).Prepend(Tsv.Token(row)).ToArray());
                 }
             }
         }
+
+        static bool HasIl(MethodDefinition method) => IsIl(method) && Damaged.Or("?", () => Rva(method)) != "0";
+
+        static string Rva(MethodDefinition method) => method.RelativeVirtualAddress.ToString();
 
         static bool IsIl(MethodDefinition method) =>
             (method.ImplAttributes & System.Reflection.MethodImplAttributes.CodeTypeMask)
                 == System.Reflection.MethodImplAttributes.IL;
 
-        static IEnumerable<string> Read(PEReader image, int rva)
+        static IEnumerable<string> Fields(PEReader image, MethodDefinition method)
         {
-            MethodBodyBlock body;
-            bool tiny;
             try
             {
-                body = image.GetMethodBody(rva);
-                tiny = (image.GetSectionData(rva).GetReader().ReadByte() & 3) == TinyFormat;
+                return Read(image, method.RelativeVirtualAddress);
             }
             catch (BadImageFormatException)
             {
                 return new[] { "?" };
             }
+        }
+
+        static IEnumerable<string> Read(PEReader image, int rva)
+        {
+            MethodBodyBlock body = image.GetMethodBody(rva);
+            bool tiny = (image.GetSectionData(rva).GetReader().ReadByte() & 3) == TinyFormat;
             return new[]
             {
                 tiny ? "tiny" : "fat",

@@ -122,7 +122,10 @@ namespace Tiptoe.MetadataDump
 
         object[] Constant(Constant row) => new object[]
         {
-            row.Parent, row.TypeCode.ToString(), ConstantText(row),
+            row.Parent, (int)row.TypeCode,
+            row.TypeCode != ConstantTypeCode.Invalid && Enum.IsDefined(typeof(ConstantTypeCode), row.TypeCode)
+                ? ConstantText(row)
+                : "?",
         };
 
         object[] DeclSecurity(DeclarativeSecurityAttribute row) =>

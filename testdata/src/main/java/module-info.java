@@ -5,5 +5,6 @@ module dev.tiptoe.testdata {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.testdata;
+  exports dev.tiptoe.testdata.gallery;
   exports dev.tiptoe.testdata.image;
 }

@@ -31,7 +31,7 @@ public final class ImageBuilder {
 
   private final Heaps heaps = new Heaps();
   private final Rows rows = new Rows();
-  private final LittleEndian data = new LittleEndian();
+  private final SectionData data = new SectionData();
   private final List<Consumer<Streams>> before = new ArrayList<>();
   private final List<Consumer<Streams>> after = new ArrayList<>();
   private String tablesName = "#~";
@@ -232,13 +232,21 @@ public final class ImageBuilder {
     return row(Table.EXPORTED_TYPE, flags, 0, string(name), string(namespace), encoded);
   }
 
-  // What rows point to.
+  // What lies beside the metadata.
 
-  /** Bytes in the section of the metadata, such as a method body: their RVA. */
+  /** Bytes in the section: the RVA where they begin, a multiple of four. */
   public int data(byte... bytes) {
-    int rva = PeFormat.DATA_RVA + data.size();
-    data.bytes(bytes).align(4);
-    return rva;
+    return PeFormat.DATA_RVA + data.data(bytes);
+  }
+
+  /** Gives a method its body. */
+  public ImageBuilder body(int method, byte... bytes) {
+    return set(method, "RVA", data(bytes));
+  }
+
+  /** A resource in this file. */
+  public int resource(String name, byte... bytes) {
+    return row(Table.MANIFEST_RESOURCE, data.resource(bytes), PUBLIC, string(name), 0);
   }
 
   // The streams.
@@ -329,6 +337,6 @@ public final class ImageBuilder {
   /** A PE file of that format. */
   public BuiltImage build(PeFormat format) {
     Streams streams = streams();
-    return format.around(data.toArray(), streams.root(), streams.offsetOf(tablesName));
+    return format.around(streams.root(), streams.offsetOf(tablesName), data);
   }
 }

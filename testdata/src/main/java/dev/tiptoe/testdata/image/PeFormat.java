@@ -4,8 +4,8 @@ package dev.tiptoe.testdata.image;
 import java.util.OptionalInt;
 
 /**
- * The PE file around the metadata: headers, one section, and in it the COR20 header, what methods
- * and fields point to, the metadata and, if wanted, a ReadyToRun header.
+ * The PE file around the metadata: headers, one section, and in it the COR20 header, bodies and
+ * data, the metadata and, if wanted, a ReadyToRun header.
  *
  * @param plus whether it is PE32+
  * @param directories number of data directories; the COR20 header is the fifteenth
@@ -27,7 +27,7 @@ public record PeFormat(
   private static final int SECTION_OFFSET = 0x200;
   private static final int COR20_SIZE = 72;
 
-  /** Where in a loaded image the first byte is that methods and fields can point to. */
+  /** Where the data before the metadata is loaded. */
   static final int DATA_RVA = SECTION_RVA + COR20_SIZE;
 
   private static final int COR20_DIRECTORY = 14;
@@ -47,12 +47,9 @@ public record PeFormat(
     return new PeFormat(plus, directories, managed, OptionalInt.of(flags));
   }
 
-  /**
-   * The file around {@code data} and {@code metadata}, in which {@code tables} is where the tables
-   * stream lies.
-   */
-  BuiltImage around(byte[] data, byte[] metadata, int tables) {
-    byte[] section = section(data, metadata);
+  /** The file around {@code metadata}, in which {@code tables} is where the tables stream lies. */
+  BuiltImage around(byte[] metadata, int tables, SectionData data) {
+    byte[] section = section(metadata, data);
     LittleEndian file = new LittleEndian().u2(0x5a4d).zerosTo(0x3c).u4(PE_HEADER);
     file.zerosTo(PE_HEADER).u4(0x00004550);
     file.u2(plus ? 0x8664 : 0x14c).u2(1).u4(0).u4(0).u4(0);
@@ -61,7 +58,7 @@ public record PeFormat(
     file.u8(Long.reverseBytes(0x2e74657874000000L)); // .text
     file.u4(section.length).u4(SECTION_RVA).u4(section.length).u4(SECTION_OFFSET);
     file.zerosTo(SECTION_OFFSET).bytes(section);
-    int root = SECTION_OFFSET + COR20_SIZE + data.length;
+    int root = SECTION_OFFSET + COR20_SIZE + data.toArray().length;
     return new BuiltImage(file.toArray(), SECTION_OFFSET, root, root + tables);
   }
 
@@ -74,13 +71,15 @@ public record PeFormat(
     }
   }
 
-  private byte[] section(byte[] data, byte[] metadata) {
-    int metadataRva = DATA_RVA + data.length;
+  private byte[] section(byte[] metadata, SectionData data) {
+    int metadataRva = DATA_RVA + data.toArray().length;
+    int resources = data.resourcesSize();
     LittleEndian section = new LittleEndian().u4(COR20_SIZE).u2(2).u2(5);
-    section.u4(metadataRva).u4(metadata.length).u4(1).zerosTo(64);
+    section.u4(metadataRva).u4(metadata.length).u4(1).u4(0);
+    section.u4(resources == 0 ? 0 : DATA_RVA + data.resourcesAt()).u4(resources).zerosTo(64);
     readyToRunFlags.ifPresentOrElse(
         flags -> section.u4(metadataRva + metadata.length).u4(16), () -> section.u8(0));
-    section.bytes(data).bytes(metadata);
+    section.bytes(data.toArray()).bytes(metadata);
     readyToRunFlags.ifPresent(flags -> section.u4(0x00525452).u2(9).u2(2).u4(flags).u4(0));
     return section.toArray();
   }
