@@ -6,6 +6,7 @@ module dev.tiptoe.cli {
   requires com.sun.jna;
   requires dev.tiptoe.bridge;
   requires info.picocli;
+  requires jdk.management;
   requires jdk.unsupported;
   requires static org.jspecify;
 

@@ -46,6 +46,7 @@ public final class Tiptoe {
     COMMANDS.put("refs", RefsCommand::new);
     COMMANDS.put("dump", DumpCommand::new);
     COMMANDS.put("runtime", RuntimeCommand::new);
+    COMMANDS.put("bench", BenchCommand::of);
   }
 
   private Tiptoe() {}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code tiptoe bench}: how fast Tiptoe is beside a peer that does the same. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "WHAT",
+    description = "Measures Tiptoe beside a peer that does the same works on the same files.")
+final class BenchCommand {
+
+  private BenchCommand() {}
+
+  /** The command with what can be measured. */
+  static CommandLine of(Terminal terminal) {
+    CommandLine line = new CommandLine(new BenchCommand());
+    return line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.cli.bench.Comparison;
+import dev.tiptoe.cli.bench.Contest;
+import dev.tiptoe.cli.bench.MetadataBench;
+import dev.tiptoe.cli.bench.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code tiptoe bench metadata}: the metadata reader beside System.Reflection.Metadata. */
+@Command(
+    name = "metadata",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures the metadata reader beside System.Reflection.Metadata: both do the same works in"
+          + " turn, each in a process of its own, on one thread, warmed up.",
+      "",
+      "TSV columns: work, ours, peer, ratio, target; medians in nanoseconds."
+    })
+final class BenchMetadataCommand implements Callable<Integer> {
+
+  private static final String PEER = "testdata/assemblies/MetadataBench/MetadataBench.dll";
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      description = "The folder with the DLLs. Default: the .NET runtime that the build fetches.")
+  private Optional<Path> directory = Optional.empty();
+
+  @Option(
+      names = "--rounds",
+      defaultValue = "15",
+      description = "How often each work is measured. Default: ${DEFAULT-VALUE}.")
+  private int rounds = 15;
+
+  @Option(
+      names = "--warm-up",
+      defaultValue = "15",
+      description = "How often each work is done before that. Default: ${DEFAULT-VALUE}.")
+  private int warmUp = 15;
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  @Option(
+      names = "--works",
+      paramLabel = "WORK",
+      split = ",",
+      converter = WorkConverter.class,
+      description = "Only these works, by what TSV calls them.")
+  private List<Work> works = List.of(Work.values());
+
+  private final Terminal terminal;
+  private final Problems problems;
+
+  BenchMetadataCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Installation installation = Installation.current();
+    DotnetRuntime runtime =
+        DotnetRuntime.fetched(installation)
+            .orElseThrow(
+                () -> new LaunchException("no .NET runtime was fetched for this platform"));
+    Path program = installation.home().resolve(PEER);
+    String folder = directory.orElse(runtime.directory()).toAbsolutePath().toString();
+    BenchReport report = new BenchReport(terminal, tsv);
+    try (Contest contest =
+        new Contest(ourSide(folder), runtime.command(program, List.of(folder)), warmUp, rounds)) {
+      for (Work work : works) {
+        Comparison comparison =
+            work == Work.FIRST ? first(contest, installation, runtime, program) : contest.at(work);
+        report.print(comparison);
+        if (!comparison.agree()) {
+          problems.no();
+          terminal.note(work.word() + ": the answers differ; the times say nothing");
+        }
+      }
+      report.print(contest.footprint());
+    }
+    return problems.exitCode();
+  }
+
+  /** A JVM as a library's user has it, with the class path and the defaults of this one's Java. */
+  private static List<String> ourSide(String folder) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        MetadataBench.class.getName(),
+        folder);
+  }
+
+  private static Comparison first(
+      Contest contest, Installation installation, DotnetRuntime runtime, Path program)
+      throws IOException {
+    String[] method = contest.method().split("\t", -1);
+    String launcher = installation.home().resolve("tiptoe").toString();
+    return contest.first(
+        List.of(launcher, "names", method[0], "--tokens", method[1], "--tsv"),
+        runtime.command(program, List.of(method)));
+  }
+
+  /** A work by its word. */
+  static final class WorkConverter implements ITypeConverter<Work> {
+    @Override
+    public Work convert(String word) {
+      return Work.of(word)
+          .orElseThrow(() -> new TypeConversionException("there is no work called " + word));
+    }
+  }
+}
