@@ -147,8 +147,13 @@ public final class Bytes {
 
   /** The offset of the first zero byte from {@code at} on, or the window's end. */
   public int findZero(int at) {
-    int end = start + length;
+    return findZero(at, Integer.MAX_VALUE);
+  }
+
+  /** The offset of the first zero byte among the {@code most} from {@code at} on, or their end. */
+  public int findZero(int at, int most) {
     int i = check(at, 0);
+    int end = i + Math.min(most, length - at);
     while (i < end && buffer.get(i) != 0) {
       i++;
     }
@@ -213,6 +218,11 @@ public final class Bytes {
       }
     }
     return true;
+  }
+
+  /** Whether this window holds byte for byte what another does. */
+  public boolean sameAs(Bytes other) {
+    return length == other.length && regionEquals(0, other, 0, length);
   }
 
   /** An exception about the byte at {@code at}, or about the end of the window nearest to it. */

@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.List;
 
 /**
  * The assembly whose manifest this module holds.
@@ -54,5 +55,10 @@ public final class Assembly extends Row {
   /** The culture; empty for the neutral one. */
   public String culture() {
     return string(CULTURE);
+  }
+
+  /** Its security declarations. */
+  public List<DeclSecurity> securityDeclarations() {
+    return referring(DeclSecurity.TABLE, DeclSecurity.PARENT, DeclSecurity::new);
   }
 }

@@ -13,7 +13,7 @@ public final class ClassLayout extends Row {
 
   private static final int PACKING_SIZE = column(TABLE, "PackingSize");
   private static final int CLASS_SIZE = column(TABLE, "ClassSize");
-  private static final int PARENT = column(TABLE, "Parent");
+  static final int PARENT = column(TABLE, "Parent");
 
   /** Row {@code rid} of {@code image}. */
   public ClassLayout(Image image, int rid) {
@@ -32,6 +32,6 @@ public final class ClassLayout extends Row {
 
   /** The type that is laid out. */
   public TypeDef parent() {
-    return new TypeDef(image(), cell(PARENT));
+    return new TypeDef(image(), rid(PARENT));
   }
 }

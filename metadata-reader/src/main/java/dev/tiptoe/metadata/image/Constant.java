@@ -15,7 +15,7 @@ public final class Constant extends Row {
   public static final int TABLE = 0x0b;
 
   private static final int TYPE = column(TABLE, "Type");
-  private static final int PARENT = column(TABLE, "Parent");
+  static final int PARENT = column(TABLE, "Parent");
   private static final int VALUE = column(TABLE, "Value");
 
   /** Row {@code rid} of {@code image}. */

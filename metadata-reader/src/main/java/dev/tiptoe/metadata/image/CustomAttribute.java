@@ -14,7 +14,7 @@ public final class CustomAttribute extends Row {
   /** The table's number. */
   public static final int TABLE = 0x0c;
 
-  private static final int PARENT = column(TABLE, "Parent");
+  static final int PARENT = column(TABLE, "Parent");
   private static final int TYPE = column(TABLE, "Type");
   private static final int VALUE = column(TABLE, "Value");
 

@@ -15,7 +15,7 @@ public final class DeclSecurity extends Row {
   public static final int TABLE = 0x0e;
 
   private static final int ACTION = column(TABLE, "Action");
-  private static final int PARENT = column(TABLE, "Parent");
+  static final int PARENT = column(TABLE, "Parent");
   private static final int PERMISSION_SET = column(TABLE, "PermissionSet");
 
   /** Row {@code rid} of {@code image}. */

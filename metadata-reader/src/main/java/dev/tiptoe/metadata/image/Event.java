@@ -2,6 +2,8 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * An event.
@@ -14,7 +16,7 @@ public final class Event extends Row {
   public static final int TABLE = 0x14;
 
   private static final int EVENT_FLAGS = column(TABLE, "EventFlags");
-  private static final int NAME = column(TABLE, "Name");
+  static final int NAME = column(TABLE, "Name");
   private static final int EVENT_TYPE = column(TABLE, "EventType");
 
   /** Row {@code rid} of {@code image}. */
@@ -35,5 +37,30 @@ public final class Event extends Row {
   /** The type of its handlers, a TypeDef, TypeRef or TypeSpec; may be nil. */
   public Token eventType() {
     return reference(EVENT_TYPE);
+  }
+
+  /** The type that has it. */
+  public TypeDef declaringType() {
+    return new EventMap(image(), owner(EventMap.TABLE, EventMap.EVENT_LIST)).parent();
+  }
+
+  /** Its accessors. */
+  public List<MethodSemantics> semantics() {
+    return referring(MethodSemantics.TABLE, MethodSemantics.ASSOCIATION, MethodSemantics::new);
+  }
+
+  /** What adds a handler. */
+  public Optional<MethodDef> adder() {
+    return MethodSemantics.first(semantics(), MethodSemantics.ADD_ON);
+  }
+
+  /** What removes a handler. */
+  public Optional<MethodDef> remover() {
+    return MethodSemantics.first(semantics(), MethodSemantics.REMOVE_ON);
+  }
+
+  /** What calls the handlers; compilers of C# and VB name none. */
+  public Optional<MethodDef> raiser() {
+    return MethodSemantics.first(semantics(), MethodSemantics.FIRE);
   }
 }

@@ -13,8 +13,8 @@ public final class EventMap extends Row {
   /** The table's number. */
   public static final int TABLE = 0x12;
 
-  private static final int PARENT = column(TABLE, "Parent");
-  private static final int EVENT_LIST = column(TABLE, "EventList");
+  static final int PARENT = column(TABLE, "Parent");
+  static final int EVENT_LIST = column(TABLE, "EventList");
 
   /** Row {@code rid} of {@code image}. */
   public EventMap(Image image, int rid) {
@@ -23,7 +23,7 @@ public final class EventMap extends Row {
 
   /** The type. */
   public TypeDef parent() {
-    return new TypeDef(image(), cell(PARENT));
+    return new TypeDef(image(), rid(PARENT));
   }
 
   /** Its events, in the order of the table. */

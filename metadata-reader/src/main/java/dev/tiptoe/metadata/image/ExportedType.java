@@ -2,6 +2,8 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A type that this assembly offers although another module or assembly defines it.
@@ -15,9 +17,9 @@ public final class ExportedType extends Row {
 
   private static final int FLAGS = column(TABLE, "Flags");
   private static final int TYPE_DEF_ID = column(TABLE, "TypeDefId");
-  private static final int NAME = column(TABLE, "TypeName");
-  private static final int NAMESPACE = column(TABLE, "TypeNamespace");
-  private static final int IMPLEMENTATION = column(TABLE, "Implementation");
+  static final int NAME = column(TABLE, "TypeName");
+  static final int NAMESPACE = column(TABLE, "TypeNamespace");
+  static final int IMPLEMENTATION = column(TABLE, "Implementation");
 
   /** Row {@code rid} of {@code image}. */
   public ExportedType(Image image, int rid) {
@@ -50,6 +52,24 @@ public final class ExportedType extends Row {
    */
   public Token implementation() {
     return reference(IMPLEMENTATION);
+  }
+
+  /** Whether another assembly defines the type now. */
+  public boolean isForwarder() {
+    return implementation().table() == AssemblyRef.TABLE;
+  }
+
+  /** The exported type around this one. */
+  public Optional<ExportedType> enclosing() {
+    Token around = implementation();
+    return around.table() == TABLE
+        ? Optional.of(new ExportedType(image(), around.rid()))
+        : Optional.empty();
+  }
+
+  /** The exported types directly inside it. */
+  public List<ExportedType> nestedTypes() {
+    return referring(TABLE, IMPLEMENTATION, ExportedType::new);
   }
 
   int nameOffset() {

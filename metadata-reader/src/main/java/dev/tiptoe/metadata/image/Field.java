@@ -2,6 +2,8 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A field.
@@ -14,7 +16,7 @@ public final class Field extends Row {
   public static final int TABLE = 0x04;
 
   private static final int FLAGS = column(TABLE, "Flags");
-  private static final int NAME = column(TABLE, "Name");
+  static final int NAME = column(TABLE, "Name");
   private static final int SIGNATURE = column(TABLE, "Signature");
 
   private static final int STATIC = 0x10;
@@ -46,7 +48,36 @@ public final class Field extends Row {
 
   /** The type that has this field. */
   public TypeDef declaringType() {
-    return new TypeDef(image(), image().fieldOwner(rid()));
+    return new TypeDef(image(), owner(TypeDef.TABLE, TypeDef.FIELD_LIST));
+  }
+
+  /** The value of a literal. */
+  public Optional<Constant> constant() {
+    return referringFirst(Constant.TABLE, Constant.PARENT, Constant::new);
+  }
+
+  /** Bytes from the beginning of the instance, unsigned, where an explicit layout says so. */
+  public OptionalInt offset() {
+    return referringFirst(FieldLayout.TABLE, FieldLayout.FIELD, FieldLayout::new)
+        .map(layout -> OptionalInt.of(layout.offset()))
+        .orElse(OptionalInt.empty());
+  }
+
+  /** Where its initial data is, if it has some. */
+  public OptionalInt rva() {
+    return referringFirst(FieldRva.TABLE, FieldRva.FIELD, FieldRva::new)
+        .map(data -> OptionalInt.of(data.rva()))
+        .orElse(OptionalInt.empty());
+  }
+
+  /** How it is passed to native code, where that is said. */
+  public Optional<FieldMarshal> marshal() {
+    return referringFirst(FieldMarshal.TABLE, FieldMarshal.PARENT, FieldMarshal::new);
+  }
+
+  /** The native variable it stands for, if it does. */
+  public Optional<ImplMap> implMap() {
+    return referringFirst(ImplMap.TABLE, ImplMap.MEMBER_FORWARDED, ImplMap::new);
   }
 
   int nameOffset() {

@@ -12,7 +12,7 @@ public final class FieldLayout extends Row {
   public static final int TABLE = 0x10;
 
   private static final int OFFSET = column(TABLE, "Offset");
-  private static final int FIELD = column(TABLE, "Field");
+  static final int FIELD = column(TABLE, "Field");
 
   /** Row {@code rid} of {@code image}. */
   public FieldLayout(Image image, int rid) {
@@ -26,6 +26,6 @@ public final class FieldLayout extends Row {
 
   /** The field. */
   public Field field() {
-    return new Field(image(), cell(FIELD));
+    return new Field(image(), rid(FIELD));
   }
 }

@@ -14,7 +14,7 @@ public final class FieldMarshal extends Row {
   /** The table's number. */
   public static final int TABLE = 0x0d;
 
-  private static final int PARENT = column(TABLE, "Parent");
+  static final int PARENT = column(TABLE, "Parent");
   private static final int NATIVE_TYPE = column(TABLE, "NativeType");
 
   /** Row {@code rid} of {@code image}. */

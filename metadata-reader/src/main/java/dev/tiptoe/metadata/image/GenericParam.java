@@ -2,6 +2,8 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * A type parameter of a generic type or method.
@@ -15,7 +17,7 @@ public final class GenericParam extends Row {
 
   private static final int NUMBER = column(TABLE, "Number");
   private static final int FLAGS = column(TABLE, "Flags");
-  private static final int OWNER = column(TABLE, "Owner");
+  static final int OWNER = column(TABLE, "Owner");
   private static final int NAME = column(TABLE, "Name");
 
   /** Row {@code rid} of {@code image}. */
@@ -41,5 +43,18 @@ public final class GenericParam extends Row {
   /** The name, such as {@code TKey}. */
   public String name() {
     return string(NAME);
+  }
+
+  /** What an argument must derive from or implement. */
+  public List<GenericParamConstraint> constraints() {
+    return referring(
+        GenericParamConstraint.TABLE, GenericParamConstraint.OWNER, GenericParamConstraint::new);
+  }
+
+  /** The parameters of a type or method, by number, in whatever order their rows are. */
+  static List<GenericParam> of(Row owner) {
+    return owner.referring(TABLE, OWNER, GenericParam::new).stream()
+        .sorted(Comparator.comparingInt(GenericParam::number))
+        .toList();
   }
 }

@@ -13,7 +13,7 @@ public final class GenericParamConstraint extends Row {
   /** The table's number. */
   public static final int TABLE = 0x2c;
 
-  private static final int OWNER = column(TABLE, "Owner");
+  static final int OWNER = column(TABLE, "Owner");
   private static final int CONSTRAINT = column(TABLE, "Constraint");
 
   /** Row {@code rid} of {@code image}. */
@@ -23,7 +23,7 @@ public final class GenericParamConstraint extends Row {
 
   /** The parameter that is constrained. */
   public GenericParam parameter() {
-    return new GenericParam(image(), cell(OWNER));
+    return new GenericParam(image(), rid(OWNER));
   }
 
   /** The type, a TypeDef, TypeRef or TypeSpec. */

@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.container.MetadataRoot;
@@ -12,6 +13,7 @@ import dev.tiptoe.metadata.heap.BlobHeap;
 import dev.tiptoe.metadata.heap.GuidHeap;
 import dev.tiptoe.metadata.heap.StringsHeap;
 import dev.tiptoe.metadata.heap.UserStringsHeap;
+import dev.tiptoe.metadata.table.Referrers;
 import dev.tiptoe.metadata.table.Tables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,7 +39,7 @@ public final class Image {
   private final UserStringsHeap userStrings;
   private final BlobHeap blobs;
   private final GuidHeap guids;
-  private final Structure structure;
+  private final Lookups lookups;
 
   private Image(Container container) {
     this.container = container;
@@ -47,7 +49,7 @@ public final class Image {
     userStrings = new UserStringsHeap(root.stream("#US"));
     blobs = new BlobHeap(root.stream("#Blob"));
     guids = new GuidHeap(root.stream("#GUID"));
-    structure = new Structure(this);
+    lookups = new Lookups(this);
   }
 
   /**
@@ -165,36 +167,55 @@ public final class Image {
 
   /** The top-level type of that name, such as {@code ("System", "String")}. */
   public Optional<TypeDef> findType(String namespace, String name) {
-    return structure.findType(0, namespace, name);
+    return view(lookups.find(TypeDef.TABLE, 0, namespace, name), TypeDef::new);
+  }
+
+  /**
+   * The type of that name as reflection writes it, such as {@code
+   * System.Environment+SpecialFolder}; a backslash takes the meaning from what stands behind it.
+   */
+  public Optional<TypeDef> findType(String reflectionName) {
+    return view(lookups.find(TypeDef.TABLE, reflectionName), TypeDef::new);
   }
 
   /** The type of that name directly inside {@code enclosing}. */
   public Optional<TypeDef> findNested(TypeDef enclosing, String name) {
-    return structure.findType(enclosing.rid(), "", name);
+    return view(lookups.find(TypeDef.TABLE, enclosing.rid(), "", name), TypeDef::new);
   }
 
   /**
    * The type that a TypeRef of any module names: directly inside {@code enclosing}, or at top level
    * when that is empty.
    *
-   * <p>Faster than {@link #findType}: it makes no strings.
+   * <p>Faster than the others: it makes no strings.
    */
   public Optional<TypeDef> findType(Optional<TypeDef> enclosing, TypeRef named) {
     int around = enclosing.map(TypeDef::rid).orElse(0);
-    int rid =
-        structure
-            .types()
-            .find(around, named.image().strings, named.namespaceOffset(), named.nameOffset());
-    return rid == 0 ? Optional.empty() : Optional.of(new TypeDef(this, rid));
+    return view(lookups.find(TypeDef.TABLE, around, named), TypeDef::new);
+  }
+
+  /** The exported type at top level of that name. */
+  public Optional<ExportedType> findExported(String namespace, String name) {
+    return view(lookups.find(ExportedType.TABLE, 0, namespace, name), ExportedType::new);
+  }
+
+  /** The exported type of that name as reflection writes it. */
+  public Optional<ExportedType> findExported(String reflectionName) {
+    return view(lookups.find(ExportedType.TABLE, reflectionName), ExportedType::new);
+  }
+
+  /** The exported type of that name directly inside {@code enclosing}. */
+  public Optional<ExportedType> findNested(ExportedType enclosing, String name) {
+    return view(lookups.find(ExportedType.TABLE, enclosing.rid(), "", name), ExportedType::new);
   }
 
   /** The exported type at top level that a TypeRef of any module names. */
   public Optional<ExportedType> findExported(TypeRef named) {
-    int rid =
-        structure
-            .exported()
-            .find(0, named.image().strings, named.namespaceOffset(), named.nameOffset());
-    return rid == 0 ? Optional.empty() : Optional.of(new ExportedType(this, rid));
+    return view(lookups.find(ExportedType.TABLE, 0, named), ExportedType::new);
+  }
+
+  private <T extends Row> Optional<T> view(int rid, Row.View<T> view) {
+    return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
   }
 
   /** All types, in the order of the table; the first is {@code <Module>}. */
@@ -217,23 +238,41 @@ public final class Image {
    * table is absent.
    */
   public <T extends Row> List<T> rows(int table, Row.View<T> view) {
-    return new RowList<>(1, tables.count(table), rid -> view.of(this, rid));
+    return new RowList<>(1, tables.whole(table), rid -> view.of(this, rid));
+  }
+
+  /**
+   * The rows of {@code table} in which a column points to {@code to}, in the order of the table.
+   * That row need not be in this image: what describes the methods of a module is in its PDB.
+   */
+  public <T extends Row> List<T> referring(Token to, int table, int column, Row.View<T> view) {
+    int value = tables.encoded(table, column, to);
+    if (value == -1 || to.isNil()) {
+      return List.of();
+    }
+    Referrers referrers = tables.referrers(table, column);
+    int start = referrers.start(value);
+    int count = referrers.end(value) - start;
+    return new RowList<>(start, count, place -> view.of(this, referrers.row(place)));
+  }
+
+  /**
+   * What of this image cannot be read and is skipped by lookups and lists, each with its place;
+   * empty for a healthy one. Reads all rows; tells no more than {@value Damage#MOST}.
+   */
+  public List<MetadataFormatException> damage() {
+    return new Damage(this).all();
+  }
+
+  <T extends Row> List<T> findMembers(int table, TypeDef type, String name, Row.View<T> view) {
+    return lookups
+        .findAll(table, type.rid(), "", name)
+        .mapToObj(rid -> view.of(this, rid))
+        .toList();
   }
 
   int enclosingOf(int typeDef) {
-    return structure.enclosingOf(typeDef);
-  }
-
-  int methodOwner(int methodDef) {
-    return structure.methodOwners().of(methodDef);
-  }
-
-  int fieldOwner(int field) {
-    return structure.fieldOwners().of(field);
-  }
-
-  boolean isGeneric(int typeDef) {
-    return structure.isGeneric(typeDef);
+    return lookups.enclosingOf(typeDef);
   }
 
   /** The image's file name. */

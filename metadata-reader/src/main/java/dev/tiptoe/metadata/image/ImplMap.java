@@ -14,7 +14,7 @@ public final class ImplMap extends Row {
   public static final int TABLE = 0x1c;
 
   private static final int MAPPING_FLAGS = column(TABLE, "MappingFlags");
-  private static final int MEMBER_FORWARDED = column(TABLE, "MemberForwarded");
+  static final int MEMBER_FORWARDED = column(TABLE, "MemberForwarded");
   private static final int IMPORT_NAME = column(TABLE, "ImportName");
   private static final int IMPORT_SCOPE = column(TABLE, "ImportScope");
 
@@ -40,6 +40,6 @@ public final class ImplMap extends Row {
 
   /** The library. */
   public ModuleRef importScope() {
-    return new ModuleRef(image(), cell(IMPORT_SCOPE));
+    return new ModuleRef(image(), rid(IMPORT_SCOPE));
   }
 }

@@ -13,7 +13,7 @@ public final class InterfaceImpl extends Row {
   /** The table's number. */
   public static final int TABLE = 0x09;
 
-  private static final int CLASS = column(TABLE, "Class");
+  static final int CLASS = column(TABLE, "Class");
   private static final int INTERFACE = column(TABLE, "Interface");
 
   /** Row {@code rid} of {@code image}. */
@@ -23,7 +23,7 @@ public final class InterfaceImpl extends Row {
 
   /** The type that implements it. */
   public TypeDef implementingType() {
-    return new TypeDef(image(), cell(CLASS));
+    return new TypeDef(image(), rid(CLASS));
   }
 
   /** The interface, a TypeDef, TypeRef or TypeSpec. */

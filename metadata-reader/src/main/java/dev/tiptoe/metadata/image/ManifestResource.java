@@ -2,6 +2,10 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.container.DataDirectory;
+import java.util.Optional;
 
 /**
  * A resource that this assembly offers.
@@ -41,5 +45,27 @@ public final class ManifestResource extends Row {
   /** Where it is: nil for this file, or a File or AssemblyRef. */
   public Token implementation() {
     return reference(IMPLEMENTATION);
+  }
+
+  /**
+   * Its bytes, not copied; empty when they are in another file, or when this one is metadata alone.
+   *
+   * @ecma II.6.2.2 and the CLI header's {@code Resources}
+   */
+  public Optional<Bytes> content() {
+    if (!implementation().isNil()) {
+      return Optional.empty();
+    }
+    Container container = image().container();
+    return container.cor20().map(header -> content(container, header.resources()));
+  }
+
+  private Bytes content(Container container, DataDirectory resources) {
+    Bytes all = container.fromRva(resources.rva()).sliceUpTo(0, resources.size());
+    int at = offset();
+    if (at < 0 || at > all.length() - 4) {
+      throw all.damaged(at, "a resource begins behind the end of the resources");
+    }
+    return all.slice(at + 4, all.size(at));
   }
 }

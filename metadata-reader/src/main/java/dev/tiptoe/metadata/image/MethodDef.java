@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A method that this module defines.
@@ -17,9 +18,9 @@ public final class MethodDef extends Row {
   private static final int RVA = column(TABLE, "RVA");
   private static final int IMPL_FLAGS = column(TABLE, "ImplFlags");
   private static final int FLAGS = column(TABLE, "Flags");
-  private static final int NAME = column(TABLE, "Name");
+  static final int NAME = column(TABLE, "Name");
   private static final int SIGNATURE = column(TABLE, "Signature");
-  private static final int PARAM_LIST = column(TABLE, "ParamList");
+  static final int PARAM_LIST = column(TABLE, "ParamList");
 
   private static final int STATIC = 0x10;
 
@@ -66,9 +67,37 @@ public final class MethodDef extends Row {
     return run(PARAM_LIST, Param.TABLE, Param::new);
   }
 
+  /**
+   * What is said of the parameter numbered {@code sequence}, from 1, or of the return value, 0;
+   * often nothing.
+   */
+  public Optional<Param> param(int sequence) {
+    return params().stream().filter(param -> param.sequence() == sequence).findFirst();
+  }
+
   /** The type that has this method. */
   public TypeDef declaringType() {
-    return new TypeDef(image(), image().methodOwner(rid()));
+    return new TypeDef(image(), owner(TypeDef.TABLE, TypeDef.METHOD_LIST));
+  }
+
+  /** Its type parameters, by number. */
+  public List<GenericParam> genericParameters() {
+    return GenericParam.of(this);
+  }
+
+  /** The native function it stands for, if it does. */
+  public Optional<ImplMap> implMap() {
+    return referringFirst(ImplMap.TABLE, ImplMap.MEMBER_FORWARDED, ImplMap::new);
+  }
+
+  /** The properties and events whose accessor it is. */
+  public List<MethodSemantics> semantics() {
+    return referring(MethodSemantics.TABLE, MethodSemantics.METHOD, MethodSemantics::new);
+  }
+
+  /** Its security declarations. */
+  public List<DeclSecurity> securityDeclarations() {
+    return referring(DeclSecurity.TABLE, DeclSecurity.PARENT, DeclSecurity::new);
   }
 
   int nameOffset() {

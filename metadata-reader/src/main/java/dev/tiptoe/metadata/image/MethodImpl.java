@@ -13,7 +13,7 @@ public final class MethodImpl extends Row {
   /** The table's number. */
   public static final int TABLE = 0x19;
 
-  private static final int CLASS = column(TABLE, "Class");
+  static final int CLASS = column(TABLE, "Class");
   private static final int METHOD_BODY = column(TABLE, "MethodBody");
   private static final int METHOD_DECLARATION = column(TABLE, "MethodDeclaration");
 
@@ -24,7 +24,7 @@ public final class MethodImpl extends Row {
 
   /** The type that says so. */
   public TypeDef type() {
-    return new TypeDef(image(), cell(CLASS));
+    return new TypeDef(image(), rid(CLASS));
   }
 
   /** The method that implements, a MethodDef or MemberRef. */

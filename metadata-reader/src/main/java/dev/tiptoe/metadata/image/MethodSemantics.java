@@ -2,6 +2,8 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Which accessor of which property or event a method is.
@@ -14,8 +16,14 @@ public final class MethodSemantics extends Row {
   public static final int TABLE = 0x18;
 
   private static final int SEMANTICS = column(TABLE, "Semantics");
-  private static final int METHOD = column(TABLE, "Method");
-  private static final int ASSOCIATION = column(TABLE, "Association");
+  static final int METHOD = column(TABLE, "Method");
+  static final int ASSOCIATION = column(TABLE, "Association");
+
+  static final int SETTER = 0x01;
+  static final int GETTER = 0x02;
+  static final int ADD_ON = 0x08;
+  static final int REMOVE_ON = 0x10;
+  static final int FIRE = 0x20;
 
   /** Row {@code rid} of {@code image}. */
   public MethodSemantics(Image image, int rid) {
@@ -31,11 +39,19 @@ public final class MethodSemantics extends Row {
 
   /** The accessor. */
   public MethodDef method() {
-    return new MethodDef(image(), cell(METHOD));
+    return new MethodDef(image(), rid(METHOD));
   }
 
   /** The Event or Property. */
   public Token association() {
     return reference(ASSOCIATION);
+  }
+
+  /** The first method that is for {@code semantics}. */
+  static Optional<MethodDef> first(List<MethodSemantics> all, int semantics) {
+    return all.stream()
+        .filter(one -> (one.semantics() & semantics) != 0)
+        .findFirst()
+        .map(MethodSemantics::method);
   }
 }

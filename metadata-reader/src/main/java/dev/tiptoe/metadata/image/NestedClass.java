@@ -11,8 +11,8 @@ public final class NestedClass extends Row {
   /** The table's number. */
   public static final int TABLE = 0x29;
 
-  private static final int NESTED_CLASS = column(TABLE, "NestedClass");
-  private static final int ENCLOSING_CLASS = column(TABLE, "EnclosingClass");
+  static final int NESTED_CLASS = column(TABLE, "NestedClass");
+  static final int ENCLOSING_CLASS = column(TABLE, "EnclosingClass");
 
   /** Row {@code rid} of {@code image}. */
   public NestedClass(Image image, int rid) {
@@ -21,11 +21,11 @@ public final class NestedClass extends Row {
 
   /** The type inside. */
   public TypeDef nested() {
-    return new TypeDef(image(), cell(NESTED_CLASS));
+    return new TypeDef(image(), rid(NESTED_CLASS));
   }
 
   /** The type around it. */
   public TypeDef enclosing() {
-    return new TypeDef(image(), cell(ENCLOSING_CLASS));
+    return new TypeDef(image(), rid(ENCLOSING_CLASS));
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
+import java.util.Optional;
+
 /**
  * A parameter of a method, or its return value: the name and flags that the signature does not
  * hold.
@@ -36,5 +38,20 @@ public final class Param extends Row {
   /** The name; may be empty. */
   public String name() {
     return string(NAME);
+  }
+
+  /** The method that has it. */
+  public MethodDef method() {
+    return new MethodDef(image(), owner(MethodDef.TABLE, MethodDef.PARAM_LIST));
+  }
+
+  /** Its default value. */
+  public Optional<Constant> constant() {
+    return referringFirst(Constant.TABLE, Constant.PARENT, Constant::new);
+  }
+
+  /** How it is passed to native code, where that is said. */
+  public Optional<FieldMarshal> marshal() {
+    return referringFirst(FieldMarshal.TABLE, FieldMarshal.PARENT, FieldMarshal::new);
   }
 }

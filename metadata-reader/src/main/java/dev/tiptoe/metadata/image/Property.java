@@ -2,6 +2,8 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A property; an indexer, if its signature has parameters.
@@ -14,7 +16,7 @@ public final class Property extends Row {
   public static final int TABLE = 0x17;
 
   private static final int FLAGS = column(TABLE, "Flags");
-  private static final int NAME = column(TABLE, "Name");
+  static final int NAME = column(TABLE, "Name");
   private static final int TYPE = column(TABLE, "Type");
 
   /** Row {@code rid} of {@code image}. */
@@ -35,5 +37,31 @@ public final class Property extends Row {
   /** The signature blob. */
   public Bytes signature() {
     return blob(TYPE);
+  }
+
+  /** The type that has it. */
+  public TypeDef declaringType() {
+    int map = owner(PropertyMap.TABLE, PropertyMap.PROPERTY_LIST);
+    return new PropertyMap(image(), map).parent();
+  }
+
+  /** Its accessors. */
+  public List<MethodSemantics> semantics() {
+    return referring(MethodSemantics.TABLE, MethodSemantics.ASSOCIATION, MethodSemantics::new);
+  }
+
+  /** What reads it. */
+  public Optional<MethodDef> getter() {
+    return MethodSemantics.first(semantics(), MethodSemantics.GETTER);
+  }
+
+  /** What writes it. */
+  public Optional<MethodDef> setter() {
+    return MethodSemantics.first(semantics(), MethodSemantics.SETTER);
+  }
+
+  /** Its default value. */
+  public Optional<Constant> constant() {
+    return referringFirst(Constant.TABLE, Constant.PARENT, Constant::new);
   }
 }

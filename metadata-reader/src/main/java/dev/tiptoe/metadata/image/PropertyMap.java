@@ -13,8 +13,8 @@ public final class PropertyMap extends Row {
   /** The table's number. */
   public static final int TABLE = 0x15;
 
-  private static final int PARENT = column(TABLE, "Parent");
-  private static final int PROPERTY_LIST = column(TABLE, "PropertyList");
+  static final int PARENT = column(TABLE, "Parent");
+  static final int PROPERTY_LIST = column(TABLE, "PropertyList");
 
   /** Row {@code rid} of {@code image}. */
   public PropertyMap(Image image, int rid) {
@@ -23,7 +23,7 @@ public final class PropertyMap extends Row {
 
   /** The type. */
   public TypeDef parent() {
-    return new TypeDef(image(), cell(PARENT));
+    return new TypeDef(image(), rid(PARENT));
   }
 
   /** Its properties, in the order of the table. */

@@ -11,6 +11,9 @@ final class PublicKey {
 
   private static final int TOKEN_SIZE = 8;
 
+  /** Bytes in a key at most: one of 16384 bits, the longest there is, has 2 KiB and a header. */
+  private static final int LONGEST = 4096;
+
   private PublicKey() {}
 
   /** The token in hex; empty for an empty key. */
@@ -18,7 +21,7 @@ final class PublicKey {
     if (key.length() == 0) {
       return "";
     }
-    byte[] hash = sha1(key.copy(0, key.length()));
+    byte[] hash = sha1(copy(key));
     byte[] token = new byte[TOKEN_SIZE];
     for (int i = 0; i < TOKEN_SIZE; i++) {
       token[i] = hash[hash.length - 1 - i];
@@ -28,7 +31,15 @@ final class PublicKey {
 
   /** Bytes in hex, lower case. */
   static String hex(Bytes bytes) {
-    return HexFormat.of().formatHex(bytes.copy(0, bytes.length()));
+    return HexFormat.of().formatHex(copy(bytes));
+  }
+
+  /** Thousands of references may share one blob of megabytes: what is no key is not read. */
+  private static byte[] copy(Bytes key) {
+    if (key.length() > LONGEST) {
+      throw key.damaged(0, "a public key of " + key.length() + " bytes");
+    }
+    return key.copy(0, key.length());
   }
 
   private static byte[] sha1(byte[] bytes) {

@@ -143,6 +143,29 @@ public abstract sealed class Row
         start, count, place -> view.of(image, image.tables().runRow(target, place)));
   }
 
+  /**
+   * The row of {@code from} whose run, that begins in {@code column}, holds this one; 0 for none.
+   */
+  final int owner(int from, int column) {
+    return image.tables().owners(from, column).of(rid);
+  }
+
+  /** The rows of {@code from} in which {@code column} points to this one. */
+  final <T extends Row> List<T> referring(int from, int column, View<T> view) {
+    return image.referring(token(), from, column, view);
+  }
+
+  /** The first of them, where there should be one at most. */
+  final <T extends Row> Optional<T> referringFirst(int from, int column, View<T> view) {
+    List<T> all = referring(from, column, view);
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.get(0));
+  }
+
+  /** The attributes that are attached to this row. */
+  public final List<CustomAttribute> customAttributes() {
+    return referring(CustomAttribute.TABLE, CustomAttribute.PARENT, CustomAttribute::new);
+  }
+
   @Override
   public final boolean equals(@Nullable Object other) {
     return other instanceof Row row && image == row.image && table == row.table && rid == row.rid;

@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,8 +17,8 @@ public final class TypeDef extends Row {
   public static final int TABLE = 0x02;
 
   private static final int FLAGS = column(TABLE, "Flags");
-  private static final int NAME = column(TABLE, "TypeName");
-  private static final int NAMESPACE = column(TABLE, "TypeNamespace");
+  static final int NAME = column(TABLE, "TypeName");
+  static final int NAMESPACE = column(TABLE, "TypeNamespace");
   private static final int EXTENDS = column(TABLE, "Extends");
   static final int FIELD_LIST = column(TABLE, "FieldList");
   static final int METHOD_LIST = column(TABLE, "MethodList");
@@ -68,7 +69,24 @@ public final class TypeDef extends Row {
 
   /** Whether it has type parameters; a type nested in a generic one repeats its parameters. */
   public boolean isGeneric() {
-    return image().isGeneric(rid());
+    return !referring(GenericParam.TABLE, GenericParam.OWNER, GenericParam::new).isEmpty();
+  }
+
+  /** Its type parameters, by number. */
+  public List<GenericParam> genericParameters() {
+    return GenericParam.of(this);
+  }
+
+  /** The types directly inside it. */
+  public List<TypeDef> nestedTypes() {
+    List<NestedClass> rows =
+        referring(NestedClass.TABLE, NestedClass.ENCLOSING_CLASS, NestedClass::new);
+    return new RowList<>(0, rows.size(), place -> rows.get(place).nested());
+  }
+
+  /** The interfaces that it says it implements. */
+  public List<InterfaceImpl> interfaces() {
+    return referring(InterfaceImpl.TABLE, InterfaceImpl.CLASS, InterfaceImpl::new);
   }
 
   /** Its fields, in the order of the table. */
@@ -79,6 +97,69 @@ public final class TypeDef extends Row {
   /** Its methods, in the order of the table. */
   public List<MethodDef> methods() {
     return run(METHOD_LIST, MethodDef.TABLE, MethodDef::new);
+  }
+
+  /** Its properties, in the order of the table. */
+  public List<Property> properties() {
+    return referringFirst(PropertyMap.TABLE, PropertyMap.PARENT, PropertyMap::new)
+        .map(PropertyMap::properties)
+        .orElse(List.of());
+  }
+
+  /** Its events, in the order of the table. */
+  public List<Event> events() {
+    return referringFirst(EventMap.TABLE, EventMap.PARENT, EventMap::new)
+        .map(EventMap::events)
+        .orElse(List.of());
+  }
+
+  /** Which of its methods, or its base types' methods, implement methods of another name. */
+  public List<MethodImpl> methodImpls() {
+    return referring(MethodImpl.TABLE, MethodImpl.CLASS, MethodImpl::new);
+  }
+
+  /** How its instances are laid out, where it says so. */
+  public Optional<ClassLayout> layout() {
+    return referringFirst(ClassLayout.TABLE, ClassLayout.PARENT, ClassLayout::new);
+  }
+
+  /** Its security declarations. */
+  public List<DeclSecurity> securityDeclarations() {
+    return referring(DeclSecurity.TABLE, DeclSecurity.PARENT, DeclSecurity::new);
+  }
+
+  /** Its methods called {@code name}, in the order of the table; found in constant time. */
+  public List<MethodDef> findMethods(String name) {
+    return image().findMembers(MethodDef.TABLE, this, name, MethodDef::new);
+  }
+
+  /** Its method of that name and, byte for byte, that signature. */
+  public Optional<MethodDef> findMethod(String name, Bytes signature) {
+    return findMethods(name).stream()
+        .filter(method -> method.signature().sameAs(signature))
+        .findFirst();
+  }
+
+  /** Its fields called {@code name}, in the order of the table; found in constant time. */
+  public List<Field> findFields(String name) {
+    return image().findMembers(Field.TABLE, this, name, Field::new);
+  }
+
+  /** Its field of that name and, byte for byte, that signature. */
+  public Optional<Field> findField(String name, Bytes signature) {
+    return findFields(name).stream()
+        .filter(field -> field.signature().sameAs(signature))
+        .findFirst();
+  }
+
+  /** Its properties called {@code name}, of which indexers have several. */
+  public List<Property> findProperties(String name) {
+    return image().findMembers(Property.TABLE, this, name, Property::new);
+  }
+
+  /** Its events called {@code name}. */
+  public List<Event> findEvents(String name) {
+    return image().findMembers(Event.TABLE, this, name, Event::new);
   }
 
   int nameOffset() {

@@ -77,6 +77,16 @@ public enum CodedIndex {
         : -1;
   }
 
+  /** What stands for {@code token}; -1 where no tag stands for its table. */
+  static int encode(int[] tables, Token token) {
+    for (int tag = 0; tag < tables.length; tag++) {
+      if (tables[tag] == token.table()) {
+        return token.rid() << tagBits(tables.length) | tag;
+      }
+    }
+    return -1;
+  }
+
   /**
    * The token of a number as it stands in a signature, as {@link Token#value}; -1 where it names no
    * table.

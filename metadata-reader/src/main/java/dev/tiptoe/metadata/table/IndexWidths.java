@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.table;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Which columns of a module are four bytes wide and which two: it depends on how much there is to
@@ -49,6 +50,14 @@ final class IndexWidths {
         yield exceeds(MOST_NARROW, table, Tables.pointersTo(table));
       }
     };
+  }
+
+  /** Whether the widths do not depend on a table whose number of rows is not known. */
+  boolean areKnown(Column... columns) {
+    return Arrays.stream(columns)
+        .flatMapToInt(column -> Arrays.stream(column.targets()))
+        .flatMap(table -> IntStream.of(table, Tables.pointersTo(table)))
+        .noneMatch(table -> exceeds(TablesHeader.MOST_ROWS, table) && !minimalDelta);
   }
 
   private boolean isWideHeap(int bit) {

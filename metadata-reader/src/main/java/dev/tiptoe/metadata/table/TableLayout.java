@@ -25,6 +25,34 @@ final class TableLayout {
     rowSize = size;
   }
 
+  /**
+   * The layouts of all tables by number.
+   *
+   * <p>What cannot be found is placed behind the end of the stream, where reading it fails: a table
+   * whose size is not known, one whose rows point to such a table, and all that follows.
+   *
+   * @param end of the stream
+   */
+  static TableLayout[] all(TablesHeader header, IndexWidths widths, int end) {
+    TableLayout[] layouts = new TableLayout[TableSchema.NUMBERS];
+    int at = header.end();
+    for (int table = 0; table < layouts.length; table++) {
+      int rows = header.rows()[table];
+      Column[] columns = TableSchema.ECMA_335.columnsOf(table);
+      if (header.isEndless(table) || (rows > 0 && !widths.areKnown(columns))) {
+        at = Math.max(at, end);
+      }
+      layouts[table] = new TableLayout(columns, at, widths);
+      at = (int) Math.min(Integer.MAX_VALUE, at + (long) rows * layouts[table].rowSize);
+    }
+    return layouts;
+  }
+
+  /** How many of {@code count} rows end before {@code end}. */
+  int whole(int count, int end) {
+    return rowSize == 0 ? 0 : Math.min(count, Math.max(0, end - start) / rowSize);
+  }
+
   int cellAt(int rid, int column) {
     return start + (rid - 1) * rowSize + offsets[column];
   }

@@ -86,11 +86,13 @@ public final class TableSchema {
   /** How many table numbers there are; not all are in use. */
   public static final int NUMBERS = 64;
 
+  private static final int FIRST_DEBUG = 0x30;
   private static final int NO_KEY = -1;
 
   private final String[] names = new String[NUMBERS];
   private final Column[][] columns = new Column[NUMBERS][];
   private final int[] keys = new int[NUMBERS];
+  private final int[] ordinals = new int[NUMBERS + 1];
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
   private final EnumMap<CodedIndex, int[]> coded = new EnumMap<>(CodedIndex.class);
 
@@ -113,6 +115,9 @@ public final class TableSchema {
         columns[number][i] = column(line[i + 2]);
         keys[number] = line[i + 2].contains("!") ? i : keys[number];
       }
+    }
+    for (int number = 0; number < NUMBERS; number++) {
+      ordinals[number + 1] = ordinals[number] + columns[number].length;
     }
   }
 
@@ -176,6 +181,11 @@ public final class TableSchema {
     return number >= 0 && number < NUMBERS && names[number] != null;
   }
 
+  /** Whether the table is one of the portable PDB specification. */
+  public static boolean isDebug(int number) {
+    return number >= FIRST_DEBUG && number < NUMBERS;
+  }
+
   /** The columns of the table of that number, in order; none where no such table exists. */
   public List<Column> columns(int number) {
     return has(number) ? List.of(columns[number]) : List.of();
@@ -186,6 +196,16 @@ public final class TableSchema {
     return has(number) && keys[number] != NO_KEY
         ? OptionalInt.of(keys[number])
         : OptionalInt.empty();
+  }
+
+  /** How many columns all tables have together. */
+  int columnCount() {
+    return ordinals[NUMBERS];
+  }
+
+  /** The place of a column among those of all tables, from 0. */
+  int ordinal(int table, int column) {
+    return ordinals[table] + column;
   }
 
   /** The columns, not copied; not to be written to. */

@@ -1,32 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.table;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.PdbStream;
 import dev.tiptoe.metadata.table.Column.Kind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The tables of one module: how many rows each has, and the value of any cell.
+ * The tables of one module: how many rows each has, the value of any cell, and which rows point to
+ * which.
  *
- * <p>A table that the stream cuts short keeps its whole rows readable; reading a row behind the end
- * throws {@link dev.tiptoe.metadata.MetadataFormatException}. Immutable.
+ * <p>Damage costs what it hits. A table that the stream cuts short keeps its whole rows readable;
+ * where a table's size makes no sense, those before it are readable. Reading what is not there
+ * throws {@link MetadataFormatException}; {@link #damage} tells what that is.
+ *
+ * <p>Immutable, for any number of threads. The ways back from a row to those that point to it are
+ * worked out on first use and kept: nothing for a sorted table, eight bytes a row for others.
  *
  * @ecma II.24.2.6
  */
 public final class Tables {
 
-  private static final int HEAP_SIZES = 6;
-  private static final int EXTRA_DATA = 0x40;
-  private static final int VALID = 8;
-  private static final int SORTED = 16;
-  private static final int ROW_COUNTS = 24;
-  private static final int MOST_ROWS = 0x00ffffff;
+  private static final int NOWHERE = -1;
 
   private final Bytes stream;
-  private final int[] rows = new int[TableSchema.NUMBERS];
-  private final TableLayout[] layouts = new TableLayout[TableSchema.NUMBERS];
+  private final TablesHeader header;
+  private final int[] counts;
+  private final TableLayout[] layouts;
+  private final AtomicReferenceArray<Referrers> referrers =
+      new AtomicReferenceArray<>(TableSchema.ECMA_335.columnCount());
+  private final AtomicReferenceArray<RunOwners> owners =
+      new AtomicReferenceArray<>(TableSchema.ECMA_335.columnCount());
 
   /**
    * Reads the header of a tables stream and lays its tables out.
@@ -44,68 +53,55 @@ public final class Tables {
    */
   public Tables(Bytes stream, boolean minimalDelta, Optional<PdbStream> pdb) {
     this.stream = stream;
-    int at = readRowCounts();
-    int heapSizes = stream.u8(HEAP_SIZES);
-    if ((heapSizes & EXTRA_DATA) != 0) {
-      at += 4;
-    }
-    int[] known = pdb.map(stated -> stated.rowsBeside(rows)).orElse(rows);
-    IndexWidths widths = new IndexWidths(known, heapSizes, minimalDelta);
-    for (int table = 0; table < TableSchema.NUMBERS; table++) {
-      if (TableSchema.ECMA_335.has(table)) {
-        layouts[table] = new TableLayout(TableSchema.ECMA_335.columnsOf(table), at, widths);
-        at = (int) Math.min(Integer.MAX_VALUE, at + (long) rows[table] * layouts[table].rowSize);
-      }
-    }
+    header = new TablesHeader(stream);
+    counts = header.counts();
+    int[] known = pdb.map(stated -> stated.rowsBeside(header.rows())).orElse(header.rows());
+    IndexWidths widths = new IndexWidths(known, header.heapSizes(), minimalDelta);
+    layouts = TableLayout.all(header, widths, stream.length());
   }
 
-  private int readRowCounts() {
-    long valid = stream.i64(VALID);
-    int at = ROW_COUNTS;
-    for (int table = 0; table < TableSchema.NUMBERS; table++) {
-      if ((valid >>> table & 1) != 0) {
-        rows[table] = checkedCount(table, stream.i32(at), at);
-        at += 4;
-      }
-    }
-    return at;
-  }
+  // Tables.
 
-  private int checkedCount(int table, int count, int at) {
-    String name = TableSchema.ECMA_335.nameOf(table);
-    if (Integer.compareUnsigned(count, MOST_ROWS) > 0) {
-      throw stream.damaged(at, name + " says it has " + Integer.toUnsignedString(count) + " rows");
-    }
-    if (count > 0 && !TableSchema.ECMA_335.has(table)) {
-      // The size of its rows is not known, so nothing behind it could be found.
-      throw stream.damaged(at, name + " is not known");
-    }
-    return count;
-  }
-
-  /** How many rows the table has; 0 when it is absent. */
+  /** How many rows the table says it has; 0 when it is absent. */
   public int count(int table) {
-    return table >= 0 && table < rows.length ? rows[table] : 0;
+    return table >= 0 && table < counts.length ? counts[table] : 0;
   }
 
   /**
-   * How many rows the stream holds whole; fewer than {@link #count} when it is cut short, and what
+   * How many rows the stream holds whole; fewer than {@link #count} when it is damaged, and what
    * memory may be set aside for.
    */
   public int whole(int table) {
-    TableLayout layout = count(table) == 0 ? null : layouts[table];
-    int room = layout == null ? 0 : Math.max(0, stream.length() - layout.start) / layout.rowSize;
-    return Math.min(count(table), room);
+    return TableSchema.ECMA_335.has(table)
+        ? layouts[table].whole(count(table), stream.length())
+        : 0;
+  }
+
+  /**
+   * What of the tables cannot be read, and why: numbers of rows that make no sense, and tables that
+   * are not there with all their rows. Empty when nothing is wrong.
+   */
+  public List<MetadataFormatException> damage() {
+    List<MetadataFormatException> all = new ArrayList<>(header.damage());
+    for (int table : TableSchema.ECMA_335.tables()) {
+      int whole = whole(table);
+      if (whole < count(table)) {
+        String name = TableSchema.ECMA_335.nameOf(table);
+        String reason = name + " has " + count(table) + " rows, of which " + whole + " are there";
+        all.add(stream.damaged(layouts[table].start, reason));
+      }
+    }
+    return all;
   }
 
   /** The byte of that name in the stream's header: which heaps have wide indexes, and more. */
   public int heapSizes() {
-    return stream.u8(HEAP_SIZES);
+    return header.heapSizes();
   }
 
   /** Whether the module says that the table is sorted; it need not be true. */
   public boolean claimsSorted(int table) {
-    return TableSchema.ECMA_335.has(table) && (stream.i64(SORTED) >>> table & 1) != 0;
+    return TableSchema.ECMA_335.has(table) && header.claimsSorted(table);
   }
 
   /** How many bytes a row of the table has; 0 when no such table exists. */
@@ -128,6 +124,8 @@ public final class Tables {
     return token.rid() > 0 && token.rid() <= count(token.table());
   }
 
+  // Cells.
+
   /** The raw value of a cell: a number, a heap offset, a rid, or an undecoded coded index. */
   public int cell(int table, int rid, int column) {
     TableLayout layout = layout(table, rid);
@@ -137,23 +135,45 @@ public final class Tables {
 
   /** The token in a cell that holds a row or a coded index; nil when it holds none. */
   public Token token(int table, int rid, int column) {
-    Column type = layout(table, rid).columns[column];
-    int value = cell(table, rid, column);
-    int decoded =
-        type.kind() == Kind.CODED
-            ? CodedIndex.decode(type.targets(), value)
-            : rowOf(type.targets()[0], value);
-    if (decoded == -1) {
-      String reason = type.name() + " of " + Token.of(table, rid) + " points to no table";
-      throw stream.damaged(layouts[table].cellAt(rid, column), reason);
+    int decoded = decoded(table, rid, column);
+    if (decoded == NOWHERE) {
+      throw damaged(table, rid, column, "points to no table");
     }
     return new Token(decoded);
   }
 
-  /** The token of row {@code value}; -1 where no token can name it. */
-  private static int rowOf(int table, int value) {
-    return Integer.compareUnsigned(value, MOST_ROWS) > 0 ? -1 : table << 24 | value;
+  /** An exception about the cell of a row that is there. */
+  public MetadataFormatException damaged(int table, int rid, int column, String reason) {
+    TableLayout layout = layouts[table];
+    String cell = layout.columns[column].name() + " of " + Token.of(table, rid);
+    return stream.damaged(layout.cellAt(rid, column), cell + " " + reason);
   }
+
+  /** The value of the token in a cell; -1 where it points to no table. */
+  public int decoded(int table, int rid, int column) {
+    int value = cell(table, rid, column);
+    Column type = layouts[table].columns[column];
+    if (type.kind() == Kind.CODED) {
+      return CodedIndex.decode(type.targets(), value);
+    }
+    boolean isRid = Integer.compareUnsigned(value, TablesHeader.MOST_ROWS) <= 0;
+    return isRid ? type.targets()[0] << 24 | value : NOWHERE;
+  }
+
+  /**
+   * The raw value with which a column points to {@code token}; -1 where it cannot, since it never
+   * points to that table or its cells are too narrow.
+   */
+  public int encoded(int table, int column, Token token) {
+    Column type = layouts[table].columns[column];
+    int value =
+        type.kind() == Kind.CODED
+            ? CodedIndex.encode(type.targets(), token)
+            : token.table() == type.targets()[0] ? token.rid() : NOWHERE;
+    return layouts[table].wide[column] || value <= 0xffff ? value : NOWHERE;
+  }
+
+  // Runs.
 
   /**
    * The place where the run in a column of {@code rid} begins; for the row behind the last, where
@@ -164,7 +184,7 @@ public final class Tables {
    * are clamped to it.
    */
   public int runStart(int table, int rid, int column) {
-    int target = layouts[table].columns[column].targets()[0];
+    int target = runTarget(table, column);
     int end = (hasPointers(target) ? count(pointersTo(target)) : count(target)) + 1;
     if (rid > count(table)) {
       return end;
@@ -184,9 +204,30 @@ public final class Tables {
     return Math.max(runStart(table, rid, column), runStart(table, rid + 1, column));
   }
 
+  /** Whether {@code value}, in a column of runs, begins further behind the last row than it may. */
+  public boolean leavesTable(int table, int column, int value) {
+    int target = runTarget(table, column);
+    int places = hasPointers(target) ? count(pointersTo(target)) : count(target);
+    return Integer.compareUnsigned(value, places + 1) > 0;
+  }
+
   /** The row of {@code target} that a run's place stands for. */
   public int runRow(int target, int place) {
     return hasPointers(target) ? token(pointersTo(target), place, 0).rid() : place;
+  }
+
+  /** The same without an exception where a pointer makes no sense: any number then. */
+  int rowAt(int target, int place) {
+    return hasPointers(target) ? cell(pointersTo(target), place, 0) : place;
+  }
+
+  /** How many places there are that can be read. */
+  int wholePlaces(int target) {
+    return whole(hasPointers(target) ? pointersTo(target) : target);
+  }
+
+  int runTarget(int table, int column) {
+    return layouts[table].columns[column].targets()[0];
   }
 
   /** Whether a table of pointers stands between runs of {@code target} and its rows. */
@@ -206,6 +247,31 @@ public final class Tables {
       case 0x17 -> 0x16;
       default -> -1;
     };
+  }
+
+  // The ways back.
+
+  /** The rows of a table by what stands in a column. */
+  public Referrers referrers(int table, int column) {
+    int place = TableSchema.ECMA_335.ordinal(table, column);
+    Referrers known = referrers.get(place);
+    if (known == null) {
+      // Two that ask first at the same time may both do the work; the results are equal.
+      known = new Referrers(this, table, column);
+      referrers.set(place, known);
+    }
+    return known;
+  }
+
+  /** The rows of a table by the rows in the runs that begin in a column. */
+  public RunOwners owners(int table, int column) {
+    int place = TableSchema.ECMA_335.ordinal(table, column);
+    RunOwners known = owners.get(place);
+    if (known == null) {
+      known = new RunOwners(this, table, column);
+      owners.set(place, known);
+    }
+    return known;
   }
 
   private TableLayout layout(int table, int rid) {

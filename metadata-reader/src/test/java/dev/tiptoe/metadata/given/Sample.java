@@ -39,6 +39,7 @@ public final class Sample {
     types(builder, list, enumerator, spec);
     references(builder, list, spec);
     builder.userString("literal");
+    builder.resource("resource", (byte) 1, (byte) 2, (byte) 3);
     others(builder);
     return builder;
   }

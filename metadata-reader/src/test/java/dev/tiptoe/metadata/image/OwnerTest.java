@@ -106,11 +106,24 @@ class OwnerTest {
   }
 
   @Test
-  void methods_whosePointersAreCutOff_areDamage() {
+  void methods_whosePointersAreCutOff_haveNoOwnerThatCouldBeRead() {
     ImageBuilder builder = types(0, 1).claim(Table.METHOD_DEF, 2);
     builder.row(Table.METHOD_PTR, 1);
     Image image = Given.image(builder.claim(Table.METHOD_PTR, 0xffffff));
-    assertThrows(MetadataFormatException.class, () -> new MethodDef(image, 1).declaringType());
+    TypeDef owner = new MethodDef(image, 1).declaringType();
+    assertThrows(MetadataFormatException.class, owner::name);
+  }
+
+  /** The list of the last type that is whole ends where nobody can say. */
+  @Test
+  void methods_ofTypesThatAreCutOff_haveTheOwnersWhoseListsAreWhole() {
+    ImageBuilder builder = types(0, 1, 3, 4).claim(Table.TYPE_DEF, 5).claim(Table.METHOD_DEF, 6);
+    Image image = Given.image(builder);
+    assertEquals(3, image.tables().whole(TypeDef.TABLE));
+    assertEquals(1, new MethodDef(image, 2).declaringType().rid());
+    assertEquals(2, new MethodDef(image, 3).declaringType().rid());
+    assertEquals(0, new MethodDef(image, 4).declaringType().rid());
+    assertEquals(0, new MethodDef(image, 5).declaringType().rid());
   }
 
   @Test

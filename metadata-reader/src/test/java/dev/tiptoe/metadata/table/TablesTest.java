@@ -12,6 +12,7 @@ import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,27 +121,69 @@ class TablesTest {
     return builder;
   }
 
+  /** What lies before it is where it was; where it ends, nobody knows. */
   @ParameterizedTest
   @ValueSource(ints = {MOST_ROWS + 1, Integer.MAX_VALUE, Integer.MIN_VALUE, -1})
-  void count_aboveWhatATokenCanName_isDamage(int count) {
-    byte[] stream = twoTypes().claim(Table.PARAM, count).tables();
-    MetadataFormatException e =
-        assertThrows(MetadataFormatException.class, () -> new Tables(Given.bytes(stream), false));
-    assertEquals(24 + 2 * 4, e.offset(), "the third of the counts");
+  void count_aboveWhatATokenCanName_costsTheTableAndThoseBehindIt(int count) {
+    ImageBuilder builder = twoTypes().claim(Table.INTERFACE_IMPL, count);
+    builder.row(Table.PARAM, 1, 2, 3);
+    builder.row(Table.TYPE_SPEC, 4);
+    Tables tables = Given.tables(builder);
+    assertEquals(0, tables.whole(0x09));
+    assertEquals(2, tables.cell(0x08, 1, 1));
+    assertEquals(2, tables.whole(0x02));
+    assertThrows(MetadataFormatException.class, () -> tables.cell(0x09, 1, 0));
+    assertThrows(MetadataFormatException.class, () -> tables.cell(0x1b, 1, 0));
+    List<MetadataFormatException> damage = tables.damage();
+    assertEquals(24 + 3 * 4, damage.get(0).offset(), "the fourth of the counts");
+    assertEquals(
+        List.of(
+            "InterfaceImpl says it has " + Integer.toUnsignedString(count) + " rows",
+            "InterfaceImpl has 16777215 rows, of which 0 are there",
+            "TypeSpec has 1 rows, of which 0 are there"),
+        damage.stream().map(MetadataFormatException::reason).toList());
+  }
+
+  /** How wide TypeRef's rows are depends on how many assemblies there are to point to. */
+  @Test
+  void rows_thatPointToATableOfUnknownSize_areNotGuessed() {
+    ImageBuilder builder = twoTypes().claim(Table.ASSEMBLY_REF, -1);
+    builder.row(Table.TYPE_REF, 1, 2, 3);
+    Tables tables = Given.tables(builder);
+    assertEquals(1, tables.whole(0x00));
+    assertEquals(0, tables.whole(0x01));
+    assertEquals(0, tables.whole(0x02), "it lies behind");
+    Tables delta = new Tables(Given.bytes(builder.minimalDelta().tables()), true);
+    assertEquals(3, delta.cell(0x01, 1, 2), "every index is wide");
+    assertEquals(2, delta.whole(0x02));
   }
 
   @Test
-  void count_ofATableThatNobodyKnows_isDamage() {
-    byte[] stream = twoTypes().tables();
-    byte[] unknown = Arrays.copyOf(stream, stream.length + 8);
-    // The bit of table 0x3f, and room for its count before the rows.
-    unknown[15] = (byte) 0x80;
-    System.arraycopy(stream, 32, unknown, 36, stream.length - 32);
-    Arrays.fill(unknown, 32, 36, (byte) 0);
+  void rows_ofATableThatNobodyKnows_costThoseBehindIt() {
+    ImageBuilder builder = twoTypes();
+    builder.row(Table.DOCUMENT, 1, 2, 3, 4);
+    byte[] unknown = withTable0x2d(builder.tables());
     Tables without = new Tables(Given.bytes(unknown.clone()), false);
-    assertEquals(stream[32] & 0xff, without.cell(0, 1, 0));
+    assertEquals(List.of(), without.damage());
+    assertEquals(4, without.cell(0x30, 1, 3));
     unknown[32] = 1;
-    assertThrows(MetadataFormatException.class, () -> new Tables(Given.bytes(unknown), false));
+    Tables with = new Tables(Given.bytes(unknown), false);
+    assertEquals(0, with.count(0x2d));
+    assertEquals(2, with.whole(0x02));
+    assertEquals(0, with.whole(0x30));
+    assertThrows(MetadataFormatException.class, () -> with.cell(0x30, 1, 3));
+    assertEquals(
+        List.of("table 0x2d is not known", "Document has 1 rows, of which 0 are there"),
+        with.damage().stream().map(MetadataFormatException::reason).toList());
+  }
+
+  /** A stream of Module, TypeDef and Document, with a table of no rows before the last. */
+  private static byte[] withTable0x2d(byte[] stream) {
+    byte[] longer = Arrays.copyOf(stream, stream.length + 4);
+    longer[8 + 5] |= 1 << 5;
+    System.arraycopy(stream, 32, longer, 36, stream.length - 32);
+    Arrays.fill(longer, 32, 36, (byte) 0);
+    return longer;
   }
 
   @Test

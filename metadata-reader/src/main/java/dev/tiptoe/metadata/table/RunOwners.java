@@ -1,41 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.image;
+package dev.tiptoe.metadata.table;
 
-import dev.tiptoe.metadata.table.Tables;
 import java.util.stream.IntStream;
 
 /**
  * The way back from a row to the row whose run holds it: from a method or a field to its type.
  *
  * <p>Runs that ascend are searched in place. Runs that do not, or that go through a table of
- * pointers, are turned into an array once.
+ * pointers, are turned into an array once, of four bytes a row. Where tables are cut short, the
+ * runs whose ends are known take part. Immutable.
  */
-final class RunOwners {
+public final class RunOwners {
 
   private final Tables tables;
   private final int table;
   private final int column;
 
+  /** How many rows have a run whose end is known. */
+  private final int rows;
+
   /** Owner by row; empty when the runs ascend. */
   private final int[] owners;
 
-  RunOwners(Tables tables, int table, int column, int target) {
+  RunOwners(Tables tables, int table, int column) {
     this.tables = tables;
     this.table = table;
     this.column = column;
+    int whole = tables.whole(table);
+    this.rows = whole == tables.count(table) ? whole : Math.max(0, whole - 1);
+    int target = tables.runTarget(table, column);
     this.owners = !tables.hasPointers(target) && ascends() ? new int[0] : invert(target);
   }
 
   private boolean ascends() {
     int last = 1;
-    for (int rid = 1; rid <= tables.count(table) + 1; rid++) {
-      int start = tables.runStart(table, rid, column);
+    for (int rid = 1; rid <= rows; rid++) {
+      int start = start(rid);
       if (start < last) {
         return false;
       }
       last = start;
     }
-    return true;
+    return rows == 0 || start(rows + 1) >= last;
+  }
+
+  private int start(int rid) {
+    return tables.runStart(table, rid, column);
   }
 
   /**
@@ -45,21 +55,15 @@ final class RunOwners {
    */
   private int[] invert(int target) {
     int[] inverted = new int[tables.whole(target) + 1];
-    int end = tables.runStart(table, tables.count(table) + 1, column);
-    if (tables.hasPointers(target)) {
-      // Fails when pointers are cut off: who owns what could not be said.
-      tables.runRow(target, end - 1);
-    } else {
-      end = Math.min(end, inverted.length);
-    }
+    int end = tables.wholePlaces(target) + 1;
     int[] free = IntStream.rangeClosed(0, end).toArray();
-    for (int rid = tables.count(table); rid > 0; rid--) {
+    for (int rid = rows; rid > 0; rid--) {
       int behind = Math.min(end, tables.runEnd(table, rid, column));
-      int place = nextFree(free, Math.min(end, tables.runStart(table, rid, column)));
+      int place = nextFree(free, Math.min(end, start(rid)));
       for (; place < behind; place = nextFree(free, place)) {
         free[place] = place + 1;
-        int row = tables.runRow(target, place);
-        if (row < inverted.length) {
+        int row = tables.rowAt(target, place);
+        if (row > 0 && row < inverted.length) {
           inverted[row] = Math.max(inverted[row], rid);
         }
       }
@@ -78,20 +82,21 @@ final class RunOwners {
   }
 
   /** The owner of {@code row}; 0 when no run holds it. */
-  int of(int row) {
+  public int of(int row) {
     if (owners.length > 0) {
-      return row < owners.length ? owners[row] : 0;
+      return row > 0 && row < owners.length ? owners[row] : 0;
     }
     int low = 1;
-    int high = tables.count(table);
+    int high = rows;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      if (tables.runStart(table, middle, column) <= row) {
+      if (start(middle) <= row) {
         low = middle + 1;
       } else {
         high = middle - 1;
       }
     }
-    return high;
+    boolean held = high < rows || (high > 0 && row < tables.runEnd(table, high, column));
+    return held ? high : 0;
   }
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.table.Column;
+import dev.tiptoe.metadata.table.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A search through all rows of an image for what points nowhere: to a row that is none, or outside
+ * its heap. For one thread.
+ */
+final class Damage {
+
+  /** What is told at most; a file of which nothing makes sense would fill the memory. */
+  static final int MOST = 100;
+
+  private final Image image;
+  private final List<MetadataFormatException> found;
+
+  Damage(Image image) {
+    this.image = image;
+    found = new ArrayList<>(image.tables().damage());
+  }
+
+  List<MetadataFormatException> all() {
+    for (int table : TableSchema.ECMA_335.tables()) {
+      List<Column> columns = TableSchema.ECMA_335.columns(table);
+      for (int rid = 1; rid <= image.tables().whole(table) && found.size() < MOST; rid++) {
+        row(table, rid, columns);
+      }
+    }
+    return List.copyOf(found.subList(0, Math.min(MOST, found.size())));
+  }
+
+  private void row(int table, int rid, List<Column> columns) {
+    try {
+      for (int column = 0; column < columns.size(); column++) {
+        cell(table, rid, column, columns.get(column));
+      }
+    } catch (MetadataFormatException e) {
+      found.add(e);
+    }
+  }
+
+  private void cell(int table, int rid, int column, Column type) {
+    int value = image.tables().cell(table, rid, column);
+    switch (type.kind()) {
+      case U2, U4 -> {
+        // Any number is one.
+      }
+      case STRING -> {
+        if (!image.strings().contains(value)) {
+          throw image.tables().damaged(table, rid, column, "lies outside the strings");
+        }
+      }
+      case BLOB -> image.blobs().get(value);
+      case GUID -> image.guids().get(value);
+      case ROW, CODED -> reference(table, rid, column);
+      case RUN -> {
+        if (image.tables().leavesTable(table, column, value)) {
+          throw image.tables().damaged(table, rid, column, "begins behind the last row");
+        }
+      }
+    }
+  }
+
+  /** A row of a PDB may point into the module that it describes, whose rows are not here. */
+  private void reference(int table, int rid, int column) {
+    Token to = image.tables().token(table, rid, column);
+    boolean elsewhere = TableSchema.isDebug(table) && !TableSchema.isDebug(to.table());
+    if (!to.isNil() && !elsewhere && !image.tables().contains(to)) {
+      throw image.tables().damaged(table, rid, column, "points to " + to + ", which is no row");
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.heap.StringsHeap;
+import dev.tiptoe.metadata.table.TableSchema;
+import dev.tiptoe.metadata.table.Tables;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an image by name, and the types around types; worked out on first use and kept.
+ *
+ * <p>Of a damaged image, the rows that are whole and make sense take part. Any number of threads
+ * may ask. Two that ask first at the same time may both do the work; the results are equal.
+ */
+final class Lookups {
+
+  private final Image image;
+  private final AtomicReferenceArray<NameIndex> byName =
+      new AtomicReferenceArray<>(TableSchema.NUMBERS);
+  private volatile int @Nullable [] enclosing;
+
+  Lookups(Image image) {
+    this.image = image;
+  }
+
+  /**
+   * The row of the type around {@code typeDef}; 0 for none, and behind the last of all rows where a
+   * damaged row names what is no type.
+   */
+  int enclosingOf(int typeDef) {
+    int[] all = enclosing;
+    if (all == null) {
+      all = readEnclosing();
+      enclosing = all;
+    }
+    return typeDef > 0 && typeDef < all.length ? all[typeDef] : 0;
+  }
+
+  private int[] readEnclosing() {
+    Tables tables = image.tables();
+    int types = tables.count(TypeDef.TABLE);
+    int[] all = new int[tables.whole(TypeDef.TABLE) + 1];
+    // The table should be sorted, but need not be: one pass does not care. The first row wins.
+    for (int rid = tables.whole(NestedClass.TABLE); rid > 0; rid--) {
+      int nested = tables.cell(NestedClass.TABLE, rid, NestedClass.NESTED_CLASS);
+      int around = tables.cell(NestedClass.TABLE, rid, NestedClass.ENCLOSING_CLASS);
+      if (nested > 0 && nested < all.length) {
+        // What is no type stays none, so that naming the nested one fails, and no other.
+        all[nested] = Integer.compareUnsigned(around, types) > 0 ? types + 1 : around;
+      }
+    }
+    return all;
+  }
+
+  /** The exported type around an exported type; 0 for none. */
+  private int exportedAround(int exportedType) {
+    int where =
+        image.tables().decoded(ExportedType.TABLE, exportedType, ExportedType.IMPLEMENTATION);
+    if (where == -1) {
+      return NameIndex.UNKNOWN;
+    }
+    Token token = new Token(where);
+    return token.table() == ExportedType.TABLE ? token.rid() : 0;
+  }
+
+  /** The type that has a property or event, whose map begins with it; 0 when none has. */
+  private int typeOfListed(int mapTable, int list, int row) {
+    int map = image.tables().owners(mapTable, list).of(row);
+    int type = map == 0 ? 0 : image.tables().decoded(mapTable, map, 0);
+    return type == -1 ? NameIndex.UNKNOWN : new Token(type).rid();
+  }
+
+  /**
+   * The row of a table inside {@code around} (0: at top level) with that name; 0 when there is
+   * none. Types and exported types are inside those around them, of which a nested one never
+   * answers to a top-level name; members are inside the type that has them.
+   */
+  int find(int table, int around, String namespace, String name) {
+    return AskedName.of(namespace, name).map(asked -> asked.in(byName(table), around)).orElse(0);
+  }
+
+  /** The row with the name of a TypeRef of any module. */
+  int find(int table, int around, TypeRef named) {
+    StringsHeap heap = named.image().strings();
+    return byName(table).find(around, heap, named.namespaceOffset(), named.nameOffset());
+  }
+
+  /** The row with a name as reflection writes it; 0 when there is none. */
+  int find(int table, String reflectionName) {
+    Optional<ReflectionName> parts = ReflectionName.of(reflectionName);
+    if (parts.isEmpty()) {
+      return 0;
+    }
+    List<String> names = parts.get().names();
+    int found = find(table, 0, parts.get().namespace(), names.get(0));
+    for (int i = 1; i < names.size() && found != 0; i++) {
+      found = find(table, found, "", names.get(i));
+    }
+    return found;
+  }
+
+  /** All rows of that name, in the order of the table. */
+  IntStream findAll(int table, int around, String namespace, String name) {
+    NameIndex index = byName(table);
+    return IntStream.iterate(find(table, around, namespace, name), rid -> rid != 0, index::next);
+  }
+
+  private NameIndex byName(int table) {
+    NameIndex known = byName.get(table);
+    if (known == null) {
+      known = readNames(table);
+      byName.set(table, known);
+    }
+    return known;
+  }
+
+  private NameIndex readNames(int table) {
+    Tables tables = image.tables();
+    return switch (table) {
+      case TypeDef.TABLE ->
+          index(table, this::enclosingOf, cells(table, TypeDef.NAMESPACE), TypeDef.NAME);
+      case ExportedType.TABLE ->
+          index(
+              table, this::exportedAround, cells(table, ExportedType.NAMESPACE), ExportedType.NAME);
+      case MethodDef.TABLE ->
+          members(table, tables.owners(TypeDef.TABLE, TypeDef.METHOD_LIST)::of, MethodDef.NAME);
+      case Field.TABLE ->
+          members(table, tables.owners(TypeDef.TABLE, TypeDef.FIELD_LIST)::of, Field.NAME);
+      case Property.TABLE ->
+          members(
+              table,
+              row -> typeOfListed(PropertyMap.TABLE, PropertyMap.PROPERTY_LIST, row),
+              Property.NAME);
+      case Event.TABLE ->
+          members(table, row -> typeOfListed(EventMap.TABLE, EventMap.EVENT_LIST, row), Event.NAME);
+      default -> throw new IllegalArgumentException("nothing is found by name in table " + table);
+    };
+  }
+
+  private NameIndex members(int table, IntUnaryOperator owners, int name) {
+    return index(table, owners, none -> 0, name);
+  }
+
+  private NameIndex index(
+      int table, IntUnaryOperator around, IntUnaryOperator namespaces, int name) {
+    int rows = image.tables().whole(table);
+    return new NameIndex(image.strings(), rows, around, namespaces, cells(table, name));
+  }
+
+  private IntUnaryOperator cells(int table, int column) {
+    Tables tables = image.tables();
+    return rid -> tables.cell(table, rid, column);
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import dev.tiptoe.metadata.heap.StringsHeap;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The rows of a table by the row around them, namespace and name, found in constant time and
+ * without making strings or anything else.
+ *
+ * <p>Rows whose names lie outside the heap take no part. Immutable; six bytes a row, and four more
+ * if any name stands twice.
+ */
+final class NameIndex {
+
+  /** Around a row of which nobody can say what is around it: it takes no part. */
+  static final int UNKNOWN = -1;
+
+  private static final int RID = 0x00ffffff;
+  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+  private static final long MIX = 0xbf58476d1ce4e5b9L;
+  private static final int[] NONE = {};
+
+  private final StringsHeap strings;
+  private final IntUnaryOperator around;
+  private final IntUnaryOperator namespaces;
+  private final IntUnaryOperator names;
+
+  /** Open addressing: a rid and, in the high byte, eight bits of its hash; 0 where free. */
+  private final int[] slots;
+
+  /** The next row of the same name, by row; empty when no name stands twice. */
+  private int[] next = NONE;
+
+  /**
+   * Builds the index of rows 1 to {@code rows}.
+   *
+   * @param around the row around a row, or another number that a name is to be found under
+   * @param namespaces offset of a row's namespace
+   * @param names offset of a row's name
+   */
+  NameIndex(
+      StringsHeap strings,
+      int rows,
+      IntUnaryOperator around,
+      IntUnaryOperator namespaces,
+      IntUnaryOperator names) {
+    this.strings = strings;
+    this.around = around;
+    this.namespaces = namespaces;
+    this.names = names;
+    slots = new int[rows + (rows >>> 1) + 1];
+    // From the last to the first, so that the first of several with the same name is found first.
+    for (int rid = rows; rid > 0; rid--) {
+      add(rid, rows);
+    }
+  }
+
+  private void add(int rid, int rows) {
+    int enclosing = around.applyAsInt(rid);
+    int namespace = namespaces.applyAsInt(rid);
+    int name = names.applyAsInt(rid);
+    if (enclosing == UNKNOWN || !strings.contains(namespace) || !strings.contains(name)) {
+      return;
+    }
+    long hash = hash(enclosing, strings, namespace, name);
+    int slot = slotOf(hash, enclosing, strings, namespace, name);
+    if (slots[slot] != 0) {
+      next = next.length == 0 ? new int[rows + 1] : next;
+      next[rid] = slots[slot] & RID;
+    }
+    slots[slot] = tag(hash) | rid;
+  }
+
+  /**
+   * The first row inside {@code enclosing} (0: at top level) with the name at those offsets of
+   * {@code heap}; 0 when there is none.
+   */
+  int find(int enclosing, StringsHeap heap, int namespace, int name) {
+    long hash = hash(enclosing, heap, namespace, name);
+    return slots[slotOf(hash, enclosing, heap, namespace, name)] & RID;
+  }
+
+  /** The row after {@code rid} that has the same name inside the same row; 0 when there is none. */
+  int next(int rid) {
+    return next.length == 0 ? 0 : next[rid];
+  }
+
+  /** The slot that holds the row of that name, or the free one where it would be. */
+  private int slotOf(long hash, int enclosing, StringsHeap heap, int namespace, int name) {
+    int tag = tag(hash);
+    int slot = (int) (((hash >>> Integer.SIZE) * slots.length) >>> Integer.SIZE);
+    while (slots[slot] != 0
+        && ((slots[slot] & ~RID) != tag
+            || !isNamed(slots[slot] & RID, enclosing, heap, namespace, name))) {
+      slot = slot + 1 == slots.length ? 0 : slot + 1;
+    }
+    return slot;
+  }
+
+  private boolean isNamed(int rid, int enclosing, StringsHeap heap, int namespace, int name) {
+    return around.applyAsInt(rid) == enclosing
+        && strings.same(names.applyAsInt(rid), heap, name)
+        && strings.same(namespaces.applyAsInt(rid), heap, namespace);
+  }
+
+  /** The hashes of the two strings are secret, so that what is made of them is. */
+  private static long hash(int enclosing, StringsHeap heap, int namespace, int name) {
+    long hash = (heap.hash(namespace) * GOLDEN + heap.hash(name)) * GOLDEN + enclosing;
+    hash = (hash ^ (hash >>> 30)) * MIX;
+    return hash ^ (hash >>> 29);
+  }
+
+  private static int tag(long hash) {
+    return (int) hash & ~RID;
+  }
+}

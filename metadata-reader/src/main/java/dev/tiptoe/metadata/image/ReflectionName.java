@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A type's name as reflection writes it, {@code N.Outer+Inner}, taken apart.
+ *
+ * @param namespace empty for none
+ * @param names from the outermost type inwards; at least one
+ */
+record ReflectionName(String namespace, List<String> names) {
+
+  /** What means more than itself, unless a backslash stands before it. */
+  private static final String SPECIAL = "[]*&,";
+
+  /** The name; empty for what names no type definition, such as {@code int[]}. */
+  static Optional<ReflectionName> of(String text) {
+    List<String> names = new ArrayList<>();
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && i + 1 < text.length()) {
+        i++;
+        name.append(text.charAt(i));
+      } else if (c == '+') {
+        names.add(name.toString());
+        name.setLength(0);
+      } else if (SPECIAL.indexOf(c) >= 0) {
+        return Optional.empty();
+      } else {
+        name.append(c);
+      }
+    }
+    names.add(name.toString());
+    return Optional.of(of(names));
+  }
+
+  /** The namespace ends at the last dot; where two stand there, the second begins the name. */
+  private static ReflectionName of(List<String> names) {
+    String outermost = names.get(0);
+    int dot = outermost.lastIndexOf('.');
+    if (dot > 0 && outermost.charAt(dot - 1) == '.') {
+      dot--;
+    }
+    if (dot <= 0) {
+      return new ReflectionName("", names);
+    }
+    names.set(0, outermost.substring(dot + 1));
+    return new ReflectionName(outermost.substring(0, dot), names);
+  }
+}
