@@ -10,12 +10,14 @@ public final class MetadataFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** Whether the file is damaged, or a healthy file of another kind. */
+  /** Whether the file is damaged, or a healthy file of another kind than it should be. */
   public enum Kind {
     /** It should be metadata and is not whole. */
     DAMAGED,
     /** It is something else: a native library, a text, an empty file. */
-    NOT_MANAGED
+    NOT_MANAGED,
+    /** It holds several modules, and it was not said which: a single-file bundle. */
+    BUNDLE
   }
 
   private final String file;

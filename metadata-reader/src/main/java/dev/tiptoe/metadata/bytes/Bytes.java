@@ -36,12 +36,43 @@ public final class Bytes {
   }
 
   /**
-   * Maps a whole file.
+   * Maps a whole file: nothing is read before it is asked for.
+   *
+   * <p>Java cannot unmap. The file is released when no window of it is reachable and the garbage
+   * collector has found that out; until then Windows lets nobody replace it, and whoever truncates
+   * it takes away what was mapped. Where that matters, {@link #read}.
    *
    * @throws IOException when the file cannot be read
    * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
    */
   public static Bytes map(Path path) throws IOException {
+    return from(path, (file, size) -> file.map(FileChannel.MapMode.READ_ONLY, 0, size));
+  }
+
+  /**
+   * Reads a whole file into memory, outside the heap; the file is released before this returns.
+   *
+   * @throws IOException when the file cannot be read
+   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
+   */
+  public static Bytes read(Path path) throws IOException {
+    return from(
+        path,
+        (file, size) -> {
+          ByteBuffer all = ByteBuffer.allocateDirect((int) size);
+          while (all.hasRemaining() && file.read(all) >= 0) {
+            // A file that shrinks meanwhile gives what there is.
+          }
+          return all.flip();
+        });
+  }
+
+  /** A way to the bytes of an open file. */
+  private interface Access {
+    ByteBuffer to(FileChannel file, long size) throws IOException;
+  }
+
+  private static Bytes from(Path path, Access access) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // To open a FIFO is to wait for a writer that may never come.
       throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, "not a regular file");
@@ -55,7 +86,7 @@ public final class Bytes {
         String reason = "larger than 2 GiB (" + size + " bytes)";
         throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
       }
-      return of(path.toString(), channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
+      return of(path.toString(), access.to(channel, size));
     }
   }
 
@@ -76,6 +107,11 @@ public final class Bytes {
   /** The name of the file, as it is used in errors. */
   public String file() {
     return file;
+  }
+
+  /** The same window, called {@code name} in errors; offsets stay those in the file. */
+  public Bytes named(String name) {
+    return new Bytes(name, buffer, start, length);
   }
 
   /** Bytes in this window. */

@@ -79,6 +79,22 @@ public final class Cursor {
   }
 
   /**
+   * The next number of 32 bits in LEB128: seven bits a byte, the lowest first, the highest bit of a
+   * byte set when more follow. WebAssembly and .NET's {@code BinaryWriter} write lengths so.
+   */
+  public int leb128() {
+    int value = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      int next = u8();
+      value |= (next & 0x7f) << shift;
+      if (next < 0x80) {
+        return value;
+      }
+    }
+    throw damaged("a number of more than 32 bits");
+  }
+
+  /**
    * The next compressed unsigned number, 0 to 0x1fffffff.
    *
    * @ecma II.23.2

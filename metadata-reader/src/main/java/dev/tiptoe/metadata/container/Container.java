@@ -11,15 +11,32 @@ import java.util.OptionalInt;
  * <p>Immutable, for any number of threads. Nothing is copied: what it gives are windows onto the
  * file.
  */
-public sealed interface Container permits PeFile, RawMetadata {
+public sealed interface Container permits PeFile, Webcil, RawMetadata, ComponentAssembly {
 
   /**
-   * The container that {@code file} is, recognised by its first bytes.
+   * The container that {@code file} is, recognised by its content.
    *
    * @throws dev.tiptoe.metadata.MetadataFormatException when it is none of those known here
    */
   static Container of(Bytes file) {
-    return MetadataRoot.isAt(file) ? new RawMetadata(file) : PeFile.of(file);
+    if (MetadataRoot.isAt(file)) {
+      return new RawMetadata(file);
+    }
+    if (Webcil.isAt(file) || WasmModule.isAt(file)) {
+      return Webcil.of(file);
+    }
+    if (!PeFile.isAt(file)) {
+      throw ForeignFile.refuse(file);
+    }
+    PeFile pe = PeFile.of(file);
+    if (pe.isNative()) {
+      ForeignFile.bundle(file)
+          .ifPresent(
+              refusal -> {
+                throw refusal;
+              });
+    }
+    return pe;
   }
 
   /** All of the file. */
@@ -59,6 +76,9 @@ public sealed interface Container permits PeFile, RawMetadata {
 
   /** The COR20 header; empty for metadata without one. */
   Optional<Cor20> cor20();
+
+  /** What the module says of its debug information. */
+  DebugDirectory debugDirectory();
 
   /** The RVA of what the module exports to native code under that name. */
   OptionalInt exported(String name);

@@ -30,13 +30,13 @@ public final class MetadataRoot {
 
   /** Whether {@code bytes} begins as a metadata root does. */
   static boolean isAt(Bytes bytes) {
-    return bytes.length() >= VERSION && bytes.i32(0) == MAGIC;
+    return bytes.length() >= 4 && bytes.i32(0) == MAGIC;
   }
 
   /** Reads the root that {@code root} begins with. */
   public MetadataRoot(Bytes root) {
     this.root = root;
-    if (!isAt(root)) {
+    if (root.length() < VERSION || root.i32(0) != MAGIC) {
       throw root.damaged(0, "no metadata root here (BSJB expected)");
     }
     int versionLength = root.size(12);

@@ -89,7 +89,7 @@ public final class PeFile implements Container {
 
   /** Reads the headers of {@code file}, which is known to lie so. */
   public static PeFile of(Bytes file, Layout layout) {
-    if (file.length() < 2 || file.u16(0) != DOS_MAGIC) {
+    if (!isAt(file)) {
       throw file.notManaged(0, "not a PE file (it does not begin with MZ)");
     }
     if (file.length() < DOS_PE_OFFSET + 4) {
@@ -101,6 +101,11 @@ public final class PeFile implements Container {
           DOS_PE_OFFSET, "not a PE file (no PE signature where the DOS header points)");
     }
     return new PeFile(file, pe + 4, layout);
+  }
+
+  /** Whether {@code file} begins as a PE file does. */
+  static boolean isAt(Bytes file) {
+    return file.length() >= 2 && file.u16(0) == DOS_MAGIC;
   }
 
   private boolean leadsToMetadata() {
@@ -142,6 +147,11 @@ public final class PeFile implements Container {
         : Optional.empty();
   }
 
+  /** Whether there is no COR20 header; only a composite ReadyToRun image has code for us then. */
+  boolean isNative() {
+    return !dataDirectory(COR20).isPresent();
+  }
+
   /** The metadata; a file without a COR20 header is a native one and has none. */
   @Override
   public Bytes metadata() {
@@ -153,6 +163,14 @@ public final class PeFile implements Container {
   @Override
   public Bytes fromRva(int rva) {
     return sections.from(rva);
+  }
+
+  @Override
+  public DebugDirectory debugDirectory() {
+    DataDirectory directory = dataDirectory(DEBUG);
+    return layout == Layout.FLAT
+        ? DebugDirectory.of(this, directory, file)
+        : DebugDirectory.loaded(this, directory);
   }
 
   @Override

@@ -30,6 +30,12 @@ public record RawMetadata(Bytes file) implements Container {
     return Optional.empty();
   }
 
+  /** Empty. */
+  @Override
+  public DebugDirectory debugDirectory() {
+    return DebugDirectory.none(this);
+  }
+
   @Override
   public OptionalInt exported(String name) {
     return OptionalInt.empty();

@@ -5,8 +5,11 @@ import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.CodeView;
 import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.container.DebugDirectory;
 import dev.tiptoe.metadata.container.MetadataRoot;
+import dev.tiptoe.metadata.container.PdbId;
 import dev.tiptoe.metadata.container.PdbStream;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
 import dev.tiptoe.metadata.heap.BlobHeap;
@@ -126,6 +129,32 @@ public final class Image {
    */
   public String metadataVersion() {
     return root.version();
+  }
+
+  /** What the module says of its debug information. */
+  public DebugDirectory debugDirectory() {
+    return container.debugDirectory();
+  }
+
+  /**
+   * The portable PDB inside the module, opened; it is decompressed anew by each call.
+   *
+   * @throws MetadataFormatException when it is damaged, or that of another module
+   */
+  public Optional<Image> embeddedPdb() {
+    Optional<Image> embedded = debugDirectory().embeddedPdb().map(Image::of);
+    embedded.filter(pdb -> !pdb.isPdbOf(this)).ifPresent(Image::refuseAsForeign);
+    return embedded;
+  }
+
+  private static void refuseAsForeign(Image pdb) {
+    throw pdb.container.file().damaged(0, "the PDB is that of another module");
+  }
+
+  /** Whether this is a portable PDB, and the one that {@code module} names as its own. */
+  public boolean isPdbOf(Image module) {
+    Optional<PdbId> named = module.debugDirectory().portablePdb().map(CodeView::id);
+    return named.isPresent() && named.equals(pdb().map(PdbStream::id));
   }
 
   /**

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Cursor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A single-file bundle: a program with its assemblies, settings and libraries in one executable
+ * file, which the .NET host finds again by a manifest. Immutable.
+ *
+ * <p>It keeps the file mapped, and so does each of its members that is stored uncompressed; memory
+ * of its own is taken for the list of members alone.
+ *
+ * <p>Source: dotnet/designs, "Single-file Publish", and the host's bundle reader, versions 1, 2, 6.
+ */
+public final class Bundle {
+
+  private static final int KNOWN = 6;
+  private static final int WITH_SETTINGS = 2;
+  private static final int SETTINGS_SIZE = 2 * 16;
+
+  private final Bytes file;
+  private final int majorVersion;
+  private final String id;
+  private final long flags;
+  private final List<BundleMember> members = new ArrayList<>();
+
+  private Bundle(Bytes file, int manifest) {
+    this.file = file;
+    Cursor cursor = new Cursor(file);
+    cursor.moveTo(manifest);
+    majorVersion = cursor.i32();
+    cursor.i32();
+    int count = cursor.i32();
+    if (majorVersion < 1 || majorVersion > KNOWN) {
+      throw file.damaged(manifest, "bundle manifest version " + majorVersion + " is not known");
+    }
+    id = text(cursor);
+    if (majorVersion >= WITH_SETTINGS) {
+      // Where two of the members are, for the host, which needs them first.
+      cursor.slice(SETTINGS_SIZE);
+      flags = cursor.i64();
+    } else {
+      flags = 0;
+    }
+    for (int i = 0; i < count; i++) {
+      members.add(BundleMember.read(file, cursor, majorVersion));
+    }
+  }
+
+  /** A string as {@code BinaryWriter} writes it. */
+  static String text(Cursor cursor) {
+    Bytes text = cursor.slice(cursor.leb128());
+    return text.utf8(0, text.length());
+  }
+
+  /**
+   * Opens a bundle.
+   *
+   * @throws IOException when it cannot be read
+   * @throws dev.tiptoe.metadata.MetadataFormatException when it is no bundle, or a damaged one
+   */
+  public static Bundle open(Path path) throws IOException {
+    return of(Bytes.map(path));
+  }
+
+  /** The bundle that {@code file} is. */
+  public static Bundle of(Bytes file) {
+    return find(file).orElseThrow(() -> file.notManaged(0, "not a single-file bundle"));
+  }
+
+  /** The bundle that {@code file} is; empty when it is none. */
+  public static Optional<Bundle> find(Bytes file) {
+    int manifest = BundleMarker.findManifest(file);
+    return manifest < 0 ? Optional.empty() : Optional.of(new Bundle(file, manifest));
+  }
+
+  /** The file. */
+  public Bytes file() {
+    return file;
+  }
+
+  /** What stands for this bundle among all. */
+  public String id() {
+    return id;
+  }
+
+  /** The version of the manifest: 1 for .NET Core 3, 2 for .NET 5, 6 since .NET 6. */
+  public int majorVersion() {
+    return majorVersion;
+  }
+
+  /** Bit 0 is set when the host unpacks everything to a disk, as .NET Core 3 did. */
+  public long flags() {
+    return flags;
+  }
+
+  /** The files in it, in the order of the manifest. */
+  public List<BundleMember> members() {
+    return List.copyOf(members);
+  }
+
+  /** The member of that path, such as {@code App.dll} or {@code de/App.resources.dll}. */
+  public Optional<BundleMember> member(String path) {
+    return members.stream().filter(member -> member.path().equals(path)).findFirst();
+  }
+}

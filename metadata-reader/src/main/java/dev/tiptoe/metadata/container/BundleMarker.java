@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * The bytes in a bundle's executable that lead to its manifest: an offset, and behind it a
+ * signature, the SHA-256 of {@code .net core bundle}. Stateless.
+ *
+ * <p>Source: the host's bundle_marker.cpp.
+ */
+final class BundleMarker {
+
+  private static final byte[] SIGNATURE =
+      HexFormat.of().parseHex("8b1202b96a612038727b930214d7a03213f5b9e6efae3318ee3b2dce24b36aae");
+
+  /** How far the signature can move on when a byte stands below its last. */
+  private static final int[] MOVE = moves();
+
+  private static final int MANIFEST_HEADER = 12;
+
+  private BundleMarker() {}
+
+  private static int[] moves() {
+    int[] moves = new int[256];
+    Arrays.fill(moves, SIGNATURE.length);
+    for (int i = 0; i < SIGNATURE.length - 1; i++) {
+      moves[SIGNATURE[i] & 0xff] = SIGNATURE.length - 1 - i;
+    }
+    return moves;
+  }
+
+  /**
+   * Where the manifest is; -1 when the file is no bundle.
+   *
+   * <p>An executable that could become a bundle has the signature behind an offset of 0, and what
+   * makes bundles has it as mere data: only an offset that leads into the file counts.
+   */
+  static int findManifest(Bytes file) {
+    int at = 0;
+    while (at <= file.length() - SIGNATURE.length) {
+      int move = MOVE[file.u8(at + SIGNATURE.length - 1)];
+      if (isAt(file, at) && at >= 8) {
+        long manifest = file.i64(at - 8);
+        if (manifest > 0 && manifest <= file.length() - MANIFEST_HEADER) {
+          return (int) manifest;
+        }
+      }
+      at += move;
+    }
+    return -1;
+  }
+
+  /** Searched by Horspool's rule: usually one byte of 32 is looked at, never more than all 32. */
+  private static boolean isAt(Bytes file, int at) {
+    for (int i = SIGNATURE.length - 1; i >= 0; i--) {
+      if ((byte) file.u8(at + i) != SIGNATURE[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

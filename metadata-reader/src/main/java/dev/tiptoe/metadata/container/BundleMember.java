@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.bytes.Deflate;
+import java.util.List;
+
+/** A file in a single-file bundle. Immutable. */
+public final class BundleMember {
+
+  /** What a file is to the host, in the order of the numbers that stand for it. */
+  public enum Type {
+    /** Some other file. */
+    UNKNOWN,
+    /** A managed assembly. */
+    ASSEMBLY,
+    /** A native library. */
+    NATIVE_BINARY,
+    /** {@code .deps.json}: what the program depends on. */
+    DEPS_JSON,
+    /** {@code .runtimeconfig.json}: the settings of the runtime. */
+    RUNTIME_CONFIG_JSON,
+    /** A PDB. */
+    SYMBOLS
+  }
+
+  private static final List<Type> TYPES = List.of(Type.values());
+  private static final int WITH_COMPRESSION = 6;
+
+  private final Bytes bundle;
+  private final long offset;
+  private final long size;
+  private final long compressedSize;
+  private final Type type;
+  private final String path;
+
+  private BundleMember(
+      Bytes bundle, long offset, long size, long compressedSize, Type type, String path) {
+    this.bundle = bundle;
+    this.offset = offset;
+    this.size = size;
+    this.compressedSize = compressedSize;
+    this.type = type;
+    this.path = path;
+  }
+
+  /** The next entry of a manifest. */
+  static BundleMember read(Bytes bundle, Cursor manifest, int version) {
+    long offset = manifest.i64();
+    long size = manifest.i64();
+    long compressedSize = version >= WITH_COMPRESSION ? manifest.i64() : 0;
+    int type = manifest.u8();
+    String path = Bundle.text(manifest);
+    return new BundleMember(
+        bundle,
+        offset,
+        size,
+        compressedSize,
+        type < TYPES.size() ? TYPES.get(type) : Type.UNKNOWN,
+        path);
+  }
+
+  /** Its path in the bundle, with {@code /} between names. */
+  public String path() {
+    return path;
+  }
+
+  /** What it is. */
+  public Type type() {
+    return type;
+  }
+
+  /** Bytes in the file. */
+  public long size() {
+    return size;
+  }
+
+  /** Whether it is stored compressed. */
+  public boolean isCompressed() {
+    return compressedSize != 0;
+  }
+
+  /**
+   * The file's bytes, named {@code BUNDLE!PATH} in errors: a window onto the bundle or, when it is
+   * compressed, memory of their own, filled anew by each call.
+   *
+   * @throws dev.tiptoe.metadata.MetadataFormatException when the bundle does not hold them
+   */
+  public Bytes open() {
+    String name = bundle.file() + "!" + path;
+    Bytes stored = stored(isCompressed() ? compressedSize : size).named(name);
+    return isCompressed() ? Deflate.inflate(stored, size, name) : stored;
+  }
+
+  private Bytes stored(long length) {
+    if (offset < 0 || length < 0 || offset > bundle.length() - length) {
+      String where = length + " bytes at 0x" + Long.toHexString(offset);
+      throw bundle.damaged(bundle.length(), path + " is outside the bundle: " + where);
+    }
+    return bundle.slice((int) offset, (int) length);
+  }
+
+  /** Its path. */
+  @Override
+  public String toString() {
+    return path;
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Deflate;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The debug directory of a module: which PDBs are its own, the PDB inside it if there is one, and
+ * more of that kind. Immutable.
+ *
+ * <p>Source: PE and COFF, "The .debug Section", and PE-COFF.md of dotnet/runtime.
+ */
+public final class DebugDirectory {
+
+  /** The type of an entry that names a PDB. */
+  public static final int CODE_VIEW = 2;
+
+  /** The type of an entry that says that the same sources give the same module. */
+  public static final int REPRODUCIBLE = 16;
+
+  /** The type of an entry that holds a portable PDB. */
+  public static final int EMBEDDED_PORTABLE_PDB = 17;
+
+  /** The type of an entry with a hash of the PDB. */
+  public static final int PDB_CHECKSUM = 19;
+
+  private static final int ENTRY_SIZE = 28;
+
+  /** {@code MPDB}. */
+  private static final int EMBEDDED_MAGIC = 0x4244504d;
+
+  private final Container container;
+  private final Bytes entries;
+  private final Optional<Bytes> flat;
+
+  private DebugDirectory(Container container, Bytes entries, Optional<Bytes> flat) {
+    this.container = container;
+    this.entries = entries;
+    this.flat = flat;
+  }
+
+  /** The directory of a module whose file offsets count from the beginning of {@code file}. */
+  static DebugDirectory of(Container container, DataDirectory directory, Bytes file) {
+    return new DebugDirectory(container, read(container, directory), Optional.of(file));
+  }
+
+  /** The directory of a module that lies as in memory, where file offsets mean nothing. */
+  static DebugDirectory loaded(Container container, DataDirectory directory) {
+    return new DebugDirectory(container, read(container, directory), Optional.empty());
+  }
+
+  /** The directory of metadata without its module: empty. */
+  static DebugDirectory none(Container container) {
+    return loaded(container, DataDirectory.NONE);
+  }
+
+  private static Bytes read(Container container, DataDirectory directory) {
+    return directory.isPresent() ? container.at(directory) : container.file().slice(0, 0);
+  }
+
+  /** The entries, in order. */
+  public List<Entry> entries() {
+    return IntStream.range(0, entries.length() / ENTRY_SIZE)
+        .mapToObj(i -> new Entry(entries.slice(i * ENTRY_SIZE, ENTRY_SIZE)))
+        .toList();
+  }
+
+  private List<Entry> entries(int type) {
+    return entries().stream().filter(entry -> entry.type() == type).toList();
+  }
+
+  /** The PDBs that the module names as its own: usually one; two if it has ReadyToRun code. */
+  public List<CodeView> codeViews() {
+    return entries(CODE_VIEW).stream().flatMap(entry -> CodeView.of(entry).stream()).toList();
+  }
+
+  /** The portable PDB that the module names as its own. */
+  public Optional<CodeView> portablePdb() {
+    return codeViews().stream().filter(CodeView::isPortable).findFirst();
+  }
+
+  /**
+   * The portable PDB inside the module, decompressed into memory of its own.
+   *
+   * @throws MetadataFormatException when it is damaged
+   */
+  public Optional<Bytes> embeddedPdb() {
+    return entries(EMBEDDED_PORTABLE_PDB).stream().findFirst().map(entry -> inflate(entry.data()));
+  }
+
+  private Bytes inflate(Bytes data) {
+    if (data.length() < 8 || data.i32(0) != EMBEDDED_MAGIC) {
+      throw data.damaged(0, "no embedded portable PDB here (MPDB expected)");
+    }
+    String name = container.file().file() + " (embedded PDB)";
+    return Deflate.inflate(data.slice(8, data.length() - 8), data.size(4), name);
+  }
+
+  /** An entry: what it is about, and its data. */
+  public final class Entry {
+
+    private final Bytes entry;
+
+    private Entry(Bytes entry) {
+      this.entry = entry;
+    }
+
+    /** What it is about: {@code IMAGE_DEBUG_TYPE}. */
+    public int type() {
+      return entry.i32(12);
+    }
+
+    /** A time, or four bytes of a hash. */
+    public int stamp() {
+      return entry.i32(4);
+    }
+
+    /** The version of the data's format. */
+    public int majorVersion() {
+      return entry.u16(8);
+    }
+
+    /** The minor version of the data's format. */
+    public int minorVersion() {
+      return entry.u16(10);
+    }
+
+    /** The data; empty when there is none. */
+    public Bytes data() {
+      int size = entry.i32(16);
+      int offset = entry.i32(24);
+      if (size == 0) {
+        return entry.slice(0, 0);
+      }
+      // It need not lie in a section, and then has an offset only.
+      return flat.isPresent() && offset != 0
+          ? flat.get().slice(offset, size)
+          : container.atRva(entry.i32(20), size);
+    }
+  }
+}

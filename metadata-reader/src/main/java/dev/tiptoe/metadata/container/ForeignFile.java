@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.container;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a file without a module is instead. Stateless. */
+final class ForeignFile {
+
+  /** What other kinds of file begin with, as a 32-bit number, and what they are called. */
+  private static final Map<Integer, String> KINDS =
+      Map.of(
+          0x464c457f, "an ELF file",
+          0xfeedface, "a Mach-O file",
+          0xfeedfacf, "a Mach-O file",
+          0xbebafeca, "a Mach-O file",
+          0x04034b50, "a ZIP file");
+
+  private ForeignFile() {}
+
+  /** Says that {@code file}, which begins like none of ours, holds no module. */
+  static MetadataFormatException refuse(Bytes file) {
+    return bundle(file).orElseGet(() -> file.notManaged(0, "not a .NET file but " + kind(file)));
+  }
+
+  /** Says that {@code file} is a bundle; empty when it is none. */
+  static Optional<MetadataFormatException> bundle(Bytes file) {
+    String reason = "a single-file bundle: it holds several modules";
+    return BundleMarker.findManifest(file) < 0
+        ? Optional.empty()
+        : Optional.of(new MetadataFormatException(Kind.BUNDLE, file.file(), 0, reason));
+  }
+
+  private static String kind(Bytes file) {
+    return file.length() < 4
+        ? file.length() + " bytes"
+        : KINDS.getOrDefault(file.i32(0), "something else (no PE file, metadata or Webcil)");
+  }
+}
