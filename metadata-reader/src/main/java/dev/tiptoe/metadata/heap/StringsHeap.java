@@ -45,8 +45,17 @@ public final class StringsHeap {
 
   /** Appends the string at {@code offset}. */
   public void appendTo(StringBuilder to, int offset) {
+    appendTo(to, offset, Integer.MAX_VALUE);
+  }
+
+  /** Appends the string at {@code offset}, if it has no more than {@code most} bytes. */
+  public void appendTo(StringBuilder to, int offset, int most) {
     if (offset != 0) {
-      bytes.appendUtf8(offset, lengthAt(offset), to);
+      int length = lengthAt(offset);
+      if (length > most) {
+        throw bytes.damaged(offset, "a name of " + length + " bytes");
+      }
+      bytes.appendUtf8(offset, length, to);
     }
   }
 

@@ -3,56 +3,43 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.bytes.Cursor;
-import dev.tiptoe.metadata.image.AssemblyRef;
-import dev.tiptoe.metadata.image.ExportedType;
-import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
-import dev.tiptoe.metadata.image.MethodSpec;
-import dev.tiptoe.metadata.image.ModuleRef;
-import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.metadata.image.TypeSpec;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The names of an image's rows in the <em>reflection</em> style: types as {@code
- * Namespace.Outer+Inner`1}, methods with their signature, such as {@code
+ * The names of an image's rows in one {@linkplain NameStyle style}, by default that of reflection:
+ * types as {@code Namespace.Outer+Inner`1}, methods with their signature, such as {@code
  * System.String::Concat(System.String,System.String):System.String}.
  *
  * <p>Thread-safe. Names of types are kept once made; names of members are not.
  */
 public final class Names {
 
-  private static final int FIELD_SIGNATURE = 0x06;
-
   private final Image image;
+  private final NameStyle style;
   private final TypeNames types;
 
-  /** Names for the rows of {@code image}. */
+  /** A writer that nobody uses; threads that name at the same time make others. */
+  private final AtomicReference<@Nullable RowNames> idle = new AtomicReference<>();
+
+  /** Names for the rows of {@code image} in the reflection style. */
   public Names(Image image) {
-    this.image = image;
-    this.types = new TypeNames(image);
+    this(image, NameStyle.REFLECTION);
   }
 
-  /** Whether rows of that table have a name. */
-  public static boolean isNameable(int table) {
-    return switch (table) {
-      case TypeRef.TABLE,
-          TypeDef.TABLE,
-          Field.TABLE,
-          MethodDef.TABLE,
-          MemberRef.TABLE,
-          ModuleRef.TABLE,
-          TypeSpec.TABLE,
-          AssemblyRef.TABLE,
-          ExportedType.TABLE,
-          MethodSpec.TABLE ->
-          true;
-      default -> false;
-    };
+  /** Names for the rows of {@code image}. */
+  public Names(Image image, NameStyle style) {
+    this.image = image;
+    this.style = style;
+    this.types = new TypeNames(image, RowNames.typeNames(style, image));
+  }
+
+  /** How the names are written. */
+  public NameStyle style() {
+    return style;
   }
 
   /**
@@ -60,7 +47,7 @@ public final class Names {
    *
    * @throws MetadataFormatException when there is no such row, or when it is damaged beyond its
    *     signature
-   * @throws IllegalArgumentException when rows of that table have no name
+   * @throws IllegalArgumentException when rows of that table have no name in this style
    */
   public String of(Token token) {
     return of(token, damage -> {});
@@ -68,9 +55,17 @@ public final class Names {
 
   /** The same; {@code damage} is told of each signature that cannot be read. */
   public String of(Token token, Consumer<MetadataFormatException> damage) {
-    StringBuilder name = new StringBuilder(96);
-    append(token, new NameWriter(name, types), damage);
-    return name.toString();
+    if (!style.isNameable(token.table())) {
+      throw new IllegalArgumentException("rows like " + token + " have no name");
+    }
+    RowNames names = borrow();
+    try {
+      names.onDamage(damage);
+      names.row(token);
+      return names.text.take();
+    } finally {
+      giveBack(names);
+    }
   }
 
   /**
@@ -80,96 +75,50 @@ public final class Names {
    *     signature
    */
   public String member(Token methodDef) {
-    StringBuilder text = new StringBuilder(64);
-    member(new MethodDef(image, methodDef.rid()), new NameWriter(text, types), damage -> {});
-    return text.toString();
-  }
-
-  /** The name of the type that has a MethodDef. */
-  public String declaringType(Token methodDef) {
-    return types.of(new MethodDef(image, methodDef.rid()).declaringType().token());
-  }
-
-  private void append(Token token, NameWriter name, Consumer<MetadataFormatException> damage) {
-    int rid = token.rid();
-    switch (token.table()) {
-      case TypeDef.TABLE, TypeRef.TABLE, ExportedType.TABLE -> name.text(types.of(token));
-      case TypeSpec.TABLE -> typeSpec(token, name, damage);
-      case Field.TABLE -> field(new Field(image, rid), name, damage);
-      case MethodDef.TABLE -> method(new MethodDef(image, rid), name, damage);
-      case MemberRef.TABLE -> memberRef(new MemberRef(image, rid), name, damage);
-      case MethodSpec.TABLE -> methodSpec(new MethodSpec(image, rid), name, damage);
-      case AssemblyRef.TABLE -> name.text(new AssemblyRef(image, rid).identity().toString());
-      case ModuleRef.TABLE -> name.text(new ModuleRef(image, rid).name());
-      default -> throw new IllegalArgumentException("rows like " + token + " have no name");
-    }
-  }
-
-  private void typeSpec(Token token, NameWriter name, Consumer<MetadataFormatException> damage) {
-    // A row that is not there is no damaged signature.
-    image.tables().cell(TypeSpec.TABLE, token.rid(), 0);
-    salvaged(name, damage, "?", () -> name.type(token));
-  }
-
-  private void field(Field field, NameWriter name, Consumer<MetadataFormatException> damage) {
-    name.text(types.of(field.declaringType().token())).text("::").text(field.name());
-    salvaged(name, damage, ":?", () -> name.fieldSignature(new Cursor(field.signature())));
-  }
-
-  private void method(MethodDef method, NameWriter name, Consumer<MetadataFormatException> damage) {
-    name.text(types.of(method.declaringType().token())).text("::");
-    member(method, name, damage);
-  }
-
-  private static void member(
-      MethodDef method, NameWriter name, Consumer<MetadataFormatException> damage) {
-    name.text(method.name());
-    salvaged(name, damage, "(?):?", () -> name.methodSignature(new Cursor(method.signature())));
-  }
-
-  private void memberRef(
-      MemberRef member, NameWriter name, Consumer<MetadataFormatException> damage) {
-    Token parent = member.parent();
-    switch (parent.table()) {
-      case ModuleRef.TABLE -> name.text("<Module>");
-      case MethodDef.TABLE ->
-          name.text(types.of(new MethodDef(image, parent.rid()).declaringType().token()));
-      default -> salvaged(name, damage, "?", () -> name.type(parent));
-    }
-    name.text("::").text(member.name());
-    salvaged(name, damage, "(?):?", () -> memberSignature(new Cursor(member.signature()), name));
-  }
-
-  private static void memberSignature(Cursor signature, NameWriter name) {
-    if ((signature.peek() & 0xf) == FIELD_SIGNATURE) {
-      name.fieldSignature(signature);
-    } else {
-      name.methodSignature(signature);
-    }
-  }
-
-  private void methodSpec(
-      MethodSpec spec, NameWriter name, Consumer<MetadataFormatException> damage) {
-    Token method = spec.method();
-    if (method.table() != MethodDef.TABLE && method.table() != MemberRef.TABLE) {
-      throw new IllegalArgumentException("rows like " + method + " have no name");
-    }
-    append(method, name, damage);
-    salvaged(name, damage, "<?>", () -> name.instantiation(new Cursor(spec.instantiation())));
+    return part(methodDef, RowNames::member);
   }
 
   /**
-   * Writes a part of a name; where its signature is damaged, {@code instead} takes the part's
-   * place.
+   * The name of the type that has a MethodDef, as it stands in the name of the method.
+   *
+   * @throws MetadataFormatException when there is no such row, or when it is damaged
    */
-  private static void salvaged(
-      NameWriter name, Consumer<MetadataFormatException> damage, String instead, Runnable part) {
-    int mark = name.length();
+  public String declaringType(Token methodDef) {
+    return part(methodDef, RowNames::declaringType);
+  }
+
+  /**
+   * What of a MethodDef's name is made of its signature.
+   *
+   * @throws MetadataFormatException when there is no such row
+   */
+  public String signature(Token methodDef) {
+    return part(methodDef, RowNames::signature);
+  }
+
+  /** Something that can be written of a method. */
+  @FunctionalInterface
+  private interface Part {
+    void write(RowNames names, MethodDef method);
+  }
+
+  private String part(Token methodDef, Part part) {
+    RowNames names = borrow();
     try {
-      part.run();
-    } catch (MetadataFormatException e) {
-      damage.accept(e);
-      name.truncate(mark).text(instead);
+      part.write(names, new MethodDef(image, methodDef.rid()));
+      return names.text.take();
+    } finally {
+      giveBack(names);
     }
+  }
+
+  private RowNames borrow() {
+    RowNames names = idle.getAndSet(null);
+    return names == null ? RowNames.of(style, image, types) : names;
+  }
+
+  private void giveBack(RowNames names) {
+    names.clear();
+    idle.set(names);
   }
 }

@@ -12,6 +12,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.testdata.image.Column;
 import dev.tiptoe.testdata.image.Table;
@@ -98,7 +99,7 @@ public final class Everything {
       for (int column = 0; column < table.columns().size(); column++) {
         cell(token, column, table.columns().get(column));
       }
-      if (Names.isNameable(table.number())) {
+      if (NameStyle.REFLECTION.isNameable(table.number())) {
         attempt(() -> names.of(token, damage)).ifPresent(name -> characters += name.length());
       }
       view(token);

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.ArrayShape;
+import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.signature.SignatureParser;
+import java.util.Arrays;
+
+/**
+ * Writes signatures as the runtime does in its events: {@code instance void (int32,class
+ * System.String)}, with two spaces where a name could be.
+ *
+ * <p>{@code PrettyPrintSigInternalLegacy} in dotnet/runtime. Whatever it does is done here: a
+ * nested type is written without those around it, and a function pointer takes away all that was
+ * written before it.
+ */
+final class ClrSignature extends TypeWriter {
+
+  /** By element type. */
+  private static final String[] PRIMITIVES = new String[ElementType.OBJECT + 1];
+
+  /** By the lowest four bits of what a signature begins with. */
+  private static final String[] CONVENTIONS = {
+    "",
+    "unmanaged cdecl ",
+    "unmanaged stdcall ",
+    "unmanaged thiscall ",
+    "unmanaged fastcall ",
+    "vararg ",
+    "<error> ",
+    "<error> ",
+    "",
+    "",
+    "",
+    "native vararg "
+  };
+
+  /** A function pointer took away where a type began. */
+  private static final int LOST = -1;
+
+  static {
+    Arrays.fill(PRIMITIVES, "");
+    String[] inARow = {
+      "void",
+      "bool",
+      "wchar",
+      "int8",
+      "unsigned int8",
+      "int16",
+      "unsigned int16",
+      "int32",
+      "unsigned int32",
+      "int64",
+      "unsigned int64",
+      "float32",
+      "float64",
+      "class System.String"
+    };
+    System.arraycopy(inARow, 0, PRIMITIVES, ElementType.VOID, inARow.length);
+    PRIMITIVES[ElementType.TYPEDBYREF] = "refany";
+    PRIMITIVES[ElementType.I] = "int";
+    PRIMITIVES[ElementType.U] = "unsigned int";
+    PRIMITIVES[ElementType.OBJECT] = "class System.Object";
+  }
+
+  /** Where the signature begins that is being written. */
+  private int begin;
+
+  /** How many methods are being written: the row's own, and function pointers in it. */
+  private int methods;
+
+  /** Where the type begins that was written last. */
+  private int start;
+
+  /** Where the types begin that it is part of. */
+  private final IntStack starts = new IntStack();
+
+  private boolean afterSentinel;
+
+  ClrSignature(Image image, NameText text) {
+    super(image, text);
+  }
+
+  /** Writes the signature of a method. */
+  void method(Cursor signature) {
+    restart();
+    begin(signature).method(this);
+  }
+
+  /** Writes the signature of a property. */
+  void property(Cursor signature) {
+    restart();
+    SignatureParser reading = begin(signature);
+    MethodHead head = reading.propertyHead();
+    beginMethod(head);
+    reading.type(this);
+    beginParameters(head.parameters());
+    for (int i = 0; i < head.parameters(); i++) {
+      argument(i);
+      reading.type(this);
+    }
+    endMethod();
+  }
+
+  /** Writes the type of a field. */
+  void field(Cursor signature) {
+    restart();
+    SignatureParser reading = begin(signature);
+    reading.fieldHead();
+    reading.type(this);
+  }
+
+  private void restart() {
+    begin = text.length();
+    start = begin;
+    starts.clear();
+    methods = 0;
+    afterSentinel = false;
+  }
+
+  @Override
+  public void primitive(int elementType) {
+    start = text.length();
+    text.add(PRIMITIVES[elementType]);
+  }
+
+  @Override
+  void named(int token, boolean valueType) {
+    start = text.length();
+    text.add(valueType ? "value class " : "class ");
+    TypeRow.of(image, token).writeTo(text);
+  }
+
+  @Override
+  public void typeParameter(int number) {
+    start = text.length();
+    text.add('!').add(number);
+  }
+
+  @Override
+  public void methodParameter(int number) {
+    start = text.length();
+    text.add("!!").add(number);
+  }
+
+  @Override
+  public void beginArguments(int count) {
+    starts.push(start);
+    text.add('<');
+  }
+
+  @Override
+  public void argument(int index) {
+    if (index > 0 || afterSentinel) {
+      text.add(',');
+    }
+    afterSentinel = false;
+  }
+
+  @Override
+  public void endArguments() {
+    text.add('>');
+    start = starts.pop();
+  }
+
+  @Override
+  public void beginMethod(MethodHead head) {
+    if (methods++ > 0) {
+      text.truncate(begin);
+      starts.fill(LOST);
+      starts.push(LOST);
+    }
+    text.add(head.hasThis() ? "instance " : "").add(head.arity() > 0 ? "generic " : "");
+    text.add(CONVENTIONS[head.convention() & 0xf]);
+  }
+
+  @Override
+  public void beginParameters(int count) {
+    text.add(methods == 1 ? "  (" : "(");
+  }
+
+  @Override
+  public void sentinel() {
+    text.add(text.at(text.length() - 1) == '(' ? "..." : ",...");
+    afterSentinel = true;
+  }
+
+  @Override
+  public void endMethod() {
+    text.add(')');
+    if (--methods > 0) {
+      start = starts.pop();
+    }
+  }
+
+  @Override
+  public void szArray() {
+    text.add("[]");
+  }
+
+  @Override
+  public void array(ArrayShape shape) {
+    text.add('[');
+    for (int i = 0; i < shape.rank(); i++) {
+      if (i > 0) {
+        text.add(',');
+      }
+      int size = i < shape.sizes().size() ? shape.sizes().get(i) : 0;
+      int lower = i < shape.lowerBounds().size() ? asUnsigned(shape.lowerBounds().get(i)) : 0;
+      if (size != 0 && lower != 0) {
+        text.add(lower).add("...").add(lower + size + 1);
+      }
+    }
+    text.add(']');
+  }
+
+  /** What a lower bound is to one who takes its bytes for those of an unsigned number. */
+  private static int asUnsigned(int signed) {
+    int bits =
+        signed >= -(1 << 6) && signed < 1 << 6
+            ? 6
+            : signed >= -(1 << 13) && signed < 1 << 13 ? 13 : 28;
+    return (signed & (1 << bits) - 1) << 1 | signed >>> 31;
+  }
+
+  @Override
+  public void pointer() {
+    text.add('*');
+  }
+
+  @Override
+  public void byRef() {
+    text.add('&');
+  }
+
+  @Override
+  public void pinned() {
+    text.add(" pinned");
+  }
+
+  /** A modifier stands before its type, except before one that took away what was before it. */
+  @Override
+  public void modifier(int token, boolean required) {
+    if (start != LOST) {
+      int end = text.length();
+      text.add(required ? "required_modifier " : "optional_modifier ");
+      modifierName(token);
+      text.add(' ');
+      text.insert(start, text.cut(end));
+    }
+  }
+
+  private void modifierName(int token) {
+    if (token >>> 24 == TypeSpec.TABLE) {
+      starts.push(start);
+      type(token, false);
+      start = starts.pop();
+    } else {
+      TypeRow.of(image, token).writeTo(text);
+    }
+  }
+}

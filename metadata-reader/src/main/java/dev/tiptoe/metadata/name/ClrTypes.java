@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.signature.MethodHead;
+
+/**
+ * Writes types as the runtime writes the type of a method: {@code N.Outer+List`1[System.Int32[]]}.
+ *
+ * <p>{@code TypeString::AppendType} in dotnet/runtime.
+ */
+final class ClrTypes extends ReflectionTypes {
+
+  private static final String RESERVED = ",[]&*+\\";
+
+  ClrTypes(Image image, NameText text, TypeNames names) {
+    super(image, text, names);
+  }
+
+  /** Writes a full name; what would have a meaning in it gets a backslash. */
+  static void writeName(Image image, int token, NameText text) {
+    int begin = text.length();
+    for (TypeRow row : TypeRow.chain(image, token)) {
+      if (text.length() > begin) {
+        text.add('+');
+      }
+      int part = text.length();
+      row.writeTo(text);
+      for (int i = text.length() - 1; i >= part; i--) {
+        if (RESERVED.indexOf(text.at(i)) >= 0) {
+          text.insert(i, "\\");
+        }
+      }
+    }
+  }
+
+  @Override
+  public void beginArguments(int count) {
+    text.add('[');
+  }
+
+  @Override
+  public void endArguments() {
+    text.add(']');
+  }
+
+  @Override
+  public void beginMethod(MethodHead head) {}
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import java.util.Arrays;
+
+/** A stack of numbers. Mutable, for one thread. */
+final class IntStack {
+
+  private int[] numbers = new int[8];
+  private int size;
+
+  void push(int number) {
+    if (size == numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * size);
+    }
+    numbers[size++] = number;
+  }
+
+  int pop() {
+    return numbers[--size];
+  }
+
+  /** Makes all numbers in it the same. */
+  void fill(int number) {
+    Arrays.fill(numbers, 0, size, number);
+  }
+
+  void clear() {
+    size = 0;
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.image.Field;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.MethodSpec;
+import dev.tiptoe.metadata.image.ModuleRef;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.signature.SignatureParser;
+import dev.tiptoe.metadata.signature.SignatureSkipper;
+import java.util.function.Consumer;
+
+/** Names as reflection has them: {@code N.Outer+Inner`1::M`1(!0,!!0[]):System.Void}. */
+final class ReflectionNames extends RowNames {
+
+  private final TypeNames names;
+  private final ReflectionTypes types;
+
+  private final Consumer<Token> type;
+  private final Consumer<Field> fieldType;
+  private final Consumer<MethodDef> methodSignature;
+  private final Consumer<MemberRef> memberSignature;
+  private final Consumer<MethodSpec> instantiation;
+
+  ReflectionNames(Image image, TypeNames names) {
+    super(image);
+    this.names = names;
+    this.types = new ReflectionTypes(image, text, names);
+    this.type = types::type;
+    this.fieldType = field -> fieldType(new Cursor(field.signature()));
+    this.methodSignature = method -> methodSignature(new Cursor(method.signature()));
+    this.memberSignature = member -> memberSignature(new Cursor(member.signature()));
+    this.instantiation = spec -> instantiation(new Cursor(spec.instantiation()));
+  }
+
+  @Override
+  void type(Token token) {
+    text.add(names.of(token.value()));
+  }
+
+  @Override
+  void typeSpec(TypeSpec spec) {
+    requireRow(spec);
+    salvaged(spec.token(), type, "?");
+  }
+
+  @Override
+  void field(Field field) {
+    type(field.declaringType().token());
+    text.add("::");
+    name(field);
+    salvaged(field, fieldType, ":?");
+  }
+
+  @Override
+  void method(MethodDef method) {
+    declaringType(method);
+    text.add("::");
+    member(method);
+  }
+
+  @Override
+  void declaringType(MethodDef method) {
+    type(method.declaringType().token());
+  }
+
+  @Override
+  void member(MethodDef method) {
+    name(method);
+    signature(method);
+  }
+
+  @Override
+  void signature(MethodDef method) {
+    salvaged(method, methodSignature, "(?):?");
+  }
+
+  @Override
+  void memberRef(MemberRef member) {
+    Token parent = member.parent();
+    switch (parent.table()) {
+      case ModuleRef.TABLE -> text.add("<Module>");
+      case MethodDef.TABLE -> declaringType(new MethodDef(image, parent.rid()));
+      default -> salvaged(parent, type, "?");
+    }
+    text.add("::");
+    name(member);
+    salvaged(member, memberSignature, "(?):?");
+  }
+
+  @Override
+  void methodSpec(MethodSpec spec) {
+    row(spec.method());
+    salvaged(spec, instantiation, "<?>");
+  }
+
+  /** Writes {@code `arity(parameters):returnType}. */
+  private void methodSignature(Cursor signature) {
+    SignatureParser reading = types.begin(signature);
+    MethodHead head = reading.methodHead();
+    if (head.arity() > 0) {
+      text.add('`').add(head.arity());
+    }
+    // The return type stands first in the signature and last in the name.
+    int returnType = signature.position();
+    reading.type(SignatureSkipper.INSTANCE);
+    text.add('(');
+    for (int i = 0; i < head.parameters(); i++) {
+      reading.skipSentinel();
+      types.argument(i);
+      reading.type(types);
+    }
+    text.add("):");
+    signature.moveTo(returnType);
+    reading.type(types);
+  }
+
+  private void memberSignature(Cursor signature) {
+    if (isField(signature)) {
+      fieldType(signature);
+    } else {
+      methodSignature(signature);
+    }
+  }
+
+  private void fieldType(Cursor signature) {
+    SignatureParser reading = types.begin(signature);
+    reading.fieldHead();
+    text.add(':');
+    reading.type(types);
+  }
+
+  private void instantiation(Cursor signature) {
+    types.instantiation(signature);
+  }
+}

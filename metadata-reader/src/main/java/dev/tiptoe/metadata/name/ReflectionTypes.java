@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.signature.ArrayShape;
+import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.signature.MethodHead;
+
+/** Writes types as reflection does: {@code System.Collections.Generic.List`1<System.Int32[]>&}. */
+class ReflectionTypes extends TypeWriter {
+
+  private final TypeNames names;
+
+  ReflectionTypes(Image image, NameText text, TypeNames names) {
+    super(image, text);
+    this.names = names;
+  }
+
+  /** Writes the full name of a TypeDef, TypeRef or ExportedType. */
+  static void writeName(Image image, int token, NameText text) {
+    int begin = text.length();
+    for (TypeRow row : TypeRow.chain(image, token)) {
+      if (text.length() > begin) {
+        text.add('+');
+      }
+      row.writeTo(text);
+    }
+  }
+
+  @Override
+  final void named(int token, boolean valueType) {
+    text.add(names.of(token));
+  }
+
+  @Override
+  public final void primitive(int elementType) {
+    text.add(ElementType.primitiveName(elementType));
+  }
+
+  @Override
+  public final void typeParameter(int number) {
+    text.add('!').add(number);
+  }
+
+  @Override
+  public final void methodParameter(int number) {
+    text.add("!!").add(number);
+  }
+
+  @Override
+  public void beginArguments(int count) {
+    text.add('<');
+  }
+
+  @Override
+  public void endArguments() {
+    text.add('>');
+  }
+
+  @Override
+  public void beginMethod(MethodHead head) {
+    text.add("method ");
+  }
+
+  @Override
+  public final void beginParameters(int count) {
+    text.add('(');
+  }
+
+  @Override
+  public final void endMethod() {
+    text.add(')');
+  }
+
+  @Override
+  public final void szArray() {
+    text.add("[]");
+  }
+
+  @Override
+  public final void array(ArrayShape shape) {
+    int rank = shape.rank();
+    text.add(rank == 1 ? "[*]" : "[" + ",".repeat(rank - 1) + "]");
+  }
+
+  @Override
+  public final void pointer() {
+    text.add('*');
+  }
+
+  @Override
+  public final void byRef() {
+    text.add('&');
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.image.Assembly;
+import dev.tiptoe.metadata.image.AssemblyRef;
+import dev.tiptoe.metadata.image.ExportedType;
+import dev.tiptoe.metadata.image.Field;
+import dev.tiptoe.metadata.image.File;
+import dev.tiptoe.metadata.image.GenericParam;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.ManifestResource;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.MethodSpec;
+import dev.tiptoe.metadata.image.ModuleDef;
+import dev.tiptoe.metadata.image.ModuleRef;
+import dev.tiptoe.metadata.image.Param;
+import dev.tiptoe.metadata.image.Row;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.table.TableSchema;
+import java.util.function.Consumer;
+
+/**
+ * Writes the names of rows in one style. Mutable, for one thread, and for one name after the other.
+ */
+abstract class RowNames {
+
+  private static final int FIELD_SIGNATURE = 0x06;
+
+  private static final int METHOD_DEF = nameColumn(MethodDef.TABLE);
+  private static final int FIELD = nameColumn(Field.TABLE);
+  private static final int MEMBER_REF = nameColumn(MemberRef.TABLE);
+
+  final Image image;
+  final NameText text;
+  private Consumer<MetadataFormatException> damage = ignored -> {};
+
+  RowNames(Image image) {
+    this.image = image;
+    this.text = new NameText(image);
+  }
+
+  private static int nameColumn(int table) {
+    return TableSchema.ECMA_335.columnOf(table, "Name");
+  }
+
+  /** What writes the full names of types in a style. */
+  static TypeNames.Maker typeNames(NameStyle style, Image image) {
+    return switch (style) {
+      case REFLECTION -> (token, name) -> ReflectionTypes.writeName(image, token, name);
+      case CLR -> (token, name) -> ClrTypes.writeName(image, token, name);
+    };
+  }
+
+  /** What writes the names of rows in a style. */
+  static RowNames of(NameStyle style, Image image, TypeNames types) {
+    return switch (style) {
+      case REFLECTION -> new ReflectionNames(image, types);
+      case CLR -> new ClrNames(image, types);
+    };
+  }
+
+  /** Forgets what was written, and whom to tell of damage. */
+  final void clear() {
+    text.clear();
+    damage = ignored -> {};
+  }
+
+  /** Tells {@code consumer} of each signature that cannot be read from now on. */
+  final void onDamage(Consumer<MetadataFormatException> consumer) {
+    damage = consumer;
+  }
+
+  /** Writes the name of any row whose table has names. */
+  final void row(Token token) {
+    int rid = token.rid();
+    switch (token.table()) {
+      case TypeDef.TABLE, TypeRef.TABLE, ExportedType.TABLE -> type(token);
+      case TypeSpec.TABLE -> typeSpec(new TypeSpec(image, rid));
+      case Field.TABLE -> field(new Field(image, rid));
+      case MethodDef.TABLE -> method(new MethodDef(image, rid));
+      case MemberRef.TABLE -> memberRef(new MemberRef(image, rid));
+      case MethodSpec.TABLE -> methodSpec(new MethodSpec(image, rid));
+      default -> text.add(plainName(token));
+    }
+  }
+
+  /** The name of a row whose name is the same in every style. */
+  private String plainName(Token token) {
+    int rid = token.rid();
+    return switch (token.table()) {
+      case Assembly.TABLE -> new Assembly(image, rid).identity().toString();
+      case AssemblyRef.TABLE -> new AssemblyRef(image, rid).identity().toString();
+      case ModuleDef.TABLE -> new ModuleDef(image, rid).name();
+      case ModuleRef.TABLE -> new ModuleRef(image, rid).name();
+      case File.TABLE -> new File(image, rid).name();
+      case ManifestResource.TABLE -> new ManifestResource(image, rid).name();
+      case Param.TABLE -> new Param(image, rid).name();
+      case GenericParam.TABLE -> new GenericParam(image, rid).name();
+      default -> throw new IllegalArgumentException("rows like " + token + " have no name");
+    };
+  }
+
+  /** Writes the name of a TypeDef, TypeRef or ExportedType. */
+  abstract void type(Token token);
+
+  abstract void typeSpec(TypeSpec type);
+
+  abstract void field(Field field);
+
+  abstract void method(MethodDef method);
+
+  abstract void memberRef(MemberRef member);
+
+  abstract void methodSpec(MethodSpec method);
+
+  /** Writes the name of a method's type, as it stands in the name of the method. */
+  abstract void declaringType(MethodDef method);
+
+  /** Writes what of a method's name is not its type. */
+  abstract void member(MethodDef method);
+
+  /** Writes what of a method's name is made of its signature. */
+  abstract void signature(MethodDef method);
+
+  /**
+   * Writes a part of a name; where its signature is damaged, {@code instead} takes the part's
+   * place.
+   */
+  final <T> void salvaged(T row, Consumer<T> part, String instead) {
+    int mark = text.length();
+    try {
+      part.accept(row);
+    } catch (MetadataFormatException e) {
+      damage.accept(e);
+      text.truncate(Math.min(mark, text.length()));
+      text.add(instead);
+    }
+  }
+
+  /** Refuses a row that is not there, which is another matter than a damaged signature. */
+  final void requireRow(Row row) {
+    image.tables().cell(row.token().table(), row.rid(), 0);
+  }
+
+  /** Writes the name in a row of Field, MethodDef or MemberRef, as it is there. */
+  final void name(Row row) {
+    int table = row.token().table();
+    int column = table == MethodDef.TABLE ? METHOD_DEF : table == Field.TABLE ? FIELD : MEMBER_REF;
+    text.string(image.tables().cell(table, row.rid(), column));
+  }
+
+  /** Whether a MemberRef's signature is that of a field. */
+  static boolean isField(Cursor signature) {
+    return (signature.peek() & 0xf) == FIELD_SIGNATURE;
+  }
+}

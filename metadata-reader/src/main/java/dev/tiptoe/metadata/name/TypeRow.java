@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.ExportedType;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.table.TableSchema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a type is called in its own row, without what is around it.
+ *
+ * @param token a TypeDef, TypeRef or ExportedType
+ * @param namespace its offset in {@code #Strings}; 0 for none
+ * @param name its offset in {@code #Strings}
+ */
+record TypeRow(int token, int namespace, int name) {
+
+  /** The CLR's own limit; a chain of enclosing types that is longer is a circle. */
+  private static final int DEEPEST = 1024;
+
+  private static final Columns TYPE_DEF = new Columns(TypeDef.TABLE);
+  private static final Columns TYPE_REF = new Columns(TypeRef.TABLE);
+  private static final Columns EXPORTED_TYPE = new Columns(ExportedType.TABLE);
+
+  /** Where the two are in a table. */
+  private record Columns(int table, int namespace, int name) {
+
+    Columns(int table) {
+      this(
+          table,
+          TableSchema.ECMA_335.columnOf(table, "TypeNamespace"),
+          TableSchema.ECMA_335.columnOf(table, "TypeName"));
+    }
+  }
+
+  /** That of a TypeDef, TypeRef or ExportedType. */
+  static TypeRow of(Image image, int token) {
+    Columns columns =
+        switch (token >>> 24) {
+          case TypeDef.TABLE -> TYPE_DEF;
+          case TypeRef.TABLE -> TYPE_REF;
+          case ExportedType.TABLE -> EXPORTED_TYPE;
+          default -> throw new IllegalArgumentException(new Token(token) + " is no type");
+        };
+    int rid = new Token(token).rid();
+    return new TypeRow(
+        token,
+        image.tables().cell(columns.table(), rid, columns.namespace()),
+        image.tables().cell(columns.table(), rid, columns.name()));
+  }
+
+  /** The type and all that are around it, from the outside inwards. */
+  static List<TypeRow> chain(Image image, int innermost) {
+    List<TypeRow> chain = new ArrayList<>(2);
+    for (int token = innermost; token != 0; token = enclosing(image, token)) {
+      if (chain.size() > DEEPEST) {
+        throw image.strings().damaged(new Token(innermost) + " is enclosed by itself");
+      }
+      chain.add(of(image, token));
+    }
+    Collections.reverse(chain);
+    return chain;
+  }
+
+  /** Writes namespace and name. */
+  void writeTo(NameText text) {
+    int begin = text.length();
+    text.string(namespace);
+    if (text.length() > begin) {
+      text.add('.');
+    }
+    text.string(name);
+  }
+
+  private static int enclosing(Image image, int token) {
+    int rid = new Token(token).rid();
+    return switch (token >>> 24) {
+      case TypeDef.TABLE ->
+          new TypeDef(image, rid).enclosing().map(TypeDef::token).map(Token::value).orElse(0);
+      case TypeRef.TABLE -> inSameTable(new TypeRef(image, rid).resolutionScope(), TypeRef.TABLE);
+      default -> inSameTable(new ExportedType(image, rid).implementation(), ExportedType.TABLE);
+    };
+  }
+
+  private static int inSameTable(Token token, int table) {
+    return token.table() == table && !token.isNil() ? token.value() : 0;
+  }
+}
