@@ -146,7 +146,8 @@ final class NamesCommand implements Callable<Integer> {
   }
 
   private String nameOf(String file, Named named, Token token) {
-    if (!named.image().tables().contains(token) || !named.names().style().isNameable(token.table())) {
+    if (!named.image().tables().contains(token)
+        || !named.names().style().isNameable(token.table())) {
       problems.no();
       return "";
     }

@@ -28,7 +28,7 @@ public final class ReadyToRunNames {
 
     String of(Token token) {
       return names
-          .filter(known -> Names.isNameable(token.table()))
+          .filter(known -> known.style().isNameable(token.table()))
           .map(known -> known.of(token))
           .orElse(name + "!" + token);
     }
