@@ -14,9 +14,8 @@ import java.util.Arrays;
  * Writes signatures as the runtime does in its events: {@code instance void (int32,class
  * System.String)}, with two spaces where a name could be.
  *
- * <p>{@code PrettyPrintSigInternalLegacy} in dotnet/runtime. Whatever it does is done here: a
- * nested type is written without those around it, and a function pointer takes away all that was
- * written before it.
+ * <p>{@code PrettyPrintSigInternalLegacy} in dotnet/runtime. A nested type is written without those
+ * around it, as there.
  */
 final class ClrSignature extends TypeWriter {
 
@@ -38,9 +37,6 @@ final class ClrSignature extends TypeWriter {
     "",
     "native vararg "
   };
-
-  /** A function pointer took away where a type began. */
-  private static final int LOST = -1;
 
   static {
     Arrays.fill(PRIMITIVES, "");
@@ -66,9 +62,6 @@ final class ClrSignature extends TypeWriter {
     PRIMITIVES[ElementType.U] = "unsigned int";
     PRIMITIVES[ElementType.OBJECT] = "class System.Object";
   }
-
-  /** Where the signature begins that is being written. */
-  private int begin;
 
   /** How many methods are being written: the row's own, and function pointers in it. */
   private int methods;
@@ -115,8 +108,7 @@ final class ClrSignature extends TypeWriter {
   }
 
   private void restart() {
-    begin = text.length();
-    start = begin;
+    start = text.length();
     starts.clear();
     methods = 0;
     afterSentinel = false;
@@ -170,9 +162,8 @@ final class ClrSignature extends TypeWriter {
   @Override
   public void beginMethod(MethodHead head) {
     if (methods++ > 0) {
-      text.truncate(begin);
-      starts.fill(LOST);
-      starts.push(LOST);
+      starts.push(text.length());
+      text.add("fnptr ");
     }
     text.add(head.hasThis() ? "instance " : "").add(head.arity() > 0 ? "generic " : "");
     text.add(CONVENTIONS[head.convention() & 0xf]);
@@ -242,16 +233,14 @@ final class ClrSignature extends TypeWriter {
     text.add(" pinned");
   }
 
-  /** A modifier stands before its type, except before one that took away what was before it. */
+  /** A modifier stands before its type. */
   @Override
   public void modifier(int token, boolean required) {
-    if (start != LOST) {
-      int end = text.length();
-      text.add(required ? "required_modifier " : "optional_modifier ");
-      modifierName(token);
-      text.add(' ');
-      text.insert(start, text.cut(end));
-    }
+    int end = text.length();
+    text.add(required ? "required_modifier " : "optional_modifier ");
+    modifierName(token);
+    text.add(' ');
+    text.insert(start, text.cut(end));
   }
 
   private void modifierName(int token) {

@@ -20,11 +20,6 @@ final class IntStack {
     return numbers[--size];
   }
 
-  /** Makes all numbers in it the same. */
-  void fill(int number) {
-    Arrays.fill(numbers, 0, size, number);
-  }
-
   void clear() {
     size = 0;
   }

@@ -85,7 +85,7 @@ public sealed interface RuntimeEvent {
    * @param occasion what happened to it
    * @param module the module
    * @param assembly that it belongs to
-   * @param flags 2 for a dynamic module, 8 for one with precompiled code
+   * @param flags see {@link #DYNAMIC} and {@link #READY_TO_RUN}
    * @param path of its file; empty where it has none
    * @param nativePath of its native image, where that is a file of its own; otherwise empty
    * @param managedPdb what its PDB must be; empty where the runtime says none
@@ -98,7 +98,14 @@ public sealed interface RuntimeEvent {
       String path,
       String nativePath,
       Optional<PdbId> managedPdb)
-      implements RuntimeEvent {}
+      implements RuntimeEvent {
+
+    /** It is made at run time; its path is its name. */
+    public static final int DYNAMIC = 1 << 2;
+
+    /** It has precompiled code. */
+    public static final int READY_TO_RUN = 1 << 5;
+  }
 
   /**
    * A module within an AppDomain: DomainModuleLoad, DomainModuleDCStart, DomainModuleDCEnd.

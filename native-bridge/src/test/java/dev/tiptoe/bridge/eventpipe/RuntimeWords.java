@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.eventpipe;
+
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedModule;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodJitting;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.name.NameStyle;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the runtime calls methods, compared with what the {@code CLR} style calls them. */
+final class RuntimeWords {
+
+  private final Map<ModuleID, Names> modules = new HashMap<>();
+  private final Map<ModuleID, Image> images = new HashMap<>();
+  private final Set<List<Object>> seen = new HashSet<>();
+  private final List<String> wrong = new ArrayList<>();
+  private final List<MethodNames> leftOut = new ArrayList<>();
+  private int compared;
+
+  private RuntimeWords() {}
+
+  static RuntimeWords of(List<RuntimeEvent> events) {
+    RuntimeWords words = new RuntimeWords();
+    for (RuntimeEvent event : events) {
+      if (event instanceof LoadedModule module && (module.flags() & LoadedModule.DYNAMIC) == 0) {
+        words.open(module);
+      }
+    }
+    for (RuntimeEvent event : events) {
+      if (event instanceof MethodCode method) {
+        words.compare(method.module(), method.token(), method.names());
+      } else if (event instanceof MethodJitting method) {
+        words.compare(method.module(), method.token(), method.names());
+      }
+    }
+    return words;
+  }
+
+  /** Different methods, or instantiations of them, that were compared. */
+  int compared() {
+    return compared;
+  }
+
+  /** Each difference. */
+  List<String> wrong() {
+    return wrong;
+  }
+
+  /** What could not be compared: it has no MethodDef in a module with a file. */
+  List<MethodNames> leftOut() {
+    return leftOut;
+  }
+
+  private void open(LoadedModule module) {
+    if (!modules.containsKey(module.module())) {
+      try {
+        Image image = Image.open(Path.of(module.path()));
+        images.put(module.module(), image);
+        modules.put(module.module(), new Names(image, NameStyle.CLR));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private void compare(ModuleID module, Token token, MethodNames told) {
+    if (!seen.add(List.of(module, token, told))) {
+      return;
+    }
+    Names names = modules.get(module);
+    Image image = images.get(module);
+    if (names == null || image == null || token.isNil()) {
+      leftOut.add(told);
+      return;
+    }
+    compared++;
+    MethodNames ours =
+        new MethodNames(
+            names.declaringType(token),
+            new MethodDef(image, token.rid()).name(),
+            names.signature(token));
+    MethodNames stripped =
+        new MethodNames(
+            withoutArguments(told.namespace(), ours.namespace()), told.name(), told.signature());
+    if (!ours.equals(stripped)) {
+      wrong.add(image + " " + token + ": " + told + " is not " + ours);
+    }
+  }
+
+  /** The runtime adds type arguments in brackets to the name of a generic type. */
+  private static String withoutArguments(String told, String ours) {
+    boolean generic = told.startsWith(ours + "[") && told.endsWith("]");
+    return generic ? ours : told;
+  }
+
+  @Override
+  public String toString() {
+    return compared + " compared, " + wrong.size() + " wrong, left out: " + leftOut;
+  }
+}
