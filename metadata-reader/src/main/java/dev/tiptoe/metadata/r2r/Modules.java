@@ -64,18 +64,20 @@ final class Modules {
   /** The assemblies that have MethodDefEntryPoints, each with its module override index. */
   void forEachAssembly(AssemblyVisitor visitor) {
     parts.find(SectionType.METHOD_DEF_ENTRY_POINTS).ifPresent(own -> visitor.assembly(0, own));
-    int firstComponent = manifestHasIndex ? 2 : 1;
-    for (int i = 0; i < components.size(); i++) {
-      int module = firstComponent + i;
-      new Parts(parts.file(), components.get(i).header())
-          .find(SectionType.METHOD_DEF_ENTRY_POINTS)
-          .ifPresent(section -> visitor.assembly(module, section));
+    int module = manifestHasIndex ? 2 : 1;
+    for (Component component : components) {
+      Optional<Bytes> section =
+          new Parts(parts.file(), component.header()).find(SectionType.METHOD_DEF_ENTRY_POINTS);
+      if (section.isPresent() && !visitor.assembly(module, section.get())) {
+        return;
+      }
+      module++;
     }
   }
 
-  /** Is told of an assembly. */
+  /** Is told of an assembly; says whether to go on. */
   interface AssemblyVisitor {
-    void assembly(int module, Bytes methodDefEntryPoints);
+    boolean assembly(int module, Bytes methodDefEntryPoints);
   }
 
   ModuleOverride get(int index) {

@@ -66,7 +66,7 @@ public final class ReadyToRunNames {
   }
 
   private String instance(InstanceSignature signature, Module module) {
-    ZapSigWriter name = new ZapSigWriter((index, token) -> module(index).of(token));
+    ZapSigWriter name = new ZapSigWriter(code.file(), (index, token) -> module(index).of(token));
     Token method = signature.method();
     signature
         .owner()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.r2r;
 
-import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.signature.ElementType;
 import java.util.List;
 
@@ -17,17 +17,18 @@ final class ZapSigWriter {
     String of(int module, Token token);
   }
 
+  private final Bytes file;
   private final TokenNames names;
   private final StringBuilder text = new StringBuilder(96);
 
-  ZapSigWriter(TokenNames names) {
+  ZapSigWriter(Bytes file, TokenNames names) {
+    this.file = file;
     this.names = names;
   }
 
   ZapSigWriter text(String part) {
     if (text.length() + part.length() > LONGEST) {
-      throw new MetadataFormatException(
-          MetadataFormatException.Kind.DAMAGED, "", 0, "a name of more than " + LONGEST);
+      throw file.damaged(0, "a name of more than " + LONGEST + " characters");
     }
     text.append(part);
     return this;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import static dev.tiptoe.testdata.image.Signatures.I4;
+import static dev.tiptoe.testdata.image.Signatures.classType;
+import static dev.tiptoe.testdata.image.Signatures.generic;
+import static dev.tiptoe.testdata.image.Signatures.method;
+import static dev.tiptoe.testdata.image.Signatures.primitive;
+import static dev.tiptoe.testdata.image.Signatures.typeParameter;
+import static dev.tiptoe.testdata.image.ZapSignatures.canon;
+import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.testdata.image.BuiltImage;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.ReadyToRunBuilder;
+import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
+import dev.tiptoe.testdata.image.Signatures;
+import java.util.Optional;
+
+/** Images with native code to begin with. */
+final class GivenCode {
+
+  /** A method without parameters. */
+  static final byte[] NOTHING = method(primitive(Signatures.VOID));
+
+  private GivenCode() {}
+
+  /** An assembly {@code Port} with types {@code Port.Ship} and {@code Port.Fleet`1}. */
+  static final class Port {
+
+    final ImageBuilder image = ImageBuilder.assembly("Port", "1.2.3.4");
+    final int ship = image.typeDef("Port", "Ship");
+    final int sail = image.method("Sail", NOTHING);
+    final int anchor = image.method("Anchor", NOTHING);
+    final int fleet = image.typeDef("Port", "Fleet`1");
+    final int add = image.method("Add", method(primitive(Signatures.VOID), typeParameter(0)));
+
+    Port() {
+      image.genericParam(fleet, 0, "T");
+    }
+  }
+
+  static ReadyToRun code(BuiltImage image) {
+    return ReadyToRun.of(Given.image(image)).orElseThrow();
+  }
+
+  static ReadyToRun composite(BuiltImage image) {
+    return ReadyToRun.of(PeFile.of(Bytes.of(Given.FILE, image.bytes()))).orElseThrow();
+  }
+
+  /** The names of methods, where no other assembly is at hand. */
+  static ReadyToRunNames names(ReadyToRun code) {
+    return new ReadyToRunNames(code, assembly -> Optional.empty());
+  }
+
+  /** What lies at an RVA, by name; the reason where there is no method. */
+  static String nameAt(ReadyToRun code, int rva) {
+    CodeAt at = code.methodAt(rva);
+    return at instanceof CodeAt.Method found ? names(code).of(found.method()) : at.toString();
+  }
+
+  /** An image with methods, an instantiation, a funclet, a cold part and a manifest. */
+  static BuiltImage everything(Processor processor) {
+    Port port = new Port();
+    ReadyToRunBuilder builder = new ReadyToRunBuilder(processor);
+    int sail = builder.function(0x40);
+    builder.function(0x20);
+    int anchor = builder.function(0x10);
+    int ofInt = builder.function(0x100);
+    int shared = builder.function(0x24);
+    int cold = builder.function(0x30);
+    builder.method(port.sail, sail).method(port.anchor, anchor).cold(sail, cold);
+    byte[] fleet = classType(port.fleet);
+    builder.instance(methodOf(generic(fleet, primitive(I4)), port.add), ofInt);
+    builder.instance(methodOf(generic(fleet, canon()), port.add), shared);
+    ImageBuilder manifest = ImageBuilder.netmodule("manifest");
+    manifest.assemblyRef("Elsewhere", "4.0.0.0");
+    return builder.manifest(manifest).build(port.image);
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.given.NativeCode;
+import dev.tiptoe.testdata.image.BuiltImage;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.ReadyToRunBuilder;
+import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/** Native code that is cut off or changed, read as far as it goes. */
+class ReadyToRunDamageTest {
+
+  private static final List<BuiltImage> SAMPLES =
+      List.of(
+          GivenCode.everything(Processor.AMD64_LINUX),
+          GivenCode.everything(Processor.ARM64),
+          GivenCode.everything(Processor.I386),
+          composite());
+
+  private static BuiltImage composite() {
+    GivenCode.Port port = new GivenCode.Port();
+    ReadyToRunBuilder builder = new ReadyToRunBuilder(Processor.AMD64_LINUX);
+    ImageBuilder manifest = ImageBuilder.netmodule("manifest");
+    manifest.assemblyRef("Port", "1.2.3.4");
+    manifest.assemblyRef("Sea", "1.0.0.0");
+    builder.manifest(manifest).component(port.image).component();
+    builder.method(0, port.sail, builder.function(0x40));
+    return builder.method(1, 0x06000007, builder.function(0x40)).buildComposite();
+  }
+
+  @Test
+  void sample_undamaged_hasAllItsMethods() {
+    assertEquals(
+        List.of(4, 4, 4, 2),
+        SAMPLES.stream().map(sample -> NativeCode.readOrRefuse(sample.bytes())).toList());
+  }
+
+  @Test
+  void sample_cutAtAnyByte_isReadAsFarAsItGoes() {
+    for (BuiltImage sample : SAMPLES) {
+      for (int length = 0; length < sample.length(); length++) {
+        NativeCode.readOrRefuse(sample.truncated(length).bytes());
+      }
+    }
+  }
+
+  @Test
+  void sample_withAnyByteChanged_isReadAsFarAsItGoes() {
+    int stillRead = 0;
+    for (BuiltImage sample : SAMPLES) {
+      for (int at = 0; at < sample.length(); at++) {
+        for (int value : new int[] {0x00, 0x7f, 0x80, 0xff}) {
+          stillRead += NativeCode.readOrRefuse(sample.with8(at, value).bytes()) > 0 ? 1 : 0;
+        }
+      }
+    }
+    assertTrue(stillRead > 10_000, stillRead + " were read");
+  }
+
+  @Property(tries = 3000)
+  void sample_withAnyBytesChanged_isReadAsFarAsItGoes(
+      @ForAll @IntRange(max = 3) int which,
+      @ForAll @Size(min = 1, max = 12) List<@IntRange(max = 0xffff) Integer> places,
+      @ForAll @Size(12) byte[] values) {
+    byte[] bytes = SAMPLES.get(which).bytes();
+    for (int i = 0; i < places.size(); i++) {
+      bytes[0x200 + places.get(i) % (bytes.length - 0x200)] = values[i];
+    }
+    NativeCode.readOrRefuse(bytes);
+  }
+}
