@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * A read-only window onto a file's bytes: little-endian, read at offsets from the window's
@@ -27,10 +29,12 @@ public final class Bytes {
   private final ByteBuffer buffer;
   private final int start;
   private final int length;
+  private final Tripwire tripwire;
 
-  private Bytes(String file, ByteBuffer buffer, int start, int length) {
+  private Bytes(String file, ByteBuffer buffer, Tripwire tripwire, int start, int length) {
     this.file = file;
     this.buffer = buffer;
+    this.tripwire = tripwire;
     this.start = start;
     this.length = length;
   }
@@ -86,7 +90,8 @@ public final class Bytes {
         String reason = "larger than 2 GiB (" + size + " bytes)";
         throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
       }
-      return of(path.toString(), access.to(channel, size));
+      ByteBuffer all = access.to(channel, size);
+      return of(path.toString(), all, Tripwire.of(all));
     }
   }
 
@@ -95,8 +100,12 @@ public final class Bytes {
    * errors.
    */
   public static Bytes of(String file, ByteBuffer buffer) {
+    return of(file, buffer, Tripwire.NONE);
+  }
+
+  private static Bytes of(String file, ByteBuffer buffer, Tripwire tripwire) {
     ByteBuffer own = buffer.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    return new Bytes(file, own, 0, own.limit());
+    return new Bytes(file, own, tripwire, 0, own.limit());
   }
 
   /** A window onto all of {@code bytes}, which must not change; {@code file} names it in errors. */
@@ -172,13 +181,14 @@ public final class Bytes {
     if (length < 0) {
       throw damaged(at, "negative length " + length);
     }
-    return new Bytes(file, buffer, check(at, length), length);
+    return new Bytes(file, buffer, tripwire, check(at, length), length);
   }
 
   /** A narrower window, as much of it as lies within this one. */
   public Bytes sliceUpTo(int at, int length) {
     int from = Math.min(Math.max(at, 0), this.length);
-    return new Bytes(file, buffer, start + from, Math.min(Math.max(length, 0), this.length - from));
+    return new Bytes(
+        file, buffer, tripwire, start + from, Math.min(Math.max(length, 0), this.length - from));
   }
 
   /** The offset of the first zero byte from {@code at} on, or the window's end. */
@@ -211,8 +221,8 @@ public final class Bytes {
 
   /** The UTF-16 text of {@code length} characters; it may hold unpaired surrogates. */
   public String utf16(int at, int length) {
-    char[] text = new char[length];
     check(at, 2 * length);
+    char[] text = new char[length];
     for (int i = 0; i < length; i++) {
       text[i] = (char) u16(at + 2 * i);
     }
@@ -270,6 +280,56 @@ public final class Bytes {
   /** An exception saying that this is no managed file at all. */
   public MetadataFormatException notManaged(int at, String reason) {
     return new MetadataFormatException(Kind.NOT_MANAGED, file, fileOffset(at), reason);
+  }
+
+  /**
+   * The answer to a question about these bytes. When the mapped file was cut or overwritten since
+   * it was mapped, the answer may be made of garbage, and is discarded.
+   *
+   * @param salt the question's number, such as a rid: another than that of the question before
+   * @throws MetadataFormatException when the file was changed
+   */
+  public <T> T answer(int salt, Supplier<T> question) {
+    refuseIf(tripwire.hasSprung());
+    try {
+      T answer = question.get();
+      refuseIf(tripwire.springs(salt));
+      return answer;
+    } catch (InternalError e) {
+      throw changed(e);
+    }
+  }
+
+  /** The same, for an answer that is a number. */
+  public int answerInt(int salt, IntSupplier question) {
+    refuseIf(tripwire.hasSprung());
+    try {
+      int answer = question.getAsInt();
+      refuseIf(tripwire.springs(salt));
+      return answer;
+    } catch (InternalError e) {
+      throw changed(e);
+    }
+  }
+
+  private void refuseIf(boolean changed) {
+    if (changed) {
+      throw changed();
+    }
+  }
+
+  /** For the JVM's word that a mapped file has lost its end; any other error is thrown as it is. */
+  private MetadataFormatException changed(InternalError error) {
+    if (!String.valueOf(error.getMessage()).contains("unsafe memory access")) {
+      throw error;
+    }
+    tripwire.spring();
+    return changed();
+  }
+
+  private MetadataFormatException changed() {
+    tripwire.awaitError();
+    return damaged(0, "the file was changed while it was open");
   }
 
   private int check(int at, int count) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.image;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.Signatures;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file that is cut or overwritten while it is open: right answers before, none after. */
+class ChangedFileTest {
+
+  private static final int METHODS = 8_000;
+
+  @TempDir private Path folder = Path.of("");
+
+  private static byte[] module(String prefix) {
+    ImageBuilder builder = ImageBuilder.assembly("Many", "1.0.0.0");
+    byte[] signature = Signatures.method(Signatures.primitive(Signatures.I4));
+    for (int i = 1; i <= METHODS; i++) {
+      builder.method(prefix + i, signature);
+    }
+    return builder.build().bytes();
+  }
+
+  private Image open() throws IOException {
+    return Image.open(Files.write(folder.resolve("Many.dll"), module("M")));
+  }
+
+  private void cut(long size) throws IOException {
+    try (FileChannel file =
+        FileChannel.open(folder.resolve("Many.dll"), StandardOpenOption.WRITE)) {
+      file.truncate(size);
+    }
+  }
+
+  /** Asks about all methods, often enough to be compiled; returns how often it was refused. */
+  private static int ask(Image image, int times) {
+    int refused = 0;
+    for (int i = 0; i < times; i++) {
+      int rid = 1 + i % METHODS;
+      MethodDef method = new MethodDef(image, rid);
+      try {
+        if (i % 3 == 0) {
+          assertEquals("M" + rid, method.name());
+        } else if (i % 3 == 1) {
+          assertEquals(0, method.rva());
+        } else {
+          assertEquals(3, method.signature().length());
+        }
+      } catch (MetadataFormatException e) {
+        refused++;
+      }
+    }
+    return refused;
+  }
+
+  @Test
+  void cut_toItsFirstPage_refusesEveryAnswer() throws IOException {
+    Image image = open();
+    assertEquals(0, ask(image, 3 * METHODS));
+    cut(4096);
+    assertEquals(3 * METHODS, ask(image, 3 * METHODS));
+  }
+
+  @Test
+  void cut_byItsLastPage_refusesEveryAnswer() throws IOException {
+    Image image = open();
+    cut(Files.size(folder.resolve("Many.dll")) - 4096);
+    assertEquals(METHODS, ask(image, METHODS));
+  }
+
+  @Test
+  void cut_toNothing_refusesWithTheFilesName() throws IOException {
+    Image image = open();
+    cut(0);
+    MetadataFormatException refusal =
+        assertThrows(MetadataFormatException.class, () -> new MethodDef(image, 1).name());
+    assertEquals(folder.resolve("Many.dll").toString(), refusal.file());
+    assertEquals("the file was changed while it was open", refusal.reason());
+  }
+
+  @Test
+  void overwritten_withAnother_refusesEveryAnswer() throws IOException {
+    Image image = open();
+    assertEquals(0, ask(image, METHODS));
+    Files.write(folder.resolve("Many.dll"), module("N"));
+    assertEquals(METHODS, ask(image, METHODS));
+  }
+
+  @Test
+  void restored_afterItWasCut_staysRefused() throws IOException {
+    Image image = open();
+    cut(0);
+    assertEquals(METHODS, ask(image, METHODS));
+    Files.write(folder.resolve("Many.dll"), module("M"));
+    assertEquals(METHODS, ask(image, METHODS));
+  }
+
+  @Test
+  void replaced_byRenaming_isReadOn() throws IOException {
+    Image image = open();
+    Path other = Files.write(folder.resolve("Other.dll"), module("N"));
+    Files.move(other, folder.resolve("Many.dll"), StandardCopyOption.REPLACE_EXISTING);
+    assertEquals(0, ask(image, METHODS));
+  }
+
+  /** Nothing but the format's exception leaves, and no wrong answer, whenever the file is cut. */
+  @Test
+  void cut_whileItIsRead_givesRightAnswersOrNone() throws Exception {
+    for (int round = 0; round < 5; round++) {
+      Image image = open();
+      AtomicInteger asked = new AtomicInteger();
+      int cutAt = 5 + round;
+      Thread cutter =
+          new Thread(
+              () -> {
+                while (asked.get() < cutAt) {
+                  Thread.onSpinWait();
+                }
+                try {
+                  cut(4096);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      cutter.start();
+      int refused = 0;
+      while (refused < METHODS) {
+        refused += ask(image, METHODS / 10);
+        asked.incrementAndGet();
+      }
+      cutter.join();
+      assertTrue(asked.get() > cutAt);
+    }
+  }
+}
