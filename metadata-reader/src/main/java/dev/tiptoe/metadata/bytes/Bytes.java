@@ -120,7 +120,7 @@ public final class Bytes {
 
   /** The same window, called {@code name} in errors; offsets stay those in the file. */
   public Bytes named(String name) {
-    return new Bytes(name, buffer, start, length);
+    return new Bytes(name, buffer, tripwire, start, length);
   }
 
   /** Bytes in this window. */

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.IntSupplier;
 
 /**
  * A module's metadata, opened.
@@ -85,7 +86,7 @@ public final class Image {
 
   /** Opens the module in {@code container}. */
   public static Image of(Container container) {
-    return new Image(container);
+    return container.file().answer((int) System.nanoTime(), () -> new Image(container));
   }
 
   /** The file as it was named when it was opened. */
@@ -196,7 +197,7 @@ public final class Image {
 
   /** The top-level type of that name, such as {@code ("System", "String")}. */
   public Optional<TypeDef> findType(String namespace, String name) {
-    return view(lookups.find(TypeDef.TABLE, 0, namespace, name), TypeDef::new);
+    return found(() -> lookups.find(TypeDef.TABLE, 0, namespace, name), TypeDef::new);
   }
 
   /**
@@ -204,12 +205,12 @@ public final class Image {
    * System.Environment+SpecialFolder}; a backslash takes the meaning from what stands behind it.
    */
   public Optional<TypeDef> findType(String reflectionName) {
-    return view(lookups.find(TypeDef.TABLE, reflectionName), TypeDef::new);
+    return found(() -> lookups.find(TypeDef.TABLE, reflectionName), TypeDef::new);
   }
 
   /** The type of that name directly inside {@code enclosing}. */
   public Optional<TypeDef> findNested(TypeDef enclosing, String name) {
-    return view(lookups.find(TypeDef.TABLE, enclosing.rid(), "", name), TypeDef::new);
+    return found(() -> lookups.find(TypeDef.TABLE, enclosing.rid(), "", name), TypeDef::new);
   }
 
   /**
@@ -220,30 +221,32 @@ public final class Image {
    */
   public Optional<TypeDef> findType(Optional<TypeDef> enclosing, TypeRef named) {
     int around = enclosing.map(TypeDef::rid).orElse(0);
-    return view(lookups.find(TypeDef.TABLE, around, named), TypeDef::new);
+    return found(() -> lookups.find(TypeDef.TABLE, around, named), TypeDef::new);
   }
 
   /** The exported type at top level of that name. */
   public Optional<ExportedType> findExported(String namespace, String name) {
-    return view(lookups.find(ExportedType.TABLE, 0, namespace, name), ExportedType::new);
+    return found(() -> lookups.find(ExportedType.TABLE, 0, namespace, name), ExportedType::new);
   }
 
   /** The exported type of that name as reflection writes it. */
   public Optional<ExportedType> findExported(String reflectionName) {
-    return view(lookups.find(ExportedType.TABLE, reflectionName), ExportedType::new);
+    return found(() -> lookups.find(ExportedType.TABLE, reflectionName), ExportedType::new);
   }
 
   /** The exported type of that name directly inside {@code enclosing}. */
   public Optional<ExportedType> findNested(ExportedType enclosing, String name) {
-    return view(lookups.find(ExportedType.TABLE, enclosing.rid(), "", name), ExportedType::new);
+    return found(
+        () -> lookups.find(ExportedType.TABLE, enclosing.rid(), "", name), ExportedType::new);
   }
 
   /** The exported type at top level that a TypeRef of any module names. */
   public Optional<ExportedType> findExported(TypeRef named) {
-    return view(lookups.find(ExportedType.TABLE, 0, named), ExportedType::new);
+    return found(() -> lookups.find(ExportedType.TABLE, 0, named), ExportedType::new);
   }
 
-  private <T extends Row> Optional<T> view(int rid, Row.View<T> view) {
+  private <T extends Row> Optional<T> found(IntSupplier lookup, Row.View<T> view) {
+    int rid = container.file().answerInt((int) System.nanoTime(), lookup);
     return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
   }
 
@@ -279,10 +282,16 @@ public final class Image {
     if (value == -1 || to.isNil()) {
       return List.of();
     }
-    Referrers referrers = tables.referrers(table, column);
-    int start = referrers.start(value);
-    int count = referrers.end(value) - start;
-    return new RowList<>(start, count, place -> view.of(this, referrers.row(place)));
+    return container
+        .file()
+        .answer(
+            value,
+            () -> {
+              Referrers referrers = tables.referrers(table, column);
+              int start = referrers.start(value);
+              int count = referrers.end(value) - start;
+              return new RowList<>(start, count, place -> view.of(this, referrers.row(place)));
+            });
   }
 
   /**
@@ -294,10 +303,12 @@ public final class Image {
   }
 
   <T extends Row> List<T> findMembers(int table, TypeDef type, String name, Row.View<T> view) {
-    return lookups
-        .findAll(table, type.rid(), "", name)
-        .mapToObj(rid -> view.of(this, rid))
-        .toList();
+    return type.answer(
+        () ->
+            lookups
+                .findAll(table, type.rid(), "", name)
+                .mapToObj(rid -> view.of(this, rid))
+                .toList());
   }
 
   int enclosingOf(int typeDef) {

@@ -158,7 +158,10 @@ public abstract sealed class Row
    * The row of {@code from} whose run, that begins in {@code column}, holds this one; 0 for none.
    */
   final int owner(int from, int column) {
-    return image.tables().owners(from, column).of(rid);
+    return image
+        .container()
+        .file()
+        .answerInt(rid, () -> image.tables().owners(from, column).of(rid));
   }
 
   /** The rows of {@code from} in which {@code column} points to this one. */
