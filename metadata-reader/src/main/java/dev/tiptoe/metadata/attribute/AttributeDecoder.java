@@ -41,10 +41,18 @@ public final class AttributeDecoder {
    *     attribute's row
    */
   public AttributeArguments decode(CustomAttribute attribute) {
+    Image image = attribute.image();
     try {
-      Image image = attribute.image();
-      Constructor constructor = Constructor.of(image, attribute.constructor());
-      return decode(constructor, attribute.value(), new EnumTypes(image, enums));
+      return image
+          .container()
+          .file()
+          .answer(
+              attribute.rid(),
+              () ->
+                  decode(
+                      Constructor.of(image, attribute.constructor()),
+                      attribute.value(),
+                      new EnumTypes(image, enums)));
     } catch (MetadataFormatException e) {
       throw e.about(attribute.token());
     }

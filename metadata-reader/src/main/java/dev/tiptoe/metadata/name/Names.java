@@ -58,14 +58,12 @@ public final class Names {
     if (!style.isNameable(token.table())) {
       throw new IllegalArgumentException("rows like " + token + " have no name");
     }
-    RowNames names = borrow();
-    try {
-      names.onDamage(damage);
-      names.row(token);
-      return names.text.take();
-    } finally {
-      giveBack(names);
-    }
+    return written(
+        token,
+        names -> {
+          names.onDamage(damage);
+          names.row(token);
+        });
   }
 
   /**
@@ -103,10 +101,21 @@ public final class Names {
   }
 
   private String part(Token methodDef, Part part) {
+    return written(methodDef, names -> part.write(names, new MethodDef(image, methodDef.rid())));
+  }
+
+  private String written(Token row, Consumer<RowNames> writing) {
     RowNames names = borrow();
     try {
-      part.write(names, new MethodDef(image, methodDef.rid()));
-      return names.text.take();
+      return image
+          .container()
+          .file()
+          .answer(
+              row.rid(),
+              () -> {
+                writing.accept(names);
+                return names.text.take();
+              });
     } finally {
       giveBack(names);
     }

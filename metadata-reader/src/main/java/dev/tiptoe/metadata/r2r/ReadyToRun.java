@@ -152,9 +152,12 @@ public final class ReadyToRun {
     if (owner.isPresent()) {
       return new CodeAt.InComposite(owner.get());
     }
-    if (!isKnownVersion()) {
-      return new CodeAt.Nothing(CodeAt.Reason.UNKNOWN_VERSION);
-    }
+    return isKnownVersion()
+        ? file.file().answer(rva, () -> codeAt(rva))
+        : new CodeAt.Nothing(CodeAt.Reason.UNKNOWN_VERSION);
+  }
+
+  private CodeAt codeAt(int rva) {
     int function = functions.lastFrom(rva);
     if (function < 0 || !functions.range(function).contains(rva)) {
       return new CodeAt.Nothing(CodeAt.Reason.NO_CODE);
@@ -206,11 +209,15 @@ public final class ReadyToRun {
    * @param module its module override index: 0, except in a composite image
    */
   public Optional<EntryPoint> find(int module, Token methodDef) {
-    return entries.find(module, methodDef);
+    return file.file().answer(methodDef.rid(), () -> entries.find(module, methodDef));
   }
 
   /** Where the code of one of this image's methods lies: its body, its funclets, its cold parts. */
   public List<CodeRange> code(EntryPoint method) {
+    return file.file().answer(method.function(), () -> ranges(method));
+  }
+
+  private List<CodeRange> ranges(EntryPoint method) {
     List<CodeRange> code = new ArrayList<>();
     int end = hotEnd(entries.lastFrom(method.function()));
     for (int function = method.function(); function < end; function++) {
