@@ -84,7 +84,8 @@ public record SerializedTypeName(
   }
 
   private static String escaped(String name) {
-    StringBuilder text = new StringBuilder(name.length());
+    // A reader passes over spaces before a name, if they are not escaped.
+    StringBuilder text = new StringBuilder(name.startsWith(" ") ? "\\" : "");
     name.chars().forEach(c -> text.append(SPECIAL.indexOf(c) < 0 ? "" : "\\").append((char) c));
     return text.toString();
   }
