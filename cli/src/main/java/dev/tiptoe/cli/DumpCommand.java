@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.container.Bundle;
+import dev.tiptoe.metadata.container.BundleMember;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.table.TableSchema;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -39,8 +44,11 @@ final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  @Parameters(paramLabel = "FILE", description = "The file.")
-  private Path file = Path.of("");
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "The file; BUNDLE!MEMBER is one in a single-file bundle, whose files are listed.")
+  private String file = "";
 
   @Option(
       names = "--table",
@@ -55,6 +63,7 @@ final class DumpCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
+  private final ModuleFiles modules = new ModuleFiles();
 
   DumpCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -63,8 +72,24 @@ final class DumpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Image image = Image.open(file);
-    try (Report report = json ? new JsonReport(terminal.writer()) : new TextReport(terminal)) {
+    ManagedFile named = ManagedFile.named(file);
+    try {
+      dump(modules.open(named));
+    } catch (MetadataFormatException e) {
+      if (e.kind() != MetadataFormatException.Kind.BUNDLE || !tables.isEmpty()) {
+        throw e;
+      }
+      dump(modules.bundle(named.path()));
+    }
+    return problems.exitCode();
+  }
+
+  private Report report() {
+    return json ? new JsonReport(terminal.writer()) : new TextReport(terminal);
+  }
+
+  private void dump(Image image) {
+    try (Report report = report()) {
       ImageDump dump = new ImageDump(image, report, problems::badInput);
       if (tables.isEmpty()) {
         dump.summary();
@@ -72,6 +97,25 @@ final class DumpCommand implements Callable<Integer> {
         tables.forEach(dump::rows);
       }
     }
-    return problems.exitCode();
+  }
+
+  private void dump(Bundle bundle) {
+    try (Report report = report()) {
+      Map<String, Object> facts = new LinkedHashMap<>();
+      facts.put("file", bundle.file().file());
+      facts.put("id", bundle.id());
+      facts.put("version", bundle.majorVersion());
+      report.facts("bundle", facts);
+      report.table(
+          "files",
+          List.of("path", "type", "size", "compressed"),
+          () -> bundle.members().stream().<List<?>>map(DumpCommand::row).iterator());
+    }
+  }
+
+  private static List<?> row(BundleMember member) {
+    int size = (int) Math.min(Integer.MAX_VALUE, member.size());
+    String type = member.type().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return List.of(member.path(), type, size, member.isCompressed());
   }
 }

@@ -4,6 +4,13 @@ package dev.tiptoe.cli;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.container.CodeView;
+import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.container.PdbId;
+import dev.tiptoe.metadata.container.PdbStream;
+import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.container.RawMetadata;
+import dev.tiptoe.metadata.container.Webcil;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.table.Column;
 import dev.tiptoe.metadata.table.TableSchema;
@@ -41,18 +48,39 @@ final class ImageDump {
   void summary() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("file", image.file());
+    facts.put("container", kind(image.container()));
     facts.put("metadata", read("metadata", Image::metadataVersion));
     facts.put("module", read("module", Image::moduleName));
     facts.put("mvid", read("mvid", Image::mvid));
     facts.put(
         "assembly", read("assembly", opened -> opened.assembly().map(AssemblyIdentity::toString)));
-    facts.put("ready-to-run", image.isReadyToRun());
+    facts.put("ready-to-run", read("ready-to-run", Image::isReadyToRun));
+    facts.put("pdb", read("pdb", ImageDump::pdb));
     report.facts("image", facts);
     heaps();
     report.table(
         "tables",
         List.of("number", "name", "rows", "row size", "marked sorted"),
         () -> present().<List<?>>mapToObj(this::table).iterator());
+  }
+
+  private static String kind(Container container) {
+    if (container instanceof PeFile pe) {
+      return pe.layout() == PeFile.Layout.LOADED ? "PE file, as in memory" : "PE file";
+    }
+    if (container instanceof Webcil webcil) {
+      return "Webcil " + webcil.majorVersion();
+    }
+    return container instanceof RawMetadata ? "metadata alone" : "composite image";
+  }
+
+  /** The identity of the portable PDB that this is, or that belongs to it. */
+  private static Optional<String> pdb(Image image) {
+    return image
+        .pdb()
+        .map(PdbStream::id)
+        .or(() -> image.debugDirectory().portablePdb().map(CodeView::id))
+        .map(PdbId::toString);
   }
 
   private <T> Object read(String what, Function<Image, T> part) {

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,9 @@ final class NamesCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
-      description = "Files, or folders with everything below; - reads lines of FILE<TAB>TOKEN.")
+      description =
+          "Files, or folders with everything below; BUNDLE!MEMBER is a file in a single-file"
+              + " bundle; - reads lines of FILE<TAB>TOKEN.")
   private List<String> paths = List.of();
 
   @Option(
@@ -50,6 +51,7 @@ final class NamesCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
+  private final ModuleFiles files = new ModuleFiles();
   private final Map<String, Optional<Named>> opened = new HashMap<>();
 
   NamesCommand(Terminal terminal) {
@@ -84,11 +86,11 @@ final class NamesCommand implements Callable<Integer> {
 
   private Optional<Named> open(ManagedFile file) {
     try {
-      Image image = Image.open(file.path());
+      Image image = files.open(file);
       return Optional.of(new Named(image, new Names(image)));
     } catch (MetadataFormatException e) {
-      if (e.kind() == MetadataFormatException.Kind.NOT_MANAGED && !file.named()) {
-        terminal.noteOnce("passed over " + e.getMessage());
+      if (e.kind() != MetadataFormatException.Kind.DAMAGED && !file.named()) {
+        terminal.noteOnce("passed over " + Problems.describe(e));
       } else {
         problems.badInput(Problems.describe(file.shown(), e));
       }
@@ -129,7 +131,7 @@ final class NamesCommand implements Callable<Integer> {
 
   private Optional<Named> openNamed(String file) {
     try {
-      return open(new ManagedFile(Path.of(file), file, true));
+      return open(ManagedFile.named(file));
     } catch (InvalidPathException e) {
       problems.badInput(Problems.describe(file, e));
       return Optional.empty();

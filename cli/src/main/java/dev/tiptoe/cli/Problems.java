@@ -3,6 +3,7 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.trace.TraceFormatException;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -46,13 +47,23 @@ final class Problems {
     if (problem instanceof FileSystemException file) {
       return describe(String.valueOf(file.getFile()), problem);
     }
-    return problem instanceof InvalidPathException path
-        ? describe(path.getInput(), problem)
+    if (problem instanceof InvalidPathException path) {
+      return describe(path.getInput(), problem);
+    }
+    return problem instanceof MetadataFormatException metadata
+        ? describe(metadata.file(), problem)
         : String.valueOf(problem.getMessage());
   }
 
   /** One line for a problem with a file. */
   static String describe(String file, Exception problem) {
+    if (problem instanceof MetadataFormatException metadata && metadata.kind() == Kind.BUNDLE) {
+      String example = metadata.file() + "!App.dll";
+      return metadata.file()
+          + ": a single-file bundle; name a file in it, as in "
+          + example
+          + " (tiptoe dump lists them)";
+    }
     if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
       return String.valueOf(problem.getMessage());
     }

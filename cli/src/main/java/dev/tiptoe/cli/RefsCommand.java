@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,7 +35,9 @@ import picocli.CommandLine.Parameters;
     })
 final class RefsCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "DIR", description = "The folder; what is below it does not count.")
+  @Parameters(
+      paramLabel = "DIR",
+      description = "The folder, without what is below it; or a single-file bundle.")
   private Path directory = Path.of("");
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
@@ -42,6 +45,7 @@ final class RefsCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
+  private final ModuleFiles modules = new ModuleFiles();
   private final Map<Image, String> shown = new LinkedHashMap<>();
   private int total;
   private int resolved;
@@ -53,12 +57,7 @@ final class RefsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!Files.isDirectory(directory)) {
-      throw new NotDirectoryException(directory.toString());
-    }
-    for (ManagedFile file : ManagedFile.of(directory.toString(), false)) {
-      open(file);
-    }
+    files().forEach(this::open);
     TypeRefResolver resolver = new TypeRefResolver(LoadedModules.of(shown.keySet()));
     for (Image image : shown.keySet()) {
       Names names = new Names(image);
@@ -73,12 +72,29 @@ final class RefsCommand implements Callable<Integer> {
     return problems.exitCode();
   }
 
+  private List<ManagedFile> files() throws IOException {
+    if (Files.isDirectory(directory)) {
+      return ManagedFile.of(directory.toString(), false);
+    }
+    if (!Files.isRegularFile(directory)) {
+      throw new NotDirectoryException(directory.toString());
+    }
+    try {
+      return modules.assembliesIn(directory);
+    } catch (MetadataFormatException e) {
+      if (e.kind() == MetadataFormatException.Kind.DAMAGED) {
+        throw e;
+      }
+      throw new NotDirectoryException(directory.toString());
+    }
+  }
+
   private void open(ManagedFile file) {
     try {
-      shown.put(Image.open(file.path()), file.shown());
+      shown.put(modules.open(file), file.shown());
     } catch (MetadataFormatException e) {
-      if (e.kind() == MetadataFormatException.Kind.NOT_MANAGED) {
-        terminal.note("passed over " + e.getMessage());
+      if (e.kind() != MetadataFormatException.Kind.DAMAGED) {
+        terminal.note("passed over " + Problems.describe(e));
       } else {
         problems.badInput(Problems.describe(file.shown(), e));
       }

@@ -62,8 +62,7 @@ final class WasmModule {
   }
 
   private RuntimeException none(int number) {
-    return file.notManaged(
-        0, "a WebAssembly module without .NET code (no data segment " + number + ")");
+    return file.notManaged(0, "a WebAssembly module without a data segment " + number);
   }
 
   private static Bytes next(Cursor cursor) {

@@ -43,9 +43,10 @@ public final class Webcil implements Container {
 
   /** Reads the headers of {@code file}, which may be a WebAssembly module around the Webcil. */
   public static Webcil of(Bytes file) {
-    Bytes payload = WasmModule.isAt(file) ? new WasmModule(file).dataSegment(1) : file;
-    if (payload.length() < HEADER || payload.i32(0) != MAGIC) {
-      throw payload.notManaged(0, "no Webcil here (WbIL expected)");
+    boolean wrapped = WasmModule.isAt(file);
+    Bytes payload = wrapped ? new WasmModule(file).dataSegment(1) : file;
+    if (!isAt(payload)) {
+      throw file.notManaged(0, wrapped ? "a WebAssembly module without Webcil" : "no Webcil here");
     }
     return new Webcil(file, payload);
   }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.given;
+
+import dev.tiptoe.testdata.image.BundleBuilder;
+import dev.tiptoe.testdata.image.DebugDirectory;
+import dev.tiptoe.testdata.image.Exports;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.LoadedLayout;
+import dev.tiptoe.testdata.image.PeBuilder;
+import dev.tiptoe.testdata.image.PortablePdb;
+import dev.tiptoe.testdata.image.ReadyToRun;
+import dev.tiptoe.testdata.image.Table;
+import dev.tiptoe.testdata.image.WebcilFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** A small undamaged file of every kind that may hold a module, by name. Stateless. */
+public final class Containers {
+
+  private static final UUID GUID = new UUID(1, 2);
+  private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+
+  private Containers() {}
+
+  /** All of them, the same each time. */
+  public static Map<String, byte[]> all() {
+    byte[] flat = flat();
+    Map<String, byte[]> all = new TreeMap<>();
+    all.put("PE, flat", flat);
+    all.put("PE, loaded", LoadedLayout.of(flat));
+    all.put("Webcil 0", WebcilFile.of(flat, 0));
+    all.put("Webcil 1", WebcilFile.of(flat, 1));
+    all.put("Webcil in WebAssembly", WebcilFile.inWasm(WebcilFile.of(flat, 0)));
+    all.put(
+        "Webcil in WebAssembly, active",
+        WebcilFile.wasm(WebcilFile.segment(WebcilFile.of(flat, 1), 2, 0, 0x23, 1, 0x0b)));
+    all.put("raw metadata", small("Raw").root());
+    all.put("portable PDB", pdb());
+    all.put("composite", composite());
+    all.put("bundle 1", bundle(1).build());
+    all.put("bundle 2", bundle(2).build());
+    all.put("bundle 6", bundle(6).compressed("C.dll", BundleBuilder.ASSEMBLY, flat).build());
+    return all;
+  }
+
+  private static ImageBuilder small(String name) {
+    ImageBuilder module = ImageBuilder.assembly(name, "1.2.3.4");
+    module.typeDef("N", "T");
+    module.method("M", (byte) 0, (byte) 0, (byte) 1);
+    return module;
+  }
+
+  /** A PE file of two sections with everything that a container tells of. */
+  private static byte[] flat() {
+    PeBuilder file = new PeBuilder(true, 0xfd1d);
+    byte[] header = new ReadyToRun(3).section(116, file.add((byte) 'c', (byte) 0), 2).header();
+    file.module(small("Flat"), file.add(header), header.length).section();
+    Exports.add(file, Map.of("A", 0x2000, "RTR_HEADER", 0x2004));
+    return new DebugDirectory(file)
+        .windowsPdb(GUID, 3, "a.ni.pdb")
+        .portablePdb(GUID, 5, "a.pdb")
+        .embedded(pdb())
+        .entry(16, 0, 0, 0)
+        .done()
+        .build();
+  }
+
+  /** A portable PDB with a row in each of its tables. */
+  public static byte[] pdb() {
+    ImageBuilder pdb = new ImageBuilder();
+    pdb.portablePdb(
+        new PortablePdb(GUID, 5, 0x06000001, Map.of(Table.METHOD_DEF, 3, Table.TYPE_DEF, 70_000)));
+    for (Table table : Table.values()) {
+      if (table.number() >= Table.DOCUMENT.number()) {
+        pdb.row(table, new int[table.columns().size()]);
+      }
+    }
+    return pdb.root();
+  }
+
+  private static byte[] composite() {
+    PeBuilder file = new PeBuilder(true, 0xfd1d);
+    ByteBuffer components = ByteBuffer.allocate(2 * 16).order(ByteOrder.LITTLE_ENDIAN);
+    for (String name : List.of("One", "Two")) {
+      byte[] core = new ReadyToRun(0x20).section(103, 0x2000, 1).core();
+      components.putInt(file.cor20(small(name), 1, 0, 0)).putInt(72);
+      components.putInt(file.add(core)).putInt(core.length);
+    }
+    int header =
+        file.add(new ReadyToRun(0).section(115, file.add(components.array()), 32).header());
+    return Exports.add(file, Map.of("RTR_HEADER", header)).build();
+  }
+
+  private static BundleBuilder bundle(int version) {
+    BundleBuilder bundle = new BundleBuilder(version, ELF);
+    bundle.member("Raw.dll", BundleBuilder.ASSEMBLY, small("Raw").build().bytes());
+    return bundle.member("lib.so", BundleBuilder.NATIVE_BINARY, ELF);
+  }
+}
