@@ -67,7 +67,7 @@ public sealed interface TypeResolution {
     NOT_LOADED,
     /** The module is loaded and neither defines nor forwards the type. */
     NO_SUCH_TYPE,
-    /** Forwarders or enclosing types lead in a circle. */
+    /** Forwarders or enclosing types lead in a circle, or further than the CLR follows them. */
     CIRCULAR
   }
 }

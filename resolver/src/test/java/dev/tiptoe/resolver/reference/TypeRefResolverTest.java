@@ -20,6 +20,8 @@ import dev.tiptoe.testdata.image.Table;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TypeRefResolverTest {
 
@@ -256,6 +258,27 @@ class TypeRefResolverTest {
     }
     modules.load("Core.dll", library("F40", "1.0.0.0"));
     assertEquals("Core.dll 0x02000002 exact 40", resolved(reference("F0", "1.0.0.0")));
+  }
+
+  /** As many as the CLR follows, and one more; and far more than a stack could hold. */
+  @ParameterizedTest
+  @CsvSource({"1024, exact 1024", "1025, CIRCULAR", "5000, CIRCULAR"})
+  void reference_throughManyForwarders_isFollowedAsFarAsTheClrDoes(int forwarders, String answer) {
+    for (int i = 0; i < forwarders; i++) {
+      modules.load("f" + i, facade("F" + i, "F" + (i + 1)));
+    }
+    modules.load("Core.dll", library("F" + forwarders, "1.0.0.0"));
+    String line = resolved(reference("F0", "1.0.0.0"));
+    assertEquals(answer, line.substring(line.length() - answer.length()));
+  }
+
+  /** A thousand copies of an assembly, each of which forwards to all. */
+  @Test
+  void reference_throughACircleOfManyCopies_isCircular() {
+    for (int i = 0; i < 1000; i++) {
+      modules.load("copy" + i, facade("Lib", "Lib").mvid(new UUID(i, 1)));
+    }
+    assertEquals(Reason.CIRCULAR, unresolved(reference("Lib", "1.0.0.0")).reason());
   }
 
   // Nested types.
