@@ -15,7 +15,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 final class LongStrings {
 
   /** How many bytes a string has at least to be called long. */
-  static final int STEP = 1024;
+  static final int STEP = 512;
 
   private static final KeyedHash FIRST = new KeyedHash();
   private static final KeyedHash SECOND = new KeyedHash();

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The {@code #Strings} heap: names, zero-terminated UTF-8, addressed by offset.
  *
- * <p>Immutable, for any number of threads. The first question about a string of a kilobyte or more
- * makes it keep 20 bytes for each kilobyte of the heap.
+ * <p>Immutable, for any number of threads. The first question about a string of half a kilobyte or
+ * more makes it keep 20 bytes for each half kilobyte of the heap.
  *
  * @ecma II.24.2.3
  */
@@ -99,6 +99,9 @@ public final class StringsHeap {
    * heap. Found in a bounded time, however long they are.
    */
   public boolean same(int offset, StringsHeap other, int otherOffset) {
+    if (this == other && offset == otherOffset && contains(offset)) {
+      return true;
+    }
     int length = shortLength(offset);
     if (length != other.shortLength(otherOffset)) {
       return false;

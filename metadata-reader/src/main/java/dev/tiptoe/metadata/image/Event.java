@@ -19,6 +19,8 @@ public final class Event extends Row {
   static final int NAME = column(TABLE, "Name");
   private static final int EVENT_TYPE = column(TABLE, "EventType");
 
+  private static final int RT_SPECIAL_NAME = 0x400;
+
   /** Row {@code rid} of {@code image}. */
   public Event(Image image, int rid) {
     super(image, TABLE, rid);
@@ -27,6 +29,11 @@ public final class Event extends Row {
   /** {@code EventAttributes}. */
   public int flags() {
     return cell(EVENT_FLAGS);
+  }
+
+  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  public boolean isDeleted() {
+    return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
   /** The name. */

@@ -21,6 +21,8 @@ public final class Field extends Row {
 
   private static final int STATIC = 0x10;
 
+  private static final int RT_SPECIAL_NAME = 0x400;
+
   /** Row {@code rid} of {@code image}. */
   public Field(Image image, int rid) {
     super(image, TABLE, rid);
@@ -34,6 +36,11 @@ public final class Field extends Row {
   /** Whether there is one for the type, and none in its instances. */
   public boolean isStatic() {
     return (flags() & STATIC) != 0;
+  }
+
+  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  public boolean isDeleted() {
+    return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
   /** The name. */

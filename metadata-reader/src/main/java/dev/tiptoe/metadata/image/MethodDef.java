@@ -24,6 +24,8 @@ public final class MethodDef extends Row {
 
   private static final int STATIC = 0x10;
 
+  private static final int RT_SPECIAL_NAME = 0x1000;
+
   /** Row {@code rid} of {@code image}. */
   public MethodDef(Image image, int rid) {
     super(image, TABLE, rid);
@@ -47,6 +49,11 @@ public final class MethodDef extends Row {
   /** Whether it has no {@code this}. */
   public boolean isStatic() {
     return (flags() & STATIC) != 0;
+  }
+
+  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  public boolean isDeleted() {
+    return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
   /** The name. */

@@ -19,6 +19,8 @@ public final class Property extends Row {
   static final int NAME = column(TABLE, "Name");
   private static final int TYPE = column(TABLE, "Type");
 
+  private static final int RT_SPECIAL_NAME = 0x400;
+
   /** Row {@code rid} of {@code image}. */
   public Property(Image image, int rid) {
     super(image, TABLE, rid);
@@ -27,6 +29,11 @@ public final class Property extends Row {
   /** {@code PropertyAttributes}. */
   public int flags() {
     return cell(FLAGS);
+  }
+
+  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  public boolean isDeleted() {
+    return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
   /** The name. */

@@ -132,6 +132,17 @@ public abstract sealed class Row
     return answer(() -> image.guids().get(image.tables().cell(table, rid, column)));
   }
 
+  /**
+   * Whether edit-and-continue has deleted a row with these flags and the name in a column: a
+   * deleted row stays where it is, is called {@code _Deleted…} and has the flag {@code
+   * RTSpecialName}.
+   */
+  final boolean isDeleted(int flags, int specialName, int column) {
+    return image.tables().hasDeletedRows()
+        && (flags & specialName) != 0
+        && string(column).startsWith("_Deleted");
+  }
+
   /** The version whose four numbers begin in a column. */
   final AssemblyVersion version(int column) {
     return new AssemblyVersion(cell(column), cell(column + 1), cell(column + 2), cell(column + 3));

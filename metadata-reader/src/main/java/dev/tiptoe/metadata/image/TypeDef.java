@@ -25,6 +25,8 @@ public final class TypeDef extends Row {
 
   private static final int INTERFACE = 0x20;
 
+  private static final int RT_SPECIAL_NAME = 0x800;
+
   /** Row {@code rid} of {@code image}. */
   public TypeDef(Image image, int rid) {
     super(image, TABLE, rid);
@@ -38,6 +40,11 @@ public final class TypeDef extends Row {
   /** Whether this is an interface. */
   public boolean isInterface() {
     return (flags() & INTERFACE) != 0;
+  }
+
+  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  public boolean isDeleted() {
+    return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
   /**

@@ -27,8 +27,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class Tables {
 
   private static final int NOWHERE = -1;
+  private static final int DELTA = 0x20;
+  private static final int DELETED = 0x80;
 
   private final Bytes stream;
+  private final boolean minimalDelta;
   private final TablesHeader header;
   private final int[] counts;
   private final TableLayout[] layouts;
@@ -53,6 +56,7 @@ public final class Tables {
    */
   public Tables(Bytes stream, boolean minimalDelta, Optional<PdbStream> pdb) {
     this.stream = stream;
+    this.minimalDelta = minimalDelta;
     header = new TablesHeader(stream);
     counts = header.counts();
     int[] known = pdb.map(stated -> stated.rowsBeside(header.rows())).orElse(header.rows());
@@ -92,6 +96,19 @@ public final class Tables {
       }
     }
     return all;
+  }
+
+  /**
+   * Whether this is what edit-and-continue adds to a module rather than a module: its rows may
+   * point to rows, and into heaps, that are elsewhere.
+   */
+  public boolean isDelta() {
+    return minimalDelta || (heapSizes() & DELTA) != 0;
+  }
+
+  /** Whether rows may be marked as deleted: by a flag and the beginning of their names. */
+  public boolean hasDeletedRows() {
+    return (heapSizes() & DELETED) != 0;
   }
 
   /** The byte of that name in the stream's header: which heaps have wide indexes, and more. */

@@ -32,6 +32,11 @@ public final class Everything {
   /** More than a small image's names can have together, unless one grows without bound. */
   private static final long MOST_CHARACTERS = 8L << 20;
 
+  /** So many rows of a table are asked for all that their views tell, and then every so manyth. */
+  private static final int MANY = 500;
+
+  private static final int STEP = 64;
+
   private final Image image;
   private final Names names;
   private final Consumer<MetadataFormatException> damage;
@@ -88,6 +93,7 @@ public final class Everything {
     attempt(image::metadataVersion);
     attempt(image::readyToRunFlags);
     attempt(() -> image.findType("System", "Object"));
+    attempt(image::damage);
   }
 
   /** All whole rows and the two behind them; a lying count is not worth millions of attempts. */
@@ -101,6 +107,10 @@ public final class Everything {
       }
       if (NameStyle.REFLECTION.isNameable(table.number())) {
         attempt(() -> names.of(token, damage)).ifPresent(name -> characters += name.length());
+      }
+      boolean whole = rid <= image.tables().whole(table.number());
+      if (whole && (rid <= MANY || rid % STEP == 0)) {
+        Views.ask(image, table.number(), rid, damage);
       }
       view(token);
     }
@@ -126,13 +136,17 @@ public final class Everything {
     switch (token.table()) {
       case TypeDef.TABLE -> typeDef(new TypeDef(image, token.rid()));
       case TypeRef.TABLE -> typeRef(new TypeRef(image, token.rid()));
-      case Field.TABLE -> attempt(new Field(image, token.rid())::declaringType);
+      case Field.TABLE -> member(new Field(image, token.rid()));
       case MethodDef.TABLE -> {
-        attempt(new MethodDef(image, token.rid())::declaringType);
+        member(new MethodDef(image, token.rid()));
         attempt(() -> names.member(token));
         attempt(() -> names.declaringType(token));
       }
-      case ExportedType.TABLE -> attempt(new ExportedType(image, token.rid())::implementation);
+      case ExportedType.TABLE -> {
+        ExportedType exported = new ExportedType(image, token.rid());
+        attempt(() -> image.findExported(exported.namespace(), exported.name()));
+        attempt(() -> image.findExported("N.Outer+" + exported.name()));
+      }
       default -> {
         // Its cells are all that there is to it.
       }
@@ -140,19 +154,25 @@ public final class Everything {
   }
 
   private void typeDef(TypeDef type) {
-    attempt(type::enclosing);
-    attempt(type::isGeneric);
-    attempt(type::extendsType);
     attempt(() -> image.findType(type.namespace(), type.name()));
+    attempt(() -> image.findType(type.namespace() + "." + type.name()));
     attempt(() -> image.findNested(type, type.name()));
-    attempt(() -> type.methods().stream().limit(100).map(MethodDef::rid).toList());
-    attempt(() -> type.fields().stream().limit(100).map(Field::rid).toList());
+    attempt(() -> type.findProperties("P"));
+    attempt(() -> type.findEvents("E"));
+  }
+
+  private void member(Field field) {
+    attempt(() -> field.declaringType().findFields(field.name()).size());
+  }
+
+  private void member(MethodDef method) {
+    attempt(() -> method.declaringType().findMethods(method.name()).size());
+    attempt(() -> method.param(1));
   }
 
   private void typeRef(TypeRef reference) {
     attempt(() -> image.findType(Optional.empty(), reference));
     attempt(() -> image.findExported(reference));
-    attempt(reference::resolutionScope);
   }
 
   private <T> Optional<T> attempt(Supplier<T> read) {

@@ -9,6 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.given.Given;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class StringsHeapTest {
@@ -79,5 +86,67 @@ class StringsHeapTest {
     assertEquals(HEAP.hash(2), HEAP.hash(5));
     assertEquals(HEAP.hash(0), HEAP.hash(4));
     assertNotEquals(HEAP.hash(1), HEAP.hash(2));
+  }
+
+  /** Strings around the length from which they are long, alone and as ends of one another. */
+  @Property(tries = 300)
+  void longStrings_areTheSameByTheirBytes(
+      @ForAll @IntRange(min = 500, max = 4000) int length,
+      @ForAll @IntRange(max = 3999) int changed,
+      @ForAll @IntRange(max = 1500) int shift,
+      @ForAll @IntRange(max = 2) int cut) {
+    byte[] text = new byte[length];
+    new Random(length).nextBytes(text);
+    for (int i = 0; i < length; i++) {
+      text[i] = text[i] == 0 ? 1 : text[i];
+    }
+    byte[] other = Arrays.copyOf(text, length - cut);
+    boolean same = cut == 0;
+    if (changed < other.length) {
+      other[changed] ^= (byte) 0x80;
+      other[changed] = other[changed] == 0 ? 2 : other[changed];
+      same = false;
+    }
+    StringsHeap one = heap(0, text);
+    StringsHeap two = heap(shift, other);
+    int start = shift + 1;
+    assertEquals(same, one.same(1, two, start));
+    assertEquals(same, one.hash(1) == two.hash(start));
+    int end = Math.min(changed + 1, Math.min(length, other.length));
+    assertEquals(cut == 0, one.same(1 + end, two, start + end), "what follows the change");
+    assertEquals(cut == 0, one.hash(1 + end) == two.hash(start + end));
+  }
+
+  /** A heap with {@code text} behind {@code shift} other bytes and a zero. */
+  private static StringsHeap heap(int shift, byte[] text) {
+    byte[] bytes = new byte[shift + 1 + text.length + 1];
+    Arrays.fill(bytes, 0, shift, (byte) 'x');
+    System.arraycopy(text, 0, bytes, shift + 1, text.length);
+    return new StringsHeap(Given.bytes(bytes));
+  }
+
+  @Test
+  void hash_ofAllShortTexts_isDifferent() {
+    Set<Long> hashes = new HashSet<>();
+    int count = 0;
+    for (int length = 0; length <= 9; length++) {
+      for (int bits = 0; bits < 1 << length; bits++) {
+        byte[] text = new byte[length];
+        for (int i = 0; i < length; i++) {
+          text[i] = (byte) ((bits >>> i & 1) == 0 ? 1 : 'b');
+        }
+        hashes.add(heap(0, text).hash(1));
+        count++;
+      }
+    }
+    assertEquals(count, hashes.size());
+  }
+
+  @Test
+  void offset_thatCanBeginAString_isInTheHeapOrAtItsEnd() {
+    assertTrue(HEAP.contains(0));
+    assertTrue(HEAP.contains(10));
+    assertFalse(HEAP.contains(11));
+    assertFalse(HEAP.contains(-1));
   }
 }

@@ -56,6 +56,26 @@ class RoundTripTest {
     }
   }
 
+  /** One table with the most rows that a narrow index can name behind a tag, or with one more. */
+  @Property(tries = 60)
+  void indexes_aroundEveryWidth_readBackEqual(
+      @ForAll Table large, @ForAll @IntRange(max = 5) int tagBits, @ForAll boolean wide) {
+    int rows = (0xffff >>> tagBits) + (wide ? 1 : 0);
+    ImageBuilder builder = new ImageBuilder();
+    for (Table table : Table.values()) {
+      builder.row(table, numbers(table));
+    }
+    while (builder.count(large) < rows) {
+      builder.row(large, numbers(large));
+    }
+    Image image = Given.image(builder);
+    for (Table table : Table.values()) {
+      assertRow(image, table, numbers(table), 1);
+      assertRow(image, table, numbers(table), builder.count(table));
+      assertEquals(builder.count(table), image.tables().whole(table.number()));
+    }
+  }
+
   /** One table so large that indexes to it need four bytes, beside rows that point to its end. */
   @Test
   void indexes_intoALargeTable_readBackEqual() {

@@ -12,6 +12,10 @@ import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;
 import java.util.List;
 import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Types found by name, and who encloses whom. */
@@ -181,5 +185,127 @@ class TypeLookupTest {
     Image cut = Given.image(module().claim(Table.TYPE_DEF, 0xffffff));
     assertEquals(1, rid(cut.findType("", "<Module>")));
     assertEquals(1, cut.typeDefs().size());
+  }
+
+  @Test
+  void type_byItsReflectionName_isFound() {
+    ImageBuilder builder = module();
+    int outer = builder.typeDef("N.M", "Outer");
+    int inner = builder.nested(outer, "Inner`1");
+    builder.nested(inner, "Plus+Name");
+    builder.typeDef("", "Alone");
+    builder.typeDef("N", ".ctor");
+    builder.typeDef("", ".hidden");
+    builder.typeDef("N", "A,B");
+    Image image = Given.image(builder);
+    assertEquals(2, rid(image.findType("N.M.Outer")));
+    assertEquals(3, rid(image.findType("N.M.Outer+Inner`1")));
+    assertEquals(4, rid(image.findType("N.M.Outer+Inner`1+Plus\\+Name")));
+    assertEquals(5, rid(image.findType("Alone")));
+    assertEquals(6, rid(image.findType("N..ctor")));
+    assertEquals(7, rid(image.findType(".hidden")));
+    assertEquals(8, rid(image.findType("N.A\\,B")));
+    for (String none :
+        new String[] {
+          "",
+          "+",
+          "Outer",
+          "N.Outer",
+          "N.M.Outer+Inner",
+          "N.M.Outer+",
+          "Alone[]",
+          "Alone*",
+          "Alone&",
+          "Alone, a",
+          "N.M.Outer+Inner`1[Alone]",
+          "Alone\\"
+        }) {
+      assertEquals(0, rid(image.findType(none)), none);
+    }
+  }
+
+  /** No heap holds a zero or half a character; what they would become in UTF-8 is another name. */
+  @Test
+  void type_ofANameThatNoHeapHolds_isNotFound() {
+    ImageBuilder builder = module();
+    builder.typeDef("", "A");
+    builder.typeDef("", "?");
+    builder.typeDef("", "\ufffd");
+    Image image = Given.image(builder);
+    assertEquals(0, rid(image.findType("", "A\0B")));
+    assertEquals(0, rid(image.findType("", "\ud800")));
+    assertEquals(0, rid(image.findType("A\0", "A")));
+    assertEquals(0, rid(image.findType("\udc00", "A")));
+    assertEquals(4, rid(image.findType("", "\ufffd")));
+  }
+
+  @Test
+  void member_byName_isFoundWithAllItsOverloads() {
+    ImageBuilder builder = module();
+    builder.typeDef("N", "A");
+    builder.method("M", (byte) 0, (byte) 0, (byte) 1);
+    builder.method("Other");
+    builder.field("F", (byte) 6, (byte) 8);
+    builder.typeDef("N", "B");
+    builder.method("M", (byte) 0, (byte) 0, (byte) 2);
+    builder.method("M", (byte) 0, (byte) 1, (byte) 1, (byte) 2);
+    builder.field("F", (byte) 6, (byte) 9);
+    builder.field("F", (byte) 6, (byte) 8);
+    Image image = Given.image(builder);
+    TypeDef a = new TypeDef(image, 2);
+    TypeDef b = new TypeDef(image, 3);
+    assertEquals(List.of(1), rids(a.findMethods("M")));
+    assertEquals(List.of(3, 4), rids(b.findMethods("M")));
+    assertEquals(List.of(), b.findMethods("Other"));
+    assertEquals(List.of(), b.findMethods("m"));
+    assertEquals(List.of(2, 3), rids(b.findFields("F")));
+    assertEquals(4, rid(b.findMethod("M", new MethodDef(image, 4).signature())));
+    assertEquals(Optional.empty(), a.findMethod("M", new MethodDef(image, 4).signature()));
+    assertEquals(3, rid(b.findField("F", new Field(image, 1).signature())));
+    assertEquals(1, rid(a.findField("F", Given.bytes(6, 8))));
+  }
+
+  @Test
+  void propertiesAndEvents_byName_areFound() {
+    ImageBuilder builder = module();
+    builder.typeDef("N", "A");
+    builder.typeDef("N", "B");
+    builder.row(Table.PROPERTY_MAP, 2, 1);
+    builder.row(Table.PROPERTY_MAP, 3, 2);
+    builder.row(Table.EVENT_MAP, 3, 1);
+    int item = builder.string("Item");
+    for (int i = 0; i < 3; i++) {
+      builder.row(Table.PROPERTY, 0, item, 0);
+    }
+    builder.row(Table.EVENT, 0, item, 0);
+    Image image = Given.image(builder);
+    assertEquals(List.of(1), rids(new TypeDef(image, 2).findProperties("Item")));
+    assertEquals(List.of(2, 3), rids(new TypeDef(image, 3).findProperties("Item")));
+    assertEquals(List.of(), new TypeDef(image, 2).findEvents("Item"));
+    assertEquals(List.of(1), rids(new TypeDef(image, 3).findEvents("Item")));
+  }
+
+  /** The index agrees with a walk through all rows, whatever the names and types are. */
+  @Property(tries = 300)
+  void rows_ofAnyNames_areFoundAsAWalkFindsThem(
+      @ForAll @Size(max = 20) List<@IntRange(max = 4) Integer> methods,
+      @ForAll @Size(max = 20) List<@IntRange(max = 4) Integer> types) {
+    ImageBuilder builder = new ImageBuilder();
+    types.forEach(name -> builder.typeDef("N" + name % 2, "T" + name / 2));
+    builder.typeDef("", "Owner");
+    methods.forEach(name -> builder.method("M" + name));
+    Image image = Given.image(builder);
+    TypeDef owner = new TypeDef(image, types.size() + 1);
+    for (int name = 0; name <= 5; name++) {
+      String method = "M" + name;
+      assertEquals(
+          owner.methods().stream().filter(row -> row.name().equals(method)).toList(),
+          owner.findMethods(method));
+      assertEquals(types.indexOf(name) + 1, rid(image.findType("N" + name % 2, "T" + name / 2)));
+    }
+  }
+
+  private static List<Integer> rids(List<? extends Row> rows) {
+    return rows.stream().map(Row::rid).toList();
   }
 }
