@@ -75,6 +75,7 @@ public final class Everything {
       Image image = Image.of(Given.FILE, ByteBuffer.wrap(bytes));
       opened = true;
       long characters = of(image, damages::add);
+      asked(image, damages::add);
       assertTrue(characters < MOST_CHARACTERS, () -> characters + " characters");
     } catch (MetadataFormatException e) {
       damages.add(e);
@@ -84,6 +85,16 @@ public final class Everything {
       assertEquals(Given.FILE, damage.file());
     }
     return opened;
+  }
+
+  private static void asked(Image image, Consumer<MetadataFormatException> damage) {
+    EveryAccessor everything = new EveryAccessor(image, damage);
+    everything.image();
+    for (Table table : Table.values()) {
+      for (int rid = 1; rid <= image.tables().whole(table.number()); rid++) {
+        everything.row(Token.of(table.number(), rid));
+      }
+    }
   }
 
   private void header() {
