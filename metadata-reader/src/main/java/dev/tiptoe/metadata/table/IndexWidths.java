@@ -26,7 +26,8 @@ final class IndexWidths {
    *
    * @param rows of each table
    * @param heapSizes the byte of that name in the stream's header
-   * @param minimalDelta whether every index has four bytes
+   * @param minimalDelta whether every index of a row has four bytes; for heaps the bits still
+   *     count, and what writes such metadata sets them
    */
   IndexWidths(int[] rows, int heapSizes, boolean minimalDelta) {
     this.rows = rows;
@@ -61,7 +62,7 @@ final class IndexWidths {
   }
 
   private boolean isWideHeap(int bit) {
-    return minimalDelta || (heapSizes & bit) != 0;
+    return (heapSizes & bit) != 0;
   }
 
   private boolean exceeds(int limit, int... tables) {

@@ -275,7 +275,10 @@ public final class ImageBuilder {
     return this;
   }
 
-  /** Makes every index four bytes wide and says so with a {@code #JTD} stream. */
+  /**
+   * Makes every index of a row four bytes wide and says so with a {@code #JTD} stream; those into
+   * heaps are widened by {@link #heapSizes} alone.
+   */
   public ImageBuilder minimalDelta() {
     allWide = true;
     return streamAfter("#JTD");
