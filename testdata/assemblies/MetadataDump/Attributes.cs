@@ -18,7 +18,7 @@ namespace Tiptoe.MetadataDump
     ///          | """ string """ | "typeof(" serialized name ")" | "[" [ argument *( "," argument ) ] "]"
     /// </code>
     ///
-    /// An enum is named as the metadata names it: by a row of the module, or by the text in the value.
+    /// An enum is named as reflection names it: with the assembly of its TypeRef, or by the text in the value.
     /// </summary>
     sealed class Attributes : ISection
     {
@@ -100,6 +100,8 @@ namespace Tiptoe.MetadataDump
     /// <summary>Makes the types of attributes' arguments.</summary>
     sealed class AttributeTypes : ICustomAttributeTypeProvider<AttributeType>
     {
+        static readonly AttributeType SystemType = new AttributeType("Type");
+
         readonly Module module;
         readonly Names names;
         readonly Enums enums;
@@ -113,17 +115,27 @@ namespace Tiptoe.MetadataDump
 
         public AttributeType GetPrimitiveType(PrimitiveTypeCode code) => new AttributeType(code.ToString());
 
-        public AttributeType GetSystemType() => new AttributeType("Type");
+        public AttributeType GetSystemType() => SystemType;
 
-        public bool IsSystemType(AttributeType type) => type.Serialized == "System.Type";
+        public bool IsSystemType(AttributeType type) => type == SystemType;
 
         public AttributeType GetSZArrayType(AttributeType element) => new AttributeType(element.Text + "[]");
 
         public AttributeType GetTypeFromDefinition(
-            MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) => FromRow(handle);
+            MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) => FromRow(handle, "");
 
         public AttributeType GetTypeFromReference(
-            MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) => FromRow(handle);
+            MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind)
+        {
+            EntityHandle scope = handle;
+            while (scope.Kind == HandleKind.TypeReference)
+            {
+                scope = reader.GetTypeReference((TypeReferenceHandle)scope).ResolutionScope;
+            }
+            return FromRow(handle, scope.Kind == HandleKind.AssemblyReference && !scope.IsNil
+                ? ", " + reader.GetAssemblyReference((AssemblyReferenceHandle)scope).GetAssemblyName().FullName
+                : "");
+        }
 
         public AttributeType GetTypeFromSerializedName(string? name) => new AttributeType(name);
 
@@ -133,10 +145,10 @@ namespace Tiptoe.MetadataDump
             return enums.Underlying(module, type.Serialized!);
         }
 
-        AttributeType FromRow(EntityHandle row)
+        AttributeType FromRow(EntityHandle row, string assembly)
         {
             string name = names.Of(row);
-            return new AttributeType(name) { Text = name == "System.Type" ? "Type" : name };
+            return name == "System.Type" ? SystemType : new AttributeType(name + assembly);
         }
     }
 }

@@ -106,6 +106,7 @@ namespace Tiptoe.MetadataDump
 
         static readonly Dictionary<short, OperandType> Types = typeof(OpCodes).GetFields()
             .Select(field => (OpCode)field.GetValue(null)!)
+            .Where(code => code.OpCodeType != OpCodeType.Nternal)
             .ToDictionary(code => code.Value, code => code.OperandType);
 
         /// <summary>Reads an opcode: the size of the operands that follow, or -1 if it is none.</summary>

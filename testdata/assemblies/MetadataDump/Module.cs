@@ -13,8 +13,9 @@ namespace Tiptoe.MetadataDump
     /// <summary>A managed file, opened. What System.Reflection.Metadata cannot open is no managed file.</summary>
     sealed class Module : IDisposable
     {
-        Module(string file, PEReader image)
+        Module(string path, string file, PEReader image)
         {
+            Path = path;
             File = file;
             Image = image;
 
@@ -22,6 +23,8 @@ namespace Tiptoe.MetadataDump
             Reader = image.GetMetadataReader(MetadataReaderOptions.None);
             Mvid = Reader.GetGuid(Reader.GetModuleDefinition().Mvid);
         }
+
+        public string Path { get; }
 
         /// <summary>The path below the folder that was asked for, with '/'.</summary>
         public string File { get; }
@@ -36,7 +39,7 @@ namespace Tiptoe.MetadataDump
         public static IEnumerable<Module> AllIn(string directory, SearchOption depth) =>
             Directory.EnumerateFiles(directory, "*", depth)
                 .Where(IsCandidate)
-                .Select(path => (Path: path, File: Path.GetRelativePath(directory, path).Replace('\\', '/')))
+                .Select(path => (Path: path, File: System.IO.Path.GetRelativePath(directory, path).Replace('\\', '/')))
                 .OrderBy(found => found.File, StringComparer.Ordinal)
                 .Select(found => Open(found.Path, found.File))
                 .OfType<Module>();
@@ -73,7 +76,7 @@ namespace Tiptoe.MetadataDump
             {
                 if (image.HasMetadata)
                 {
-                    return new Module(file, image);
+                    return new Module(path, file, image);
                 }
             }
             catch (BadImageFormatException)

@@ -23,7 +23,7 @@ namespace Tiptoe.MetadataDump
     ///                                        TypeRef; the modules in DIR, not below it, are the loaded ones
     /// MetadataDump SECTION DIR [LIBRARY]     "module" and a file, then a line for each of its rows that the section is
     ///                                        about, for every module of DIR recursively: signatures, attributes, rows,
-    ///                                        bodies; the enums of other modules are in DIR or LIBRARY
+    ///                                        bodies, symbols; the enums of other modules are in DIR or LIBRARY
     /// </code>
     /// </summary>
     static class Program
@@ -43,6 +43,7 @@ namespace Tiptoe.MetadataDump
                 ["attributes"] = directories => new Attributes(new Enums(directories)),
                 ["rows"] = _ => new Rows(),
                 ["bodies"] = _ => new Bodies(),
+                ["symbols"] = _ => new Symbols(),
             };
 
         static int Main(string[] args)

@@ -124,7 +124,7 @@ namespace Tiptoe.MetadataDump
         {
             row.Parent, (int)row.TypeCode,
             row.TypeCode != ConstantTypeCode.Invalid && Enum.IsDefined(typeof(ConstantTypeCode), row.TypeCode)
-                ? ConstantText(row)
+                ? Damaged.Or("?", () => ConstantText(row))
                 : "?",
         };
 

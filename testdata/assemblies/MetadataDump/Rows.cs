@@ -41,7 +41,7 @@ namespace Tiptoe.MetadataDump
             }
         }
 
-        static string Text(object field) => field switch
+        public static string Text(object field) => field switch
         {
             EntityHandle handle => Tsv.Token(handle),
             IEnumerable<EntityHandle> handles => string.Join(" ", handles.Select(Tsv.Token)),

@@ -38,7 +38,7 @@ final class Lines {
 
   private void text(Object field) {
     if (field instanceof Token token) {
-      token(token);
+      line.append(token(token));
     } else if (field instanceof Collection<?> several) {
       String between = "";
       for (Object one : several) {
@@ -47,14 +47,15 @@ final class Lines {
         between = " ";
       }
     } else if (field instanceof Row row) {
-      token(row.token());
+      line.append(token(row.token()));
     } else {
       escaped(field.toString());
     }
   }
 
-  private void token(Token token) {
-    line.append(token.isNil() ? "-" : hexadecimal(token.value(), 8));
+  /** A token; "-" for one of no row. */
+  static String token(Token token) {
+    return token.isNil() ? "-" : hexadecimal(token.value(), 8);
   }
 
   /** A number with leading zeros, behind {@code 0x}. */

@@ -4,11 +4,13 @@ package dev.tiptoe.cli.witness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.cli.witness.Comparison.Difference;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,14 +26,15 @@ import org.jspecify.annotations.Nullable;
 final class MetadataDump implements AutoCloseable {
 
   private static final String MODULE = "module\t";
-  private static final int MOST_DIFFERENCES = 20;
+  private static final int MOST_OF_A_FILE = 20;
 
   private final Path folder;
   private final Process process;
   private final BufferedReader expected;
-  private final List<String> differences = new ArrayList<>();
+  private final List<Difference> differences = new ArrayList<>();
   private final Map<String, Integer> lines = new TreeMap<>();
   private @Nullable String next;
+  private int most;
 
   private MetadataDump(Path folder, Process process) throws IOException {
     this.folder = folder;
@@ -41,12 +44,11 @@ final class MetadataDump implements AutoCloseable {
   }
 
   /**
-   * Compares what a section says of a folder's modules, which must be all the same.
+   * Compares what a section says of a folder's modules.
    *
    * @param name that of the section, for {@code MetadataDump}
-   * @return how many lines were compared, by file
    */
-  static Map<String, Integer> compare(String name, Section section, Path folder)
+  static Comparison compare(String name, Section section, Path folder)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
@@ -59,18 +61,18 @@ final class MetadataDump implements AutoCloseable {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try (MetadataDump dump = new MetadataDump(folder, process)) {
-      while (dump.next != null && dump.differences.size() < MOST_DIFFERENCES) {
+      while (dump.next != null) {
         dump.module(section);
       }
-      assertEquals(List.of(), dump.differences);
       assertEquals(0, process.waitFor());
-      return dump.lines;
+      return new Comparison(dump.lines, dump.differences);
     }
   }
 
   private void module(Section section) throws IOException {
     String file = take().substring(MODULE.length());
     lines.put(file, 0);
+    most = differences.size() + MOST_OF_A_FILE;
     Image image = Image.open(folder.resolve(file));
     section.of(image, new Lines(line -> compare(file, line)));
     while (next != null && !next.startsWith(MODULE)) {
@@ -91,8 +93,8 @@ final class MetadataDump implements AutoCloseable {
   }
 
   private void differ(String file, String line, CharSequence actual) {
-    if (differences.size() < MOST_DIFFERENCES) {
-      differences.add(file + "\n expected " + line + "\n but was  " + actual + "\n");
+    if (differences.size() < most) {
+      differences.add(new Difference(file, line, actual.toString()));
     }
   }
 
@@ -101,7 +103,7 @@ final class MetadataDump implements AutoCloseable {
     try {
       next = expected.readLine();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
     return taken == null ? "" : taken;
   }

@@ -40,7 +40,7 @@ final class SignatureText {
     return of(((Signature.OfField) signature).type());
   }
 
-  private static String of(MethodSignature method) {
+  static String of(MethodSignature method) {
     int header =
         method.convention().code()
             | (method.arity() > 0 ? GENERIC : 0)

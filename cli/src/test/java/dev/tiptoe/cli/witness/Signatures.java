@@ -11,6 +11,7 @@ import dev.tiptoe.metadata.image.Property;
 import dev.tiptoe.metadata.image.Row;
 import dev.tiptoe.metadata.image.StandAloneSig;
 import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.MethodSignature;
 import dev.tiptoe.metadata.signature.Signature;
 import dev.tiptoe.metadata.signature.TypeSignature;
 import java.util.List;
@@ -21,8 +22,12 @@ final class Signatures implements Section {
 
   @Override
   public void of(Image image, Lines lines) {
-    each(image.rows(Field.TABLE, Field::new), Field::signature, lines);
-    each(image.rows(MethodDef.TABLE, MethodDef::new), MethodDef::signature, lines);
+    for (Field row : image.rows(Field.TABLE, Field::new)) {
+      lines.row(row.token(), () -> List.of(field(Signature.of(row.signature()))));
+    }
+    for (MethodDef row : image.methodDefs()) {
+      lines.row(row.token(), () -> List.of(SignatureText.of(MethodSignature.of(row.signature()))));
+    }
     each(image.rows(MemberRef.TABLE, MemberRef::new), MemberRef::signature, lines);
     for (StandAloneSig row : image.rows(StandAloneSig.TABLE, StandAloneSig::new)) {
       lines.row(row.token(), () -> List.of(standAlone(Signature.of(row.signature()))));
@@ -39,6 +44,10 @@ final class Signatures implements Section {
     for (T row : rows) {
       lines.row(row.token(), () -> List.of(SignatureText.of(Signature.of(signature.apply(row)))));
     }
+  }
+
+  private static String field(Signature signature) {
+    return signature instanceof Signature.OfField ? SignatureText.of(signature) : "?";
   }
 
   /** That of a field, which compilers write for a local constant, the witness does not read. */

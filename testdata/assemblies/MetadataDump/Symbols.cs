@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
+
+namespace Tiptoe.MetadataDump
+{
+    /// <summary>
+    /// The rows of a module's portable PDB, be it inside the module or in a file beside it: token, then fields in the order
+    /// in which they are named below. A blob is its length and hash.
+    /// </summary>
+    sealed class Symbols : ISection
+    {
+        public void Dump(Module module, Tsv tsv)
+        {
+            if (!module.Image.TryOpenAssociatedPortablePdb(
+                module.Path, path => File.Exists(path) ? File.OpenRead(path) : null, out var provider, out _))
+            {
+                return;
+            }
+            using (provider)
+            {
+                Dump(provider!.GetMetadataReader(MetadataReaderOptions.None), tsv);
+            }
+        }
+
+        static void Dump(MetadataReader pdb, Tsv tsv)
+        {
+            foreach (var (table, fields) in Fields(pdb))
+            {
+                for (int row = 1; row <= pdb.GetTableRowCount(table); row++)
+                {
+                    // There is no entity handle for most of these tables, only a number.
+                    var token = MetadataTokens.Handle(((int)table << 24) | row);
+                    tsv.Row(fields(token).Select(Rows.Text).Prepend($"0x{(int)table:x2}{row:x6}").ToArray());
+                }
+            }
+        }
+
+        static Dictionary<TableIndex, Func<Handle, object[]>> Fields(MetadataReader pdb)
+        {
+            BlobReader Blob(BlobHandle blob) => pdb.GetBlobReader(blob);
+            object[] Document(Document row) => new object[]
+            {
+                Blob((BlobHandle)row.Name), pdb.GetGuid(row.HashAlgorithm), Blob(row.Hash), pdb.GetGuid(row.Language),
+            };
+            object[] Method(MethodDebugInformation row) => new object[]
+            {
+                (EntityHandle)row.Document, Blob(row.SequencePointsBlob),
+            };
+            object[] Scope(LocalScope row) => new object[]
+            {
+                (EntityHandle)row.Method, (EntityHandle)row.ImportScope,
+                row.GetLocalVariables().Select(one => (EntityHandle)one),
+                row.GetLocalConstants().Select(one => (EntityHandle)one), row.StartOffset, row.Length,
+            };
+            object[] Variable(LocalVariable row) =>
+                new object[] { row.Attributes, row.Index, pdb.GetString(row.Name) };
+            object[] Constant(LocalConstant row) => new object[] { pdb.GetString(row.Name), Blob(row.Signature) };
+            object[] Imports(ImportScope row) => new object[] { (EntityHandle)row.Parent, Blob(row.ImportsBlob) };
+            object[] Custom(CustomDebugInformation row) =>
+                new object[] { row.Parent, pdb.GetGuid(row.Kind), Blob(row.Value) };
+
+            return new Dictionary<TableIndex, Func<Handle, object[]>>
+            {
+                [TableIndex.Document] = row => Document(pdb.GetDocument((DocumentHandle)row)),
+                [TableIndex.MethodDebugInformation] =
+                    row => Method(pdb.GetMethodDebugInformation((MethodDebugInformationHandle)row)),
+                [TableIndex.LocalScope] = row => Scope(pdb.GetLocalScope((LocalScopeHandle)row)),
+                [TableIndex.LocalVariable] = row => Variable(pdb.GetLocalVariable((LocalVariableHandle)row)),
+                [TableIndex.LocalConstant] = row => Constant(pdb.GetLocalConstant((LocalConstantHandle)row)),
+                [TableIndex.ImportScope] = row => Imports(pdb.GetImportScope((ImportScopeHandle)row)),
+                [TableIndex.CustomDebugInformation] =
+                    row => Custom(pdb.GetCustomDebugInformation((CustomDebugInformationHandle)row)),
+            };
+        }
+    }
+}
