@@ -13,4 +13,5 @@ module dev.tiptoe.bridge {
   exports dev.tiptoe.bridge.eventpipe;
   exports dev.tiptoe.bridge.launch;
   exports dev.tiptoe.bridge.trace;
+  exports dev.tiptoe.bridge.verify;
 }

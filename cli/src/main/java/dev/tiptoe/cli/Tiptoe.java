@@ -45,6 +45,7 @@ public final class Tiptoe {
     COMMANDS.put("names", NamesCommand::new);
     COMMANDS.put("refs", RefsCommand::new);
     COMMANDS.put("dump", DumpCommand::new);
+    COMMANDS.put("verify", VerifyCommand::new);
     COMMANDS.put("runtime", RuntimeCommand::new);
     COMMANDS.put("bench", BenchCommand::of);
   }

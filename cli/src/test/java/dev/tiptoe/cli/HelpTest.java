@@ -33,6 +33,7 @@ class HelpTest {
     "lookup, FILE --module=NAME --token=0x… --tsv answer level ids why never-announced",
     "names, PATH --tokens --tsv file mvid token name",
     "refs, DIR --tsv file token name status target tier hops",
+    "verify, PATH --runtime=DIR --tsv file table row column ours theirs",
     "runtime, DOTNET_ROOT"
   })
   void help_ofACommand_isComplete(String command, String words) {

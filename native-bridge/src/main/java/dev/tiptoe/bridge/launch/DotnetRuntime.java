@@ -44,11 +44,24 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
   /** The runtime that the build fetches; tests and the demo always use it. */
   public static Optional<DotnetRuntime> fetched(Installation installation) {
     Path directory = installation.fetchedRuntime();
-    return isRuntime(directory)
-        ? Optional.of(
-            new DotnetRuntime(
-                directory, List.of(installation.host().toString(), directory.toString())))
-        : Optional.empty();
+    return isRuntime(directory) ? Optional.of(hosted(directory, installation)) : Optional.empty();
+  }
+
+  /**
+   * The runtime in a folder, started by the host that the build makes.
+   *
+   * @throws LaunchException when there is none
+   */
+  public static DotnetRuntime in(Path directory, Installation installation) {
+    if (!isRuntime(directory)) {
+      throw new LaunchException(directory + " holds no libcoreclr.so");
+    }
+    return hosted(directory, installation);
+  }
+
+  private static DotnetRuntime hosted(Path directory, Installation installation) {
+    return new DotnetRuntime(
+        directory, List.of(installation.host().toString(), directory.toString()));
   }
 
   /** The command that runs an assembly. */

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.clr;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import dev.tiptoe.bridge.com.ComException;
+import dev.tiptoe.bridge.com.ComInterface;
+import dev.tiptoe.bridge.com.ComReference;
+import dev.tiptoe.bridge.com.Guid;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * One module's metadata, opened by the CLR for reading, seen through its interfaces.
+ *
+ * <p>For one thread.
+ */
+public final class Scope implements AutoCloseable {
+
+  private static final int OF_READ = 0;
+
+  private final ComReference tables;
+  private final ComReference importer;
+  private final ComReference assemblyImport;
+  // The CLR does not copy what it is given.
+  private final Optional<Memory> bytes;
+
+  private Scope(ComReference tables, Optional<Memory> bytes) {
+    this.tables = tables;
+    this.bytes = bytes;
+    importer = tables.query(MetaDataApi.IMPORT2);
+    assemblyImport = tables.query(MetaDataApi.ASSEMBLY_IMPORT);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws ComException when the CLR refuses it
+   */
+  public static Scope open(ComReference dispenser, Path file) {
+    byte[] name = (file.toAbsolutePath() + "\0").getBytes(StandardCharsets.UTF_16LE);
+    return new Scope(opened(dispenser, "OpenScope", name), Optional.empty());
+  }
+
+  /**
+   * Opens a copy of bytes, a PE file or a metadata root.
+   *
+   * @throws ComException when the CLR refuses them
+   */
+  public static Scope open(ComReference dispenser, byte[] bytes) {
+    Memory copy = new Memory(Math.max(1, bytes.length));
+    copy.write(0, bytes, 0, bytes.length);
+    return new Scope(opened(dispenser, "OpenScopeOnMemory", copy, bytes.length), Optional.of(copy));
+  }
+
+  private static ComReference opened(ComReference dispenser, String method, Object... what) {
+    ComInterface wanted = MetaDataApi.TABLES2;
+    byte[] iid = Guid.bytes(wanted.iid());
+    try (Memory found = new Memory(Native.POINTER_SIZE)) {
+      if (what.length == 1) {
+        dispenser.call(method, what[0], OF_READ, iid, found);
+      } else {
+        dispenser.call(method, what[0], what[1], OF_READ, iid, found);
+      }
+      return ComReference.owning(wanted, Pointer.nativeValue(found.getPointer(0)));
+    }
+  }
+
+  /** {@code IMetaDataTables2}. */
+  public ComReference tables() {
+    return tables;
+  }
+
+  /** {@code IMetaDataImport2}. */
+  public ComReference importer() {
+    return importer;
+  }
+
+  /** {@code IMetaDataAssemblyImport}. */
+  public ComReference assemblyImport() {
+    return assemblyImport;
+  }
+
+  @Override
+  public String toString() {
+    return "opened";
+  }
+
+  @Override
+  public void close() {
+    assemblyImport.close();
+    importer.close();
+    tables.close();
+    bytes.ifPresent(Memory::close);
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.verify;
+
+import dev.tiptoe.bridge.clr.Scope;
+import dev.tiptoe.bridge.com.ComReference;
+import dev.tiptoe.metadata.image.Image;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** All that is compared of one file. */
+final class Comparison {
+
+  private final Image ours;
+  private final Scope theirs;
+  private final Findings findings;
+
+  Comparison(Image ours, Scope theirs, Findings findings) {
+    this.ours = ours;
+    this.theirs = theirs;
+    this.findings = findings;
+  }
+
+  void run() {
+    ComReference tables = theirs.tables();
+    int count = new SchemaComparison(tables, findings).run();
+    Map<HeapKind, HeapComparison> heaps = new EnumMap<>(HeapKind.class);
+    for (HeapKind kind : HeapKind.values()) {
+      heaps.put(kind, new HeapComparison(kind, ours, tables, findings));
+    }
+    new CellComparison(ours, tables, heaps, findings).run(count);
+    heaps.values().forEach(HeapComparison::compareAll);
+  }
+}
