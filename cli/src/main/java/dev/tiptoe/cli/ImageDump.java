@@ -62,6 +62,7 @@ final class ImageDump {
         "tables",
         List.of("number", "name", "rows", "row size", "marked sorted"),
         () -> present().<List<?>>mapToObj(this::table).iterator());
+    image.damage().forEach(one -> damage.accept(one.getMessage()));
   }
 
   private static String kind(Container container) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.container;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +26,14 @@ public final class MetadataRoot {
   private static final int LONGEST_NAME = 32;
   private static final String PDB = "#Pdb";
 
+  /** A stream's header: its name, and where it lies. */
+  private record Header(String name, int at) {}
+
   private final Bytes root;
   private final String version;
   private final Map<String, Bytes> streams = new LinkedHashMap<>();
   private final boolean uncompressed;
+  private final List<MetadataFormatException> damage = new ArrayList<>();
 
   /** Whether {@code bytes} begins as a metadata root does. */
   static boolean isAt(Bytes bytes) {
@@ -42,35 +49,41 @@ public final class MetadataRoot {
     int versionLength = root.size(12);
     Bytes text = root.slice(VERSION, versionLength);
     version = text.utf8(0, text.findZero(0));
-    int headers = VERSION + versionLength;
-    uncompressed = hasUncompressedTables(headers);
-    readHeaders(headers);
+    List<Header> headers = headers(VERSION + versionLength);
+    uncompressed =
+        headers.stream().anyMatch(one -> one.name().equals("#-") || one.name().equals("#Schema"));
+    headers.forEach(this::add);
   }
 
-  private boolean hasUncompressedTables(int headers) {
-    int at = headers + 4;
-    for (int i = 0; i < root.u16(headers + 2); i++) {
-      String name = nameAt(at + 8);
-      if (name.equals("#-") || name.equals("#Schema")) {
-        return true;
+  /** The headers as far as they make sense: one that does not hides those behind it. */
+  private List<Header> headers(int start) {
+    List<Header> headers = new ArrayList<>();
+    try {
+      int at = start + 4;
+      for (int i = 0; i < root.u16(start + 2); i++) {
+        headers.add(new Header(nameAt(at + 8), at));
+        at = afterName(at + 8);
       }
-      at = afterName(at + 8);
+    } catch (MetadataFormatException e) {
+      damage.add(e);
     }
-    return false;
+    return headers;
   }
 
-  private void readHeaders(int headers) {
-    int at = headers + 4;
-    for (int i = 0; i < root.u16(headers + 2); i++) {
-      String name = nameAt(at + 8);
-      // A stream that is cut off keeps what is there: its whole rows stay readable.
-      Bytes stream = root.sliceUpTo(root.size(at), root.size(at + 4));
-      if (uncompressed) {
-        streams.putIfAbsent(name.toLowerCase(Locale.ROOT), stream);
-      } else {
-        streams.put(name, stream);
-      }
-      at = afterName(at + 8);
+  private void add(Header header) {
+    String name = header.name();
+    long offset = Integer.toUnsignedLong(root.i32(header.at()));
+    long size = Integer.toUnsignedLong(root.i32(header.at() + 4));
+    if (offset + size > root.length()) {
+      damage.add(root.damaged(header.at(), name + " reaches behind the end of the metadata"));
+    }
+    // A stream that is cut off keeps what is there: its whole rows stay readable.
+    int at = (int) Math.min(offset, root.length());
+    Bytes stream = root.sliceUpTo(at, (int) Math.min(size, root.length()));
+    if (uncompressed) {
+      streams.putIfAbsent(name.toLowerCase(Locale.ROOT), stream);
+    } else {
+      streams.put(name, stream);
     }
   }
 
@@ -92,6 +105,11 @@ public final class MetadataRoot {
   /** The version string, such as {@code v4.0.30319}. */
   public String version() {
     return version;
+  }
+
+  /** What is wrong with the streams: headers that make no sense, streams that are cut off. */
+  public List<MetadataFormatException> damage() {
+    return List.copyOf(damage);
   }
 
   /** The stream called {@code name}, empty when there is none. */

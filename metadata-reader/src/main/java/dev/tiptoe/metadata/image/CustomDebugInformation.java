@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -23,6 +24,11 @@ public final class CustomDebugInformation extends Row {
   /** Row {@code rid} of {@code image}. */
   public CustomDebugInformation(Image image, int rid) {
     super(image, TABLE, rid);
+  }
+
+  /** What {@code pdb} says about a row of the module that it describes, or about one of its own. */
+  public static List<CustomDebugInformation> of(Image pdb, Token row) {
+    return pdb.referring(row, TABLE, PARENT, CustomDebugInformation::new);
   }
 
   /** The row. */

@@ -20,9 +20,15 @@ final class Damage {
   private final Image image;
   private final List<MetadataFormatException> found;
 
-  Damage(Image image) {
+  /**
+   * A search that begins with what is known.
+   *
+   * @param ofStreams what is wrong with the streams
+   */
+  Damage(Image image, List<MetadataFormatException> ofStreams) {
     this.image = image;
-    found = new ArrayList<>(image.tables().damage());
+    found = new ArrayList<>(ofStreams);
+    found.addAll(image.tables().damage());
   }
 
   List<MetadataFormatException> all() {

@@ -299,7 +299,7 @@ public final class Image {
    * empty for a healthy one. Reads all rows; tells no more than {@value Damage#MOST}.
    */
   public List<MetadataFormatException> damage() {
-    return new Damage(this).all();
+    return new Damage(this, root.damage()).all();
   }
 
   <T extends Row> List<T> findMembers(int table, TypeDef type, String name, Row.View<T> view) {

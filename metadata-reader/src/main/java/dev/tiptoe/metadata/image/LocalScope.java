@@ -26,6 +26,11 @@ public final class LocalScope extends Row {
     super(image, TABLE, rid);
   }
 
+  /** The scopes that {@code pdb} tells of a method of its module, in the order of the table. */
+  public static List<LocalScope> of(Image pdb, Token method) {
+    return pdb.referring(method, TABLE, METHOD, LocalScope::new);
+  }
+
   /** The method, in the module that this file describes. */
   public Token method() {
     return reference(METHOD);

@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import java.util.Optional;
 
 /**
  * Which method the programmer wrote for a {@code MoveNext} that the compiler made.
@@ -19,6 +20,12 @@ public final class StateMachineMethod extends Row {
   /** Row {@code rid} of {@code image}. */
   public StateMachineMethod(Image image, int rid) {
     super(image, TABLE, rid);
+  }
+
+  /** What {@code pdb} says of a method of its module, if a compiler made that from another. */
+  public static Optional<StateMachineMethod> of(Image pdb, Token moveNextMethod) {
+    return pdb.referring(moveNextMethod, TABLE, MOVE_NEXT_METHOD, StateMachineMethod::new).stream()
+        .findFirst();
   }
 
   /** The compiler's method. */

@@ -12,6 +12,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,16 +112,39 @@ class MetadataRootTest {
     MetadataRoot cut = new MetadataRoot(Given.bytes(Arrays.copyOf(root, root.length - 3)));
     int whole = new MetadataRoot(Given.bytes(root)).stream("#Blob").length();
     assertEquals(whole - 3, cut.stream("#Blob").length());
+    assertEquals(List.of("#Blob reaches behind the end of the metadata"), reasons(cut));
+  }
+
+  /** One header that makes no sense costs its own stream. */
+  @Test
+  void stream_thatBeginsBeyondAnyFile_isEmptyAndLeavesTheOthers() {
+    byte[] bytes = module().root();
+    // The second header: its offset, behind the first one's offset, size and name.
+    int offset = 16 + 12 + 4 + 8 + 4;
+    Arrays.fill(bytes, offset, offset + 4, (byte) 0xff);
+    MetadataRoot root = new MetadataRoot(Given.bytes(bytes));
+    assertEquals(0, root.stream("#Strings").length());
+    assertTrue(root.tables().length() > 0);
+    assertTrue(root.stream("#Blob").length() > 0);
+    assertEquals(List.of("#Strings reaches behind the end of the metadata"), reasons(root));
+  }
+
+  private static List<String> reasons(MetadataRoot root) {
+    return root.damage().stream().map(MetadataFormatException::reason).toList();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {31, 32})
   void streamName_longerThanTheSpecificationAllows_isDamage(int length) {
     ImageBuilder builder = module().streamAfter("#".repeat(length), ONE);
+    MetadataRoot root = root(builder);
+    assertTrue(root.tables().length() > 0, "the streams before it stay");
     if (length == 31) {
-      assertEquals(1, root(builder).stream("#".repeat(31)).u8(0));
+      assertEquals(1, root.stream("#".repeat(31)).u8(0));
+      assertEquals(List.of(), reasons(root));
     } else {
-      assertThrows(MetadataFormatException.class, () -> root(builder));
+      assertFalse(root.has("#".repeat(32)));
+      assertEquals(List.of("a stream's name is longer than 31 bytes"), reasons(root));
     }
   }
 
@@ -135,13 +159,13 @@ class MetadataRootTest {
   }
 
   @Test
-  void root_cutInsideItsHeaders_isDamage() {
+  void root_cutInsideItsHeaders_hasNoTables() {
     byte[] root = module().root();
     int headers = 16 + 12 + 4 + (8 + 4) + (8 + 12) + (8 + 4) + (8 + 8) + (8 + 8);
     int endOfLastName = headers - 2;
     for (int length = 0; length < endOfLastName; length++) {
       Bytes cut = Given.bytes(Arrays.copyOf(root, length));
-      assertThrows(MetadataFormatException.class, () -> new MetadataRoot(cut));
+      assertThrows(MetadataFormatException.class, () -> new MetadataRoot(cut).tables());
     }
     assertEquals(
         0, new MetadataRoot(Given.bytes(Arrays.copyOf(root, headers))).stream("#~").length());

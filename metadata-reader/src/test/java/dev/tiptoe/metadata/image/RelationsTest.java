@@ -335,6 +335,25 @@ class RelationsTest {
     assertEquals(Optional.empty(), new ManifestResource(image, 6).content());
   }
 
+  /** What a PDB says of methods that are in another file. */
+  @Test
+  void rowsOfAPdb_areFoundByTheRowsOfItsModule() {
+    builder.row(Table.LOCAL_SCOPE, 7, 0, 1, 1, 0, 5);
+    builder.row(Table.LOCAL_SCOPE, 3, 0, 1, 1, 0, 5);
+    builder.row(Table.LOCAL_SCOPE, 7, 0, 1, 1, 0, 2);
+    builder.row(Table.STATE_MACHINE_METHOD, 9, 3);
+    builder.row(Table.STATE_MACHINE_METHOD, 7, 2);
+    mixed(Table.CUSTOM_DEBUG_INFORMATION, "Parent", 0x06000007, 0x30000001);
+    Image pdb = Given.image(builder);
+    Token method = new Token(0x06000007);
+    assertEquals(List.of(1, 3), rids(LocalScope.of(pdb, method)));
+    assertEquals(List.of(), LocalScope.of(pdb, new Token(0x02000007)));
+    assertEquals(2, rid(StateMachineMethod.of(pdb, method)));
+    assertEquals(Optional.empty(), StateMachineMethod.of(pdb, new Token(0x06000003)));
+    assertEquals(List.of(1, 3), rids(CustomDebugInformation.of(pdb, method)));
+    assertEquals(List.of(2), rids(CustomDebugInformation.of(pdb, new Token(0x30000001))));
+  }
+
   /** Bit 0x80 of the heap sizes, the flag RTSpecialName and the name: all three. */
   @Test
   void deletedRows_areThoseWithBitFlagAndName() {
