@@ -51,7 +51,7 @@ class SystemReflectionMetadataTest {
           Map.entry("damaged-attributes 0x0c000004", "the runtime bears a missing count of zero"),
           Map.entry("damaged-attributes 0x0c000011", "an argument without name names nothing"),
           Map.entry("damaged-attributes 0x0c000015", "nothing hangs on a missing HASTHIS"),
-          Map.entry("odd-attributes 0x0c000011", "bytes that belong to no argument are damage"),
+          Map.entry("odd-attributes 0x0c000011", "the runtime refuses bytes behind the arguments"),
           Map.entry("damaged-bodies 0x06000009", "sections of other kinds are not for us"),
           Map.entry("odd-bodies 0x0600000a", "clauses may be in several sections"),
           Map.entry("odd-bodies 0x06000011", "no handler is of that kind"),
