@@ -44,9 +44,10 @@ final class ExceptionClauses {
     int at = aligned(end);
     int kind;
     do {
-      kind = body.u8(at);
+      int header = body.i32(at);
+      kind = header & 0xff;
       boolean fat = (kind & FAT_FORMAT) != 0;
-      int size = fat ? body.i32(at) >>> 8 : body.u8(at + 1);
+      int size = fat ? header >>> 8 : header >>> 8 & 0xff;
       // Compilers disagree on whether the size counts the header; the division does not care.
       int count = (kind & EH_TABLE) == 0 ? 0 : size / (fat ? FAT : SMALL);
       int clause = at + SECTION_HEADER;
@@ -82,8 +83,10 @@ final class ExceptionClauses {
   }
 
   private static Handler handler(Bytes body, int at, int flags, int typeOrFilter) {
+    // It is there for every kind, also where it means nothing.
+    int type = body.i32(typeOrFilter);
     return switch (flags) {
-      case EXCEPTION -> new Catch(new Token(body.i32(typeOrFilter)));
+      case EXCEPTION -> new Catch(new Token(type));
       case FILTER -> new Filter(body.size(typeOrFilter));
       case FINALLY -> Unconditional.FINALLY;
       case FAULT -> Unconditional.FAULT;

@@ -59,7 +59,7 @@ public record MethodSignature(
    * @throws MetadataFormatException when it is damaged, or no method's
    */
   public static MethodSignature of(Bytes blob) {
-    return new SignatureReader(new Cursor(blob)).method();
+    return blob.answer((int) blob.fileOffset(0), new SignatureReader(new Cursor(blob))::method);
   }
 
   /** The signature as ILAsm writes one, such as {@code instance !!0 <1>(class 0x01000002)}. */

@@ -25,7 +25,7 @@ public sealed interface Signature
    * @throws MetadataFormatException when it is damaged
    */
   static Signature of(Bytes blob) {
-    return new SignatureReader(new Cursor(blob)).signature();
+    return blob.answer((int) blob.fileOffset(0), new SignatureReader(new Cursor(blob))::signature);
   }
 
   /**

@@ -36,7 +36,7 @@ public sealed interface TypeSignature
    * @throws MetadataFormatException when it is damaged
    */
   static TypeSignature of(Bytes blob) {
-    return new SignatureReader(new Cursor(blob)).type();
+    return blob.answer((int) blob.fileOffset(0), new SignatureReader(new Cursor(blob))::type);
   }
 
   /**
