@@ -31,8 +31,11 @@ import java.util.function.IntSupplier;
  *
  * <p>Nothing is copied: the file is mapped, and rows are decoded as they are asked for. The mapping
  * is released when neither the image nor anything obtained from it is reachable. Immutable, for any
- * number of threads; lookups by name build their index on first use (a few bytes a row) and keep
- * it.
+ * number of threads; lookups by name, and from a row to those that belong to it, build their index
+ * on first use (a few bytes a row) and keep it.
+ *
+ * <p>Of a damaged module, what is healthy is read; {@link #damage} tells what is not. What cannot
+ * be read throws {@link MetadataFormatException} when it is asked for.
  */
 public final class Image {
 

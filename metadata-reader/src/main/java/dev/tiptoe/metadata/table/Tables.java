@@ -9,7 +9,6 @@ import dev.tiptoe.metadata.table.Column.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The tables of one module: how many rows each has, the value of any cell, and which rows point to
@@ -35,10 +34,7 @@ public final class Tables {
   private final TablesHeader header;
   private final int[] counts;
   private final TableLayout[] layouts;
-  private final AtomicReferenceArray<Referrers> referrers =
-      new AtomicReferenceArray<>(TableSchema.ECMA_335.columnCount());
-  private final AtomicReferenceArray<RunOwners> owners =
-      new AtomicReferenceArray<>(TableSchema.ECMA_335.columnCount());
+  private final WaysBack waysBack = new WaysBack(this);
 
   /**
    * Reads the header of a tables stream and lays its tables out.
@@ -271,25 +267,12 @@ public final class Tables {
 
   /** The rows of a table by what stands in a column. */
   public Referrers referrers(int table, int column) {
-    int place = TableSchema.ECMA_335.ordinal(table, column);
-    Referrers known = referrers.get(place);
-    if (known == null) {
-      // Two that ask first at the same time may both do the work; the results are equal.
-      known = new Referrers(this, table, column);
-      referrers.set(place, known);
-    }
-    return known;
+    return waysBack.referrers(table, column);
   }
 
   /** The rows of a table by the rows in the runs that begin in a column. */
   public RunOwners owners(int table, int column) {
-    int place = TableSchema.ECMA_335.ordinal(table, column);
-    RunOwners known = owners.get(place);
-    if (known == null) {
-      known = new RunOwners(this, table, column);
-      owners.set(place, known);
-    }
-    return known;
+    return waysBack.owners(table, column);
   }
 
   private TableLayout layout(int table, int rid) {

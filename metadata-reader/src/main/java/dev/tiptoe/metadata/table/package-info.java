@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The tables: their schema as data, the computation of their layout, and the reading of one cell.
+ * The tables: their schema as data, the computation of their layout, the reading of one cell, and
+ * the ways back from a row to those that point to it.
  *
  * <p>What a row means is known to {@code dev.tiptoe.metadata.image}.
  */

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.table;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The ways back along the columns of a module, each worked out on first use and kept.
+ *
+ * <p>Any number of threads may ask. Two that ask first at the same time may both do the work; the
+ * results are equal.
+ */
+final class WaysBack {
+
+  private final Tables tables;
+  private final AtomicReferenceArray<Referrers> referrers =
+      new AtomicReferenceArray<>(TableSchema.ECMA_335.columnCount());
+  private final AtomicReferenceArray<RunOwners> owners =
+      new AtomicReferenceArray<>(TableSchema.ECMA_335.columnCount());
+
+  WaysBack(Tables tables) {
+    this.tables = tables;
+  }
+
+  Referrers referrers(int table, int column) {
+    int place = TableSchema.ECMA_335.ordinal(table, column);
+    Referrers known = referrers.get(place);
+    if (known == null) {
+      known = new Referrers(tables, table, column);
+      referrers.set(place, known);
+    }
+    return known;
+  }
+
+  RunOwners owners(int table, int column) {
+    int place = TableSchema.ECMA_335.ordinal(table, column);
+    RunOwners known = owners.get(place);
+    if (known == null) {
+      known = new RunOwners(tables, table, column);
+      owners.set(place, known);
+    }
+    return known;
+  }
+}
