@@ -64,6 +64,19 @@ record ManagedFile(Path path, Optional<String> member, String shown, boolean nam
     return files;
   }
 
+  /** Another file in the same folder or bundle; empty for a name that leads out of it. */
+  Optional<ManagedFile> beside(String name) {
+    if (name.contains("/") || name.contains("\\") || name.contains("..")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ManagedFile(
+            member.isPresent() ? path : path.resolveSibling(name),
+            member.map(own -> own.substring(0, own.lastIndexOf('/') + 1) + name),
+            name,
+            false));
+  }
+
   private static boolean hasEnding(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
     return ENDINGS.stream().anyMatch(name::endsWith);

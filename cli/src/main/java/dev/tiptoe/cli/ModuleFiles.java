@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.Bundle;
 import dev.tiptoe.metadata.container.BundleMember;
+import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.image.Image;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -29,6 +32,23 @@ final class ModuleFiles {
     return file.member().isEmpty()
         ? Image.open(file.path())
         : Image.of(member(file, file.member().get()).open());
+  }
+
+  /** What a file is, be it a composite image that has no module of its own. */
+  Container container(ManagedFile file) throws IOException {
+    return Container.of(
+        file.member().isEmpty()
+            ? Bytes.map(file.path())
+            : member(file, file.member().get()).open());
+  }
+
+  /** The module in a file; empty when there is none. */
+  Optional<Image> find(ManagedFile file) {
+    try {
+      return Optional.of(open(file));
+    } catch (IOException | MetadataFormatException e) {
+      return Optional.empty();
+    }
   }
 
   private BundleMember member(ManagedFile file, String path) throws IOException {

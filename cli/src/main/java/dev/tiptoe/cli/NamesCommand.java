@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Names the methods of .NET files, or the tokens given.",
       "",
-      "TSV columns: file, mvid, token, name."
+      "TSV columns: file, mvid, token, name; with --rva also rva, offset in the method."
     })
 final class NamesCommand implements Callable<Integer> {
 
@@ -45,6 +45,15 @@ final class NamesCommand implements Callable<Integer> {
       split = ",",
       description = "Only these tokens, of any table whose rows have names.")
   private List<Token> tokens = List.of();
+
+  @Option(
+      names = "--rva",
+      paramLabel = "0x…",
+      split = ",",
+      description =
+          "What was compiled ahead of time to the native code at these addresses, counted from"
+              + " where the file is mapped.")
+  private List<Rva> rvas = List.of();
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
@@ -77,7 +86,11 @@ final class NamesCommand implements Callable<Integer> {
   private void nameFiles(String argument) {
     try {
       for (ManagedFile file : ManagedFile.of(argument, true)) {
-        open(file).ifPresent(named -> nameRows(file, named));
+        if (rvas.isEmpty()) {
+          open(file).ifPresent(named -> nameRows(file, named));
+        } else {
+          nameCode(file);
+        }
       }
     } catch (IOException | InvalidPathException e) {
       problems.badInput(Problems.describe(argument, e));
@@ -85,9 +98,22 @@ final class NamesCommand implements Callable<Integer> {
   }
 
   private Optional<Named> open(ManagedFile file) {
+    return opening(
+        file,
+        () -> {
+          Image image = files.open(file);
+          return Optional.of(new Named(image, new Names(image)));
+        });
+  }
+
+  /** Opens a file in some way. */
+  private interface Opening<T> {
+    Optional<T> open() throws IOException;
+  }
+
+  private <T> Optional<T> opening(ManagedFile file, Opening<T> way) {
     try {
-      Image image = files.open(file);
-      return Optional.of(new Named(image, new Names(image)));
+      return way.open();
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED && !file.named()) {
         terminal.noteOnce("passed over " + Problems.describe(e));
@@ -98,6 +124,30 @@ final class NamesCommand implements Callable<Integer> {
       problems.badInput(Problems.describe(file.shown(), e));
     }
     return Optional.empty();
+  }
+
+  private void nameCode(ManagedFile file) {
+    Optional<NativeNames> names = opening(file, () -> NativeNames.of(file, files, problems));
+    if (!tsv) {
+      terminal.line(file.shown());
+    }
+    for (Rva rva : rvas) {
+      names
+          .map(code -> code.at(rva))
+          .orElseGet(() -> NativeNames.none(problems))
+          .forEach(answer -> show(file.shown(), rva, answer));
+    }
+  }
+
+  private void show(String file, Rva rva, NativeNames.Answer at) {
+    if (tsv) {
+      terminal.row(file, at.mvid(), at.token(), at.name(), rva, at.offset());
+    } else if (at.name().isEmpty()) {
+      terminal.line("  " + rva + "  (" + at.why() + ")");
+    } else {
+      String name = Tsv.field(at.name());
+      terminal.line("  " + rva + "  " + at.token() + "+" + at.offset() + "  " + name);
+    }
   }
 
   private void nameRows(ManagedFile file, Named named) {

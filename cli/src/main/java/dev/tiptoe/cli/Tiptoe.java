@@ -77,6 +77,7 @@ public final class Tiptoe {
           }
         });
     line.registerConverter(Token.class, new TokenConverter());
+    line.registerConverter(Rva.class, new Rva.Converter());
     line.registerConverter(Duration.class, new DurationConverter());
     line.setOut(new LineWriter(terminal::line));
     line.setErr(new LineWriter(terminal::note));
