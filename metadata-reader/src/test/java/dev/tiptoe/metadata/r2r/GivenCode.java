@@ -21,7 +21,7 @@ import dev.tiptoe.testdata.image.Signatures;
 import java.util.Optional;
 
 /** Images with native code to begin with. */
-final class GivenCode {
+public final class GivenCode {
 
   /** A method without parameters. */
   static final byte[] NOTHING = method(primitive(Signatures.VOID));
@@ -63,7 +63,7 @@ final class GivenCode {
   }
 
   /** An image with methods, an instantiation, a funclet, a cold part and a manifest. */
-  static BuiltImage everything(Processor processor) {
+  public static BuiltImage everything(Processor processor) {
     Port port = new Port();
     ReadyToRunBuilder builder = new ReadyToRunBuilder(processor);
     int sail = builder.function(0x40);
@@ -79,5 +79,17 @@ final class GivenCode {
     ImageBuilder manifest = ImageBuilder.netmodule("manifest");
     manifest.assemblyRef("Elsewhere", "4.0.0.0");
     return builder.manifest(manifest).build(port.image);
+  }
+
+  /** A composite image of two assemblies, one of which it carries. */
+  public static BuiltImage composite() {
+    Port port = new Port();
+    ReadyToRunBuilder builder = new ReadyToRunBuilder(Processor.AMD64_LINUX);
+    ImageBuilder manifest = ImageBuilder.netmodule("manifest");
+    manifest.assemblyRef("Port", "1.2.3.4");
+    manifest.assemblyRef("Sea", "1.0.0.0");
+    builder.manifest(manifest).component(port.image).component();
+    builder.method(0, port.sail, builder.function(0x40));
+    return builder.method(1, 0x06000007, builder.function(0x40)).buildComposite();
   }
 }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.given.NativeCode;
 import dev.tiptoe.testdata.image.BuiltImage;
-import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -24,18 +22,7 @@ class ReadyToRunDamageTest {
           GivenCode.everything(Processor.AMD64_LINUX),
           GivenCode.everything(Processor.ARM64),
           GivenCode.everything(Processor.I386),
-          composite());
-
-  private static BuiltImage composite() {
-    GivenCode.Port port = new GivenCode.Port();
-    ReadyToRunBuilder builder = new ReadyToRunBuilder(Processor.AMD64_LINUX);
-    ImageBuilder manifest = ImageBuilder.netmodule("manifest");
-    manifest.assemblyRef("Port", "1.2.3.4");
-    manifest.assemblyRef("Sea", "1.0.0.0");
-    builder.manifest(manifest).component(port.image).component();
-    builder.method(0, port.sail, builder.function(0x40));
-    return builder.method(1, 0x06000007, builder.function(0x40)).buildComposite();
-  }
+          GivenCode.composite());
 
   @Test
   void sample_undamaged_hasAllItsMethods() {
