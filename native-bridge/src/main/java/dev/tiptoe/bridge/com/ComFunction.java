@@ -52,6 +52,7 @@ public final class ComFunction {
   }
 
   int invoke(@Nullable Object... arguments) {
+    requireAll(arguments.length);
     @Nullable Object[] all = new Object[arguments.length + 1];
     all[0] = on.object();
     for (int i = 0; i < arguments.length; i++) {
@@ -63,6 +64,14 @@ public final class ComFunction {
       return 0;
     }
     return function.invokeInt(all);
+  }
+
+  /** Nothing else would notice one too few: the method would take what happens to lie there. */
+  private void requireAll(int given) {
+    int wanted = method.shape().map(String::length).orElse(given);
+    if (given != wanted) {
+      throw new IllegalArgumentException(this + " takes " + wanted + " arguments, not " + given);
+    }
   }
 
   /** The interface and the name, such as {@code IUnknown::AddRef}. */

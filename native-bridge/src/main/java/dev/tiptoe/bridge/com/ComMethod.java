@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param slot its index in the vtable, that of {@code QueryInterface} being 0
  * @param result what it returns
  * @param shape its parameters, a letter each, after the object itself: {@code i} for 32 bits,
- *     {@code l} for 64, {@code p} for a pointer; empty where it is only called, never implemented
+ *     {@code l} for 64, {@code p} for a pointer; empty where that is not known: then it can be
+ *     called, but not implemented
  */
 public record ComMethod(String name, int slot, Result result, Optional<String> shape) {
 

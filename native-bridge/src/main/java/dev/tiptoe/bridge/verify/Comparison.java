@@ -4,6 +4,7 @@ package dev.tiptoe.bridge.verify;
 import dev.tiptoe.bridge.clr.Scope;
 import dev.tiptoe.bridge.com.ComReference;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.Row;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -29,5 +30,17 @@ final class Comparison {
     }
     new CellComparison(ours, tables, heaps, findings).run(count);
     heaps.values().forEach(HeapComparison::compareAll);
+    new ScopeComparison(ours, theirs.importer(), findings).run();
+    Questions.ofImport().forEach(question -> ask(question, theirs.importer()));
+    Questions.ofAssemblyImport().forEach(question -> ask(question, theirs.assemblyImport()));
+    Listings.all().forEach(this::list);
+  }
+
+  private <T extends Row> void ask(Question<T> question, ComReference interfaceOfTheirs) {
+    new QuestionComparison<>(question, interfaceOfTheirs, findings).run(ours);
+  }
+
+  private <T extends Row> void list(Listing<T> listing) {
+    new ListingComparison<>(listing, theirs.importer(), findings).run(ours);
   }
 }

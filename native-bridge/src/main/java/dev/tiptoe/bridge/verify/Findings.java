@@ -22,7 +22,8 @@ final class Findings {
   private static final int MOST_TOLD = 1_000;
 
   private static final int MOST_CHARACTERS = 400;
-  private static final int STEPS_BETWEEN_SIGNS_OF_LIFE = 1 << 16;
+  private static final int STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 1 << 8;
+  private static final long NANOS_BETWEEN_SIGNS_OF_LIFE = 1_000_000_000;
 
   private final Consumer<Message> told;
   private long tables;
@@ -32,6 +33,7 @@ final class Findings {
   private long answers;
   private long differences;
   private long steps;
+  private long lastSign = System.nanoTime();
 
   Findings(Consumer<Message> told) {
     this.told = told;
@@ -40,7 +42,6 @@ final class Findings {
   /** A table is compared. */
   void table() {
     tables++;
-    told.accept(Message.of(Message.Kind.PROGRESS));
   }
 
   /** Rows of it are compared. */
@@ -67,8 +68,12 @@ final class Findings {
   }
 
   private void step() {
-    if (++steps % STEPS_BETWEEN_SIGNS_OF_LIFE == 0) {
-      told.accept(Message.of(Message.Kind.PROGRESS));
+    if (++steps % STEPS_BETWEEN_LOOKS_AT_THE_CLOCK == 0) {
+      long now = System.nanoTime();
+      if (now - lastSign >= NANOS_BETWEEN_SIGNS_OF_LIFE) {
+        lastSign = now;
+        told.accept(Message.of(Message.Kind.PROGRESS));
+      }
     }
   }
 

@@ -35,6 +35,9 @@ final class WitnessProcess implements AutoCloseable {
   /** No message is an empty line. */
   private static final String END = "";
 
+  /** So begin the lines in which a JVM announces its own death, of all places, here. */
+  private static final String JVM = "#";
+
   private final Process process;
   private final Path folder;
   private final Duration patience;
@@ -63,7 +66,7 @@ final class WitnessProcess implements AutoCloseable {
     try (var from =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      from.lines().filter(line -> !line.equals(END)).forEach(lines::add);
+      from.lines().filter(line -> !line.equals(END) && !line.startsWith(JVM)).forEach(lines::add);
     } catch (IOException | UncheckedIOException e) {
       // As good as its end, which whoever waits will look into.
     }

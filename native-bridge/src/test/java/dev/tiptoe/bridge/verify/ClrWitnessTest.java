@@ -2,6 +2,7 @@
 package dev.tiptoe.bridge.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -50,6 +51,23 @@ class ClrWitnessTest {
   private static final Set<String> READ_OTHERWISE_BY_ITS_LOADER =
       Set.of("duplicate-tables", "duplicate-strings", "misspelt-streams");
 
+  /**
+   * Where the CLR believes what is not so, and we do not: that tables are sorted, that lists end
+   * within their tables, that constants have their size, that a nested type is not around itself;
+   * or where it leaves out what is deleted, has no name, or has a name in no UTF-8.
+   */
+  private static final Set<String> ANSWERED_OTHERWISE =
+      Set.of(
+          "deleted-rows",
+          "descending-lists",
+          "homonyms",
+          "ill-formed-names",
+          "nested-cycle",
+          "odd-constants",
+          "sentinel-rows",
+          "unsorted-and-says-so",
+          "unsorted-but-says-sorted");
+
   private static ClrWitness witness = ClrWitness.of(RUNTIME);
 
   @TempDir private Path folder = Path.of("");
@@ -79,6 +97,7 @@ class ClrWitnessTest {
     assertEquals(1_721_288, total.rows());
     assertEquals(5_925_292, total.cells());
     assertEquals(829_324, total.items());
+    assertEquals(5_574_779, total.answers());
   }
 
   @ParameterizedTest
@@ -95,18 +114,29 @@ class ClrWitnessTest {
 
   @ParameterizedTest
   @MethodSource("exhibits")
-  void oddImage_isReadAlike_unlessTheClrIsNoWitness(Exhibit exhibit) throws IOException {
+  void oddImage_isReadAlike_whereTheClrIsAWitness(Exhibit exhibit) throws IOException {
     exhibit.writeTo(folder);
     for (String file : exhibit.files().keySet()) {
       Verdict verdict = witness.compare(folder.resolve(file));
       if (REFUSED_BY_THE_CLR.contains(exhibit.name())) {
         assertInstanceOf(Verdict.Refused.class, verdict);
+        continue;
+      }
+      var differences = assertInstanceOf(Verdict.Compared.class, verdict).differences();
+      if (READ_OTHERWISE_BY_ITS_LOADER.contains(exhibit.name())) {
+        assertFalse(differences.isEmpty());
       } else {
-        Tally tally = assertInstanceOf(Verdict.Compared.class, verdict).tally();
-        boolean differs = READ_OTHERWISE_BY_ITS_LOADER.contains(exhibit.name());
-        assertEquals(differs, tally.differences() > 0, verdict::toString);
+        assertEquals(List.of(), cells(differences));
+        assertEquals(ANSWERED_OTHERWISE.contains(exhibit.name()), !differences.isEmpty());
       }
     }
+  }
+
+  /** Those in cells and heaps, not in answers to questions. */
+  private static List<Difference> cells(List<Difference> differences) {
+    return differences.stream()
+        .filter(each -> !each.column().matches("(Get|Find|Enum)[A-Z].*"))
+        .toList();
   }
 
   /** A module, and one thing in it that can be changed. */
@@ -137,7 +167,9 @@ class ClrWitnessTest {
   void number_thatDiffers_isADifference() throws IOException {
     ImageBuilder theirs = module().set(Table.TYPE_DEF.token(2), "Flags", 0x101);
     assertEquals(
-        List.of("TypeDef 2 Flags: ours 0x00000001, the CLR's 0x00000101"),
+        List.of(
+            "TypeDef 2 Flags: ours 0x00000001, the CLR's 0x00000101",
+            "TypeDef 2 GetTypeDefProps flags: ours 1, the CLR's 257"),
         differences(module(), theirs));
   }
 
@@ -175,6 +207,14 @@ class ClrWitnessTest {
     theirs.userString("more");
     List<String> differences = differences(module(), theirs);
     assertHas("entry: ours , the CLR's more", differences);
+  }
+
+  @Test
+  void relation_thatDiffers_isADifference() throws IOException {
+    ImageBuilder theirs = module().set(Table.TYPE_DEF.token(1), "MethodList", 2);
+    assertHas(
+        "MethodDef 1 GetMethodProps class: ours 0x02000002, the CLR's nil",
+        differences(module(), theirs.set(Table.TYPE_DEF.token(2), "MethodList", 2)));
   }
 
   @Test
