@@ -3,12 +3,10 @@ package dev.tiptoe.metadata.r2r;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.Cor20;
-import dev.tiptoe.metadata.container.DataDirectory;
-import dev.tiptoe.metadata.container.ReadyToRunHeader;
+import dev.tiptoe.metadata.container.ComponentAssembly;
+import dev.tiptoe.metadata.container.Composite;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,53 +29,43 @@ final class Modules {
   private final Optional<Image> own;
   private final Optional<Image> manifest;
   private final boolean manifestHasIndex;
-  private final List<Component> components;
-
-  /** An assembly of a composite image: where its metadata is, and the header of its parts. */
-  private record Component(DataDirectory cor20, ReadyToRunHeader header) {
-
-    static final int SIZE = 2 * DataDirectory.BYTES;
-  }
+  private final List<ComponentAssembly> components;
 
   /** The modules of an image; {@code own} is not looked at when it is composite. */
   Modules(Parts parts, Optional<Image> own, Damages damages) {
     this.parts = parts;
-    Optional<Bytes> composite = parts.find(SectionType.COMPONENT_ASSEMBLIES);
+    Optional<Composite> composite = Composite.of(parts.file());
     this.own = composite.isPresent() ? Optional.empty() : own;
     manifest = damages.get(() -> parts.find(SectionType.MANIFEST_METADATA).map(Image::of));
     manifestHasIndex = parts.header().isAtLeast(6, 3);
-    components = composite.map(this::components).orElse(List.of());
-  }
-
-  private List<Component> components(Bytes section) {
-    List<Component> components = new ArrayList<>();
-    for (int at = 0; at + Component.SIZE <= section.length(); at += Component.SIZE) {
-      DataDirectory header = DataDirectory.read(section, at + DataDirectory.BYTES);
-      components.add(
-          new Component(
-              DataDirectory.read(section, at),
-              parts.header().ofComponent(parts.file().fromRva(header.rva()))));
-    }
-    return components;
+    components = composite.map(Composite::components).orElse(List.of());
   }
 
   /** The assemblies that have MethodDefEntryPoints, each with its module override index. */
-  void forEachAssembly(AssemblyVisitor visitor) {
-    parts.find(SectionType.METHOD_DEF_ENTRY_POINTS).ifPresent(own -> visitor.assembly(0, own));
+  void forEachAssembly(Damages damages, AssemblyVisitor visitor) {
+    damages.passOver(() -> visit(0, parts, visitor));
     int module = manifestHasIndex ? 2 : 1;
-    for (Component component : components) {
-      Optional<Bytes> section =
-          new Parts(parts.file(), component.header()).find(SectionType.METHOD_DEF_ENTRY_POINTS);
-      if (section.isPresent() && !visitor.assembly(module, section.get())) {
+    for (ComponentAssembly component : components) {
+      int index = module++;
+      if (!damages.passOver(() -> visit(index, partsOf(component), visitor))) {
         return;
       }
-      module++;
     }
   }
 
-  /** Is told of an assembly; says whether to go on. */
+  private static void visit(int module, Parts of, AssemblyVisitor visitor) {
+    of.find(SectionType.METHOD_DEF_ENTRY_POINTS)
+        .ifPresent(section -> visitor.assembly(module, section));
+  }
+
+  private Parts partsOf(ComponentAssembly component) {
+    Bytes core = parts.file().fromRva(component.core().rva());
+    return new Parts(parts.file(), parts.header().ofComponent(core));
+  }
+
+  /** Is told of an assembly. */
   interface AssemblyVisitor {
-    boolean assembly(int module, Bytes methodDefEntryPoints);
+    void assembly(int module, Bytes methodDefEntryPoints);
   }
 
   ModuleOverride get(int index) {
@@ -122,19 +110,16 @@ final class Modules {
       throw unknown(row);
     }
     Optional<Image> embedded =
-        row <= components.size() ? embedded(components.get(row - 1)) : Optional.empty();
+        row <= components.size()
+            ? Optional.of(components.get(row - 1))
+                .filter(ComponentAssembly::isEmbedded)
+                .map(Image::of)
+            : Optional.empty();
     return new ModuleOverride.Assembly(new AssemblyRef(image, row), mvid(row), embedded);
   }
 
   private MetadataFormatException unknown(int index) {
     return parts.file().file().damaged(0, "no module has the override index " + index);
-  }
-
-  private Optional<Image> embedded(Component component) {
-    return Optional.of(component.cor20())
-        .filter(DataDirectory::isPresent)
-        .map(directory -> new Cor20(parts.file().at(directory)).metadata())
-        .map(metadata -> Image.of(parts.file().at(metadata)));
   }
 
   private Optional<UUID> mvid(int row) {

@@ -52,7 +52,7 @@ public final class ReadyToRun {
     entries =
         new EntryPoints(
             known ? assemblies(damages) : List.of(),
-            known ? parts.get(SectionType.INSTANCE_METHOD_ENTRY_POINTS) : none,
+            known ? instances(parts, damages).orElse(none) : none,
             functions.count(),
             damages);
     owner = parts.find(SectionType.OWNER_COMPOSITE_EXECUTABLE).map(ReadyToRun::text);
@@ -85,9 +85,12 @@ public final class ReadyToRun {
 
   private List<EntryPoints.Assembly> assemblies(Damages damages) {
     List<EntryPoints.Assembly> assemblies = new ArrayList<>();
-    modules.forEachAssembly(
-        (module, section) -> damages.passOver(() -> add(assemblies, module, section)));
+    modules.forEachAssembly(damages, (module, section) -> add(assemblies, module, section));
     return assemblies;
+  }
+
+  private static Optional<Bytes> instances(Parts parts, Damages damages) {
+    return damages.get(() -> parts.find(SectionType.INSTANCE_METHOD_ENTRY_POINTS));
   }
 
   private void add(List<EntryPoints.Assembly> assemblies, int module, Bytes section) {

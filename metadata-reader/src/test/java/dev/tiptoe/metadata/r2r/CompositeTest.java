@@ -72,4 +72,12 @@ class CompositeTest {
     assertEquals(new ModuleOverride.None(), code.module(0));
     assertEquals("?!0x02000002::0x06000001<System.Int32>", nameAt(code, ReadyToRunBuilder.CODE));
   }
+
+  @Test
+  void component_whoseHeaderIsNowhere_leavesTheOthers() {
+    builder.lostComponent().component().method(0, 0x06000005, builder.function(0x40));
+    ReadyToRun code = composite(builder.buildComposite());
+    assertEquals(1, code.damage().size());
+    assertEquals("Sea!0x06000005", nameAt(code, ReadyToRunBuilder.CODE));
+  }
 }

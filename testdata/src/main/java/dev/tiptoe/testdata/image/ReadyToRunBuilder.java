@@ -88,6 +88,7 @@ public final class ReadyToRunBuilder {
   private int width = 2;
   private int bucketShift = 1;
   private int repetitions = 1;
+  private boolean lostComponent;
 
   /** An image for {@code processor}. */
   public ReadyToRunBuilder(Processor processor) {
@@ -174,6 +175,12 @@ public final class ReadyToRunBuilder {
   /** Makes it a composite image with one assembly more, whose metadata is elsewhere. */
   public ReadyToRunBuilder component() {
     components.add(new Component());
+    return this;
+  }
+
+  /** Lists first an assembly whose header is nowhere. */
+  public ReadyToRunBuilder lostComponent() {
+    lostComponent = true;
     return this;
   }
 
@@ -271,7 +278,7 @@ public final class ReadyToRunBuilder {
   }
 
   private byte[] components() {
-    LittleEndian entries = new LittleEndian();
+    LittleEndian entries = new LittleEndian().bytes(new byte[lostComponent ? 16 : 0]);
     for (Component component : components) {
       int cor20 = 0;
       if (component.metadata.length > 0) {
