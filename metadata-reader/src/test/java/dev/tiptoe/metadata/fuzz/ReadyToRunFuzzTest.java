@@ -2,8 +2,8 @@
 package dev.tiptoe.metadata.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.tiptoe.metadata.given.GivenCode;
 import dev.tiptoe.metadata.given.NativeCode;
-import dev.tiptoe.metadata.r2r.GivenCode;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.r2r;
 
-import static dev.tiptoe.metadata.r2r.GivenCode.composite;
-import static dev.tiptoe.metadata.r2r.GivenCode.nameAt;
+import static dev.tiptoe.metadata.given.GivenCode.composite;
+import static dev.tiptoe.metadata.given.GivenCode.nameAt;
 import static dev.tiptoe.testdata.image.Signatures.I4;
 import static dev.tiptoe.testdata.image.Signatures.classType;
 import static dev.tiptoe.testdata.image.Signatures.generic;
@@ -12,7 +12,7 @@ import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.r2r.GivenCode.Port;
+import dev.tiptoe.metadata.given.GivenCode.Port;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;

@@ -4,6 +4,7 @@ package dev.tiptoe.metadata.r2r;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.given.GivenCode;
 import dev.tiptoe.metadata.given.NativeCode;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.r2r;
 
-import static dev.tiptoe.metadata.r2r.GivenCode.code;
-import static dev.tiptoe.metadata.r2r.GivenCode.nameAt;
+import static dev.tiptoe.metadata.given.GivenCode.code;
+import static dev.tiptoe.metadata.given.GivenCode.nameAt;
 import static dev.tiptoe.testdata.image.Signatures.classType;
 import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,7 +13,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.given.Given;
-import dev.tiptoe.metadata.r2r.GivenCode.Port;
+import dev.tiptoe.metadata.given.GivenCode;
+import dev.tiptoe.metadata.given.GivenCode.Port;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;

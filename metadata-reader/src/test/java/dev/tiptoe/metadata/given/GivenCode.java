@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.r2r;
+package dev.tiptoe.metadata.given;
 
 import static dev.tiptoe.testdata.image.Signatures.I4;
 import static dev.tiptoe.testdata.image.Signatures.classType;
@@ -12,7 +12,9 @@ import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.PeFile;
-import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.r2r.CodeAt;
+import dev.tiptoe.metadata.r2r.ReadyToRun;
+import dev.tiptoe.metadata.r2r.ReadyToRunNames;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
@@ -24,40 +26,44 @@ import java.util.Optional;
 public final class GivenCode {
 
   /** A method without parameters. */
-  static final byte[] NOTHING = method(primitive(Signatures.VOID));
+  public static final byte[] NOTHING = method(primitive(Signatures.VOID));
 
   private GivenCode() {}
 
   /** An assembly {@code Port} with types {@code Port.Ship} and {@code Port.Fleet`1}. */
-  static final class Port {
+  public static final class Port {
 
-    final ImageBuilder image = ImageBuilder.assembly("Port", "1.2.3.4");
-    final int ship = image.typeDef("Port", "Ship");
-    final int sail = image.method("Sail", NOTHING);
-    final int anchor = image.method("Anchor", NOTHING);
-    final int fleet = image.typeDef("Port", "Fleet`1");
-    final int add = image.method("Add", method(primitive(Signatures.VOID), typeParameter(0)));
+    public final ImageBuilder image = ImageBuilder.assembly("Port", "1.2.3.4");
+    public final int ship = image.typeDef("Port", "Ship");
+    public final int sail = image.method("Sail", NOTHING);
+    public final int anchor = image.method("Anchor", NOTHING);
+    public final int fleet = image.typeDef("Port", "Fleet`1");
+    public final int add =
+        image.method("Add", method(primitive(Signatures.VOID), typeParameter(0)));
 
-    Port() {
+    /** The assembly, to be added to. */
+    public Port() {
       image.genericParam(fleet, 0, "T");
     }
   }
 
-  static ReadyToRun code(BuiltImage image) {
+  /** The native code of a module. */
+  public static ReadyToRun code(BuiltImage image) {
     return ReadyToRun.of(Given.image(image)).orElseThrow();
   }
 
-  static ReadyToRun composite(BuiltImage image) {
+  /** The native code of a composite image. */
+  public static ReadyToRun composite(BuiltImage image) {
     return ReadyToRun.of(PeFile.of(Bytes.of(Given.FILE, image.bytes()))).orElseThrow();
   }
 
   /** The names of methods, where no other assembly is at hand. */
-  static ReadyToRunNames names(ReadyToRun code) {
+  public static ReadyToRunNames names(ReadyToRun code) {
     return new ReadyToRunNames(code, assembly -> Optional.empty());
   }
 
   /** What lies at an RVA, by name; the reason where there is no method. */
-  static String nameAt(ReadyToRun code, int rva) {
+  public static String nameAt(ReadyToRun code, int rva) {
     CodeAt at = code.methodAt(rva);
     return at instanceof CodeAt.Method found ? names(code).of(found.method()) : at.toString();
   }
