@@ -19,11 +19,20 @@ public final class MethodSemantics extends Row {
   static final int METHOD = column(TABLE, "Method");
   static final int ASSOCIATION = column(TABLE, "Association");
 
-  static final int SETTER = 0x01;
-  static final int GETTER = 0x02;
-  static final int ADD_ON = 0x08;
-  static final int REMOVE_ON = 0x10;
-  static final int FIRE = 0x20;
+  /** Writes a property. */
+  public static final int SETTER = 0x01;
+
+  /** Reads a property. */
+  public static final int GETTER = 0x02;
+
+  /** Adds a handler to an event. */
+  public static final int ADD_ON = 0x08;
+
+  /** Removes a handler from an event. */
+  public static final int REMOVE_ON = 0x10;
+
+  /** Raises an event. */
+  public static final int FIRE = 0x20;
 
   /** Row {@code rid} of {@code image}. */
   public MethodSemantics(Image image, int rid) {

@@ -3,12 +3,14 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.image.Event;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.ModuleRef;
+import dev.tiptoe.metadata.image.Property;
 import dev.tiptoe.metadata.image.TypeSpec;
 import java.util.function.Consumer;
 
@@ -26,6 +28,7 @@ final class ClrNames extends RowNames {
   private final Consumer<Field> fieldType;
   private final Consumer<MethodDef> methodSignature;
   private final Consumer<MemberRef> memberSignature;
+  private final Consumer<Property> propertySignature;
   private final Consumer<MethodSpec> instantiation;
 
   ClrNames(Image image, TypeNames names) {
@@ -37,6 +40,7 @@ final class ClrNames extends RowNames {
     this.fieldType = field -> signatures.field(new Cursor(field.signature()));
     this.methodSignature = method -> signatures.method(new Cursor(method.signature()));
     this.memberSignature = member -> memberSignature(new Cursor(member.signature()));
+    this.propertySignature = property -> signatures.property(new Cursor(property.signature()));
     this.instantiation = spec -> types.instantiation(new Cursor(spec.instantiation()));
   }
 
@@ -82,6 +86,26 @@ final class ClrNames extends RowNames {
   @Override
   void signature(MethodDef method) {
     salvaged(method, methodSignature, "?");
+  }
+
+  @Override
+  void property(Property property) {
+    type(property.declaringType().token());
+    text.add("::");
+    name(property);
+    text.add(' ');
+    salvaged(property, propertySignature, "?");
+  }
+
+  @Override
+  void event(Event event) {
+    type(event.declaringType().token());
+    text.add("::");
+    name(event);
+    if (!event.eventType().isNil()) {
+      text.add(' ');
+      salvaged(event.eventType(), type, "?");
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.image.Assembly;
 import dev.tiptoe.metadata.image.AssemblyRef;
+import dev.tiptoe.metadata.image.Event;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.File;
@@ -14,6 +15,7 @@ import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.ModuleDef;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.Param;
+import dev.tiptoe.metadata.image.Property;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
@@ -25,7 +27,13 @@ public enum NameStyle {
   REFLECTION(NameStyle.ALL),
 
   /** As in the runtime's method events: {@code System.Int32::Parse int32 (class System.String)}. */
-  CLR(NameStyle.ALL);
+  CLR(NameStyle.ALL),
+
+  /** As C# writes them, without namespaces: {@code List<T>.Enumerator.MoveNext()}. */
+  CSHARP(NameStyle.ALL),
+
+  /** Documentation IDs: {@code M:System.Collections.Generic.List`1.Add(`0)}. */
+  DOCID(NameStyle.TYPES_AND_MEMBERS);
 
   /** A bit for each table of types and members. */
   private static final long TYPES_AND_MEMBERS =
@@ -36,7 +44,9 @@ public enum NameStyle {
           | 1L << MemberRef.TABLE
           | 1L << TypeSpec.TABLE
           | 1L << ExportedType.TABLE
-          | 1L << MethodSpec.TABLE;
+          | 1L << MethodSpec.TABLE
+          | 1L << Property.TABLE
+          | 1L << Event.TABLE;
 
   /** A bit for each table whose rows are called something. */
   private static final long ALL =

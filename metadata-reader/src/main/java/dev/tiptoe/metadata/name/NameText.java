@@ -54,6 +54,11 @@ final class NameText {
     return text.charAt(place);
   }
 
+  /** What was written from a place on. */
+  CharSequence from(int place) {
+    return text.subSequence(place, text.length());
+  }
+
   void truncate(int length) {
     text.setLength(length);
   }
@@ -61,6 +66,12 @@ final class NameText {
   void insert(int place, String part) {
     check(part.length());
     text.insert(place, part);
+  }
+
+  /** Replaces a part that begins at a place. */
+  void replace(int place, String part, String by) {
+    check(by.length());
+    text.replace(place, place + part.length(), by);
   }
 
   /** Takes away what was written from a place on. */

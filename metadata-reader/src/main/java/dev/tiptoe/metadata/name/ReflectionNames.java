@@ -3,12 +3,14 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.image.Event;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.ModuleRef;
+import dev.tiptoe.metadata.image.Property;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureParser;
@@ -25,6 +27,7 @@ final class ReflectionNames extends RowNames {
   private final Consumer<Field> fieldType;
   private final Consumer<MethodDef> methodSignature;
   private final Consumer<MemberRef> memberSignature;
+  private final Consumer<Property> propertySignature;
   private final Consumer<MethodSpec> instantiation;
 
   ReflectionNames(Image image, TypeNames names) {
@@ -35,6 +38,7 @@ final class ReflectionNames extends RowNames {
     this.fieldType = field -> fieldType(new Cursor(field.signature()));
     this.methodSignature = method -> methodSignature(new Cursor(method.signature()));
     this.memberSignature = member -> memberSignature(new Cursor(member.signature()));
+    this.propertySignature = property -> propertySignature(new Cursor(property.signature()));
     this.instantiation = spec -> instantiation(new Cursor(spec.instantiation()));
   }
 
@@ -81,6 +85,25 @@ final class ReflectionNames extends RowNames {
   }
 
   @Override
+  void property(Property property) {
+    type(property.declaringType().token());
+    text.add("::");
+    name(property);
+    salvaged(property, propertySignature, ":?");
+  }
+
+  @Override
+  void event(Event event) {
+    type(event.declaringType().token());
+    text.add("::");
+    name(event);
+    if (!event.eventType().isNil()) {
+      text.add(':');
+      salvaged(event.eventType(), type, "?");
+    }
+  }
+
+  @Override
   void memberRef(MemberRef member) {
     Token parent = member.parent();
     switch (parent.table()) {
@@ -106,11 +129,27 @@ final class ReflectionNames extends RowNames {
     if (head.arity() > 0) {
       text.add('`').add(head.arity());
     }
+    parameters(head.parameters(), signature, reading);
+  }
+
+  /** Writes {@code :type}; of an indexer {@code (parameters):type}. */
+  private void propertySignature(Cursor signature) {
+    SignatureParser reading = types.begin(signature);
+    MethodHead head = reading.propertyHead();
+    if (head.parameters() > 0) {
+      parameters(head.parameters(), signature, reading);
+    } else {
+      text.add(':');
+      reading.type(types);
+    }
+  }
+
+  private void parameters(int count, Cursor signature, SignatureParser reading) {
     // The return type stands first in the signature and last in the name.
     int returnType = signature.position();
     reading.type(SignatureSkipper.INSTANCE);
     text.add('(');
-    for (int i = 0; i < head.parameters(); i++) {
+    for (int i = 0; i < count; i++) {
       reading.skipSentinel();
       types.argument(i);
       reading.type(types);

@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Assembly;
 import dev.tiptoe.metadata.image.AssemblyRef;
+import dev.tiptoe.metadata.image.Event;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.File;
@@ -18,6 +19,7 @@ import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.ModuleDef;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.Param;
+import dev.tiptoe.metadata.image.Property;
 import dev.tiptoe.metadata.image.Row;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
@@ -32,9 +34,15 @@ abstract class RowNames {
 
   private static final int FIELD_SIGNATURE = 0x06;
 
-  private static final int METHOD_DEF = nameColumn(MethodDef.TABLE);
-  private static final int FIELD = nameColumn(Field.TABLE);
-  private static final int MEMBER_REF = nameColumn(MemberRef.TABLE);
+  /** The column of a member's name, by table. */
+  private static final int[] NAMES = new int[MemberRef.TABLE << 2];
+
+  static {
+    int[] tables = {Field.TABLE, MethodDef.TABLE, MemberRef.TABLE, Event.TABLE, Property.TABLE};
+    for (int table : tables) {
+      NAMES[table] = TableSchema.ECMA_335.columnOf(table, "Name");
+    }
+  }
 
   final Image image;
   final NameText text;
@@ -45,15 +53,13 @@ abstract class RowNames {
     this.text = new NameText(image);
   }
 
-  private static int nameColumn(int table) {
-    return TableSchema.ECMA_335.columnOf(table, "Name");
-  }
-
   /** What writes the full names of types in a style. */
   static TypeNames.Maker typeNames(NameStyle style, Image image) {
     return switch (style) {
       case REFLECTION -> (token, name) -> ReflectionTypes.writeName(image, token, name);
       case CLR -> (token, name) -> ClrTypes.writeName(image, token, name);
+      case CSHARP -> (token, name) -> CSharpTypes.writeName(image, token, name);
+      case DOCID -> (token, name) -> DocIdTypes.writeName(image, token, name);
     };
   }
 
@@ -62,6 +68,8 @@ abstract class RowNames {
     return switch (style) {
       case REFLECTION -> new ReflectionNames(image, types);
       case CLR -> new ClrNames(image, types);
+      case CSHARP -> new CSharpNames(image, types);
+      case DOCID -> new DocIdNames(image, types);
     };
   }
 
@@ -86,6 +94,8 @@ abstract class RowNames {
       case MethodDef.TABLE -> method(new MethodDef(image, rid));
       case MemberRef.TABLE -> memberRef(new MemberRef(image, rid));
       case MethodSpec.TABLE -> methodSpec(new MethodSpec(image, rid));
+      case Property.TABLE -> property(new Property(image, rid));
+      case Event.TABLE -> event(new Event(image, rid));
       default -> text.add(plainName(token));
     }
   }
@@ -115,6 +125,10 @@ abstract class RowNames {
 
   abstract void method(MethodDef method);
 
+  abstract void property(Property property);
+
+  abstract void event(Event event);
+
   abstract void memberRef(MemberRef member);
 
   abstract void methodSpec(MethodSpec method);
@@ -137,10 +151,15 @@ abstract class RowNames {
     try {
       part.accept(row);
     } catch (MetadataFormatException e) {
-      damage.accept(e);
+      damaged(e);
       text.truncate(Math.min(mark, text.length()));
       text.add(instead);
     }
+  }
+
+  /** Tells of a signature that cannot be read. */
+  final void damaged(MetadataFormatException e) {
+    damage.accept(e);
   }
 
   /** Refuses a row that is not there, which is another matter than a damaged signature. */
@@ -148,11 +167,19 @@ abstract class RowNames {
     image.tables().cell(row.token().table(), row.rid(), 0);
   }
 
-  /** Writes the name in a row of Field, MethodDef or MemberRef, as it is there. */
+  /** Writes the name in a member's own row, as it is there. */
   final void name(Row row) {
     int table = row.token().table();
-    int column = table == MethodDef.TABLE ? METHOD_DEF : table == Field.TABLE ? FIELD : MEMBER_REF;
-    text.string(image.tables().cell(table, row.rid(), column));
+    text.string(image.tables().cell(table, row.rid(), NAMES[table]));
+  }
+
+  /** Whether a MemberRef is one to a field; one that is illegible is taken for a method. */
+  final boolean isField(MemberRef member) {
+    try {
+      return isField(new Cursor(member.signature()));
+    } catch (MetadataFormatException e) {
+      return false;
+    }
   }
 
   /** Whether a MemberRef's signature is that of a field. */

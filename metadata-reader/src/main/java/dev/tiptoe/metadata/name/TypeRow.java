@@ -10,6 +10,8 @@ import dev.tiptoe.metadata.table.TableSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a type is called in its own row, without what is around it.
@@ -19,6 +21,8 @@ import java.util.List;
  * @param name its offset in {@code #Strings}
  */
 record TypeRow(int token, int namespace, int name) {
+
+  private static final Pattern FILE_LOCAL = Pattern.compile("<\\w+>F[0-9A-F]{64}__");
 
   /** The CLR's own limit; a chain of enclosing types that is longer is a circle. */
   private static final int DEEPEST = 1024;
@@ -69,12 +73,37 @@ record TypeRow(int token, int namespace, int name) {
 
   /** Writes namespace and name. */
   void writeTo(NameText text) {
+    writeNamespace(text);
+    text.string(name);
+  }
+
+  private void writeNamespace(NameText text) {
     int begin = text.length();
     text.string(namespace);
     if (text.length() > begin) {
       text.add('.');
     }
+  }
+
+  /** Writes namespace and name as they stand in a C# source. */
+  void writeSourceTo(NameText text) {
+    writeNamespace(text);
+    writeSourceName(text);
+  }
+
+  /**
+   * Writes the name as it stands in a C# source: the compiler puts {@code <File>F}, a hash of 64
+   * digits and two underscores before the name of a type that only one file knows.
+   */
+  void writeSourceName(NameText text) {
+    int begin = text.length();
     text.string(name);
+    if (text.length() > begin && text.at(begin) == '<') {
+      Matcher madeUp = FILE_LOCAL.matcher(text.from(begin));
+      if (madeUp.lookingAt()) {
+        text.replace(begin, madeUp.group(), "");
+      }
+    }
   }
 
   private static int enclosing(Image image, int token) {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import static java.util.Map.entry;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.signature.PrimitiveType;
+import java.util.Map;
+
+/** What C# has words and signs for: types of {@code System}, and operators. */
+final class CSharpKeywords {
+
+  private static final String SYSTEM = "System.";
+
+  /** Keywords of types, by their name in {@code System}. */
+  private static final Map<String, String> TYPES =
+      Map.ofEntries(
+          entry("Void", "void"),
+          entry("Boolean", "bool"),
+          entry("Char", "char"),
+          entry("SByte", "sbyte"),
+          entry("Byte", "byte"),
+          entry("Int16", "short"),
+          entry("UInt16", "ushort"),
+          entry("Int32", "int"),
+          entry("UInt32", "uint"),
+          entry("Int64", "long"),
+          entry("UInt64", "ulong"),
+          entry("Single", "float"),
+          entry("Double", "double"),
+          entry("Decimal", "decimal"),
+          entry("String", "string"),
+          entry("Object", "object"),
+          entry("IntPtr", "nint"),
+          entry("UIntPtr", "nuint"));
+
+  /** Operators, by the name of their method. */
+  private static final Map<String, String> OPERATORS =
+      Map.ofEntries(
+          entry("op_UnaryPlus", "+"),
+          entry("op_UnaryNegation", "-"),
+          entry("op_CheckedUnaryNegation", "checked -"),
+          entry("op_LogicalNot", "!"),
+          entry("op_OnesComplement", "~"),
+          entry("op_Increment", "++"),
+          entry("op_CheckedIncrement", "checked ++"),
+          entry("op_Decrement", "--"),
+          entry("op_CheckedDecrement", "checked --"),
+          entry("op_True", "true"),
+          entry("op_False", "false"),
+          entry("op_Addition", "+"),
+          entry("op_CheckedAddition", "checked +"),
+          entry("op_Subtraction", "-"),
+          entry("op_CheckedSubtraction", "checked -"),
+          entry("op_Multiply", "*"),
+          entry("op_CheckedMultiply", "checked *"),
+          entry("op_Division", "/"),
+          entry("op_CheckedDivision", "checked /"),
+          entry("op_Modulus", "%"),
+          entry("op_BitwiseAnd", "&"),
+          entry("op_BitwiseOr", "|"),
+          entry("op_ExclusiveOr", "^"),
+          entry("op_LeftShift", "<<"),
+          entry("op_RightShift", ">>"),
+          entry("op_UnsignedRightShift", ">>>"),
+          entry("op_Equality", "=="),
+          entry("op_Inequality", "!="),
+          entry("op_LessThan", "<"),
+          entry("op_GreaterThan", ">"),
+          entry("op_LessThanOrEqual", "<="),
+          entry("op_GreaterThanOrEqual", ">="));
+
+  /** Conversions, by the name of their method; the type that they convert to follows. */
+  private static final Map<String, String> CONVERSIONS =
+      Map.of(
+          "op_Implicit", "implicit operator ",
+          "op_Explicit", "explicit operator ",
+          "op_CheckedExplicit", "explicit operator checked ");
+
+  private static final String[] PRIMITIVES = new String[Byte.MAX_VALUE];
+
+  static {
+    for (PrimitiveType type : PrimitiveType.values()) {
+      PRIMITIVES[type.code()] = ofType(type.fullName().substring(SYSTEM.length()));
+    }
+  }
+
+  private CSharpKeywords() {}
+
+  /** The word for a primitive. */
+  static String ofPrimitive(int elementType) {
+    return PRIMITIVES[elementType];
+  }
+
+  /** The word for a type of {@code System}; its own name, when there is none. */
+  static String ofType(String name) {
+    return TYPES.getOrDefault(name, name);
+  }
+
+  /** The sign of an operator; empty for another method. */
+  static String operator(String method) {
+    return OPERATORS.getOrDefault(method, "");
+  }
+
+  /** The words before the type that a conversion converts to; empty for another method. */
+  static String conversion(String method) {
+    return CONVERSIONS.getOrDefault(method, "");
+  }
+
+  /** Whether a top-level type is one of the core library's {@code System}. */
+  static boolean isSystem(Image image, TypeRow row) {
+    return string(image, row.namespace()).equals("System")
+        && (row.token() >>> 24 != TypeDef.TABLE || image.findType("System", "Object").isPresent());
+  }
+
+  /** Whether a top-level type is {@code System.Nullable`1}. */
+  static boolean isNullable(Image image, TypeRow row) {
+    return string(image, row.name()).equals("Nullable`1") && isSystem(image, row);
+  }
+
+  private static String string(Image image, int offset) {
+    NameText text = new NameText(image);
+    return text.string(offset).take();
+  }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.GenericParam;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.ArrayShape;
+import dev.tiptoe.metadata.signature.MethodHead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Writes types as C# does, without namespaces: {@code ref Dictionary<int, T[,][]>.Enumerator},
+ * {@code int?}, {@code delegate* unmanaged[Cdecl]<in int, void>}.
+ */
+final class CSharpTypes extends NestedTypes {
+
+  private static final Notation NOTATION = new Notation("<", ", ", ">", false);
+
+  private static final String CALL_CONV = "CallConv";
+
+  private final TypeNames names;
+
+  /** What type parameters are called here, or stand for; {@code !0} where nobody knows. */
+  private List<String> typeParameters = List.of();
+
+  private List<String> methodParameters = List.of();
+
+  /** The word before a by-ref parameter of the row itself. */
+  private Supplier<String> refWord = () -> "ref ";
+
+  /** Where the specifiers of arrays begin that directly follow each other; -1 where none do. */
+  private int arrays = -1;
+
+  /** Where the word of the by-ref begins that was written last. */
+  private int refAt = -1;
+
+  CSharpTypes(Image image, NameText text, TypeNames names) {
+    super(image, text);
+    this.names = names;
+  }
+
+  void scope(List<String> ofType, List<String> ofMethod) {
+    typeParameters = ofType;
+    methodParameters = ofMethod;
+  }
+
+  void refWord(Supplier<String> word) {
+    refWord = word;
+  }
+
+  static List<String> namesOf(List<GenericParam> parameters) {
+    List<String> names = new ArrayList<>(parameters.size());
+    for (GenericParam parameter : parameters) {
+      names.add(parameter.name());
+    }
+    return names;
+  }
+
+  /** Writes a type with the names of its type parameters; those of a TypeRef are not known. */
+  static void writeName(Image image, int token, NameText text) {
+    List<TypeRow> chain = TypeRow.chain(image, token);
+    List<String> parameters =
+        token >>> 24 == TypeDef.TABLE
+            ? namesOf(new TypeDef(image, new Token(token).rid()).genericParameters())
+            : List.of();
+    int used = 0;
+    for (int i = 0; i < chain.size(); i++) {
+      int begin = text.length();
+      int arity = NOTATION.name(i, chain.get(i), text);
+      if (i == 0 && CSharpKeywords.isSystem(image, chain.get(0))) {
+        text.add(CSharpKeywords.ofType(text.cut(begin)));
+      }
+      if (i == chain.size() - 1 && !parameters.isEmpty()) {
+        arity = Math.max(arity, parameters.size() - used);
+      }
+      if (arity > 0) {
+        writeParameters(parameters, used, arity, text);
+        used += arity;
+      }
+    }
+  }
+
+  private static void writeParameters(List<String> names, int from, int count, NameText text) {
+    text.add('<');
+    for (int i = from; i < from + count; i++) {
+      boolean known = i < names.size();
+      text.add(i == from ? "" : known ? ", " : ",").add(known ? names.get(i) : "");
+    }
+    text.add('>');
+  }
+
+  @Override
+  void whole(int token) {
+    written();
+    text.add(names.of(token));
+  }
+
+  @Override
+  public void primitive(int elementType) {
+    start = text.length();
+    written();
+    text.add(CSharpKeywords.ofPrimitive(elementType));
+  }
+
+  @Override
+  public void typeParameter(int number) {
+    start = text.length();
+    written();
+    parameter(typeParameters, number, "!");
+  }
+
+  @Override
+  public void methodParameter(int number) {
+    start = text.length();
+    written();
+    parameter(methodParameters, number, "!!");
+  }
+
+  private void parameter(List<String> known, int number, String otherwise) {
+    if (number < known.size()) {
+      text.add(known.get(number));
+    } else {
+      text.add(otherwise).add(number);
+    }
+  }
+
+  /** A type begins anew: no array and no by-ref was written of it yet. */
+  private void written() {
+    arrays = -1;
+    refAt = -1;
+  }
+
+  @Override
+  Frame instance(int begin, List<TypeRow> chain) {
+    return chain.size() == 1 && CSharpKeywords.isNullable(image, chain.get(0))
+        ? new Nullable(begin)
+        : new Instance(begin, chain, NOTATION);
+  }
+
+  /** A {@code System.Nullable`1} with its argument. */
+  private final class Nullable extends Frame {
+
+    Nullable(int begin) {
+      super(begin);
+    }
+
+    @Override
+    void argument(int index) {
+      text.add(index == 0 ? "" : ", ");
+    }
+
+    @Override
+    void end() {
+      written();
+      text.add('?');
+    }
+  }
+
+  @Override
+  public void beginMethod(MethodHead head) {
+    push(new FunctionPointer(text.length(), head));
+    written();
+  }
+
+  @Override
+  public void beginParameters(int count) {
+    if (innermost() instanceof FunctionPointer pointer) {
+      pointer.parameters();
+    }
+  }
+
+  @Override
+  public void endMethod() {
+    pop();
+    written();
+  }
+
+  @Override
+  public void szArray() {
+    array("[]");
+  }
+
+  @Override
+  public void array(ArrayShape shape) {
+    array(shape.rank() == 1 ? "[*]" : "[" + ",".repeat(shape.rank() - 1) + "]");
+  }
+
+  /** C# writes the specifiers of arrays of arrays from the outside inwards. */
+  private void array(String specifier) {
+    if (arrays < 0) {
+      arrays = text.length();
+    }
+    text.insert(arrays, specifier);
+  }
+
+  @Override
+  public void pointer() {
+    arrays = -1;
+    text.add('*');
+  }
+
+  @Override
+  public void byRef() {
+    arrays = -1;
+    refAt = start;
+    text.insert(start, isOutermost() ? refWord.get() : "ref ");
+  }
+
+  /**
+   * Says {@code in}, {@code out} or {@code ref readonly} in a function pointer, or how it calls.
+   */
+  @Override
+  public void modifier(int token, boolean required) {
+    if (token >>> 24 != TypeSpec.TABLE && !isOutermost()) {
+      int begin = text.length();
+      text.string(TypeRow.of(image, token).name());
+      modifier(text.cut(begin));
+    }
+  }
+
+  private void modifier(String name) {
+    if (innermost() instanceof FunctionPointer pointer) {
+      boolean isReturn = pointer.inReturnType;
+      if (isReturn && name.startsWith(CALL_CONV)) {
+        pointer.conventions.add(name.substring(CALL_CONV.length()));
+      } else if (refAt >= 0 && name.equals("InAttribute")) {
+        text.replace(refAt, "ref ", isReturn ? "ref readonly " : "in ");
+      } else if (refAt >= 0 && name.equals("OutAttribute")) {
+        text.replace(refAt, "ref ", "out ");
+      }
+    }
+  }
+
+  /** A function pointer: its return type comes first and is written last. */
+  private final class FunctionPointer extends Frame {
+
+    private final MethodHead head;
+    private final List<String> conventions = new ArrayList<>();
+    private boolean inReturnType = true;
+    private String returnType = "";
+
+    FunctionPointer(int begin, MethodHead head) {
+      super(begin);
+      this.head = head;
+    }
+
+    void parameters() {
+      returnType = text.cut(begin);
+      inReturnType = false;
+      text.add("delegate*").add(convention()).add('<');
+    }
+
+    private String convention() {
+      return switch (head.callingConvention()) {
+        case C -> " unmanaged[Cdecl]";
+        case STDCALL -> " unmanaged[Stdcall]";
+        case THISCALL -> " unmanaged[Thiscall]";
+        case FASTCALL -> " unmanaged[Fastcall]";
+        case UNMANAGED ->
+            conventions.isEmpty()
+                ? " unmanaged"
+                : " unmanaged[" + String.join(", ", conventions) + "]";
+        default -> "";
+      };
+    }
+
+    @Override
+    void argument(int index) {
+      text.add(index == 0 ? "" : ", ");
+    }
+
+    @Override
+    void end() {
+      text.add(head.parameters() == 0 ? "" : ", ").add(returnType).add('>');
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.signature.ArrayShape;
+import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.signature.MethodHead;
+import java.util.List;
+
+/**
+ * Writes types as documentation IDs have them: {@code
+ * System.Collections.Generic.Dictionary{System.Int32,`0[]}.Enumerator@}.
+ *
+ * <p>As the C# compiler does: modifiers are left out, and of a function pointer nothing is written.
+ */
+final class DocIdTypes extends NestedTypes {
+
+  private static final Notation NOTATION = new Notation("{", ",", "}", true);
+
+  private final TypeNames names;
+
+  DocIdTypes(Image image, NameText text, TypeNames names) {
+    super(image, text);
+    this.names = names;
+  }
+
+  /** Writes a full name with every name's arity. */
+  static void writeName(Image image, int token, NameText text) {
+    int begin = text.length();
+    for (TypeRow row : TypeRow.chain(image, token)) {
+      if (text.length() > begin) {
+        text.add('.');
+      }
+      row.writeSourceTo(text);
+    }
+  }
+
+  @Override
+  void whole(int token) {
+    text.add(names.of(token));
+  }
+
+  @Override
+  Frame instance(int begin, List<TypeRow> chain) {
+    return new Instance(begin, chain, NOTATION);
+  }
+
+  @Override
+  public void primitive(int elementType) {
+    start = text.length();
+    text.add(ElementType.primitiveName(elementType));
+  }
+
+  @Override
+  public void typeParameter(int number) {
+    start = text.length();
+    text.add('`').add(number);
+  }
+
+  @Override
+  public void methodParameter(int number) {
+    start = text.length();
+    text.add("``").add(number);
+  }
+
+  @Override
+  public void beginMethod(MethodHead head) {
+    push(new Nothing(text.length()));
+  }
+
+  @Override
+  public void beginParameters(int count) {}
+
+  @Override
+  public void endMethod() {
+    pop();
+  }
+
+  @Override
+  public void szArray() {
+    text.add("[]");
+  }
+
+  @Override
+  public void array(ArrayShape shape) {
+    text.add("[0:").add(",0:".repeat(shape.rank() - 1)).add("]");
+  }
+
+  @Override
+  public void pointer() {
+    text.add('*');
+  }
+
+  @Override
+  public void byRef() {
+    text.add('@');
+  }
+
+  /** A function pointer, for which there is no way to write it. */
+  private final class Nothing extends Frame {
+
+    Nothing(int begin) {
+      super(begin);
+    }
+
+    @Override
+    void argument(int index) {}
+
+    @Override
+    void end() {
+      text.truncate(begin);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.image.Image;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes types as languages do: the arguments of a generic type stand behind those of the nested
+ * names that they belong to, as in {@code Dictionary<int, string>.Enumerator}.
+ *
+ * <p>The metadata has all of them at the end, and how many belong to a name behind that name's
+ * {@code `}. Mutable, for one thread.
+ */
+abstract class NestedTypes extends TypeWriter {
+
+  /** What arguments or parameters are being written of. */
+  abstract static class Frame {
+
+    /** Where the type begins that has them. */
+    final int begin;
+
+    Frame(int begin) {
+      this.begin = begin;
+    }
+
+    /** Before the argument of that number. */
+    abstract void argument(int index);
+
+    /** After the last. */
+    abstract void end();
+  }
+
+  /** Where the type begins that was written last, as far as it is written. */
+  int start;
+
+  private final Deque<Frame> frames = new ArrayDeque<>();
+
+  /** The type that was named last. */
+  private int named;
+
+  NestedTypes(Image image, NameText text) {
+    super(image, text);
+  }
+
+  /** Forgets what an interrupted walk was in. */
+  final void restart() {
+    frames.clear();
+    start = text.length();
+  }
+
+  /** Whether the type that is being written is part of no other. */
+  final boolean isOutermost() {
+    return frames.isEmpty();
+  }
+
+  /** What the type that is being written is part of; null when it is part of no other. */
+  final @Nullable Frame innermost() {
+    return frames.peek();
+  }
+
+  final void push(Frame frame) {
+    frames.push(frame);
+  }
+
+  /** Ends the innermost frame; its type is written then. */
+  final void pop() {
+    Frame frame = frames.pop();
+    frame.end();
+    start = frame.begin;
+  }
+
+  @Override
+  final void named(int token, boolean valueType) {
+    start = text.length();
+    named = token;
+    whole(token);
+  }
+
+  /** Writes a type without arguments. */
+  abstract void whole(int token);
+
+  @Override
+  public void beginArguments(int count) {
+    text.truncate(start);
+    push(instance(start, TypeRow.chain(image, named)));
+  }
+
+  /** How the arguments of a generic type are written, and its names. */
+  abstract Frame instance(int begin, List<TypeRow> chain);
+
+  @Override
+  public final void argument(int index) {
+    Frame frame = frames.peek();
+    if (frame != null) {
+      frame.argument(index);
+    }
+  }
+
+  @Override
+  public final void endArguments() {
+    pop();
+  }
+
+  /** A generic type with its arguments, name by name. */
+  class Instance extends Frame {
+
+    private final List<TypeRow> chain;
+    private final Notation notation;
+    private int next;
+    private int left;
+    private boolean open;
+
+    Instance(int begin, List<TypeRow> chain, Notation notation) {
+      super(begin);
+      this.chain = chain;
+      this.notation = notation;
+    }
+
+    @Override
+    void argument(int index) {
+      if (left == 0) {
+        nextGeneric();
+      } else {
+        text.add(notation.separator());
+      }
+      left--;
+    }
+
+    /** Writes names up to the next that has arguments; the last has those that are left. */
+    private void nextGeneric() {
+      if (next == chain.size()) {
+        text.add(notation.separator());
+      } else {
+        close();
+        int arity = 0;
+        while (arity == 0 && next < chain.size()) {
+          arity = notation.name(next, chain.get(next), text);
+          next++;
+        }
+        text.add(notation.open());
+        open = true;
+        left = arity;
+      }
+      if (next == chain.size()) {
+        left = Integer.MAX_VALUE;
+      }
+    }
+
+    private void close() {
+      if (open) {
+        text.add(notation.close());
+      }
+      open = false;
+    }
+
+    @Override
+    void end() {
+      close();
+      while (next < chain.size()) {
+        notation.name(next, chain.get(next), text);
+        next++;
+      }
+    }
+  }
+
+  /**
+   * How a style writes nested names and their arguments.
+   *
+   * @param open before the first argument
+   * @param separator between two
+   * @param close after the last
+   * @param namespaces whether the outermost name has its namespace
+   */
+  record Notation(String open, String separator, String close, boolean namespaces) {
+
+    /** Writes a name without its arity, and a dot before all but the first; gives the arity. */
+    int name(int place, TypeRow row, NameText text) {
+      if (place > 0) {
+        text.add('.');
+      }
+      int begin = text.length();
+      if (namespaces) {
+        row.writeSourceTo(text);
+      } else {
+        row.writeSourceName(text);
+      }
+      return withoutArity(text, begin);
+    }
+
+    /** Takes the arity off a name that was written from a place on; 0 for none. */
+    static int withoutArity(NameText text, int begin) {
+      int end = text.length();
+      int at = end;
+      int arity = 0;
+      for (int scale = 1; at > begin && end - at < 5 && isDigit(text.at(at - 1)); scale *= 10) {
+        arity += scale * (text.at(--at) - '0');
+      }
+      if (arity == 0 || at <= begin || text.at(at - 1) != '`') {
+        return 0;
+      }
+      text.truncate(at - 1);
+      return arity;
+    }
+
+    private static boolean isDigit(char c) {
+      return c >= '0' && c <= '9';
+    }
+  }
+}
