@@ -44,12 +44,18 @@ final class CSharpNames extends RowNames {
   private final TypeNames names;
   private final CSharpTypes types;
   private final CSharpSignature signatures;
+  private final Implementations implementations;
 
   private final Consumer<Token> type;
   private final Consumer<MethodDef> methodParameters;
   private final Consumer<MethodDef> returnType;
   private final Consumer<MemberRef> memberParameters;
   private final Consumer<MemberRef> memberReturnType;
+
+  /** The type whose members were named last, and its type parameters. */
+  private Optional<TypeDef> scoped = Optional.empty();
+
+  private List<String> ownParameters = List.of();
 
   /** What the type parameters of the method are called in its name, or stand for. */
   private List<String> methodArguments = List.of();
@@ -59,6 +65,7 @@ final class CSharpNames extends RowNames {
     this.names = names;
     this.types = new CSharpTypes(image, text, names);
     this.signatures = new CSharpSignature(text, types);
+    this.implementations = new Implementations(image);
     this.type = types::type;
     this.methodParameters =
         method -> signatures.method(new Cursor(method.signature()), Optional.of(method));
@@ -66,6 +73,12 @@ final class CSharpNames extends RowNames {
     this.memberParameters =
         member -> signatures.method(new Cursor(member.signature()), Optional.empty());
     this.memberReturnType = member -> signatures.returnType(new Cursor(member.signature()));
+  }
+
+  @Override
+  void clear() {
+    super.clear();
+    methodArguments = List.of();
   }
 
   @Override
@@ -77,6 +90,7 @@ final class CSharpNames extends RowNames {
   void typeSpec(TypeSpec spec) {
     requireRow(spec);
     free();
+    types.restart();
     salvaged(spec.token(), type, "?");
   }
 
@@ -110,7 +124,7 @@ final class CSharpNames extends RowNames {
     scope(owner, method);
     String name = method.name();
     int dot = name.lastIndexOf('.');
-    if (dot > 0 && interfaceOf(owner, method)) {
+    if (dot > 0 && interfaceOf(method)) {
       text.add(name.substring(dot + 1));
       list(methodArguments);
     } else if (isFinalizer(owner, method, name)) {
@@ -247,8 +261,8 @@ final class CSharpNames extends RowNames {
   private void propertyMember(Property property) {
     Optional<MethodDef> accessor = property.getter().or(property::setter);
     TypeDef owner = property.declaringType();
-    types.scope(CSharpTypes.namesOf(owner.genericParameters()), List.of());
-    String name = memberName(property.name(), owner, accessor);
+    types.scope(parametersOf(owner), List.of());
+    String name = memberName(property.name(), accessor);
     int begin = text.length();
     text.add(name);
     int end = text.length();
@@ -260,33 +274,33 @@ final class CSharpNames extends RowNames {
 
   private void eventMember(Event event) {
     TypeDef owner = event.declaringType();
-    types.scope(CSharpTypes.namesOf(owner.genericParameters()), List.of());
-    text.add(memberName(event.name(), owner, event.adder().or(event::remover)));
+    types.scope(parametersOf(owner), List.of());
+    text.add(memberName(event.name(), event.adder().or(event::remover)));
   }
 
   /** Writes the interface that a member implements explicitly; gives the name that is left. */
-  private String memberName(String name, TypeDef owner, Optional<MethodDef> accessor) {
+  private String memberName(String name, Optional<MethodDef> accessor) {
     int dot = name.lastIndexOf('.');
-    boolean explicit = dot > 0 && accessor.filter(it -> interfaceOf(owner, it)).isPresent();
+    boolean explicit = dot > 0 && accessor.filter(this::interfaceOf).isPresent();
     return explicit ? name.substring(dot + 1) : name;
   }
 
   /** Writes the interface whose method a method implements explicitly; false when there is none. */
-  private boolean interfaceOf(TypeDef owner, MethodDef method) {
-    for (MethodImpl implementation : owner.methodImpls()) {
-      if (implementation.body().equals(method.token())) {
-        Token declaration = implementation.declaration();
-        Token parent =
-            declaration.table() == MethodDef.TABLE
-                ? new MethodDef(image, declaration.rid()).declaringType().token()
-                : new MemberRef(image, declaration.rid()).parent();
-        types.restart();
-        salvaged(parent, type, "?");
-        text.add('.');
-        return true;
-      }
-    }
-    return false;
+  private boolean interfaceOf(MethodDef method) {
+    Optional<MethodImpl> implementation = implementations.of(method);
+    implementation.ifPresent(this::writeInterface);
+    return implementation.isPresent();
+  }
+
+  private void writeInterface(MethodImpl implementation) {
+    Token declaration = implementation.declaration();
+    Token parent =
+        declaration.table() == MethodDef.TABLE
+            ? new MethodDef(image, declaration.rid()).declaringType().token()
+            : new MemberRef(image, declaration.rid()).parent();
+    types.restart();
+    salvaged(parent, type, "?");
+    text.add('.');
   }
 
   private static boolean isFinalizer(TypeDef owner, MethodDef method, String name) {
@@ -331,8 +345,17 @@ final class CSharpNames extends RowNames {
             ? CSharpTypes.namesOf(method.genericParameters())
             : methodArguments;
     methodArguments = ofMethod;
-    types.scope(CSharpTypes.namesOf(owner.genericParameters()), ofMethod);
+    types.scope(parametersOf(owner), ofMethod);
     types.restart();
+  }
+
+  /** The type parameters of a type; those of the last one are kept, for its other members. */
+  private List<String> parametersOf(TypeDef owner) {
+    if (scoped.isEmpty() || !scoped.get().equals(owner)) {
+      ownParameters = CSharpTypes.namesOf(owner.genericParameters());
+      scoped = Optional.of(owner);
+    }
+    return ownParameters;
   }
 
   /** Nobody knows here what type parameters are called. */

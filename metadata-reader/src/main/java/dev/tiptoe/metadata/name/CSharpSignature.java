@@ -13,7 +13,9 @@ import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureParser;
 import dev.tiptoe.metadata.signature.SignatureSkipper;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Writes the parameters of members as C# does: {@code (int, out T[], in Point)}. */
@@ -25,19 +27,29 @@ final class CSharpSignature {
   private final NameText text;
   private final CSharpTypes types;
 
+  /** The method whose parameters are being written, if it is defined here. */
+  private Optional<MethodDef> described = Optional.empty();
+
+  /** What is said of its parameters; empty until that is needed. */
+  private Map<Integer, Param> rows = Map.of();
+
+  /** Which of them is being written. */
+  private int sequence;
+
   CSharpSignature(NameText text, CSharpTypes types) {
     this.text = text;
     this.types = types;
+    types.refWord(this::word);
   }
 
-  /** Writes the parameters of a method; {@code described} has the rows of its parameters. */
-  void method(Cursor signature, Optional<MethodDef> described) {
+  /** Writes the parameters of a method; {@code method} has the rows of its parameters. */
+  void method(Cursor signature, Optional<MethodDef> method) {
     types.restart();
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.methodHead();
     reading.type(SignatureSkipper.INSTANCE);
     text.add('(');
-    parameters(head.parameters(), reading, described);
+    parameters(head.parameters(), reading, method);
     if (head.callingConvention() == CallingConvention.VARARG) {
       text.add(head.parameters() == 0 ? "__arglist" : ", __arglist");
     }
@@ -60,6 +72,7 @@ final class CSharpSignature {
   /** Writes the return type of a method. */
   void returnType(Cursor signature) {
     types.restart();
+    described = Optional.empty();
     SignatureParser reading = types.begin(signature);
     reading.methodHead();
     reading.type(types);
@@ -76,19 +89,28 @@ final class CSharpSignature {
     return arguments;
   }
 
-  private void parameters(int count, SignatureParser reading, Optional<MethodDef> described) {
+  private void parameters(int count, SignatureParser reading, Optional<MethodDef> method) {
+    described = method;
+    rows = Map.of();
     for (int i = 0; i < count; i++) {
       reading.skipSentinel();
       text.add(i == 0 ? "" : ", ");
-      int sequence = i + 1;
-      types.refWord(
-          () -> described.flatMap(method -> method.param(sequence)).map(this::word).orElse("ref "));
+      sequence = i + 1;
       reading.type(types);
     }
-    types.refWord(() -> "ref ");
+    described = Optional.empty();
   }
 
-  /** The word before a by-ref parameter. */
+  /** The word before a by-ref parameter; what is said of parameters is read for the first one. */
+  private String word() {
+    if (rows.isEmpty() && described.isPresent()) {
+      rows = new HashMap<>();
+      described.get().params().forEach(param -> rows.putIfAbsent(param.sequence(), param));
+    }
+    Param param = rows.get(sequence);
+    return param == null || described.isEmpty() ? "ref " : word(param);
+  }
+
   private String word(Param param) {
     if ((param.flags() & (IN | OUT)) == OUT) {
       return "out ";

@@ -8,6 +8,7 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.ArrayShape;
 import dev.tiptoe.metadata.signature.MethodHead;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -52,12 +53,19 @@ final class CSharpTypes extends NestedTypes {
     refWord = word;
   }
 
+  /** The names of type parameters, each read when it is asked for. */
   static List<String> namesOf(List<GenericParam> parameters) {
-    List<String> names = new ArrayList<>(parameters.size());
-    for (GenericParam parameter : parameters) {
-      names.add(parameter.name());
-    }
-    return names;
+    return new AbstractList<>() {
+      @Override
+      public String get(int index) {
+        return parameters.get(index).name();
+      }
+
+      @Override
+      public int size() {
+        return parameters.size();
+      }
+    };
   }
 
   /** Writes a type with the names of its type parameters; those of a TypeRef are not known. */

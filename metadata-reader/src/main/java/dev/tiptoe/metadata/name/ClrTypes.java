@@ -26,11 +26,17 @@ final class ClrTypes extends ReflectionTypes {
       }
       int part = text.length();
       row.writeTo(text);
-      for (int i = text.length() - 1; i >= part; i--) {
-        if (RESERVED.indexOf(text.at(i)) >= 0) {
-          text.insert(i, "\\");
-        }
+      escape(part, text);
+    }
+  }
+
+  private static void escape(int from, NameText text) {
+    String name = text.cut(from);
+    for (int i = 0; i < name.length(); i++) {
+      if (RESERVED.indexOf(name.charAt(i)) >= 0) {
+        text.add('\\');
       }
+      text.add(name.charAt(i));
     }
   }
 

@@ -74,7 +74,7 @@ abstract class RowNames {
   }
 
   /** Forgets what was written, and whom to tell of damage. */
-  final void clear() {
+  void clear() {
     text.clear();
     damage = ignored -> {};
   }

@@ -18,6 +18,7 @@ import dev.tiptoe.testdata.image.Column;
 import dev.tiptoe.testdata.image.Table;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -38,13 +39,14 @@ public final class Everything {
   private static final int STEP = 64;
 
   private final Image image;
-  private final Names names;
+  private final List<Names> styles;
   private final Consumer<MetadataFormatException> damage;
   private long characters;
 
   private Everything(Image image, Consumer<MetadataFormatException> damage) {
     this.image = image;
-    this.names = new Names(image);
+    this.styles =
+        Arrays.stream(NameStyle.values()).map(style -> new Names(image, style)).toList();
     this.damage = damage;
   }
 
@@ -116,8 +118,10 @@ public final class Everything {
       for (int column = 0; column < table.columns().size(); column++) {
         cell(token, column, table.columns().get(column));
       }
-      if (NameStyle.REFLECTION.isNameable(table.number())) {
-        attempt(() -> names.of(token, damage)).ifPresent(name -> characters += name.length());
+      for (Names names : styles) {
+        if (names.style().isNameable(table.number())) {
+          attempt(() -> names.of(token, damage)).ifPresent(name -> characters += name.length());
+        }
       }
       boolean whole = rid <= image.tables().whole(table.number());
       if (whole && (rid <= MANY || rid % STEP == 0)) {
