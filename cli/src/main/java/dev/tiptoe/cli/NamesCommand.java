@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -55,6 +56,13 @@ final class NamesCommand implements Callable<Integer> {
               + " where the file is mapped.")
   private List<Rva> rvas = List.of();
 
+  @Option(
+      names = "--style",
+      paramLabel = "STYLE",
+      converter = NameStyleConverter.class,
+      description = "How names are written: reflection (the default), clr, csharp or docid.")
+  private NameStyle style = NameStyle.REFLECTION;
+
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
@@ -102,7 +110,7 @@ final class NamesCommand implements Callable<Integer> {
         file,
         () -> {
           Image image = files.open(file);
-          return Optional.of(new Named(image, new Names(image)));
+          return Optional.of(new Named(image, new Names(image, style)));
         });
   }
 

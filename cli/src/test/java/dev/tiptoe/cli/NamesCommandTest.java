@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,29 @@ class NamesCommandTest {
     Outcome outcome = Outcome.of("names", HELLO, "--tokens", "0x06000006,0x0600ffff").expect(1);
     assertEquals(
         List.of(HELLO, "  0x06000006  " + MAIN, "  0x0600ffff  (no such row)"), outcome.lines());
+  }
+
+  @Test
+  void names_inEachStyle_areWrittenInIt() {
+    Map<String, String> expected =
+        Map.of(
+            "reflection", MAIN,
+            "clr", "Hello::Main int32  (class System.String[])",
+            "csharp", "Hello.Main(string[])",
+            "docid", "M:Hello.Main(System.String[])");
+    expected.forEach(
+        (style, name) -> {
+          String[] command = {"names", HELLO, "--tsv", "--tokens", "0x06000006", "--style", style};
+          assertEquals(name, Outcome.of(command).expect(0).expectSilence().rows().get(0).get(3));
+        });
+    Outcome refused = Outcome.of("names", HELLO, "--style", "cobol").expect(2);
+    assertTrue(refused.err().contains("'cobol' is no style"), refused::err);
+  }
+
+  @Test
+  void names_ofATableThatTheStyleHasNoNamesFor_areEmptyAndTheAnswerIsNo() {
+    String[] command = {"names", HELLO, "--tsv", "--tokens", "0x23000001", "--style", "docid"};
+    assertEquals("", Outcome.of(command).expect(1).rows().get(0).get(3));
   }
 
   @Test

@@ -45,8 +45,7 @@ public final class Everything {
 
   private Everything(Image image, Consumer<MetadataFormatException> damage) {
     this.image = image;
-    this.styles =
-        Arrays.stream(NameStyle.values()).map(style -> new Names(image, style)).toList();
+    this.styles = Arrays.stream(NameStyle.values()).map(style -> new Names(image, style)).toList();
     this.damage = damage;
   }
 
@@ -154,8 +153,11 @@ public final class Everything {
       case Field.TABLE -> member(new Field(image, token.rid()));
       case MethodDef.TABLE -> {
         member(new MethodDef(image, token.rid()));
-        attempt(() -> names.member(token));
-        attempt(() -> names.declaringType(token));
+        for (Names names : styles) {
+          attempt(() -> names.member(token));
+          attempt(() -> names.declaringType(token));
+          attempt(() -> names.signature(token));
+        }
       }
       case ExportedType.TABLE -> {
         ExportedType exported = new ExportedType(image, token.rid());

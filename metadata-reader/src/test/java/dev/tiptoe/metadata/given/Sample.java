@@ -66,6 +66,12 @@ public final class Sample {
     int exported = builder.exportedType(file, "N", "InPart");
     builder.exportedType(exported, "", "Nested");
     builder.exportedType(0x23000001, "System", "Moved");
+    int property = builder.blob((byte) 0x28, (byte) 0, (byte) I4);
+    builder.row(Table.PROPERTY, 0, builder.string("P"), property);
+    builder.row(Table.PROPERTY_MAP, 2, 1);
+    int handler = ImageBuilder.index(Table.EVENT, "EventType", list);
+    builder.row(Table.EVENT, 0, builder.string("Q"), handler);
+    builder.row(Table.EVENT_MAP, 2, 1);
     int owner = ImageBuilder.index(Table.CUSTOM_ATTRIBUTE, "Parent", list);
     int constructor = ImageBuilder.index(Table.CUSTOM_ATTRIBUTE, "Type", member);
     builder.row(Table.CUSTOM_ATTRIBUTE, owner, constructor, builder.blob((byte) 1, (byte) 0));

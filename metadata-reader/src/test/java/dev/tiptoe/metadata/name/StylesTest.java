@@ -106,7 +106,9 @@ class StylesTest {
         arguments(szArray(array(INT, 2)), "int32[,][]", "int[][,]", "System.Int32[0:,0:][]"),
         arguments(array(INT, 1), "int32[]", "int[*]", "System.Int32[0:]"),
         arguments(
-            array(INT, 3, new int[] {4, 5}, 0, 1), "int32[,2...8,]", "int[,,]",
+            array(INT, 3, new int[] {4, 5}, 0, 1),
+            "int32[,2...8,]",
+            "int[,,]",
             "System.Int32[0:,0:,0:]"),
         arguments(
             array(INT, 1, new int[] {4}, -1), "int32[127...132]", "int[*]", "System.Int32[0:]"),
@@ -201,8 +203,7 @@ class StylesTest {
         "N.Outer`1+Inner`1::M vararg void  (int32,...,class System.String)",
         name(
             NameStyle.CLR,
-            builder.memberRef(
-                0x06000001, "M", method(0x05, VOID_TYPE, INT, sentinel(TEXT)))));
+            builder.memberRef(0x06000001, "M", method(0x05, VOID_TYPE, INT, sentinel(TEXT)))));
     assertEquals(
         "N.Outer`1+Inner`1::M vararg void  (...,int32)",
         name(
@@ -351,10 +352,7 @@ class StylesTest {
   void types_areNamedAsFarAsTheyAreKnown() {
     assertNames(INNER, "N.Outer`1+Inner`1", "Outer<T>.Inner<U>", "T:N.Outer`1.Inner`1");
     assertNames(
-        LIST,
-        "System.Collections.Generic.List`1",
-        "List<>",
-        "T:System.Collections.Generic.List`1");
+        LIST, "System.Collections.Generic.List`1", "List<>", "T:System.Collections.Generic.List`1");
     assertNames(
         builder.typeSpec(generic(classType(LIST), byRef(INT))),
         "System.Collections.Generic.List`1[System.Int32&]",
@@ -464,9 +462,7 @@ class StylesTest {
       Names names = new Names(Given.image(builder), style);
       assertTimeoutPreemptively(
           Duration.ofSeconds(20),
-          () ->
-              assertThrows(
-                  MetadataFormatException.class, () -> names.of(new Token(nested))));
+          () -> assertThrows(MetadataFormatException.class, () -> names.of(new Token(nested))));
     }
     assertThrows(MetadataFormatException.class, () -> name(NameStyle.CLR, OUTER));
     byte[][] arguments = new byte[5000][];
