@@ -50,7 +50,12 @@ public final class Bytes {
    * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
    */
   public static Bytes map(Path path) throws IOException {
-    return from(path, (file, size) -> file.map(FileChannel.MapMode.READ_ONLY, 0, size));
+    return from(
+        path,
+        (file, size) -> {
+          ByteBuffer mapped = file.map(FileChannel.MapMode.READ_ONLY, 0, size);
+          return of(path.toString(), mapped, Tripwire.of(mapped));
+        });
   }
 
   /**
@@ -63,17 +68,17 @@ public final class Bytes {
     return from(
         path,
         (file, size) -> {
-          ByteBuffer all = ByteBuffer.allocateDirect((int) size);
+          ByteBuffer all = ByteBuffer.allocateDirect(size);
           while (all.hasRemaining() && file.read(all) >= 0) {
             // A file that shrinks meanwhile gives what there is.
           }
-          return all.flip();
+          return of(path.toString(), all.flip());
         });
   }
 
   /** A way to the bytes of an open file. */
   private interface Access {
-    ByteBuffer to(FileChannel file, long size) throws IOException;
+    Bytes to(FileChannel file, int size) throws IOException;
   }
 
   private static Bytes from(Path path, Access access) throws IOException {
@@ -90,8 +95,7 @@ public final class Bytes {
         String reason = "larger than 2 GiB (" + size + " bytes)";
         throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
       }
-      ByteBuffer all = access.to(channel, size);
-      return of(path.toString(), all, Tripwire.of(all));
+      return access.to(channel, (int) size);
     }
   }
 

@@ -22,8 +22,7 @@ public record CodeView(PdbId id, int age, String path, boolean isPortable) {
   private static final int PORTABLE = 0x504d;
 
   /** What an entry of the debug directory says; empty when it is of a kind before .NET. */
-  static Optional<CodeView> of(DebugDirectory.Entry entry) {
-    Bytes data = entry.data();
+  static Optional<CodeView> read(DebugDirectory.Entry entry, Bytes data) {
     if (data.length() < PATH || data.i32(0) != MAGIC) {
       return Optional.empty();
     }

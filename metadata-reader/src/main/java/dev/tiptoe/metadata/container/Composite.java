@@ -36,18 +36,20 @@ public final class Composite {
     return ReadyToRunHeader.of(module)
         .flatMap(header -> header.section(ReadyToRunHeader.OWNER_COMPOSITE_EXECUTABLE))
         .map(module::at)
-        .map(name -> name.utf8(0, name.findZero(0)));
+        .map(name -> name.answer(name.length(), () -> name.utf8(0, name.findZero(0))));
   }
 
   /** Its assemblies, in the order of its manifest. */
   public List<ComponentAssembly> components() {
     return IntStream.range(0, components.length() / ENTRY_SIZE)
-        .mapToObj(
-            i ->
-                new ComponentAssembly(
-                    container,
-                    DataDirectory.read(components, i * ENTRY_SIZE),
-                    DataDirectory.read(components, i * ENTRY_SIZE + DataDirectory.BYTES)))
+        .mapToObj(i -> components.answer(i, () -> component(i * ENTRY_SIZE)))
         .toList();
+  }
+
+  private ComponentAssembly component(int at) {
+    return new ComponentAssembly(
+        container,
+        DataDirectory.read(components, at),
+        DataDirectory.read(components, at + DataDirectory.BYTES));
   }
 }

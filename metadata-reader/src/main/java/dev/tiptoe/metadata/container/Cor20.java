@@ -26,36 +26,40 @@ public final class Cor20 {
 
   /** The metadata root and all that belongs to it. */
   public DataDirectory metadata() {
-    return DataDirectory.read(header, 8);
+    return directory(8);
   }
 
   /** What the module needs of its runtime: {@code COMIMAGE_FLAGS}. */
   public int flags() {
-    return header.i32(16);
+    return header.answerInt(16, () -> header.i32(16));
   }
 
   /** The token of the method or file to begin with, or the RVA of native code; 0 for none. */
   public int entryPoint() {
-    return header.i32(20);
+    return header.answerInt(20, () -> header.i32(20));
   }
 
   /** The managed resources. */
   public DataDirectory resources() {
-    return DataDirectory.read(header, 24);
+    return directory(24);
   }
 
   /** The strong name signature. */
   public DataDirectory strongNameSignature() {
-    return DataDirectory.read(header, 32);
+    return directory(32);
   }
 
   /** The fixups of the tables of methods that native code may call. */
   public DataDirectory vtableFixups() {
-    return DataDirectory.read(header, 48);
+    return directory(48);
   }
 
   /** The header of the native code compiled ahead of time. */
   public DataDirectory managedNativeHeader() {
-    return DataDirectory.read(header, 64);
+    return directory(64);
+  }
+
+  private DataDirectory directory(int at) {
+    return header.answer(at, () -> DataDirectory.read(header, at));
   }
 }

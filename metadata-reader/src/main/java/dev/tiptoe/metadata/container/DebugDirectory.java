@@ -65,8 +65,23 @@ public final class DebugDirectory {
   /** The entries, in order. */
   public List<Entry> entries() {
     return IntStream.range(0, entries.length() / ENTRY_SIZE)
-        .mapToObj(i -> new Entry(entries.slice(i * ENTRY_SIZE, ENTRY_SIZE)))
+        .mapToObj(i -> entries.answer(i, () -> Entry.read(entries, i * ENTRY_SIZE)))
         .toList();
+  }
+
+  /**
+   * The data of an entry; empty when there is none.
+   *
+   * @throws MetadataFormatException when the file does not hold it
+   */
+  public Bytes data(Entry entry) {
+    if (entry.size == 0) {
+      return entries.slice(0, 0);
+    }
+    // It need not lie in a section, and then has an offset only.
+    return flat.isPresent() && entry.offset != 0
+        ? flat.get().slice(entry.offset, entry.size)
+        : container.atRva(entry.rva, entry.size);
   }
 
   private List<Entry> entries(int type) {
@@ -75,7 +90,12 @@ public final class DebugDirectory {
 
   /** The PDBs that the module names as its own: usually one; two if it has ReadyToRun code. */
   public List<CodeView> codeViews() {
-    return entries(CODE_VIEW).stream().flatMap(entry -> CodeView.of(entry).stream()).toList();
+    return entries(CODE_VIEW).stream().flatMap(entry -> codeView(entry).stream()).toList();
+  }
+
+  private Optional<CodeView> codeView(Entry entry) {
+    Bytes data = data(entry);
+    return data.answer(entry.stamp, () -> CodeView.read(entry, data));
   }
 
   /** The portable PDB that the module names as its own. */
@@ -89,7 +109,7 @@ public final class DebugDirectory {
    * @throws MetadataFormatException when it is damaged
    */
   public Optional<Bytes> embeddedPdb() {
-    return entries(EMBEDDED_PORTABLE_PDB).stream().findFirst().map(entry -> inflate(entry.data()));
+    return entries(EMBEDDED_PORTABLE_PDB).stream().findFirst().map(this::data).map(this::inflate);
   }
 
   private Bytes inflate(Bytes data) {
@@ -97,49 +117,33 @@ public final class DebugDirectory {
       throw data.damaged(0, "no embedded portable PDB here (MPDB expected)");
     }
     String name = container.file().file() + " (embedded PDB)";
-    return Deflate.inflate(data.slice(8, data.length() - 8), data.size(4), name);
+    int size = data.size(4);
+    return data.answer(size, () -> Deflate.inflate(data.slice(8, data.length() - 8), size, name));
   }
 
-  /** An entry: what it is about, and its data. */
-  public final class Entry {
+  /**
+   * An entry.
+   *
+   * @param type what it is about: {@code IMAGE_DEBUG_TYPE}
+   * @param stamp a time, or four bytes of a hash
+   * @param majorVersion of the data's format
+   * @param minorVersion of the data's format
+   * @param size of the data
+   * @param rva of the data, or 0
+   * @param offset of the data in the file, or 0
+   */
+  public record Entry(
+      int type, int stamp, int majorVersion, int minorVersion, int size, int rva, int offset) {
 
-    private final Bytes entry;
-
-    private Entry(Bytes entry) {
-      this.entry = entry;
-    }
-
-    /** What it is about: {@code IMAGE_DEBUG_TYPE}. */
-    public int type() {
-      return entry.i32(12);
-    }
-
-    /** A time, or four bytes of a hash. */
-    public int stamp() {
-      return entry.i32(4);
-    }
-
-    /** The version of the data's format. */
-    public int majorVersion() {
-      return entry.u16(8);
-    }
-
-    /** The minor version of the data's format. */
-    public int minorVersion() {
-      return entry.u16(10);
-    }
-
-    /** The data; empty when there is none. */
-    public Bytes data() {
-      int size = entry.i32(16);
-      int offset = entry.i32(24);
-      if (size == 0) {
-        return entry.slice(0, 0);
-      }
-      // It need not lie in a section, and then has an offset only.
-      return flat.isPresent() && offset != 0
-          ? flat.get().slice(offset, size)
-          : container.atRva(entry.i32(20), size);
+    private static Entry read(Bytes from, int at) {
+      return new Entry(
+          from.i32(at + 12),
+          from.i32(at + 4),
+          from.u16(at + 8),
+          from.u16(at + 10),
+          from.i32(at + 16),
+          from.i32(at + 20),
+          from.i32(at + 24));
     }
   }
 }

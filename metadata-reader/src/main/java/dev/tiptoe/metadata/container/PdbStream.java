@@ -28,17 +28,17 @@ public final class PdbStream {
 
   /** What the module's debug directory must say for the PDB to be its own. */
   public PdbId id() {
-    return PdbId.read(stream, 0);
+    return stream.answer(0, () -> PdbId.read(stream, 0));
   }
 
   /** The token of the method that the program begins with; 0 for none. */
   public int entryPoint() {
-    return stream.i32(ENTRY_POINT);
+    return stream.answerInt(ENTRY_POINT, () -> stream.i32(ENTRY_POINT));
   }
 
   /** The module's tables that the PDB tells the number of rows of, a bit each. */
   public long referencedTables() {
-    return stream.i64(REFERENCED);
+    return stream.answer(REFERENCED, () -> stream.i64(REFERENCED));
   }
 
   /**

@@ -129,13 +129,14 @@ public final class PeFile implements Container {
 
   /** What its code is made for. */
   public Machine machine() {
-    return new Machine(file.u16(coff));
+    return new Machine(file.answerInt(coff, () -> file.u16(coff)));
   }
 
   /** The data directory of that number, 0 to 15. */
   public DataDirectory dataDirectory(int number) {
+    int at = directories + number * DataDirectory.BYTES;
     return number < directoryCount
-        ? DataDirectory.read(file, directories + number * DataDirectory.BYTES)
+        ? file.answer(number, () -> DataDirectory.read(file, at))
         : DataDirectory.NONE;
   }
 
@@ -175,6 +176,7 @@ public final class PeFile implements Container {
 
   @Override
   public OptionalInt exported(String name) {
-    return new Exports(this, dataDirectory(EXPORTS)).find(name);
+    Exports exports = new Exports(this, dataDirectory(EXPORTS));
+    return file.answer(name.length(), () -> exports.find(name));
   }
 }

@@ -52,6 +52,10 @@ public final class ReadyToRunHeader {
    * one that is exported.
    */
   public static Optional<ReadyToRunHeader> of(Container container) {
+    return container.file().answer((int) System.nanoTime(), () -> read(container));
+  }
+
+  private static Optional<ReadyToRunHeader> read(Container container) {
     DataDirectory directory =
         container.cor20().map(Cor20::managedNativeHeader).orElse(DataDirectory.NONE);
     if (directory.isPresent()) {
@@ -87,11 +91,15 @@ public final class ReadyToRunHeader {
 
   /** {@code READYTORUN_FLAG}s. */
   public int flags() {
-    return core.i32(0);
+    return core.answerInt(0, () -> core.i32(0));
   }
 
   /** Where the part of that number is; the numbers are {@code ReadyToRunSectionType}s. */
   public Optional<DataDirectory> section(int type) {
+    return core.answer(type, () -> find(type));
+  }
+
+  private Optional<DataDirectory> find(int type) {
     int count = core.size(4);
     for (int i = 0; i < count; i++) {
       int at = 8 + i * ENTRY;

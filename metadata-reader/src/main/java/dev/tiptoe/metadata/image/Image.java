@@ -27,12 +27,14 @@ import java.util.UUID;
 import java.util.function.IntSupplier;
 
 /**
- * A module's metadata, opened.
+ * A module's metadata, opened; or that of a portable PDB. {@link Container} says in which kinds of
+ * file it may be.
  *
  * <p>Nothing is copied: the file is mapped, and rows are decoded as they are asked for. The mapping
- * is released when neither the image nor anything obtained from it is reachable. Immutable, for any
- * number of threads; lookups by name, and from a row to those that belong to it, build their index
- * on first use (a few bytes a row) and keep it.
+ * is released when neither the image nor anything obtained from it is reachable; where that is too
+ * late, {@code Image.of(Bytes.read(path))} releases the file at once. Immutable, for any number of
+ * threads; lookups by name, and from a row to those that belong to it, build their index on first
+ * use (a few bytes a row) and keep it.
  *
  * <p>Of a damaged module, what is healthy is read; {@link #damage} tells what is not. What cannot
  * be read throws {@link MetadataFormatException} when it is asked for.
@@ -63,7 +65,7 @@ public final class Image {
    * Opens a file.
    *
    * @throws IOException when it cannot be read
-   * @throws MetadataFormatException when it is no managed PE file, or a damaged one
+   * @throws MetadataFormatException when it holds no module, or several, or is damaged
    */
   public static Image open(Path path) throws IOException {
     return of(Bytes.map(path));
@@ -82,7 +84,7 @@ public final class Image {
     return of(Bytes.of(name, bytes));
   }
 
-  /** Opens what {@code file} holds. */
+  /** Opens what {@code file} holds: a file, a member of a bundle, anything in memory. */
   public static Image of(Bytes file) {
     return of(Container.of(file));
   }

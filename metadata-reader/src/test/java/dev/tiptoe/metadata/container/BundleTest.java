@@ -150,6 +150,19 @@ class BundleTest {
     assertEquals(path.toString(), bundle.file().file());
   }
 
+  /** As a new version of a program is copied over an old one that runs. */
+  @Test
+  void bundle_overwrittenWhileItIsOpen_givesNoMember(@TempDir Path folder) throws IOException {
+    byte[] file =
+        new BundleBuilder(6, ELF).compressed("App.dll", BundleBuilder.ASSEMBLY, SAMPLE).build();
+    Path path = Files.write(folder.resolve("app"), file);
+    BundleMember app = Bundle.open(path).member("App.dll").orElseThrow();
+    assertEquals(SAMPLE.length, app.open().length());
+    Files.write(path, new byte[file.length]);
+    MetadataFormatException e = assertThrows(MetadataFormatException.class, app::open);
+    assertEquals(path + "!App.dll", e.file());
+  }
+
   @Test
   void executable_thatIsNoBundle_isRefused() {
     assertEquals(Kind.NOT_MANAGED, refused(ELF).kind());

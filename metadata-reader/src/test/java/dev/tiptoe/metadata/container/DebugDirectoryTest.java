@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.DebugDirectory;
@@ -39,6 +40,10 @@ class DebugDirectoryTest {
     return Image.of(Given.FILE, directory.done().build());
   }
 
+  private static Bytes data(Image image, int entry) {
+    return image.debugDirectory().data(image.debugDirectory().entries().get(entry));
+  }
+
   private static byte[] pdb(UUID guid, int stamp) {
     ImageBuilder pdb = new ImageBuilder().portablePdb(new PortablePdb(guid, stamp, 0, Map.of()));
     pdb.row(Table.DOCUMENT, 0, 0, 0, 0);
@@ -54,7 +59,7 @@ class DebugDirectoryTest {
     assertEquals(
         List.of(2, 16),
         image.debugDirectory().entries().stream().map(entry -> entry.type()).toList());
-    assertEquals(0, image.debugDirectory().entries().get(1).data().length());
+    assertEquals(0, data(image, 1).length());
   }
 
   /** The minor version tells a portable PDB, not the path, nor the type. */
@@ -149,7 +154,7 @@ class DebugDirectoryTest {
   @Test
   void data_outsideTheSections_isFoundByItsOffset() {
     directory.entry(2, 9, 0, 0x504d, 4, 0, 0x80);
-    assertEquals(0x4550, image().debugDirectory().entries().get(0).data().u16(0));
+    assertEquals(0x4550, data(image(), 0).u16(0));
   }
 
   /** Size, RVA and offset of an entry that leads nowhere. */

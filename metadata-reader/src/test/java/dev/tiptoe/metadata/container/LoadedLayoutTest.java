@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.PeFile.Layout;
+import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
-import dev.tiptoe.metadata.given.Sample;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.LoadedLayout;
@@ -35,7 +35,7 @@ class LoadedLayoutTest {
   private byte[] flat(boolean plus) {
     PeBuilder file = new PeBuilder(plus, plus ? 0xfd1d : 0x14c);
     file.add(new byte[700]);
-    file.section().module(Sample.module());
+    file.section().module(Containers.small("Sample"));
     file.section();
     codeRva = file.add(CODE);
     return file.build();
@@ -119,8 +119,8 @@ class LoadedLayoutTest {
     "0, 1",
     "0x3ff, 2",
     "0x400, 1",
-    "0x1fff, 1",
-    "0x2400, 1",
+    "0xfff, 1",
+    "0x1400, 1",
     "0x7fffffff, 1",
     "0x80000000, 1",
     "0xffffffff, 1"

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
-import dev.tiptoe.metadata.given.Sample;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.DebugDirectory;
 import dev.tiptoe.testdata.image.PeBuilder;
@@ -28,7 +28,7 @@ class WebcilTest {
   private int code;
 
   private byte[] webcil(int version) {
-    PeBuilder file = new PeBuilder(false, 0x14c).module(Sample.module());
+    PeBuilder file = new PeBuilder(false, 0x14c).module(Containers.small("Sample"));
     file.section();
     code = file.add((byte) 0x2a, (byte) 0x2b);
     return WebcilFile.of(

@@ -47,7 +47,8 @@ public final class Containers {
     return all;
   }
 
-  private static ImageBuilder small(String name) {
+  /** A small module. */
+  public static ImageBuilder small(String name) {
     ImageBuilder module = ImageBuilder.assembly(name, "1.2.3.4");
     module.typeDef("N", "T");
     module.method("M", (byte) 0, (byte) 0, (byte) 1);
@@ -59,7 +60,7 @@ public final class Containers {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
     byte[] header = new ReadyToRun(3).section(116, file.add((byte) 'c', (byte) 0), 2).header();
     file.module(small("Flat"), file.add(header), header.length).section();
-    Exports.add(file, Map.of("A", 0x2000, "RTR_HEADER", 0x2004));
+    Exports.add(file, Map.of("A", 0x1000, "RTR_HEADER", 0x1004));
     return new DebugDirectory(file)
         .windowsPdb(GUID, 3, "a.ni.pdb")
         .portablePdb(GUID, 5, "a.pdb")
@@ -86,7 +87,7 @@ public final class Containers {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
     ByteBuffer components = ByteBuffer.allocate(2 * 16).order(ByteOrder.LITTLE_ENDIAN);
     for (String name : List.of("One", "Two")) {
-      byte[] core = new ReadyToRun(0x20).section(103, 0x2000, 1).core();
+      byte[] core = new ReadyToRun(0x20).section(103, 0x1000, 1).core();
       components.putInt(file.cor20(small(name), 1, 0, 0)).putInt(72);
       components.putInt(file.add(core)).putInt(core.length);
     }

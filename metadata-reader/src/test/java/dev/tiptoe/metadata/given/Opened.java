@@ -74,7 +74,7 @@ public final class Opened {
     read(() -> Composite.ownerOf(container));
     attempt(() -> Composite.of(container).ifPresent(this::composite));
     attempt(() -> debug(container.debugDirectory()));
-    for (int rva : new int[] {0, 1, 0x2000, 0x7fffffff, 0x80000000, -1}) {
+    for (int rva : new int[] {0, 1, 0x1000, 0x7fffffff, 0x80000000, -1}) {
       read(() -> container.fromRva(rva).u8(0));
       read(() -> container.atRva(rva, 8).i64(0));
     }
@@ -89,7 +89,7 @@ public final class Opened {
   private void debug(DebugDirectory directory) {
     read(directory::codeViews);
     read(directory::portablePdb);
-    directory.entries().stream().limit(MOST).forEach(entry -> read(entry::data));
+    directory.entries().stream().limit(MOST).forEach(entry -> read(() -> directory.data(entry)));
   }
 
   private void image(Image image) {

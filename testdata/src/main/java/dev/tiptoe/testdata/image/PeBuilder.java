@@ -23,7 +23,7 @@ public final class PeBuilder {
 
   private static final int PE_HEADER = 0x80;
   private static final int FILE_ALIGNMENT = 0x200;
-  private static final int SECTION_ALIGNMENT = 0x2000;
+  private static final int SECTION_ALIGNMENT = 0x1000;
   private static final int DIRECTORIES = 16;
 
   private record Section(int rva, int offset, LittleEndian bytes) {}
