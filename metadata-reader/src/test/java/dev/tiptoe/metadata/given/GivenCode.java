@@ -23,7 +23,6 @@ import dev.tiptoe.testdata.image.Signatures;
 import java.util.Optional;
 
 /** Images with native code to begin with. */
-@SuppressWarnings("exports") // The images are those of testdata, which no module exports to users.
 public final class GivenCode {
 
   /** A method without parameters. */
