@@ -26,8 +26,7 @@ final class IndexWidths {
    *
    * @param rows of each table
    * @param heapSizes the byte of that name in the stream's header
-   * @param minimalDelta whether every index of a row has four bytes; for heaps the bits still
-   *     count, and what writes such metadata sets them
+   * @param minimalDelta whether every index has four bytes
    */
   IndexWidths(int[] rows, int heapSizes, boolean minimalDelta) {
     this.rows = rows;
@@ -62,7 +61,7 @@ final class IndexWidths {
   }
 
   private boolean isWideHeap(int bit) {
-    return (heapSizes & bit) != 0;
+    return minimalDelta || (heapSizes & bit) != 0;
   }
 
   private boolean exceeds(int limit, int... tables) {

@@ -39,8 +39,7 @@ public final class Tables {
   /**
    * Reads the header of a tables stream and lays its tables out.
    *
-   * @param minimalDelta whether every index of a row has four bytes (a {@code #JTD} stream stands
-   *     beside)
+   * @param minimalDelta whether every index has four bytes (a {@code #JTD} stream stands beside)
    */
   public Tables(Bytes stream, boolean minimalDelta) {
     this(stream, minimalDelta, Optional.empty());

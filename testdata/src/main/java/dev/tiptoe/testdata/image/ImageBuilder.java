@@ -275,10 +275,7 @@ public final class ImageBuilder {
     return this;
   }
 
-  /**
-   * Makes every index of a row four bytes wide and says so with a {@code #JTD} stream; those into
-   * heaps are widened by {@link #heapSizes} alone.
-   */
+  /** Makes every index four bytes wide and says so with a {@code #JTD} stream. */
   public ImageBuilder minimalDelta() {
     allWide = true;
     return streamAfter("#JTD");

@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param counts rows by table; a table that is not in it has none
  * @param heapSizes the byte of that name
- * @param allWide whether every index of a row has four bytes, as beside a {@code #JTD} stream
+ * @param allWide whether every index has four bytes, as beside a {@code #JTD} stream
  */
 public record Widths(Map<Table, Integer> counts, int heapSizes, boolean allWide) {
 
@@ -18,7 +18,7 @@ public record Widths(Map<Table, Integer> counts, int heapSizes, boolean allWide)
   }
 
   boolean wideHeap(int bit) {
-    return (heapSizes & bit) != 0;
+    return allWide || (heapSizes & bit) != 0;
   }
 
   int rows(int table) {
