@@ -60,6 +60,7 @@ class SystemReflectionMetadataTest {
           Map.entry("damaged-bodies 0x06000002", "the row is read, though its RVA leads nowhere"),
           Map.entry("several-of-one 0x00000002", "the witness reads the first row alone"),
           Map.entry("several-of-one 0x20000002", "the witness reads the first row alone"),
+          Map.entry("minimal-delta-narrow", "the CLR takes every index for wide"),
           Map.entry("descending-lists", "lists that descend are empty"),
           Map.entry("methods-65535", "a list that ends at 0x10000 ends at 0 in two bytes"),
           Map.entry("unsorted-but-says-sorted", "we look whether what says so is sorted"));

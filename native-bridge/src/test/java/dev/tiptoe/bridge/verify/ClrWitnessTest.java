@@ -46,12 +46,10 @@ class ClrWitnessTest {
 
   /**
    * Of two streams of one name the CLR's loader takes the last, and so do we; what answers here,
-   * its public reader, takes the first, in any case of its letters. And in a minimal delta it takes
-   * heap indexes for wide even where the header says otherwise; nobody writes that, and we side
-   * with System.Reflection.Metadata.
+   * its public reader, takes the first, in any case of its letters.
    */
   private static final Set<String> READ_OTHERWISE =
-      Set.of("duplicate-tables", "duplicate-strings", "misspelt-streams", "minimal-delta");
+      Set.of("duplicate-tables", "duplicate-strings", "misspelt-streams");
 
   /**
    * Where the CLR believes what is not so, and we do not: that tables are sorted, that lists end

@@ -24,6 +24,10 @@ final class OddTables {
         Exhibit.of(
             "minimal-delta",
             "every index has four bytes",
+            population().uncompressed().minimalDelta().heapSizes(7)),
+        Exhibit.of(
+            "minimal-delta-narrow",
+            "every index has four bytes, although the header says that heaps are narrow",
             population().uncompressed().minimalDelta()),
         Exhibit.of(
             "wide-heaps", "heap indexes of four bytes in a small file", population().heapSizes(7)),
