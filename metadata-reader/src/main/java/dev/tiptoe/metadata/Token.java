@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata;
 
+import java.util.HexFormat;
+
 /**
  * A metadata token: the table in its high byte, the row (rid, from 1) in its low three bytes.
  *
@@ -37,6 +39,6 @@ public record Token(int value) {
   /** The token in the form {@code 0x06000123}. */
   @Override
   public String toString() {
-    return String.format("0x%08x", value);
+    return "0x" + HexFormat.of().toHexDigits(value);
   }
 }
