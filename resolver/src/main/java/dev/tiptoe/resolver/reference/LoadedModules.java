@@ -3,25 +3,39 @@ package dev.tiptoe.resolver.reference;
 
 import com.google.common.collect.ImmutableListMultimap;
 import dev.tiptoe.metadata.AssemblyIdentity;
+import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The modules that references may lead to.
  *
  * <p>What is not among them is never opened. Immutable, for any number of threads; keeps the
- * images.
+ * images, and where each reference to an assembly leads once that was asked: many types are behind
+ * each.
  */
 public final class LoadedModules {
 
   /** A module that is an assembly's main one, with that assembly's identity. */
-  record Manifest(Image image, AssemblyIdentity identity) {}
+  private record Manifest(Image image, AssemblyIdentity identity) {}
+
+  /**
+   * The loaded assemblies that fit a reference best.
+   *
+   * @param images their main modules; none when no assembly of the name is loaded
+   * @param tier how well they fit
+   */
+  record Fitting(List<Image> images, Tier tier) {}
 
   private final ImmutableListMultimap<String, Manifest> assemblies;
   private final ImmutableListMultimap<String, Image> modules;
   private final ImmutableListMultimap<String, Image> files;
+  private final Map<AssemblyRef, Fitting> fitting = new ConcurrentHashMap<>();
 
   private LoadedModules(Collection<Image> images) {
     var byAssembly = ImmutableListMultimap.<String, Manifest>builder();
@@ -45,9 +59,30 @@ public final class LoadedModules {
     return new LoadedModules(images);
   }
 
-  /** The assemblies of that simple name; case does not matter. */
-  List<Manifest> assemblies(String name) {
-    return assemblies.get(folded(name));
+  /** The assemblies that fit {@code wanted} best; the case of names does not matter. */
+  Fitting fitting(AssemblyRef wanted) {
+    Fitting known = fitting.get(wanted);
+    if (known == null) {
+      known = best(wanted.identity());
+      fitting.put(wanted, known);
+    }
+    return known;
+  }
+
+  private Fitting best(AssemblyIdentity wanted) {
+    List<Image> images = new ArrayList<>();
+    Tier best = Tier.OTHER;
+    for (Manifest one : assemblies.get(folded(wanted.name()))) {
+      Tier tier = Tier.of(one.identity(), wanted);
+      if (tier.compareTo(best) < 0) {
+        images.clear();
+        best = tier;
+      }
+      if (tier == best) {
+        images.add(one.image());
+      }
+    }
+    return new Fitting(List.copyOf(images), best);
   }
 
   /** The modules whose Module row has that name; case does not matter. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.ExportedType;
@@ -10,7 +9,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.resolver.reference.LoadedModules.Manifest;
+import dev.tiptoe.resolver.reference.LoadedModules.Fitting;
 import dev.tiptoe.resolver.reference.TypeResolution.Reason;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
@@ -120,20 +119,15 @@ final class TypeSearch {
 
   /** Goes on among the loaded assemblies that fit best. */
   private void toAssembly(AssemblyRef wanted, Token via, Way way) {
-    AssemblyIdentity identity = wanted.identity();
-    List<Manifest> candidates = loaded.assemblies(identity.name());
-    Optional<Tier> best =
-        candidates.stream().map(one -> Tier.of(one.identity(), identity)).min(Tier::compareTo);
-    if (best.isEmpty()) {
-      none(Reason.NOT_LOADED, "assembly " + identity.name() + " is not loaded");
+    Fitting fitting = loaded.fitting(wanted);
+    List<Image> images = fitting.images();
+    if (images.isEmpty()) {
+      none(Reason.NOT_LOADED, "assembly " + wanted.name() + " is not loaded");
     }
     // The one to look at first is pushed last.
-    for (int i = candidates.size() - 1; i >= 0; i--) {
-      Manifest one = candidates.get(i);
-      if (Tier.of(one.identity(), identity) == best.get()) {
-        Hop hop = new Hop(wanted.image(), via, one.image(), best.get());
-        ahead.push(new Stop(one.image(), way.then(hop), true));
-      }
+    for (int i = images.size() - 1; i >= 0; i--) {
+      Hop hop = new Hop(wanted.image(), via, images.get(i), fitting.tier());
+      ahead.push(new Stop(images.get(i), way.then(hop), true));
     }
   }
 
