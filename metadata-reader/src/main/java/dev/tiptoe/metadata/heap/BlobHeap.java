@@ -35,6 +35,18 @@ public final class BlobHeap {
     return cursor.position() + length;
   }
 
+  /** Aims {@code cursor} at the blob at {@code offset}, as {@link #get} finds it. */
+  public void read(Cursor cursor, int offset) {
+    if (offset == 0) {
+      cursor.aim(bytes, 0, 0);
+    } else {
+      cursor.aim(bytes, 0, bytes.length());
+      cursor.moveTo(offset);
+      int length = cursor.compressed();
+      cursor.aim(bytes, cursor.position(), length);
+    }
+  }
+
   /** The blob at {@code offset}, not copied; offset 0 is the empty blob. */
   public Bytes get(int offset) {
     if (offset == 0) {

@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StringsHeap {
 
-  private static final KeyedHash KEY = new KeyedHash();
-
   private final Bytes bytes;
   private volatile @Nullable LongStrings longStrings;
+
+  /** Made when the first name is looked up: to have a secret takes long, beside making a name. */
+  private static final class Key {
+    static final KeyedHash OURS = new KeyedHash();
+  }
 
   /** The heap that {@code bytes} holds. */
   public StringsHeap(Bytes bytes) {
@@ -43,20 +46,19 @@ public final class StringsHeap {
     return offset == 0 ? "" : bytes.utf8(offset, lengthAt(offset));
   }
 
-  /** Appends the string at {@code offset}. */
-  public void appendTo(StringBuilder to, int offset) {
-    appendTo(to, offset, Integer.MAX_VALUE);
+  /**
+   * Copies the string at {@code offset} to {@code place} in {@code to}, up to the last place but
+   * {@link Bytes#OVERRUN}; what is behind the copy may be overwritten.
+   *
+   * @return how many bytes were copied, or {@link Bytes#NOT_ASCII}
+   */
+  public int copyAscii(int offset, byte[] to, int place) {
+    return offset == 0 ? 0 : bytes.copyAscii(offset, to, place);
   }
 
-  /** Appends the string at {@code offset}, if it has no more than {@code most} bytes. */
-  public void appendTo(StringBuilder to, int offset, int most) {
-    if (offset != 0) {
-      int length = lengthAt(offset);
-      if (length > most) {
-        throw bytes.damaged(offset, "a name of " + length + " bytes");
-      }
-      bytes.appendUtf8(offset, length, to);
-    }
+  /** How many bytes the string at {@code offset} has. */
+  public int length(int offset) {
+    return offset == 0 ? 0 : lengthAt(offset);
   }
 
   /** Whether the string at {@code offset} is empty. */
@@ -85,13 +87,13 @@ public final class StringsHeap {
     long hash = KeyedHash.EMPTY;
     int at = offset;
     for (; at <= offset + length - 4; at += 4) {
-      hash = KEY.plus(hash, Integer.toUnsignedLong(bytes.i32(at)));
+      hash = Key.OURS.plus(hash, Integer.toUnsignedLong(bytes.i32(at)));
     }
     long rest = 0;
     for (; at < offset + length; at++) {
       rest = rest << 8 | bytes.u8(at);
     }
-    return length % 4 == 0 ? hash : KEY.plus(hash, rest);
+    return length % 4 == 0 ? hash : Key.OURS.plus(hash, rest);
   }
 
   /**

@@ -225,8 +225,8 @@ public final class Image {
    * <p>Faster than the others: it makes no strings.
    */
   public Optional<TypeDef> findType(Optional<TypeDef> enclosing, TypeRef named) {
-    int around = enclosing.map(TypeDef::rid).orElse(0);
-    return found(() -> lookups.find(TypeDef.TABLE, around, named), TypeDef::new);
+    int around = enclosing.isPresent() ? enclosing.get().rid() : 0;
+    return found(named.rid(), () -> lookups.find(TypeDef.TABLE, around, named), TypeDef::new);
   }
 
   /** The exported type at top level of that name. */
@@ -247,11 +247,15 @@ public final class Image {
 
   /** The exported type at top level that a TypeRef of any module names. */
   public Optional<ExportedType> findExported(TypeRef named) {
-    return found(() -> lookups.find(ExportedType.TABLE, 0, named), ExportedType::new);
+    return found(named.rid(), () -> lookups.find(ExportedType.TABLE, 0, named), ExportedType::new);
   }
 
   private <T extends Row> Optional<T> found(IntSupplier lookup, Row.View<T> view) {
-    int rid = container.file().answerInt((int) System.nanoTime(), lookup);
+    return found((int) System.nanoTime(), lookup, view);
+  }
+
+  private <T extends Row> Optional<T> found(int salt, IntSupplier lookup, Row.View<T> view) {
+    int rid = container.file().answerInt(salt, lookup);
     return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
   }
 

@@ -1,105 +1,163 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
- * A name in the making: characters, never many more than {@link #LONGEST}, since few bytes can name
- * a long name often. Mutable, for one thread.
+ * A name in the making, never longer than {@link #LONGEST}, since few bytes can name a long name
+ * often. Mutable, for one thread.
+ *
+ * <p>It holds UTF-8, as the heap does, so that what is ASCII is copied as it is, and the name is
+ * made at once when it is whole. Lengths and places count bytes.
  */
 final class NameText {
 
   /** No honest name comes near this. */
   static final int LONGEST = 1 << 20;
 
+  private static final int FIRST = 1 << 8;
+
   /** What is kept for the next name. */
   private static final int KEPT = 1 << 12;
 
   private final Image image;
-  private StringBuilder text = new StringBuilder(256);
+  private byte[] text = new byte[FIRST];
+  private int length;
 
   NameText(Image image) {
     this.image = image;
   }
 
+  /** Adds a text in UTF-8. */
+  NameText add(byte[] part) {
+    reserve(part.length);
+    System.arraycopy(part, 0, text, length, part.length);
+    length += part.length;
+    return this;
+  }
+
   NameText add(String part) {
-    check(part.length());
-    text.append(part);
+    reserve(part.length());
+    for (int i = 0; i < part.length(); i++) {
+      char c = part.charAt(i);
+      if (c > 0x7f) {
+        return add(part.substring(i).getBytes(StandardCharsets.UTF_8));
+      }
+      text[length++] = (byte) c;
+    }
     return this;
   }
 
   NameText add(char c) {
-    check(1);
-    text.append(c);
+    if (c > 0x7f) {
+      return add(String.valueOf(c));
+    }
+    reserve(1);
+    text[length++] = (byte) c;
     return this;
   }
 
   NameText add(int number) {
-    check(1);
-    text.append(number);
-    return this;
+    return number >= 0 && number <= 9 ? add((char) ('0' + number)) : add(String.valueOf(number));
   }
 
   /** Adds the entry of {@code #Strings} at {@code offset}. */
   NameText string(int offset) {
-    image.strings().appendTo(text, offset, LONGEST - text.length());
-    return this;
+    reserve(Bytes.OVERRUN);
+    int copied = image.strings().copyAscii(offset, text, length);
+    if (copied != Bytes.NOT_ASCII && length + copied < text.length - Bytes.OVERRUN) {
+      length += copied;
+      return this;
+    }
+    // It is not ASCII, or there is no room for it.
+    int bytes = image.strings().length(offset);
+    if (bytes > LONGEST - length) {
+      throw image.strings().damaged("a name of " + bytes + " bytes");
+    }
+    return add(image.strings().get(offset).getBytes(StandardCharsets.UTF_8));
   }
 
   int length() {
-    return text.length();
+    return length;
   }
 
+  /** The byte at a place, where it is ASCII; else something else that is not. */
   char at(int place) {
-    return text.charAt(place);
+    return (char) (text[place] & 0xff);
   }
 
   /** What was written from a place on. */
-  CharSequence from(int place) {
-    return text.subSequence(place, text.length());
+  String from(int place) {
+    return new String(text, place, length - place, StandardCharsets.UTF_8);
   }
 
-  void truncate(int length) {
-    text.setLength(length);
+  void truncate(int to) {
+    length = to;
   }
 
   void insert(int place, String part) {
-    check(part.length());
-    text.insert(place, part);
+    byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+    reserve(bytes.length);
+    System.arraycopy(text, place, text, place + bytes.length, length - place);
+    System.arraycopy(bytes, 0, text, place, bytes.length);
+    length += bytes.length;
+  }
+
+  /** Moves what stands between two places to the end. */
+  void moveToEnd(int from, int to) {
+    int size = to - from;
+    reserve(size);
+    System.arraycopy(text, from, text, length, size);
+    System.arraycopy(text, to, text, from, length - from);
   }
 
   /** Replaces a part that begins at a place. */
   void replace(int place, String part, String by) {
-    check(by.length());
-    text.replace(place, place + part.length(), by);
+    int end = place + part.getBytes(StandardCharsets.UTF_8).length;
+    System.arraycopy(text, end, text, place, length - end);
+    length -= end - place;
+    insert(place, by);
   }
 
   /** Takes away what was written from a place on. */
-  String cut(int from) {
-    String part = text.substring(from);
-    text.setLength(from);
+  String cut(int place) {
+    String part = from(place);
+    length = place;
     return part;
   }
 
   /** The name; this is empty afterwards. */
   String take() {
-    String name = text.toString();
+    String name = new String(text, 0, length, StandardCharsets.UTF_8);
+    clear();
+    return name;
+  }
+
+  /** The name in UTF-8; this is empty afterwards. */
+  byte[] takeUtf8() {
+    byte[] name = Arrays.copyOf(text, length);
     clear();
     return name;
   }
 
   /** Makes this empty. */
   void clear() {
-    if (text.capacity() > KEPT) {
-      text = new StringBuilder(256);
-    } else {
-      text.setLength(0);
+    length = 0;
+    if (text.length > KEPT) {
+      text = new byte[FIRST];
     }
   }
 
-  private void check(int more) {
-    if (text.length() + more > LONGEST) {
-      throw image.strings().damaged("a name of more than " + LONGEST + " characters");
+  /** Makes room for more, and for what copies write beyond their end. */
+  private void reserve(int more) {
+    if (length + more > LONGEST) {
+      throw image.strings().damaged("a name of more than " + LONGEST + " bytes");
+    }
+    if (length + more > text.length - Bytes.OVERRUN) {
+      text = Arrays.copyOf(text, 2 * text.length + more);
     }
   }
 }

@@ -128,6 +128,6 @@ public final class Names {
 
   private void giveBack(RowNames names) {
     names.clear();
-    idle.set(names);
+    idle.setRelease(names);
   }
 }

@@ -11,14 +11,19 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.Property;
+import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureParser;
-import dev.tiptoe.metadata.signature.SignatureSkipper;
+import dev.tiptoe.metadata.table.TableSchema;
 import java.util.function.Consumer;
 
 /** Names as reflection has them: {@code N.Outer+Inner`1::M`1(!0,!!0[]):System.Void}. */
 final class ReflectionNames extends RowNames {
+
+  private static final int SIGNATURE = TableSchema.ECMA_335.columnOf(MethodDef.TABLE, "Signature");
+
+  private static final int METHOD_LIST = TableSchema.ECMA_335.columnOf(TypeDef.TABLE, "MethodList");
 
   private final TypeNames names;
   private final ReflectionTypes types;
@@ -36,7 +41,10 @@ final class ReflectionNames extends RowNames {
     this.types = new ReflectionTypes(image, text, names);
     this.type = types::type;
     this.fieldType = field -> fieldType(new Cursor(field.signature()));
-    this.methodSignature = method -> methodSignature(new Cursor(method.signature()));
+    this.methodSignature =
+        method ->
+            methodSignature(
+                types.beginAt(image.tables().cell(MethodDef.TABLE, method.rid(), SIGNATURE)));
     this.memberSignature = member -> memberSignature(new Cursor(member.signature()));
     this.propertySignature = property -> propertySignature(new Cursor(property.signature()));
     this.instantiation = spec -> instantiation(new Cursor(spec.instantiation()));
@@ -70,7 +78,8 @@ final class ReflectionNames extends RowNames {
 
   @Override
   void declaringType(MethodDef method) {
-    type(method.declaringType().token());
+    int type = image.tables().owners(TypeDef.TABLE, METHOD_LIST).of(method.rid());
+    text.add(names.of(TypeDef.TABLE << 24 | type));
   }
 
   @Override
@@ -123,13 +132,12 @@ final class ReflectionNames extends RowNames {
   }
 
   /** Writes {@code `arity(parameters):returnType}. */
-  private void methodSignature(Cursor signature) {
-    SignatureParser reading = types.begin(signature);
+  private void methodSignature(SignatureParser reading) {
     MethodHead head = reading.methodHead();
     if (head.arity() > 0) {
       text.add('`').add(head.arity());
     }
-    parameters(head.parameters(), signature, reading);
+    parameters(head.parameters(), reading);
   }
 
   /** Writes {@code :type}; of an indexer {@code (parameters):type}. */
@@ -137,17 +145,17 @@ final class ReflectionNames extends RowNames {
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.propertyHead();
     if (head.parameters() > 0) {
-      parameters(head.parameters(), signature, reading);
+      parameters(head.parameters(), reading);
     } else {
       text.add(':');
       reading.type(types);
     }
   }
 
-  private void parameters(int count, Cursor signature, SignatureParser reading) {
-    // The return type stands first in the signature and last in the name.
-    int returnType = signature.position();
-    reading.type(SignatureSkipper.INSTANCE);
+  private void parameters(int count, SignatureParser reading) {
+    int returnType = text.length();
+    reading.type(types);
+    int parameters = text.length();
     text.add('(');
     for (int i = 0; i < count; i++) {
       reading.skipSentinel();
@@ -155,15 +163,15 @@ final class ReflectionNames extends RowNames {
       reading.type(types);
     }
     text.add("):");
-    signature.moveTo(returnType);
-    reading.type(types);
+    // It stands first in the signature and last in the name.
+    text.moveToEnd(returnType, parameters);
   }
 
   private void memberSignature(Cursor signature) {
     if (isField(signature)) {
       fieldType(signature);
     } else {
-      methodSignature(signature);
+      methodSignature(types.begin(signature));
     }
   }
 

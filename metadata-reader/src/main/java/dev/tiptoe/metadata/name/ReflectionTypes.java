@@ -5,9 +5,20 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.signature.ArrayShape;
 import dev.tiptoe.metadata.signature.ElementType;
 import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.signature.PrimitiveType;
+import java.nio.charset.StandardCharsets;
 
 /** Writes types as reflection does: {@code System.Collections.Generic.List`1<System.Int32[]>&}. */
 class ReflectionTypes extends TypeWriter {
+
+  /** By element type. */
+  private static final byte[][] PRIMITIVES = new byte[ElementType.OBJECT + 1][];
+
+  static {
+    for (PrimitiveType type : PrimitiveType.values()) {
+      PRIMITIVES[type.code()] = type.fullName().getBytes(StandardCharsets.UTF_8);
+    }
+  }
 
   private final TypeNames names;
 
@@ -34,7 +45,7 @@ class ReflectionTypes extends TypeWriter {
 
   @Override
   public final void primitive(int elementType) {
-    text.add(ElementType.primitiveName(elementType));
+    text.add(PRIMITIVES[elementType]);
   }
 
   @Override

@@ -25,8 +25,8 @@ final class TypeNames {
 
   private final Image image;
   private final Maker maker;
-  private final AtomicReferenceArray<String> typeDefs;
-  private final AtomicReferenceArray<String> typeRefs;
+  private final AtomicReferenceArray<byte[]> typeDefs;
+  private final AtomicReferenceArray<byte[]> typeRefs;
 
   TypeNames(Image image, Maker maker) {
     this.image = image;
@@ -35,8 +35,8 @@ final class TypeNames {
     typeRefs = new AtomicReferenceArray<>(image.tables().whole(TypeRef.TABLE) + 1);
   }
 
-  /** The name of a TypeDef, TypeRef or ExportedType. */
-  String of(int token) {
+  /** The name of a TypeDef, TypeRef or ExportedType in UTF-8; not to be written to. */
+  byte[] of(int token) {
     return switch (token >>> 24) {
       case TypeDef.TABLE -> kept(typeDefs, token);
       case TypeRef.TABLE -> kept(typeRefs, token);
@@ -44,22 +44,22 @@ final class TypeNames {
     };
   }
 
-  private String kept(AtomicReferenceArray<String> names, int token) {
+  private byte[] kept(AtomicReferenceArray<byte[]> names, int token) {
     int rid = new Token(token).rid();
-    String name = rid < names.length() ? names.getAcquire(rid) : null;
+    byte[] name = rid < names.length() ? names.getAcquire(rid) : null;
     if (name != null) {
       return name;
     }
-    String made = make(token);
-    if (rid < names.length() && made.length() <= LONGEST_KEPT) {
+    byte[] made = make(token);
+    if (rid < names.length() && made.length <= LONGEST_KEPT) {
       names.setRelease(rid, made);
     }
     return made;
   }
 
-  private String make(int token) {
+  private byte[] make(int token) {
     NameText name = new NameText(image);
     maker.write(token, name);
-    return name.take();
+    return name.takeUtf8();
   }
 }

@@ -22,9 +22,25 @@ abstract class TypeWriter implements SignatureVisitor {
   /** What reads the outermost signature; null before one. */
   private @Nullable SignatureParser parser;
 
+  private final Cursor cursor;
+  private final SignatureParser outermost;
+
   TypeWriter(Image image, NameText text) {
     this.image = image;
     this.text = text;
+    this.cursor = new Cursor(image.blobs().get(0));
+    this.outermost = new SignatureParser(cursor);
+  }
+
+  /**
+   * Begins with the signature at an offset of {@code #Blob}. The same cursor and parser read one
+   * after the other, so that naming a method makes nothing but its name.
+   */
+  final SignatureParser beginAt(int offset) {
+    image.blobs().read(cursor, offset);
+    outermost.restart();
+    parser = outermost;
+    return outermost;
   }
 
   /** Begins with a signature of a row. */

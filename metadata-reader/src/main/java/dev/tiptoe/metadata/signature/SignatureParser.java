@@ -57,6 +57,12 @@ public final class SignatureParser {
     return new SignatureParser(other, outermost);
   }
 
+  /** Forgets what was read: the cursor was aimed at another signature, which no other names. */
+  public void restart() {
+    depth = 0;
+    parts = 0;
+  }
+
   /** Reads the head of a method's signature, up to its return type. */
   public MethodHead methodHead() {
     int convention = cursor.u8();

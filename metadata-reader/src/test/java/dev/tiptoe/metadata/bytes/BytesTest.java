@@ -16,8 +16,13 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,9 +199,28 @@ class BytesTest {
     }
     String expected = text.replace('?', '\uFFFD');
     assertEquals(expected, Given.bytes(utf8).utf8(0, utf8.length));
-    StringBuilder appended = new StringBuilder("before");
-    Given.bytes(utf8).appendUtf8(0, utf8.length, appended);
-    assertEquals("before" + expected, appended.toString());
+  }
+
+  @Property
+  void copyAscii_ofAnyText_isAsByteForByte(
+      @ForAll @Size(max = 40) byte[] bytes, @ForAll @IntRange(max = 40) int room) {
+    byte[] to = new byte[room + Bytes.OVERRUN];
+    int expected = 0;
+    while (expected < Math.min(bytes.length, room) && bytes[expected] > 0) {
+      expected++;
+    }
+    boolean ascii = expected == Math.min(bytes.length, room) || bytes[expected] == 0;
+    assertEquals(ascii ? expected : Bytes.NOT_ASCII, Given.bytes(bytes).copyAscii(0, to, 0));
+    if (ascii) {
+      assertArrayEquals(Arrays.copyOf(bytes, expected), Arrays.copyOf(to, expected));
+    }
+  }
+
+  @Test
+  void copyAscii_behindTheEnd_isRefused() {
+    assertThrows(MetadataFormatException.class, () -> EIGHT.copyAscii(9, new byte[64], 0));
+    assertThrows(MetadataFormatException.class, () -> EIGHT.copyAscii(-1, new byte[64], 0));
+    assertEquals(0, EIGHT.copyAscii(8, new byte[64], 0));
   }
 
   @Test

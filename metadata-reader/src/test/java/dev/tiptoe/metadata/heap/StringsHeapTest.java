@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Given;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
@@ -24,10 +26,10 @@ class StringsHeapTest {
   private static final StringsHeap HEAP =
       new StringsHeap(Given.bytes(0, 'a', 'b', 0, 0, 'b', 0, 'c', 0xc3, 0xa9));
 
-  private static String appended(int offset) {
-    StringBuilder text = new StringBuilder();
-    HEAP.appendTo(text, offset);
-    return text.toString();
+  private static String copied(int offset) {
+    byte[] text = new byte[64];
+    int length = HEAP.copyAscii(offset, text, 0);
+    return new String(text, 0, length, StandardCharsets.US_ASCII);
   }
 
   @Test
@@ -35,7 +37,8 @@ class StringsHeapTest {
     String[] expected = {"", "ab", "b", "", "", "b", ""};
     for (int offset = 0; offset < expected.length; offset++) {
       assertEquals(expected[offset], HEAP.get(offset));
-      assertEquals(expected[offset], appended(offset));
+      assertEquals(expected[offset], copied(offset));
+      assertEquals(expected[offset].length(), HEAP.length(offset));
       assertEquals(expected[offset].isEmpty(), HEAP.isEmpty(offset));
     }
   }
@@ -43,14 +46,15 @@ class StringsHeapTest {
   @Test
   void string_withoutAZero_endsWithTheHeap() {
     assertEquals("cé", HEAP.get(7));
-    assertEquals("cé", appended(7));
+    assertEquals(3, HEAP.length(7));
+    assertEquals(Bytes.NOT_ASCII, HEAP.copyAscii(7, new byte[64], 0));
   }
 
   @Test
   void string_behindTheHeap_isDamage() {
     for (int offset : new int[] {11, 1000, Integer.MAX_VALUE, -1, Integer.MIN_VALUE}) {
       assertThrows(MetadataFormatException.class, () -> HEAP.get(offset));
-      assertThrows(MetadataFormatException.class, () -> appended(offset));
+      assertThrows(MetadataFormatException.class, () -> copied(offset));
       assertThrows(MetadataFormatException.class, () -> HEAP.isEmpty(offset));
       assertThrows(MetadataFormatException.class, () -> HEAP.hash(offset));
       assertThrows(MetadataFormatException.class, () -> HEAP.same(offset, HEAP, 1));
