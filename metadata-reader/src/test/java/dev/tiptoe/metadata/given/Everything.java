@@ -38,6 +38,9 @@ public final class Everything {
 
   private static final int STEP = 64;
 
+  /** As many rows of a table as are asked what takes time for each, such as all of a name. */
+  private static final int MANY = 500;
+
   private final Image image;
   private final List<Names> styles;
   private final Consumer<MetadataFormatException> damage;
@@ -92,7 +95,7 @@ public final class Everything {
     EveryAccessor everything = new EveryAccessor(image, damage);
     everything.image();
     for (Table table : Table.values()) {
-      for (int rid = 1; rid <= image.tables().whole(table.number()); rid++) {
+      for (int rid = 1; rid <= Math.min(MANY, image.tables().whole(table.number())); rid++) {
         everything.row(Token.of(table.number(), rid));
       }
     }
@@ -179,11 +182,15 @@ public final class Everything {
   }
 
   private void member(Field field) {
-    attempt(() -> field.declaringType().findFields(field.name()).size());
+    if (field.rid() <= MANY) {
+      attempt(() -> field.declaringType().findFields(field.name()).size());
+    }
   }
 
   private void member(MethodDef method) {
-    attempt(() -> method.declaringType().findMethods(method.name()).size());
+    if (method.rid() <= MANY) {
+      attempt(() -> method.declaringType().findMethods(method.name()).size());
+    }
     attempt(() -> method.param(1));
   }
 
