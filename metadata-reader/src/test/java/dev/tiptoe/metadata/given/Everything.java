@@ -38,9 +38,6 @@ public final class Everything {
 
   private static final int STEP = 64;
 
-  /** As many rows of a table as are asked what takes time for each, such as all of a name. */
-  private static final int MANY = 500;
-
   private final Image image;
   private final List<Names> styles;
   private final Consumer<MetadataFormatException> damage;
