@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,35 @@ final class NamesCommand implements Callable<Integer> {
   NamesCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+  }
+
+  /**
+   * The command with arguments of the plainest form: paths, {@code --tokens} once, {@code --tsv}.
+   * Empty for all others, right or wrong.
+   *
+   * <p>To read annotations takes longer than all else that is done for one name: this does without.
+   */
+  static Optional<NamesCommand> plain(List<String> arguments, Terminal terminal) {
+    NamesCommand command = new NamesCommand(terminal);
+    List<String> paths = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      String argument = arguments.get(i);
+      if (argument.equals("--tsv") && !command.tsv) {
+        command.tsv = true;
+      } else if (argument.equals("--tokens") && command.tokens.isEmpty()) {
+        i++;
+        command.tokens = i == arguments.size() ? List.of() : TokenConverter.list(arguments.get(i));
+        if (command.tokens.isEmpty()) {
+          return Optional.empty();
+        }
+      } else if (argument.startsWith("@") || (argument.startsWith("-") && argument.length() > 1)) {
+        return Optional.empty();
+      } else {
+        paths.add(argument);
+      }
+    }
+    command.paths = paths;
+    return paths.isEmpty() ? Optional.empty() : Optional.of(command);
   }
 
   /** An open file with what its rows are called. */

@@ -2,6 +2,8 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.metadata.Token;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -16,6 +18,19 @@ final class TokenConverter implements ITypeConverter<Token> {
     return TOKEN.matcher(text).matches()
         ? Optional.of(new Token(Integer.parseUnsignedInt(text.substring(2), 16)))
         : Optional.empty();
+  }
+
+  /** Tokens with commas between; none where any is no token. */
+  static List<Token> list(String text) {
+    List<Token> tokens = new ArrayList<>();
+    for (String one : text.split(",", -1)) {
+      Optional<Token> token = parse(one);
+      if (token.isEmpty()) {
+        return List.of();
+      }
+      tokens.add(token.get());
+    }
+    return tokens;
   }
 
   @Override
