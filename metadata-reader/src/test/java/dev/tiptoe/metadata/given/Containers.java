@@ -41,9 +41,9 @@ public final class Containers {
     all.put("raw metadata", small("Raw").root());
     all.put("portable PDB", pdb());
     all.put("composite", composite());
-    all.put("bundle 1", bundle(1).build());
-    all.put("bundle 2", bundle(2).build());
-    all.put("bundle 6", bundle(6).compressed("C.dll", BundleBuilder.ASSEMBLY, flat).build());
+    all.put("bundle 1", bundle(1));
+    all.put("bundle 2", bundle(2));
+    all.put("bundle 6", bundle(6));
     return all;
   }
 
@@ -96,9 +96,19 @@ public final class Containers {
     return Exports.add(file, Map.of("RTR_HEADER", header)).build();
   }
 
-  private static BundleBuilder bundle(int version) {
+  /** A bundle with a manifest of that version; from 6 on, one of its files is compressed. */
+  public static byte[] bundle(int version) {
     BundleBuilder bundle = new BundleBuilder(version, ELF);
     bundle.member("Raw.dll", BundleBuilder.ASSEMBLY, small("Raw").build().bytes());
-    return bundle.member("lib.so", BundleBuilder.NATIVE_BINARY, ELF);
+    bundle.member("lib.so", BundleBuilder.NATIVE_BINARY, ELF);
+    return version < 6
+        ? bundle.build()
+        : bundle.compressed("C.dll", BundleBuilder.ASSEMBLY, flat()).build();
+  }
+
+  /** A module with a portable PDB in it. */
+  public static byte[] embedding(byte[] pdb) {
+    PeBuilder file = new PeBuilder(true, 0x14c).module(small("Embedding"));
+    return new DebugDirectory(file).embedded(pdb).done().build();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.given;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -36,14 +37,31 @@ public final class Opened {
   /** What {@code bytes} hold. */
   public static Opened of(byte[] bytes) {
     Opened opened = new Opened();
-    Bytes file = Given.bytes(bytes);
+    opened.attempt(() -> opened.container(Container.of(Given.bytes(bytes))));
+    opened.attempt(() -> opened.bundle(Bundle.of(Given.bytes(bytes))));
+    return opened.checked();
+  }
+
+  /** What {@code file} holds if it is not a bundle. */
+  public static Opened container(Bytes file) {
+    Opened opened = new Opened();
     opened.attempt(() -> opened.container(Container.of(file)));
+    return opened.checked();
+  }
+
+  /** What {@code file} holds if it is a bundle. */
+  public static Opened bundle(Bytes file) {
+    Opened opened = new Opened();
     opened.attempt(() -> opened.bundle(Bundle.of(file)));
-    for (MetadataFormatException each : opened.damage) {
+    return opened.checked();
+  }
+
+  private Opened checked() {
+    for (MetadataFormatException each : damage) {
       assertTrue(each.offset() >= 0, each.getMessage());
       assertTrue(each.file().startsWith(Given.FILE), each.getMessage());
     }
-    return opened;
+    return this;
   }
 
   /** The names of the modules and PDBs that were opened and read without damage. */
@@ -56,10 +74,22 @@ public final class Opened {
     return damage;
   }
 
+  /** Why it could not be read, in words. */
+  public List<String> reasons() {
+    return damage.stream().map(MetadataFormatException::reason).toList();
+  }
+
   private void bundle(Bundle bundle) {
     for (BundleMember member : bundle.members().stream().limit(MOST).toList()) {
-      attempt(() -> container(Container.of(member.open())));
+      assertEquals(member.path(), bundle.member(member.path()).orElseThrow().path());
+      attempt(() -> member(member));
     }
+  }
+
+  private void member(BundleMember member) {
+    Bytes content = member.open();
+    assertEquals(member.size(), content.length());
+    container(Container.of(content));
   }
 
   private void container(Container container) {

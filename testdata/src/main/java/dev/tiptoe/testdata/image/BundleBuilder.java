@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.testdata.image;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -35,6 +37,12 @@ public final class BundleBuilder {
   public BundleBuilder(int version, byte... executable) {
     this.version = version;
     file.bytes(executable).zerosTo(Math.max(HOST, executable.length));
+  }
+
+  /** Where in a bundle, made here, its manifest begins. */
+  public static int manifestOf(byte[] bundle) {
+    int marker = HOST - marker(0).length;
+    return ByteBuffer.wrap(bundle).order(ByteOrder.LITTLE_ENDIAN).getInt(marker);
   }
 
   /** The bytes that lead to a manifest. */
