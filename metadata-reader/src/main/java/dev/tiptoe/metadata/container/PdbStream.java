@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.container;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * The {@code #Pdb} stream of a portable PDB: whose PDB it is, and how many rows each table of the
@@ -15,6 +19,7 @@ public final class PdbStream {
   private static final int REFERENCED = 24;
   private static final int ROWS = 32;
   private static final int MOST_ROWS = 0x00ffffff;
+  private static final int UNKNOWN = MOST_ROWS + 1;
 
   /** The tables from this number on are the PDB's own. */
   private static final int FIRST_OF_PDB = 0x30;
@@ -43,24 +48,43 @@ public final class PdbStream {
 
   /**
    * How many rows each table has, for the widths of indexes: the module's tables as told here, the
-   * PDB's own as in {@code own}.
+   * PDB's own as in {@code own}. A number above 0xffffff stands for one that is not known.
    */
   public int[] rowsBeside(int[] own) {
     int[] rows = own.clone();
-    int at = ROWS;
-    for (int table = 0; table < FIRST_OF_PDB; table++) {
-      boolean told = (referencedTables() >>> table & 1) != 0;
-      rows[table] = told ? checkedCount(at) : 0;
-      at += told ? 4 : 0;
+    System.arraycopy(counts(new ArrayList<>()), 0, rows, 0, FIRST_OF_PDB);
+    return rows;
+  }
+
+  /** What of it cannot be read, so that a number of rows is not known; empty when nothing is. */
+  public List<MetadataFormatException> damage() {
+    List<MetadataFormatException> damage = new ArrayList<>();
+    counts(damage);
+    return damage;
+  }
+
+  private int[] counts(List<MetadataFormatException> damage) {
+    int[] rows = new int[FIRST_OF_PDB];
+    Arrays.fill(rows, UNKNOWN);
+    try {
+      int at = ROWS;
+      for (int table = 0; table < FIRST_OF_PDB; table++) {
+        boolean told = (referencedTables() >>> table & 1) != 0;
+        rows[table] = told ? count(at, damage) : 0;
+        at += told ? 4 : 0;
+      }
+    } catch (MetadataFormatException e) {
+      damage.add(e);
     }
     return rows;
   }
 
-  private int checkedCount(int at) {
+  private int count(int at, List<MetadataFormatException> damage) {
     int count = stream.i32(at);
-    if (Integer.compareUnsigned(count, MOST_ROWS) > 0) {
-      throw stream.damaged(at, "a table of " + Integer.toUnsignedString(count) + " rows");
+    if (Integer.compareUnsigned(count, MOST_ROWS) <= 0) {
+      return count;
     }
-    return count;
+    damage.add(stream.damaged(at, "a table of " + Integer.toUnsignedString(count) + " rows"));
+    return UNKNOWN;
   }
 }

@@ -31,6 +31,7 @@ public final class Tables {
 
   private final Bytes stream;
   private final boolean minimalDelta;
+  private final Optional<PdbStream> pdb;
   private final TablesHeader header;
   private final int[] counts;
   private final TableLayout[] layouts;
@@ -53,6 +54,7 @@ public final class Tables {
   public Tables(Bytes stream, boolean minimalDelta, Optional<PdbStream> pdb) {
     this.stream = stream;
     this.minimalDelta = minimalDelta;
+    this.pdb = pdb;
     header = new TablesHeader(stream);
     counts = header.counts();
     int[] known = pdb.map(stated -> stated.rowsBeside(header.rows())).orElse(header.rows());
@@ -83,6 +85,7 @@ public final class Tables {
    */
   public List<MetadataFormatException> damage() {
     List<MetadataFormatException> all = new ArrayList<>(header.damage());
+    pdb.map(PdbStream::damage).ifPresent(all::addAll);
     for (int table : TableSchema.ECMA_335.tables()) {
       int whole = whole(table);
       if (whole < count(table)) {

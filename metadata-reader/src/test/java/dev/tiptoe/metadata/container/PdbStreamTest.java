@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.PortablePdb;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import net.jqwik.api.ForAll;
@@ -111,22 +113,43 @@ class PdbStreamTest {
     }
   }
 
+  /** What does not depend on that table is healthy: here, all but what points to methods. */
   @ParameterizedTest
   @ValueSource(ints = {0x01000000, 0x7fffffff, 0xffffffff})
-  void pdb_ofAModuleWithMoreRowsThanATokenCanName_isDamage(int rows) {
-    ImageBuilder builder = pdb(Map.of(Table.METHOD_DEF, rows));
-    assertThrows(MetadataFormatException.class, () -> opened(builder));
+  void pdb_ofAModuleWithMoreRowsThanATokenCanName_losesWhatPointsToThemAndAllBehind(int rows) {
+    ImageBuilder builder = pdb(Map.of(Table.TYPE_DEF, 1, Table.METHOD_DEF, rows));
+    builder.row(Table.DOCUMENT, 0, 0, builder.blob((byte) 7), 0);
+    builder.row(Table.METHOD_DEBUG_INFORMATION, 1, 0);
+    builder.row(Table.LOCAL_SCOPE, 1, 1, 1, 1, 0x30, 0x40);
+    builder.row(Table.LOCAL_VARIABLE, 1, 1, 1);
+    Image image = opened(builder);
+    assertEquals(7, new Document(image, 1).hash().u8(0));
+    assertEquals(1, image.tables().cell(0x31, 1, 0));
+    assertThrows(MetadataFormatException.class, () -> image.tables().cell(0x32, 1, 4));
+    assertEquals(
+        List.of(
+            "a table of " + Integer.toUnsignedString(rows) + " rows",
+            "LocalScope has 1 rows, of which 0 are there",
+            "LocalVariable has 1 rows, of which 0 are there"),
+        image.damage().stream().map(MetadataFormatException::reason).toList());
   }
 
   @Test
-  void pdbStream_cutAnywhere_isDamage() {
-    byte[] stream = new byte[36];
-    stream[24] = 1 << 6;
-    for (int length = 0; length < stream.length; length++) {
-      PdbStream cut = new PdbStream(Given.bytes(Arrays.copyOf(stream, length)));
-      assertThrows(MetadataFormatException.class, () -> cut.rowsBeside(new int[64]));
+  void pdbStream_cutAnywhere_knowsNoRowsOfWhatIsMissing() {
+    byte[] whole = new byte[40];
+    whole[24] = 1 << 2 | 1 << 6;
+    whole[32] = 1;
+    whole[36] = 3;
+    for (int length = 0; length < whole.length; length++) {
+      PdbStream cut = new PdbStream(Given.bytes(Arrays.copyOf(whole, length)));
+      int[] rows = cut.rowsBeside(new int[64]);
+      assertEquals(1, cut.damage().size());
+      assertEquals(length < 36 ? 0x01000000 : 1, rows[2]);
+      assertEquals(0x01000000, rows[6]);
     }
-    assertEquals(0, new PdbStream(Given.bytes(stream)).rowsBeside(new int[64])[6]);
+    PdbStream stream = new PdbStream(Given.bytes(whole));
+    assertEquals(List.of(), stream.damage());
+    assertEquals(3, stream.rowsBeside(new int[64])[6]);
     assertEquals(0, stream(pdb(Map.of())).referencedTables());
   }
 
