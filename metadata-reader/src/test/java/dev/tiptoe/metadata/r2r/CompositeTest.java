@@ -12,7 +12,9 @@ import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.given.GivenCode.Port;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
@@ -52,6 +54,19 @@ class CompositeTest {
         Optional.of(foreign),
         code.find(module + 1, new Token(0x06000005)).map(EntryPoint::function));
     assertEquals(Optional.empty(), code.find(module, new Token(0x06000005)));
+  }
+
+  @Test
+  void component_inTheImage_isOpenedWithItsRvas() {
+    builder.component(port.image);
+    Image image =
+        composite(builder.buildComposite()).module(2) instanceof ModuleOverride.Assembly port
+            ? port.embedded().orElseThrow()
+            : Given.image(manifest);
+    assertEquals("Port.dll", image.moduleName());
+    int rva = image.container().cor20().orElseThrow().metadata().rva();
+    assertEquals(
+        image.container().metadata().fileOffset(0), image.container().fromRva(rva).fileOffset(0));
   }
 
   @Test
