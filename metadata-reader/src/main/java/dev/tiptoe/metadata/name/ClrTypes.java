@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.signature.MethodHead;
+import java.util.List;
 
 /**
  * Writes types as the runtime writes the type of a method: {@code N.Outer+List`1[System.Int32[]]}.
@@ -19,13 +20,13 @@ final class ClrTypes extends ReflectionTypes {
 
   /** Writes a full name; what would have a meaning in it gets a backslash. */
   static void writeName(Image image, int token, NameText text) {
-    int begin = text.length();
-    for (TypeRow row : TypeRow.chain(image, token)) {
-      if (text.length() > begin) {
+    List<TypeRow> chain = TypeRow.chain(image, token);
+    for (int i = 0; i < chain.size(); i++) {
+      if (i > 0) {
         text.add('+');
       }
       int part = text.length();
-      row.writeTo(text);
+      chain.get(i).writeTo(text);
       escape(part, text);
     }
   }

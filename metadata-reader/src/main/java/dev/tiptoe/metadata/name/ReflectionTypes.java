@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.signature.ElementType;
 import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Writes types as reflection does: {@code System.Collections.Generic.List`1<System.Int32[]>&}. */
 class ReflectionTypes extends TypeWriter {
@@ -29,12 +30,12 @@ class ReflectionTypes extends TypeWriter {
 
   /** Writes the full name of a TypeDef, TypeRef or ExportedType. */
   static void writeName(Image image, int token, NameText text) {
-    int begin = text.length();
-    for (TypeRow row : TypeRow.chain(image, token)) {
-      if (text.length() > begin) {
+    List<TypeRow> chain = TypeRow.chain(image, token);
+    for (int i = 0; i < chain.size(); i++) {
+      if (i > 0) {
         text.add('+');
       }
-      row.writeTo(text);
+      chain.get(i).writeTo(text);
     }
   }
 

@@ -78,6 +78,17 @@ class NamesTest {
             });
   }
 
+  @Test
+  void type_withoutAName_isThereBeforeThePlus() {
+    int outer = builder.typeDef("", "");
+    int inner = builder.nested(outer, "");
+    int innermost = builder.nested(inner, "X");
+    assertEquals("++X", name(innermost));
+    assertEquals("+", name(inner));
+    assertEquals("", name(outer));
+    assertEquals("++X", new Names(Given.image(builder), NameStyle.CLR).of(new Token(innermost)));
+  }
+
   static Stream<Arguments> types() {
     return Stream.of(
         arguments("N.Outer`1", classType(OUTER)),
