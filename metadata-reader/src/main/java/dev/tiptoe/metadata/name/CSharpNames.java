@@ -83,7 +83,7 @@ final class CSharpNames extends RowNames {
 
   @Override
   void type(Token token) {
-    text.add(names.of(token.value()));
+    names.write(token.value(), text);
   }
 
   @Override

@@ -104,7 +104,7 @@ final class CSharpTypes extends NestedTypes {
   @Override
   void whole(int token) {
     written();
-    text.add(names.of(token));
+    names.write(token, text);
   }
 
   @Override

@@ -46,7 +46,7 @@ final class ClrNames extends RowNames {
 
   @Override
   void type(Token token) {
-    text.add(names.of(token.value()));
+    names.write(token.value(), text);
   }
 
   @Override

@@ -58,7 +58,8 @@ final class DocIdNames extends RowNames {
 
   @Override
   void type(Token token) {
-    text.add("T:").add(names.of(token.value()));
+    text.add("T:");
+    names.write(token.value(), text);
   }
 
   @Override
@@ -71,7 +72,9 @@ final class DocIdNames extends RowNames {
 
   @Override
   void field(Field field) {
-    text.add("F:").add(names.of(field.declaringType().token().value())).add('.');
+    text.add("F:");
+    names.write(field.declaringType().token().value(), text);
+    text.add('.');
     name(field);
   }
 
@@ -85,7 +88,7 @@ final class DocIdNames extends RowNames {
 
   @Override
   void declaringType(MethodDef method) {
-    text.add(names.of(method.declaringType().token().value()));
+    names.write(method.declaringType().token().value(), text);
   }
 
   @Override
@@ -102,14 +105,18 @@ final class DocIdNames extends RowNames {
 
   @Override
   void property(Property property) {
-    text.add("P:").add(names.of(property.declaringType().token().value())).add('.');
+    text.add("P:");
+    names.write(property.declaringType().token().value(), text);
+    text.add('.');
     escapedName(property);
     salvaged(property, propertySignature, "(?)");
   }
 
   @Override
   void event(Event event) {
-    text.add("E:").add(names.of(event.declaringType().token().value())).add('.');
+    text.add("E:");
+    names.write(event.declaringType().token().value(), text);
+    text.add('.');
     escapedName(event);
   }
 

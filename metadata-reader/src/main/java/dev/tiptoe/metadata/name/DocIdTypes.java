@@ -37,7 +37,7 @@ final class DocIdTypes extends NestedTypes {
 
   @Override
   void whole(int token) {
-    text.add(names.of(token));
+    names.write(token, text);
   }
 
   @Override

@@ -136,11 +136,9 @@ final class NameText {
     return name;
   }
 
-  /** The name in UTF-8; this is empty afterwards. */
-  byte[] takeUtf8() {
-    byte[] name = Arrays.copyOf(text, length);
-    clear();
-    return name;
+  /** What was written from a place on, in UTF-8. */
+  byte[] utf8From(int place) {
+    return Arrays.copyOfRange(text, place, length);
   }
 
   /** Makes this empty. */

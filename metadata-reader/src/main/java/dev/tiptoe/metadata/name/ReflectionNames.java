@@ -15,8 +15,11 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureParser;
+import dev.tiptoe.metadata.table.Cells;
+import dev.tiptoe.metadata.table.RunOwners;
 import dev.tiptoe.metadata.table.TableSchema;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Names as reflection has them: {@code N.Outer+Inner`1::M`1(!0,!!0[]):System.Void}. */
 final class ReflectionNames extends RowNames {
@@ -27,6 +30,10 @@ final class ReflectionNames extends RowNames {
 
   private final TypeNames names;
   private final ReflectionTypes types;
+
+  private final Cells signatures;
+  private final Cells methodNames;
+  private @Nullable RunOwners owners;
 
   private final Consumer<Token> type;
   private final Consumer<Field> fieldType;
@@ -39,12 +46,11 @@ final class ReflectionNames extends RowNames {
     super(image);
     this.names = names;
     this.types = new ReflectionTypes(image, text, names);
+    this.signatures = image.tables().cells(MethodDef.TABLE, SIGNATURE);
+    this.methodNames = image.tables().cells(MethodDef.TABLE, NAMES[MethodDef.TABLE]);
     this.type = types::type;
     this.fieldType = field -> fieldType(new Cursor(field.signature()));
-    this.methodSignature =
-        method ->
-            methodSignature(
-                types.beginAt(image.tables().cell(MethodDef.TABLE, method.rid(), SIGNATURE)));
+    this.methodSignature = method -> methodSignature(types.beginAt(signatures.at(method.rid())));
     this.memberSignature = member -> memberSignature(new Cursor(member.signature()));
     this.propertySignature = property -> propertySignature(new Cursor(property.signature()));
     this.instantiation = spec -> instantiation(new Cursor(spec.instantiation()));
@@ -52,7 +58,7 @@ final class ReflectionNames extends RowNames {
 
   @Override
   void type(Token token) {
-    text.add(names.of(token.value()));
+    names.write(token.value(), text);
   }
 
   @Override
@@ -78,13 +84,16 @@ final class ReflectionNames extends RowNames {
 
   @Override
   void declaringType(MethodDef method) {
-    int type = image.tables().owners(TypeDef.TABLE, METHOD_LIST).of(method.rid());
-    text.add(names.of(TypeDef.TABLE << 24 | type));
+    if (owners == null) {
+      owners = image.tables().owners(TypeDef.TABLE, METHOD_LIST);
+    }
+    int type = owners.of(method.rid());
+    names.write(TypeDef.TABLE << 24 | type, text);
   }
 
   @Override
   void member(MethodDef method) {
-    name(method);
+    text.string(methodNames.at(method.rid()));
     signature(method);
   }
 

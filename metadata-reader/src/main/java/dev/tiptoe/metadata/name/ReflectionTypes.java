@@ -41,7 +41,7 @@ class ReflectionTypes extends TypeWriter {
 
   @Override
   final void named(int token, boolean valueType) {
-    text.add(names.of(token));
+    names.write(token, text);
   }
 
   @Override

@@ -35,7 +35,7 @@ abstract class RowNames {
   private static final int FIELD_SIGNATURE = 0x06;
 
   /** The column of a member's name, by table. */
-  private static final int[] NAMES = new int[MemberRef.TABLE << 2];
+  static final int[] NAMES = new int[MemberRef.TABLE << 2];
 
   static {
     int[] tables = {Field.TABLE, MethodDef.TABLE, MemberRef.TABLE, Event.TABLE, Property.TABLE};

@@ -23,43 +23,36 @@ final class TypeNames {
   /** Longer than any real name; hostile ones could fill the memory from a small file. */
   private static final int LONGEST_KEPT = 1024;
 
-  private final Image image;
   private final Maker maker;
   private final AtomicReferenceArray<byte[]> typeDefs;
   private final AtomicReferenceArray<byte[]> typeRefs;
 
   TypeNames(Image image, Maker maker) {
-    this.image = image;
     this.maker = maker;
     typeDefs = new AtomicReferenceArray<>(image.tables().whole(TypeDef.TABLE) + 1);
     typeRefs = new AtomicReferenceArray<>(image.tables().whole(TypeRef.TABLE) + 1);
   }
 
-  /** The name of a TypeDef, TypeRef or ExportedType in UTF-8; not to be written to. */
-  byte[] of(int token) {
-    return switch (token >>> 24) {
-      case TypeDef.TABLE -> kept(typeDefs, token);
-      case TypeRef.TABLE -> kept(typeRefs, token);
-      default -> make(token);
-    };
+  /** Writes the name of a TypeDef, TypeRef or ExportedType. */
+  void write(int token, NameText text) {
+    switch (token >>> 24) {
+      case TypeDef.TABLE -> write(typeDefs, token, text);
+      case TypeRef.TABLE -> write(typeRefs, token, text);
+      default -> maker.write(token, text);
+    }
   }
 
-  private byte[] kept(AtomicReferenceArray<byte[]> names, int token) {
+  private void write(AtomicReferenceArray<byte[]> names, int token, NameText text) {
     int rid = new Token(token).rid();
     byte[] name = rid < names.length() ? names.getAcquire(rid) : null;
     if (name != null) {
-      return name;
+      text.add(name);
+      return;
     }
-    byte[] made = make(token);
-    if (rid < names.length() && made.length <= LONGEST_KEPT) {
-      names.setRelease(rid, made);
+    int begin = text.length();
+    maker.write(token, text);
+    if (rid < names.length() && text.length() - begin <= LONGEST_KEPT) {
+      names.setRelease(rid, text.utf8From(begin));
     }
-    return made;
-  }
-
-  private byte[] make(int token) {
-    NameText name = new NameText(image);
-    maker.write(token, name);
-    return name.takeUtf8();
   }
 }

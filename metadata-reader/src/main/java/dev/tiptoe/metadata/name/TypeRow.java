@@ -60,8 +60,14 @@ record TypeRow(int token, int namespace, int name) {
 
   /** The type and all that are around it, from the outside inwards. */
   static List<TypeRow> chain(Image image, int innermost) {
+    TypeRow row = of(image, innermost);
+    int around = enclosing(image, innermost);
+    if (around == 0) {
+      return List.of(row);
+    }
     List<TypeRow> chain = new ArrayList<>(2);
-    for (int token = innermost; token != 0; token = enclosing(image, token)) {
+    chain.add(row);
+    for (int token = around; token != 0; token = enclosing(image, token)) {
       if (chain.size() > DEEPEST) {
         throw image.strings().damaged(new Token(innermost) + " is enclosed by itself");
       }

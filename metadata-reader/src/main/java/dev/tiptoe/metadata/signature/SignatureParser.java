@@ -160,10 +160,22 @@ public final class SignatureParser {
     all.depth--;
   }
 
+  /**
+   * Reads what follows a type's first byte. The types that signatures are full of are here, and the
+   * others are not, so that it is small enough to be compiled into those who call it.
+   */
   private void unwrapped(int code, SignatureVisitor visitor) {
+    if (ElementType.isPrimitive(code)) {
+      visitor.primitive(code);
+    } else if (code == ElementType.CLASS || code == ElementType.VALUETYPE) {
+      visitor.type(typeToken(), code == ElementType.VALUETYPE);
+    } else {
+      composed(code, visitor);
+    }
+  }
+
+  private void composed(int code, SignatureVisitor visitor) {
     switch (code) {
-      case ElementType.CLASS -> visitor.type(typeToken(), false);
-      case ElementType.VALUETYPE -> visitor.type(typeToken(), true);
       case ElementType.VAR -> visitor.typeParameter(cursor.compressed());
       case ElementType.MVAR -> visitor.methodParameter(cursor.compressed());
       case ElementType.SZARRAY -> {
@@ -193,19 +205,14 @@ public final class SignatureParser {
         type(visitor);
         visitor.pinned();
       }
-      default -> primitive(code, visitor);
+      case ElementType.INTERNAL, ElementType.CMOD_INTERNAL -> throw internal(code);
+      default -> throw begins(code, "type");
     }
   }
 
-  private void primitive(int code, SignatureVisitor visitor) {
-    if (ElementType.isPrimitive(code)) {
-      visitor.primitive(code);
-    } else if (code == ElementType.INTERNAL || code == ElementType.CMOD_INTERNAL) {
-      String reason = " holds an address, which only a running process can use";
-      throw cursor.damaged("0x" + Integer.toHexString(code) + reason);
-    } else {
-      throw begins(code, "type");
-    }
+  private MetadataFormatException internal(int code) {
+    String reason = " holds an address, which only a running process can use";
+    return cursor.damaged("0x" + Integer.toHexString(code) + reason);
   }
 
   private int typeToken() {

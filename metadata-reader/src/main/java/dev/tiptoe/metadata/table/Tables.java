@@ -149,6 +149,11 @@ public final class Tables {
     return layout.wide[column] ? stream.i32(at) : stream.u16(at);
   }
 
+  /** The raw values of one column, for whoever reads many. */
+  public Cells cells(int table, int column) {
+    return new Cells(this, table, layouts[table], column, stream);
+  }
+
   /** The token in a cell that holds a row or a coded index; nil when it holds none. */
   public Token token(int table, int rid, int column) {
     int decoded = decoded(table, rid, column);
@@ -279,10 +284,14 @@ public final class Tables {
 
   private TableLayout layout(int table, int rid) {
     if (rid <= 0 || rid > count(table)) {
-      String name = TableSchema.ECMA_335.nameOf(table);
-      throw stream.damaged(
-          0, "there is no row " + rid + " in " + name + " (it has " + count(table) + ")");
+      throw noRow(table, rid);
     }
     return layouts[table];
+  }
+
+  MetadataFormatException noRow(int table, int rid) {
+    String name = TableSchema.ECMA_335.nameOf(table);
+    return stream.damaged(
+        0, "there is no row " + rid + " in " + name + " (it has " + count(table) + ")");
   }
 }
