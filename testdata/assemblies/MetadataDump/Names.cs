@@ -4,6 +4,7 @@ using System;
 using System.Collections.Immutable;
 using System.Linq;
 using System.Reflection.Metadata;
+using System.Runtime.CompilerServices;
 
 namespace Tiptoe.MetadataDump
 {
@@ -123,6 +124,7 @@ namespace Tiptoe.MetadataDump
 
             public string GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind)
             {
+                Descend();
                 TypeDefinition type = reader.GetTypeDefinition(handle);
                 string name = Qualified(reader, type.Namespace, type.Name);
                 TypeDefinitionHandle outer = type.GetDeclaringType();
@@ -131,6 +133,7 @@ namespace Tiptoe.MetadataDump
 
             public string GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind)
             {
+                Descend();
                 TypeReference type = reader.GetTypeReference(handle);
                 string name = Qualified(reader, type.Namespace, type.Name);
                 return type.ResolutionScope.Kind != HandleKind.TypeReference || type.ResolutionScope.IsNil
@@ -139,8 +142,11 @@ namespace Tiptoe.MetadataDump
             }
 
             public string GetTypeFromSpecification(
-                MetadataReader reader, object? context, TypeSpecificationHandle handle, byte rawTypeKind) =>
-                reader.GetTypeSpecification(handle).DecodeSignature(this, context);
+                MetadataReader reader, object? context, TypeSpecificationHandle handle, byte rawTypeKind)
+            {
+                Descend();
+                return reader.GetTypeSpecification(handle).DecodeSignature(this, context);
+            }
 
             public string GetGenericInstantiation(string type, ImmutableArray<string> arguments) =>
                 type + "<" + Join(arguments) + ">";
@@ -152,7 +158,7 @@ namespace Tiptoe.MetadataDump
             public string GetSZArrayType(string element) => element + "[]";
 
             public string GetArrayType(string element, ArrayShape shape) =>
-                element + (shape.Rank == 1 ? "[*]" : "[" + new string(',', shape.Rank - 1) + "]");
+                element + (shape.Rank == 1 ? "[*]" : "[" + new string(',', Math.Max(0, shape.Rank - 1)) + "]");
 
             public string GetByReferenceType(string element) => element + "&";
 
@@ -164,6 +170,15 @@ namespace Tiptoe.MetadataDump
             public string GetPinnedType(string element) => element;
 
             public string GetModifiedType(string modifier, string unmodified, bool isRequired) => unmodified;
+
+            /// <summary>A type that is part of itself is damage, and has no end.</summary>
+            static void Descend()
+            {
+                if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+                {
+                    throw new BadImageFormatException();
+                }
+            }
 
             static string Qualified(MetadataReader reader, StringHandle space, StringHandle name) =>
                 space.IsNil || reader.GetString(space).Length == 0

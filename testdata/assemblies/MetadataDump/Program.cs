@@ -23,7 +23,8 @@ namespace Tiptoe.MetadataDump
     ///                                        TypeRef; the modules in DIR, not below it, are the loaded ones
     /// MetadataDump SECTION DIR [LIBRARY]     "module" and a file, then a line for each of its rows that the section is
     ///                                        about, for every module of DIR recursively: signatures, attributes, rows,
-    ///                                        bodies, symbols; the enums of other modules are in DIR or LIBRARY
+    ///                                        bodies, symbols, names (of all tables, with LIBRARY only); the enums of
+    ///                                        other modules are in DIR or LIBRARY
     /// </code>
     /// </summary>
     static class Program
@@ -44,6 +45,7 @@ namespace Tiptoe.MetadataDump
                 ["rows"] = _ => new Rows(),
                 ["bodies"] = _ => new Bodies(),
                 ["symbols"] = _ => new Symbols(),
+                ["names"] = _ => new AllNames(AllTables),
             };
 
         static int Main(string[] args)

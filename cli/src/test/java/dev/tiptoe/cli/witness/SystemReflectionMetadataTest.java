@@ -149,7 +149,8 @@ class SystemReflectionMetadataTest {
         "attributes", new Attributes(enums()),
         "bodies", new Bodies(),
         "rows", new Rows(),
-        "symbols", new Symbols());
+        "symbols", new Symbols(),
+        "names", new AllNames());
   }
 
   private static Enums enums() {
