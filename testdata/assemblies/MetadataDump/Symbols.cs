@@ -7,12 +7,18 @@ using System.Linq;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
+using System.Text;
 
 namespace Tiptoe.MetadataDump
 {
     /// <summary>
     /// The rows of a module's portable PDB, be it inside the module or in a file beside it: token, then fields in the order
-    /// in which they are named below. A blob is its length and hash.
+    /// in which they are named below. A blob is its length and hash, and behind it comes what it says.
+    ///
+    /// <code>
+    /// point  = IL offset "@" document " " ( "hidden" | line ":" column "-" line ":" column )
+    /// import = number of its kind [ " " alias "=" ] [ " " assembly ] [ " " namespace ] [ " " type ]
+    /// </code>
     /// </summary>
     sealed class Symbols : ISection
     {
@@ -47,11 +53,13 @@ namespace Tiptoe.MetadataDump
             BlobReader Blob(BlobHandle blob) => pdb.GetBlobReader(blob);
             object[] Document(Document row) => new object[]
             {
-                Blob((BlobHandle)row.Name), pdb.GetGuid(row.HashAlgorithm), Blob(row.Hash), pdb.GetGuid(row.Language),
+                Blob((BlobHandle)row.Name), Damaged.Or("?", () => pdb.GetString(row.Name)),
+                pdb.GetGuid(row.HashAlgorithm), Blob(row.Hash), pdb.GetGuid(row.Language),
             };
             object[] Method(MethodDebugInformation row) => new object[]
             {
-                (EntityHandle)row.Document, Blob(row.SequencePointsBlob),
+                (EntityHandle)row.Document, Blob(row.SequencePointsBlob), (EntityHandle)row.LocalSignature,
+                Damaged.Or("?", () => string.Join(" ", row.GetSequencePoints().Select(Point))),
             };
             object[] Scope(LocalScope row) => new object[]
             {
@@ -61,8 +69,16 @@ namespace Tiptoe.MetadataDump
             };
             object[] Variable(LocalVariable row) =>
                 new object[] { row.Attributes, row.Index, pdb.GetString(row.Name) };
-            object[] Constant(LocalConstant row) => new object[] { pdb.GetString(row.Name), Blob(row.Signature) };
-            object[] Imports(ImportScope row) => new object[] { (EntityHandle)row.Parent, Blob(row.ImportsBlob) };
+            object[] Constant(LocalConstant row) => new object[]
+            {
+                pdb.GetString(row.Name), Blob(row.Signature),
+                Damaged.Or("?", () => LocalConstants.Text(Blob(row.Signature))),
+            };
+            object[] Imports(ImportScope row) => new object[]
+            {
+                (EntityHandle)row.Parent, Blob(row.ImportsBlob),
+                Damaged.Or("?", () => string.Join(" ", row.GetImports().Select(one => Import(pdb, one)))),
+            };
             object[] Custom(CustomDebugInformation row) =>
                 new object[] { row.Parent, pdb.GetGuid(row.Kind), Blob(row.Value) };
 
@@ -78,6 +94,34 @@ namespace Tiptoe.MetadataDump
                 [TableIndex.CustomDebugInformation] =
                     row => Custom(pdb.GetCustomDebugInformation((CustomDebugInformationHandle)row)),
             };
+        }
+
+        static string Point(SequencePoint point) =>
+            point.Offset + "@" + Tsv.Token(point.Document) + " "
+            + (point.IsHidden
+                ? "hidden"
+                : point.StartLine + ":" + point.StartColumn + "-" + point.EndLine + ":" + point.EndColumn);
+
+        static string Import(MetadataReader pdb, ImportDefinition import)
+        {
+            string Text(BlobHandle text) => pdb.GetBlobReader(text) is var blob ? blob.ReadUTF8(blob.Length) : "";
+            var text = new StringBuilder().Append((int)import.Kind);
+            if (!import.Alias.IsNil)
+            {
+                text.Append(' ').Append(Text(import.Alias)).Append('=');
+            }
+            if (!import.TargetAssembly.IsNil)
+            {
+                text.Append(' ').Append(Tsv.Token(import.TargetAssembly));
+            }
+            return text.Append(import.Kind switch
+            {
+                ImportDefinitionKind.ImportType => " " + Tsv.Token(import.TargetType),
+                ImportDefinitionKind.AliasType => " " + Tsv.Token(import.TargetType),
+                ImportDefinitionKind.ImportAssemblyReferenceAlias => "",
+                ImportDefinitionKind.AliasAssemblyReference => "",
+                _ => " " + Text(import.TargetNamespace),
+            }).ToString();
         }
     }
 }

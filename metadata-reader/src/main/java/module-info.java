@@ -11,6 +11,7 @@ module dev.tiptoe.metadata {
   exports dev.tiptoe.metadata.heap;
   exports dev.tiptoe.metadata.image;
   exports dev.tiptoe.metadata.name;
+  exports dev.tiptoe.metadata.pdb;
   exports dev.tiptoe.metadata.r2r;
   exports dev.tiptoe.metadata.signature;
   exports dev.tiptoe.metadata.table;

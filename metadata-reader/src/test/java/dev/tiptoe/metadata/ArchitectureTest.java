@@ -38,6 +38,7 @@ class ArchitectureTest {
           ROOT + ".name",
           ROOT + ".attribute",
           ROOT + ".body",
+          ROOT + ".pdb",
           ROOT + ".r2r");
 
   @Test

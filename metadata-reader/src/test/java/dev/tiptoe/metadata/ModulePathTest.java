@@ -59,6 +59,7 @@ class ModulePathTest {
             "exports dev.tiptoe.metadata.heap",
             "exports dev.tiptoe.metadata.image",
             "exports dev.tiptoe.metadata.name",
+            "exports dev.tiptoe.metadata.pdb",
             "exports dev.tiptoe.metadata.r2r",
             "exports dev.tiptoe.metadata.signature",
             "exports dev.tiptoe.metadata.table",

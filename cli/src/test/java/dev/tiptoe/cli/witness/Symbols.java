@@ -9,6 +9,7 @@ import dev.tiptoe.metadata.image.LocalConstant;
 import dev.tiptoe.metadata.image.LocalScope;
 import dev.tiptoe.metadata.image.LocalVariable;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
+import dev.tiptoe.metadata.pdb.SequencePoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,13 +28,12 @@ final class Symbols implements Section {
               row ->
                   List.of(
                       RowTexts.hash(row.nameBlob()),
+                      SymbolTexts.orDamaged(row::name),
                       RowTexts.guid(row.hashAlgorithm()),
                       RowTexts.hash(row.hash()),
                       RowTexts.guid(row.language()))),
           new RowTexts<>(
-              MethodDebugInformation.TABLE,
-              MethodDebugInformation::new,
-              row -> List.of(row.document(), RowTexts.hash(row.sequencePoints()))),
+              MethodDebugInformation.TABLE, MethodDebugInformation::new, Symbols::method),
           new RowTexts<>(LocalScope.TABLE, LocalScope::new, Symbols::localScope),
           new RowTexts<>(
               LocalVariable.TABLE,
@@ -42,11 +42,19 @@ final class Symbols implements Section {
           new RowTexts<>(
               LocalConstant.TABLE,
               LocalConstant::new,
-              row -> List.of(row.name(), RowTexts.hash(row.signature()))),
+              row ->
+                  List.of(
+                      row.name(),
+                      RowTexts.hash(row.signature()),
+                      SymbolTexts.orDamaged(() -> SymbolTexts.constant(row)))),
           new RowTexts<>(
               ImportScope.TABLE,
               ImportScope::new,
-              row -> List.of(row.parent(), RowTexts.hash(row.imports()))),
+              row ->
+                  List.of(
+                      row.parent(),
+                      RowTexts.hash(row.imports()),
+                      SymbolTexts.orDamaged(() -> SymbolTexts.imports(row)))),
           new RowTexts<>(
               CustomDebugInformation.TABLE,
               CustomDebugInformation::new,
@@ -69,6 +77,15 @@ final class Symbols implements Section {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static List<?> method(MethodDebugInformation row) {
+    SequencePoints points = SequencePoints.of(row);
+    return List.of(
+        row.document(),
+        RowTexts.hash(row.sequencePoints()),
+        points.localSignature(),
+        SymbolTexts.points(points));
   }
 
   private static List<?> localScope(LocalScope row) {

@@ -57,7 +57,8 @@ public record Scalar(PrimitiveType type, long bits) implements ConstantValue {
     return SIZES.getOrDefault(type, 0);
   }
 
-  static Scalar read(PrimitiveType type, Cursor cursor) {
+  /** The next value of {@code type}. */
+  public static Scalar read(PrimitiveType type, Cursor cursor) {
     long bits =
         switch (size(type)) {
           case 1 -> cursor.u8();

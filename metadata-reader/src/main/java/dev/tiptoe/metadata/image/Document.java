@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Cursor;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -20,9 +22,46 @@ public final class Document extends Row {
   private static final int HASH = column(TABLE, "Hash");
   private static final int LANGUAGE = column(TABLE, "Language");
 
+  /** The most that Windows can have. */
+  private static final int LONGEST_PATH = 0x7fff;
+
   /** Row {@code rid} of {@code image}. */
   public Document(Image image, int rid) {
     super(image, TABLE, rid);
+  }
+
+  /**
+   * The path, as the compiler saw it; empty when it has none.
+   *
+   * @throws MetadataFormatException when it is damaged, or longer than any path
+   */
+  public String name() {
+    return answer(this::path);
+  }
+
+  private String path() {
+    Bytes blob = nameBlob();
+    if (blob.length() == 0) {
+      return "";
+    }
+    int separator = blob.u8(0);
+    if (separator > 0x7f) {
+      throw blob.damaged(0, "no separator is 0x" + Integer.toHexString(separator));
+    }
+    StringBuilder path = new StringBuilder();
+    Cursor parts = new Cursor(blob);
+    for (parts.u8(); !parts.atEnd(); ) {
+      Bytes part = image().blobs().get(parts.compressed());
+      path.append(part.utf8(0, part.length()));
+      // Few bytes can name a long part many times.
+      if (path.length() > LONGEST_PATH) {
+        throw parts.damaged("a path of more than " + LONGEST_PATH + " characters");
+      }
+      if (separator != 0 && !parts.atEnd()) {
+        path.append((char) separator);
+      }
+    }
+    return path.toString();
   }
 
   /** The path, encoded: a separator and its parts, each a blob of its own. */

@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import java.util.Optional;
 
 /**
  * What is known of the source of the method with the same rid.
@@ -20,6 +21,13 @@ public final class MethodDebugInformation extends Row {
   /** Row {@code rid} of {@code image}. */
   public MethodDebugInformation(Image image, int rid) {
     super(image, TABLE, rid);
+  }
+
+  /** What {@code pdb} tells of a method of its module; empty when it tells nothing. */
+  public static Optional<MethodDebugInformation> of(Image pdb, Token method) {
+    return method.table() == MethodDef.TABLE && pdb.tables().contains(Token.of(TABLE, method.rid()))
+        ? Optional.of(new MethodDebugInformation(pdb, method.rid()))
+        : Optional.empty();
   }
 
   /** The one file it is in; nil when there are more or none. */

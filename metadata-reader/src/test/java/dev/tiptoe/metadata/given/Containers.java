@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.given;
 
+import static dev.tiptoe.testdata.image.PdbBlobs.documentName;
+import static dev.tiptoe.testdata.image.PdbBlobs.firstPoint;
+import static dev.tiptoe.testdata.image.PdbBlobs.hiddenPoint;
+import static dev.tiptoe.testdata.image.PdbBlobs.joined;
+import static dev.tiptoe.testdata.image.PdbBlobs.numbers;
+import static dev.tiptoe.testdata.image.PdbBlobs.point;
+
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.DebugDirectory;
 import dev.tiptoe.testdata.image.Exports;
@@ -75,11 +82,32 @@ public final class Containers {
     ImageBuilder pdb = new ImageBuilder();
     pdb.portablePdb(
         new PortablePdb(GUID, 5, 0x06000001, Map.of(Table.METHOD_DEF, 3, Table.TYPE_DEF, 70_000)));
-    for (Table table : Table.values()) {
-      if (table.number() >= Table.DOCUMENT.number()) {
-        pdb.row(table, new int[table.columns().size()]);
-      }
+    int name = pdb.blob(documentName(pdb, '/', "", "src", "a.cs"));
+    pdb.row(Table.DOCUMENT, name, pdb.guid(GUID), pdb.blob((byte) 1), 0);
+    byte[] points =
+        joined(
+            numbers(1),
+            firstPoint(0, 0, 8, 10, 5),
+            hiddenPoint(3),
+            numbers(0, 1),
+            point(200, 2, -4, -3, 60));
+    pdb.row(Table.METHOD_DEBUG_INFORMATION, 1, pdb.blob(points));
+    pdb.row(Table.METHOD_DEBUG_INFORMATION, 0, pdb.blob(joined(numbers(0, 1), hiddenPoint(0))));
+    pdb.row(Table.LOCAL_SCOPE, 1, 1, 1, 1, 0, 9);
+    pdb.row(Table.LOCAL_VARIABLE, 0, 0, pdb.string("v"));
+    for (byte[] constant :
+        List.of(
+            new byte[] {0x20, 5, 0x08, 1, 0, 0, 0, 9},
+            new byte[] {0x0e, 'a', 0},
+            new byte[] {0x11, 5, 2})) {
+      pdb.row(Table.LOCAL_CONSTANT, pdb.string("c"), pdb.blob(constant));
     }
+    int text = pdb.blob((byte) 'N');
+    byte[] imports =
+        numbers(1, text, 2, 1, text, 3, 9, 4, text, text, 5, text, 6, text, 1, 9, text, 6);
+    pdb.row(Table.IMPORT_SCOPE, 0, pdb.blob(imports));
+    pdb.row(Table.STATE_MACHINE_METHOD, 1, 2);
+    pdb.row(Table.CUSTOM_DEBUG_INFORMATION, 0x20, pdb.guid(GUID), text);
     return pdb.root();
   }
 

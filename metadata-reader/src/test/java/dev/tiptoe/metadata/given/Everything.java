@@ -9,11 +9,18 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.ImportScope;
+import dev.tiptoe.metadata.image.LocalConstant;
+import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.metadata.pdb.Import;
+import dev.tiptoe.metadata.pdb.LocalConstantSig;
+import dev.tiptoe.metadata.pdb.SequencePoint;
+import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.testdata.image.Column;
 import dev.tiptoe.testdata.image.Table;
 import java.nio.ByteBuffer;
@@ -164,10 +171,26 @@ public final class Everything {
         attempt(() -> image.findExported(exported.namespace(), exported.name()));
         attempt(() -> image.findExported("N.Outer+" + exported.name()));
       }
+      case MethodDebugInformation.TABLE -> points(new MethodDebugInformation(image, token.rid()));
+      case ImportScope.TABLE ->
+          attempt(() -> Import.of(new ImportScope(image, token.rid())).toString());
+      case LocalConstant.TABLE ->
+          attempt(() -> LocalConstantSig.of(new LocalConstant(image, token.rid())).toString());
       default -> {
         // Its cells are all that there is to it.
       }
     }
+  }
+
+  private void points(MethodDebugInformation method) {
+    attempt(() -> SequencePoints.of(method))
+        .ifPresent(
+            points -> {
+              for (SequencePoint point : points.points()) {
+                int offset = points.at(point.offset()).orElseThrow().offset();
+                assertEquals(point.offset(), offset, point.toString());
+              }
+            });
   }
 
   private void typeDef(TypeDef type) {

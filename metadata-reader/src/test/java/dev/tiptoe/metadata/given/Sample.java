@@ -19,6 +19,7 @@ import static dev.tiptoe.testdata.image.Signatures.typeParameter;
 import static dev.tiptoe.testdata.image.Signatures.valueType;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.Signatures;
 import dev.tiptoe.testdata.image.Table;
 
 /** A small module that has a bit of everything, undamaged: a row in every table at least. */
@@ -79,6 +80,7 @@ public final class Sample {
 
   /** A row of ones and zeros in each table that has none. */
   private static void others(ImageBuilder builder) {
+    builder.row(Table.LOCAL_CONSTANT, 0, builder.blob((byte) Signatures.OBJECT));
     for (Table table : Table.values()) {
       boolean pointers = table.name().endsWith("_PTR");
       if (builder.count(table) == 0 && !pointers) {

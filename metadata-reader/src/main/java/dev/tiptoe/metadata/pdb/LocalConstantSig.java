@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.pdb;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.attribute.ConstantValue;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.LocalConstant;
+import dev.tiptoe.metadata.signature.TypeSignature;
+import java.util.Optional;
+
+/**
+ * Type and value of a constant inside a method. Immutable.
+ *
+ * @param type as it was declared: a primitive, an enum, {@code object} or any other type, perhaps
+ *     modified
+ * @param value a number, a truth value, a character, a string or null, which in an enum has the
+ *     enum's underlying type; empty for a constant of a type of its own
+ * @param general what stands for the value of such a type, as the compiler wrote it: for {@code
+ *     System.Decimal} a byte (the scale; bit 7 is the sign) and three of 32 bits, the lowest first;
+ *     for {@code System.DateTime} its 64 bits of ticks; for all others nothing, that is {@code
+ *     default}
+ */
+public record LocalConstantSig(TypeSignature type, Optional<ConstantValue> value, Bytes general) {
+
+  /**
+   * That of a constant.
+   *
+   * @throws MetadataFormatException when the row is damaged; its reason names the row
+   */
+  public static LocalConstantSig of(LocalConstant constant) {
+    try {
+      Bytes blob = constant.signature();
+      return blob.answer(constant.rid(), new LocalConstantSigReader(blob)::read);
+    } catch (MetadataFormatException e) {
+      throw e.about(constant.token());
+    }
+  }
+
+  /** As in {@code System.Int32 = 1}. */
+  @Override
+  public String toString() {
+    return type + " = " + value.map(Object::toString).orElse("(" + general.length() + " bytes)");
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.pdb;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.MethodDebugInformation;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where the IL of a method comes from in its sources. Immutable.
+ *
+ * @param localSignature the StandAloneSig of the method's locals, in the module; nil for none
+ * @param points by ascending offset
+ */
+public record SequencePoints(Token localSignature, List<SequencePoint> points) {
+
+  /** Those of a method without source. */
+  public static final SequencePoints NONE = new SequencePoints(new Token(0), List.of());
+
+  /** A list of points that is copied. */
+  public SequencePoints {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * The points of a method; none when it has no source.
+   *
+   * @throws MetadataFormatException when the row is damaged; its reason names the row
+   */
+  public static SequencePoints of(MethodDebugInformation method) {
+    try {
+      Bytes blob = method.sequencePoints();
+      Token document = method.document();
+      return blob.length() == 0
+          ? NONE
+          : blob.answer(method.rid(), new SequencePointReader(blob, document)::read);
+    } catch (MetadataFormatException e) {
+      throw e.about(method.token());
+    }
+  }
+
+  /**
+   * The point that the IL at {@code offset} belongs to: the last one that begins there or before.
+   */
+  public Optional<SequencePoint> at(int offset) {
+    int low = 0;
+    int high = points.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (points.get(middle).offset() <= offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == 0 ? Optional.empty() : Optional.of(points.get(low - 1));
+  }
+}
