@@ -21,6 +21,12 @@ import java.util.Optional;
 /**
  * Decodes the arguments of custom attributes. Immutable; as thread-safe as its resolver.
  *
+ * <p>However damaged an attribute is, decoding it allocates no more than 512 bytes for each byte of
+ * its value and of its constructor's signature, and a mebibyte for the names of the types in that
+ * signature. These may have 65,536 characters together; the name that exceeds this is read before
+ * it is refused. An answer keeps less: 28 bytes for an element of an array of numbers, which are
+ * objects each.
+ *
  * @ecma II.23.3
  */
 public final class AttributeDecoder {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.attribute;
 
-import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.attribute.ArgumentType.OfArray;
 import dev.tiptoe.metadata.attribute.ArgumentType.OfPrimitive;
 import dev.tiptoe.metadata.attribute.ArgumentType.OfSystemType;
@@ -14,7 +13,9 @@ import dev.tiptoe.metadata.signature.TypeSignature.Modified;
 import dev.tiptoe.metadata.signature.TypeSignature.Named;
 import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
 import dev.tiptoe.metadata.signature.TypeSignature.TypeParameter;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,10 +24,15 @@ import java.util.Optional;
  */
 final class ParameterTypes {
 
+  /** What the names of all types have together; no honest constructor comes near this. */
+  private static final int MOST_CHARACTERS = 1 << 16;
+
   private final Image image;
   private final Bytes blob;
   private final List<TypeSignature> typeArguments;
   private final EnumTypes enums;
+  private final Map<Named, Optional<ArgumentType>> known = new HashMap<>();
+  private int characters;
 
   /** Types in the constructor of an attribute whose arguments are in {@code blob}. */
   ParameterTypes(Image image, Bytes blob, List<TypeSignature> typeArguments, EnumTypes enums) {
@@ -64,18 +70,31 @@ final class ParameterTypes {
       return Optional.of(new OfPrimitive(primitive));
     }
     if (type instanceof Named named) {
-      return named(named);
+      return known(named);
     }
     // An enum inside a generic type.
     if (type instanceof GenericInstance instance && instance.type() instanceof Named named) {
-      return named(named);
+      return known(named);
     }
     throw blob.damaged(0, "no attribute takes a parameter of " + type);
   }
 
+  /** Few bytes can name a type with a long name often. */
+  private Optional<ArgumentType> known(Named type) {
+    Optional<ArgumentType> found = known.get(type);
+    if (found == null) {
+      found = named(type);
+      known.put(type, found);
+    }
+    return found;
+  }
+
   private Optional<ArgumentType> named(Named type) {
-    Token token = type.token();
-    SerializedTypeName name = RowNames.of(image, token);
+    SerializedTypeName name = RowNames.of(image, type.token());
+    characters += name.toString().length();
+    if (characters > MOST_CHARACTERS) {
+      throw blob.damaged(0, "names of types that have no end");
+    }
     if (type.valueType()) {
       return enums.of(name).map(found -> found);
     }
