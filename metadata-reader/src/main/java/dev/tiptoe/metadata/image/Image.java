@@ -213,9 +213,14 @@ public final class Image {
     return found(() -> lookups.find(TypeDef.TABLE, reflectionName), TypeDef::new);
   }
 
-  /** The type of that name directly inside {@code enclosing}. */
+  /**
+   * The type of that name directly inside {@code enclosing}.
+   *
+   * @throws IllegalArgumentException when that is a type of another image
+   */
   public Optional<TypeDef> findNested(TypeDef enclosing, String name) {
-    return found(() -> lookups.find(TypeDef.TABLE, enclosing.rid(), "", name), TypeDef::new);
+    int around = own(enclosing);
+    return found(() -> lookups.find(TypeDef.TABLE, around, "", name), TypeDef::new);
   }
 
   /**
@@ -223,9 +228,11 @@ public final class Image {
    * when that is empty.
    *
    * <p>Faster than the others: it makes no strings.
+   *
+   * @throws IllegalArgumentException when {@code enclosing} is a type of another image
    */
   public Optional<TypeDef> findType(Optional<TypeDef> enclosing, TypeRef named) {
-    int around = enclosing.isPresent() ? enclosing.get().rid() : 0;
+    int around = enclosing.isPresent() ? own(enclosing.get()) : 0;
     return found(named.rid(), () -> lookups.find(TypeDef.TABLE, around, named), TypeDef::new);
   }
 
@@ -239,10 +246,22 @@ public final class Image {
     return found(() -> lookups.find(ExportedType.TABLE, reflectionName), ExportedType::new);
   }
 
-  /** The exported type of that name directly inside {@code enclosing}. */
+  /**
+   * The exported type of that name directly inside {@code enclosing}.
+   *
+   * @throws IllegalArgumentException when that is an exported type of another image
+   */
   public Optional<ExportedType> findNested(ExportedType enclosing, String name) {
-    return found(
-        () -> lookups.find(ExportedType.TABLE, enclosing.rid(), "", name), ExportedType::new);
+    int around = own(enclosing);
+    return found(() -> lookups.find(ExportedType.TABLE, around, "", name), ExportedType::new);
+  }
+
+  /** The rid of a row of this image; in another it would stand for another row. */
+  private int own(Row row) {
+    if (row.image() != this) {
+      throw new IllegalArgumentException(row + " is not in " + this);
+    }
+    return row.rid();
   }
 
   /** The exported type at top level that a TypeRef of any module names. */

@@ -108,6 +108,28 @@ class TypeLookupTest {
   }
 
   @Test
+  void type_insideOneOfAnotherImage_isRefused() {
+    ImageBuilder builder = ImageBuilder.assembly("a", "1.0.0.0");
+    int outer = builder.typeDef("N", "Outer");
+    builder.nested(outer, "Inner");
+    int around = builder.exportedType(builder.file("b.netmodule"), "N", "Out");
+    builder.exportedType(around, "", "In");
+    builder.typeRef(builder.typeRef(0, "N", "Outer"), "", "Inner");
+    Image image = Given.image(builder);
+    Image other = Given.image(builder);
+    TypeDef theirs = other.typeDefs().get(1);
+    ExportedType exported = new ExportedType(other, 1);
+    TypeRef named = new TypeRef(image, 2);
+    assertEquals(3, rid(other.findNested(theirs, "Inner")));
+    assertEquals(3, rid(other.findType(Optional.of(theirs), named)));
+    assertEquals(2, rid(other.findNested(exported, "In")));
+    assertThrows(IllegalArgumentException.class, () -> image.findNested(theirs, "Inner"));
+    assertThrows(IllegalArgumentException.class, () -> image.findNested(exported, "In"));
+    Optional<TypeDef> enclosing = Optional.of(theirs);
+    assertThrows(IllegalArgumentException.class, () -> image.findType(enclosing, named));
+  }
+
+  @Test
   void exportedType_thatIsNested_neverAnswersAtTopLevel() {
     ImageBuilder facade = ImageBuilder.assembly("Facade", "1.0.0.0");
     int target = facade.assemblyRef("Target", "1.0.0.0");
