@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.attribute;
 
+import dev.tiptoe.metadata.FullName;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import java.util.List;
@@ -39,16 +40,16 @@ public record SerializedTypeName(
 
   /** The namespace of the outermost type; empty for none. */
   public String namespace() {
-    return path.get(0).substring(0, Math.max(0, lastDot()));
+    return outermost().namespace();
   }
 
   /** The outermost type's name without namespace. */
   public String name() {
-    return path.get(0).substring(lastDot() + 1);
+    return outermost().name();
   }
 
-  private int lastDot() {
-    return path.get(0).lastIndexOf('.');
+  private FullName outermost() {
+    return FullName.of(path.get(0));
   }
 
   /** The simple name of its assembly; empty when none is given. */
@@ -59,7 +60,8 @@ public record SerializedTypeName(
 
   /** The type of that path which {@code image} itself defines, whatever the name's assembly. */
   public Optional<TypeDef> in(Image image) {
-    Optional<TypeDef> type = image.findType(namespace(), name());
+    FullName outermost = outermost();
+    Optional<TypeDef> type = image.findType(outermost.namespace(), outermost.name());
     for (String nested : path.subList(1, path.size())) {
       type = type.flatMap(outer -> image.findNested(outer, nested));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
+import dev.tiptoe.metadata.FullName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,17 +39,9 @@ record ReflectionName(String namespace, List<String> names) {
     return Optional.of(of(names));
   }
 
-  /** The namespace ends at the last dot; where two stand there, the second begins the name. */
   private static ReflectionName of(List<String> names) {
-    String outermost = names.get(0);
-    int dot = outermost.lastIndexOf('.');
-    if (dot > 0 && outermost.charAt(dot - 1) == '.') {
-      dot--;
-    }
-    if (dot <= 0) {
-      return new ReflectionName("", names);
-    }
-    names.set(0, outermost.substring(dot + 1));
-    return new ReflectionName(outermost.substring(0, dot), names);
+    FullName outermost = FullName.of(names.get(0));
+    names.set(0, outermost.name());
+    return new ReflectionName(outermost.namespace(), names);
   }
 }

@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.attribute;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Image;
@@ -31,6 +32,8 @@ class SerializedTypeNameTest {
       value = {
         "T | '' | T | [T] | '' | ''",
         "N.M.T | N.M | T | [N.M.T] | '' | ''",
+        "N..T+.U | N | .T | [N..T, .U] | '' | ''",
+        ".T | '' | .T | [.T] | '' | ''",
         "N.T+U+V`1 | N | T | [N.T, U, V`1] | '' | ''",
         "N.T, A | N | T | [N.T] | '' | A",
         "N.T[], A, Version=1.0.0.0, Culture=neutral | N | T | [N.T] | [] | A",
@@ -100,6 +103,20 @@ class SerializedTypeNameTest {
     assertEquals("T", parse("N.M.T").in(image).orElseThrow().name());
     assertEquals(Optional.empty(), parse("N.M.T+V").in(image));
     assertEquals(Optional.empty(), parse("M.T").in(image));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"N..Foo", ".Bar", "N.Plain", "N...Foo", "Alone", "N..Foo+.In"})
+  void type_withDotsInItsName_isFoundAsTheImageFindsIt(String name) {
+    ImageBuilder builder = ImageBuilder.assembly("A", "1.0.0.0");
+    builder.nested(builder.typeDef("N", ".Foo"), ".In");
+    builder.typeDef("", ".Bar");
+    builder.typeDef("N", "Plain");
+    builder.typeDef("N.", ".Foo");
+    builder.typeDef("", "Alone");
+    Image image = Given.image(builder);
+    assertTrue(image.findType(name).isPresent());
+    assertEquals(image.findType(name), parse(name).in(image));
   }
 
   @Property(tries = 2000)

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata;
+
+/**
+ * The full name of a type that is in no other, taken apart as the runtime does. Immutable.
+ *
+ * @param namespace empty for none
+ * @param name what stands behind the namespace and its dot
+ */
+public record FullName(String namespace, String name) {
+
+  /**
+   * The parts of {@code text}: the namespace ends at the last dot; where two stand there, the
+   * second begins the name. A dot before all else begins the name, too.
+   */
+  public static FullName of(String text) {
+    int dot = text.lastIndexOf('.');
+    if (dot > 0 && text.charAt(dot - 1) == '.') {
+      dot--;
+    }
+    return dot <= 0
+        ? new FullName("", text)
+        : new FullName(text.substring(0, dot), text.substring(dot + 1));
+  }
+
+  /** The whole name. */
+  @Override
+  public String toString() {
+    return namespace.isEmpty() ? name : namespace + "." + name;
+  }
+}
