@@ -100,7 +100,7 @@ final class ParameterTypes {
     }
     // The specification wants the element types of two of them, the runtime takes their names too.
     return Optional.of(
-        switch (name.path().get(0)) {
+        switch (String.join("+", name.path())) {
           case "System.Type" -> OfSystemType.SYSTEM_TYPE;
           case "System.String" -> new OfPrimitive(PrimitiveType.STRING);
           case "System.Object" -> new OfPrimitive(PrimitiveType.OBJECT);

@@ -377,6 +377,12 @@ class AttributeDecoderTest {
   }
 
   @Test
+  void parameter_ofATypeInsideSystemType_isDamage() {
+    byte[] inside = classType(builder.typeRef(SYSTEM_TYPE, "", "Inside"));
+    assertDamage(of(inside), blob(text("N.T")));
+  }
+
+  @Test
   void typeRef_insideItself_isDamage() {
     int day = ImageBuilder.index(Table.TYPE_REF, "ResolutionScope", FOREIGN_ENUM);
     builder.set(FOREIGN_ENUM, "ResolutionScope", day);
