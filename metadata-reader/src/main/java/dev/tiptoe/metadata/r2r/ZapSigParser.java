@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.signature.ArrayShape;
 import dev.tiptoe.metadata.signature.ElementType;
 import dev.tiptoe.metadata.table.CodedIndex;
 import java.util.ArrayList;
@@ -34,17 +35,6 @@ final class ZapSigParser {
   private static final int MOST_PARTS = 100_000;
   private static final int KNOWN_FLAGS = 0x1ff;
 
-  private static final int PTR = 0x0f;
-  private static final int BYREF = 0x10;
-  private static final int VAR = 0x13;
-  private static final int ARRAY = 0x14;
-  private static final int GENERICINST = 0x15;
-  private static final int FNPTR = 0x1b;
-  private static final int SZARRAY = 0x1d;
-  private static final int MVAR = 0x1e;
-  private static final int CMOD_REQD = 0x1f;
-  private static final int CMOD_OPT = 0x20;
-
   /** Followed by a value type: its layout for native code. */
   private static final int NATIVE_VALUETYPE_ZAPSIG = 0x3d;
 
@@ -53,8 +43,6 @@ final class ZapSigParser {
 
   /** Followed by a module override index and a type. */
   private static final int MODULE_ZAPSIG = 0x3f;
-
-  private static final int SENTINEL = 0x41;
 
   private final Cursor cursor;
   private int depth;
@@ -133,16 +121,17 @@ final class ZapSigParser {
       case NATIVE_VALUETYPE_ZAPSIG -> type(module);
       case CANON_ZAPSIG -> new ZapSig.Canon();
       case ElementType.CLASS, ElementType.VALUETYPE -> new ZapSig.Named(module, typeToken());
-      case VAR -> new ZapSig.TypeParameter(cursor.compressed());
-      case MVAR -> new ZapSig.MethodParameter(cursor.compressed());
-      case SZARRAY -> new ZapSig.SzArray(type(module));
-      case PTR -> new ZapSig.Pointer(type(module));
-      case BYREF -> new ZapSig.ByRef(type(module));
-      case ARRAY -> array(module);
+      case ElementType.VAR -> new ZapSig.TypeParameter(cursor.compressed());
+      case ElementType.MVAR -> new ZapSig.MethodParameter(cursor.compressed());
+      case ElementType.SZARRAY -> new ZapSig.SzArray(type(module));
+      case ElementType.PTR -> new ZapSig.Pointer(type(module));
+      case ElementType.BYREF -> new ZapSig.ByRef(type(module));
+      case ElementType.ARRAY -> array(module);
       // Arguments are the signature's own business again, whatever module the generic type is of.
-      case GENERICINST -> new ZapSig.GenericInstance(type(module), types(cursor.compressed()));
-      case FNPTR -> functionPointer();
-      case CMOD_REQD, CMOD_OPT -> modified(module);
+      case ElementType.GENERICINST ->
+          new ZapSig.GenericInstance(type(module), types(cursor.compressed()));
+      case ElementType.FNPTR -> functionPointer();
+      case ElementType.CMOD_REQD, ElementType.CMOD_OPT -> modified(module);
       default -> primitive(code);
     };
   }
@@ -155,11 +144,11 @@ final class ZapSigParser {
   }
 
   private Token typeToken() {
-    Token token = new Token(CodedIndex.typeDefOrRefEncoded(cursor.compressed()));
-    if (token.isNil()) {
+    int token = CodedIndex.typeDefOrRefEncoded(cursor.compressed());
+    if (token == -1 || new Token(token).isNil()) {
       throw cursor.damaged("a type token that names no row");
     }
-    return token;
+    return new Token(token);
   }
 
   private ZapSig modified(int module) {
@@ -170,7 +159,7 @@ final class ZapSigParser {
   private ZapSig array(int module) {
     ZapSig element = type(module);
     int rank = cursor.compressed();
-    if (rank == 0 || rank > 32) {
+    if (rank == 0 || rank > ArrayShape.HIGHEST_RANK) {
       throw cursor.damaged("an array of rank " + rank);
     }
     for (int sizes = cursor.compressed(); sizes > 0; sizes--) {
@@ -188,7 +177,7 @@ final class ZapSigParser {
     ZapSig returnType = type(OWN);
     List<ZapSig> parameters = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      if (cursor.peek() == SENTINEL) {
+      if (cursor.peek() == ElementType.SENTINEL) {
         cursor.u8();
       }
       parameters.add(type(OWN));

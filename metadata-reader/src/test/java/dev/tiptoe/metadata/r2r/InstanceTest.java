@@ -253,6 +253,7 @@ class InstanceTest {
         new byte[] {0x44},
         methodOf(new byte[] {0x00}, 0x06000001),
         methodOf(new byte[] {0x12, 0x00}, 0x06000001),
+        methodOf(new byte[] {0x12, 0x07}, 0x06000001),
         methodOf(nested(0x1d, 300, primitive(I4)), 0x06000001),
         methodOf(nested(0x3d, 300, primitive(I4)), 0x06000001),
         methodOf(array(fleet, 0), 0x06000001),
