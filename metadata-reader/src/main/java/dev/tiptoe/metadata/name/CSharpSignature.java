@@ -49,9 +49,9 @@ final class CSharpSignature {
     MethodHead head = reading.methodHead();
     reading.type(SignatureSkipper.INSTANCE);
     text.add('(');
-    parameters(head.parameters(), reading, method);
+    int declared = parameters(head, reading, method);
     if (head.callingConvention() == CallingConvention.VARARG) {
-      text.add(head.parameters() == 0 ? "__arglist" : ", __arglist");
+      text.add(declared == 0 ? "__arglist" : ", __arglist");
     }
     text.add(')');
   }
@@ -64,7 +64,7 @@ final class CSharpSignature {
     if (head.parameters() > 0) {
       reading.type(SignatureSkipper.INSTANCE);
       text.add('[');
-      parameters(head.parameters(), reading, accessor);
+      parameters(head, reading, accessor);
       text.add(']');
     }
   }
@@ -89,16 +89,18 @@ final class CSharpSignature {
     return arguments;
   }
 
-  private void parameters(int count, SignatureParser reading, Optional<MethodDef> method) {
+  /** Writes the declared parameters; gives their number. */
+  private int parameters(MethodHead head, SignatureParser reading, Optional<MethodDef> method) {
     described = method;
     rows = Map.of();
-    for (int i = 0; i < count; i++) {
-      reading.skipSentinel();
-      text.add(i == 0 ? "" : ", ");
-      sequence = i + 1;
+    sequence = 0;
+    while (sequence < head.parameters() && !reading.skipSentinel(head)) {
+      text.add(sequence == 0 ? "" : ", ");
+      sequence++;
       reading.type(types);
     }
     described = Optional.empty();
+    return sequence;
   }
 
   /** The word before a by-ref parameter; what is said of parameters is read for the first one. */

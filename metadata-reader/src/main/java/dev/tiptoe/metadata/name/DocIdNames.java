@@ -181,8 +181,7 @@ final class DocIdNames extends RowNames {
     }
     int returnType = signature.position();
     reading.type(SignatureSkipper.INSTANCE);
-    boolean vararg = head.callingConvention() == CallingConvention.VARARG;
-    parameters(head.parameters(), vararg, reading);
+    parameters(head, reading);
     if (conversion) {
       text.add('~');
       signature.moveTo(returnType);
@@ -195,17 +194,19 @@ final class DocIdNames extends RowNames {
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.propertyHead();
     reading.type(SignatureSkipper.INSTANCE);
-    parameters(head.parameters(), false, reading);
+    parameters(head, reading);
   }
 
-  /** Writes parameters, if there are any; more may follow those of a vararg method. */
-  private void parameters(int count, boolean vararg, SignatureParser reading) {
-    for (int i = 0; i < count; i++) {
-      reading.skipSentinel();
-      text.add(i == 0 ? '(' : ',');
+  /** Writes the declared parameters, if there are any; more may follow those of a vararg method. */
+  private void parameters(MethodHead head, SignatureParser reading) {
+    boolean vararg = head.callingConvention() == CallingConvention.VARARG;
+    int declared = 0;
+    while (declared < head.parameters() && !reading.skipSentinel(head)) {
+      text.add(declared == 0 ? '(' : ',');
       reading.type(types);
+      declared++;
     }
-    if (count > 0) {
+    if (declared > 0) {
       text.add(vararg ? ",)" : ")");
     } else if (vararg) {
       text.add("()");

@@ -146,7 +146,7 @@ final class ReflectionNames extends RowNames {
     if (head.arity() > 0) {
       text.add('`').add(head.arity());
     }
-    parameters(head.parameters(), reading);
+    parameters(head, reading);
   }
 
   /** Writes {@code :type}; of an indexer {@code (parameters):type}. */
@@ -154,20 +154,20 @@ final class ReflectionNames extends RowNames {
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.propertyHead();
     if (head.parameters() > 0) {
-      parameters(head.parameters(), reading);
+      parameters(head, reading);
     } else {
       text.add(':');
       reading.type(types);
     }
   }
 
-  private void parameters(int count, SignatureParser reading) {
+  private void parameters(MethodHead head, SignatureParser reading) {
     int returnType = text.length();
     reading.type(types);
     int parameters = text.length();
     text.add('(');
-    for (int i = 0; i < count; i++) {
-      reading.skipSentinel();
+    for (int i = 0; i < head.parameters(); i++) {
+      reading.skipSentinel(head);
       types.argument(i);
       reading.type(types);
     }

@@ -21,6 +21,18 @@ public record MethodHead(int convention, int arity, int parameters) {
         .orElseThrow(() -> new IllegalStateException(this + " begins no method"));
   }
 
+  /**
+   * Whether calls may add arguments to those declared.
+   *
+   * @ecma II.23.2.3
+   */
+  boolean takesMore() {
+    int called = convention & 0xf;
+    return called == CallingConvention.VARARG.code()
+        || called == CallingConvention.C.code()
+        || called == CallingConvention.NATIVEVARARG.code();
+  }
+
   /** Whether it takes a {@code this}. */
   public boolean hasThis() {
     return (convention & HASTHIS) != 0;

@@ -117,12 +117,13 @@ public final class SignatureParser {
   }
 
   /**
-   * Passes over a sentinel, which stands before the first argument that a vararg call adds.
+   * Passes over a sentinel, which stands before the first argument that a call to a method adds;
+   * {@code head} says whether it may.
    *
    * @return whether there was one
    */
-  public boolean skipSentinel() {
-    if (cursor.atEnd() || cursor.peek() != ElementType.SENTINEL) {
+  public boolean skipSentinel(MethodHead head) {
+    if (!head.takesMore() || cursor.atEnd() || cursor.peek() != ElementType.SENTINEL) {
       return false;
     }
     cursor.u8();
@@ -137,13 +138,15 @@ public final class SignatureParser {
     visitor.beginParameters(head.parameters());
     boolean declared = true;
     for (int i = 0; i < head.parameters(); i++) {
-      if (declared && skipSentinel()) {
+      if (declared && skipSentinel(head)) {
         declared = false;
         visitor.sentinel();
       }
       visitor.argument(i);
       type(visitor);
     }
+    // Behind the last parameter it adds none. It is not that of a method around this one.
+    skipSentinel(head);
     visitor.endMethod();
   }
 

@@ -22,7 +22,9 @@ import static dev.tiptoe.testdata.image.Signatures.szArray;
 import static dev.tiptoe.testdata.image.Signatures.typeParameter;
 import static dev.tiptoe.testdata.image.Signatures.valueType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -91,6 +93,13 @@ class SignatureParserTest {
         arguments(
             "method:0x5 System.Void (2 0: System.String ... 1: System.Int32 )",
             functionPointer(method(0x05, primitive(VOID), string, sentinel(int32)))),
+        arguments(
+            "method:0x1 System.Void (1 ... 0: System.Int32 )",
+            functionPointer(method(0x01, primitive(VOID), sentinel(int32)))),
+        arguments(
+            "method System.Void (2 0: method:0x5 System.Void (1 0: System.Int32 ) 1: System.String"
+                + " )",
+            HexFormat.of().parseHex("1b0002011b05010108410e")),
         arguments(
             "method method System.Void (0 ) (1 0: method System.Int32 (0 ) )",
             functionPointer(
@@ -184,6 +193,7 @@ class SignatureParserTest {
     "an instantiation of a primitive, 15080108",
     "an instantiation of half a billion arguments, 151209DFFFFFFF",
     "a vararg with two sentinels, 1b050201410e410e",
+    "a sentinel where no call adds anything, 1b000201410e0e",
     "an address in a process, 210102030405060708",
     "a modifier by its address in a process, 2201010203040506070808",
     "a pointer to a field, 1b0608",
@@ -279,13 +289,16 @@ class SignatureParserTest {
   void sentinel_whereThereIsOne_isPassedOver() {
     Cursor cursor = new Cursor(Given.bytes(0x41, I4));
     SignatureParser parser = new SignatureParser(cursor);
-    parser.skipSentinel();
+    MethodHead vararg = new MethodHead(0x05, 0, 1);
+    assertFalse(parser.skipSentinel(new MethodHead(0x00, 0, 1)), "none may be here");
+    assertEquals(0, cursor.position());
+    assertTrue(parser.skipSentinel(vararg));
     assertEquals(1, cursor.position());
-    parser.skipSentinel();
-    assertEquals(1, cursor.position(), "no sentinel here");
+    assertFalse(parser.skipSentinel(vararg), "none is here");
+    assertEquals(1, cursor.position());
     cursor.u8();
-    parser.skipSentinel();
-    assertEquals(2, cursor.position(), "nothing here");
+    assertFalse(parser.skipSentinel(vararg), "nothing is here");
+    assertEquals(2, cursor.position());
   }
 
   private static SignatureParser parser(String hex) {

@@ -222,6 +222,18 @@ class SignatureTest {
     assertEquals(1, ((MethodSignature) ofMember(method(0x05, NOTHING, INT))).declared());
   }
 
+  /** Behind the last of its parameters it adds none, neither to it nor to the method around it. */
+  @Test
+  void sentinel_atTheEndOfAFunctionPointer_isNotOfTheMethodAround() {
+    byte[] pointer = functionPointer(method(0x05, NOTHING, INT));
+    byte[] closed = Arrays.copyOf(pointer, pointer.length + 1);
+    closed[pointer.length] = 0x41;
+    MethodSignature signature =
+        (MethodSignature) ofMember(method(NOTHING, closed, primitive(STRING)));
+    assertEquals(2, signature.declared());
+    assertEquals(ofMember(method(NOTHING, pointer, primitive(STRING))), signature);
+  }
+
   /** Each of these holds itself, or would have to; all end in the format's exception. */
   @Test
   void signature_deeperThanAnyReal_isDamage() {
