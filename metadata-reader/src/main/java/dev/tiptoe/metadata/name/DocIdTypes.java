@@ -26,12 +26,12 @@ final class DocIdTypes extends NestedTypes {
 
   /** Writes a full name with every name's arity. */
   static void writeName(Image image, int token, NameText text) {
-    int begin = text.length();
-    for (TypeRow row : TypeRow.chain(image, token)) {
-      if (text.length() > begin) {
+    List<TypeRow> chain = TypeRow.chain(image, token);
+    for (int i = 0; i < chain.size(); i++) {
+      if (i > 0) {
         text.add('.');
       }
-      row.writeSourceTo(text);
+      chain.get(i).writeSourceTo(text);
     }
   }
 

@@ -71,6 +71,7 @@ public final class Names {
    *
    * @throws MetadataFormatException when there is no such row, or when it is damaged beyond its
    *     signature
+   * @throws IllegalArgumentException when the token is none of a MethodDef
    */
   public String member(Token methodDef) {
     return part(methodDef, RowNames::member);
@@ -80,6 +81,7 @@ public final class Names {
    * The name of the type that has a MethodDef, as it stands in the name of the method.
    *
    * @throws MetadataFormatException when there is no such row, or when it is damaged
+   * @throws IllegalArgumentException when the token is none of a MethodDef
    */
   public String declaringType(Token methodDef) {
     return part(methodDef, RowNames::declaringType);
@@ -89,6 +91,7 @@ public final class Names {
    * What of a MethodDef's name is made of its signature.
    *
    * @throws MetadataFormatException when there is no such row
+   * @throws IllegalArgumentException when the token is none of a MethodDef
    */
   public String signature(Token methodDef) {
     return part(methodDef, RowNames::signature);
@@ -101,6 +104,9 @@ public final class Names {
   }
 
   private String part(Token methodDef, Part part) {
+    if (methodDef.table() != MethodDef.TABLE) {
+      throw new IllegalArgumentException(methodDef + " is no MethodDef");
+    }
     return written(methodDef, names -> part.write(names, new MethodDef(image, methodDef.rid())));
   }
 

@@ -43,6 +43,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The clr, csharp and docid styles, construct by construct. */
@@ -209,6 +211,19 @@ class StylesTest {
         name(
             NameStyle.CLR,
             builder.memberRef(0x06000001, "M", method(0x05, VOID_TYPE, sentinel(INT)))));
+  }
+
+  /** What a call adds is none of the method's. */
+  @Test
+  void memberRef_toAVarargMethod_hasTheIdOfTheMethod() {
+    int some = builder.method("Some", method(0x05, VOID_TYPE, INT));
+    int none = builder.method("None", method(0x05, VOID_TYPE));
+    int call = builder.memberRef(some, "Some", method(0x05, VOID_TYPE, INT, sentinel(TEXT), TEXT));
+    int other = builder.memberRef(none, "None", method(0x05, VOID_TYPE, sentinel(INT)));
+    for (NameStyle style : List.of(NameStyle.DOCID, NameStyle.CSHARP)) {
+      assertEquals(name(style, some), name(style, call));
+      assertEquals(name(style, none), name(style, other));
+    }
   }
 
   @Test
@@ -416,6 +431,25 @@ class StylesTest {
     assertEquals("M(int)", csharp.member(token));
     Names docid = new Names(Given.image(builder), NameStyle.DOCID);
     assertEquals("(System.Int32)", docid.signature(token));
+  }
+
+  @ParameterizedTest
+  @EnumSource(NameStyle.class)
+  void partsOfARow_thatIsNoMethodDef_areRefused(NameStyle style) {
+    builder.method("M", method(VOID_TYPE));
+    Names names = new Names(Given.image(builder), style);
+    for (int token : new int[] {OUTER - 1, LIST, 0x0a000001, 0}) {
+      Token other = new Token(token);
+      assertThrows(IllegalArgumentException.class, () -> names.member(other));
+      assertThrows(IllegalArgumentException.class, () -> names.signature(other));
+      assertThrows(IllegalArgumentException.class, () -> names.declaringType(other));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"REFLECTION, +X", "CLR, +X", "CSHARP, .X", "DOCID, T:.X"})
+  void type_insideATypeWithoutAName_isSetOff(NameStyle style, String expected) {
+    assertEquals(expected, name(style, builder.nested(builder.typeDef("", ""), "X")));
   }
 
   @Test
