@@ -11,6 +11,8 @@ import dev.tiptoe.metadata.bytes.Cursor;
  */
 public final class BlobHeap {
 
+  private static final int HASHED = 64;
+
   private final Bytes bytes;
 
   /** The heap that {@code bytes} holds. */
@@ -33,6 +35,18 @@ public final class BlobHeap {
     int length = cursor.compressed();
     bytes.slice(cursor.position(), length);
     return cursor.position() + length;
+  }
+
+  /**
+   * A hash of a blob of any heap, found in a bounded time: of its length and of the {@value
+   * #HASHED} bytes with which it begins. Another in every process.
+   */
+  public static int hash(Bytes blob) {
+    long hash = StringsHeap.Key.OURS.plus(KeyedHash.EMPTY, blob.length());
+    for (int at = 0; at < Math.min(blob.length(), HASHED); at++) {
+      hash = StringsHeap.Key.OURS.plus(hash, blob.u8(at));
+    }
+    return Long.hashCode(hash);
   }
 
   /** Aims {@code cursor} at the blob at {@code offset}, as {@link #get} finds it. */

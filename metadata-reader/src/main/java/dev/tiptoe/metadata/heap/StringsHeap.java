@@ -19,7 +19,7 @@ public final class StringsHeap {
   private volatile @Nullable LongStrings longStrings;
 
   /** Made when the first name is looked up: to have a secret takes long, beside making a name. */
-  private static final class Key {
+  static final class Key {
     static final KeyedHash OURS = new KeyedHash();
   }
 

@@ -17,7 +17,7 @@ public final class Field extends Row {
 
   private static final int FLAGS = column(TABLE, "Flags");
   static final int NAME = column(TABLE, "Name");
-  private static final int SIGNATURE = column(TABLE, "Signature");
+  static final int SIGNATURE = column(TABLE, "Signature");
 
   private static final int STATIC = 0x10;
 

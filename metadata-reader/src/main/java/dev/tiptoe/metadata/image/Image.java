@@ -339,6 +339,11 @@ public final class Image {
                 .toList());
   }
 
+  <T extends Row> Optional<T> findMember(
+      int table, TypeDef type, String name, Bytes signature, Row.View<T> view) {
+    return found(type.rid(), () -> lookups.find(table, type.rid(), name, signature), view);
+  }
+
   int enclosingOf(int typeDef) {
     return lookups.enclosingOf(typeDef);
   }

@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.heap.StringsHeap;
 import dev.tiptoe.metadata.table.TableSchema;
 import dev.tiptoe.metadata.table.Tables;
@@ -22,6 +23,8 @@ final class Lookups {
 
   private final Image image;
   private final AtomicReferenceArray<NameIndex> byName =
+      new AtomicReferenceArray<>(TableSchema.NUMBERS);
+  private final AtomicReferenceArray<Overloads> overloads =
       new AtomicReferenceArray<>(TableSchema.NUMBERS);
   private volatile int @Nullable [] enclosing;
 
@@ -105,6 +108,33 @@ final class Lookups {
     return found;
   }
 
+  /**
+   * The method or field of {@code type} with that name and, byte for byte, that signature; 0 when
+   * there is none.
+   */
+  int find(int table, int type, String name, Bytes signature) {
+    Overloads known = overloads.get(table);
+    if (known == null) {
+      known = readOverloads(table);
+      overloads.set(table, known);
+    }
+    return known.find(type, name, signature);
+  }
+
+  private Overloads readOverloads(int table) {
+    return table == MethodDef.TABLE
+        ? new Overloads(image, table, ownersOfMethods(), MethodDef.NAME, MethodDef.SIGNATURE)
+        : new Overloads(image, table, ownersOfFields(), Field.NAME, Field.SIGNATURE);
+  }
+
+  private IntUnaryOperator ownersOfMethods() {
+    return image.tables().owners(TypeDef.TABLE, TypeDef.METHOD_LIST)::of;
+  }
+
+  private IntUnaryOperator ownersOfFields() {
+    return image.tables().owners(TypeDef.TABLE, TypeDef.FIELD_LIST)::of;
+  }
+
   /** All rows of that name, in the order of the table. */
   IntStream findAll(int table, int around, String namespace, String name) {
     NameIndex index = byName(table);
@@ -121,17 +151,14 @@ final class Lookups {
   }
 
   private NameIndex readNames(int table) {
-    Tables tables = image.tables();
     return switch (table) {
       case TypeDef.TABLE ->
           index(table, this::enclosingOf, cells(table, TypeDef.NAMESPACE), TypeDef.NAME);
       case ExportedType.TABLE ->
           index(
               table, this::exportedAround, cells(table, ExportedType.NAMESPACE), ExportedType.NAME);
-      case MethodDef.TABLE ->
-          members(table, tables.owners(TypeDef.TABLE, TypeDef.METHOD_LIST)::of, MethodDef.NAME);
-      case Field.TABLE ->
-          members(table, tables.owners(TypeDef.TABLE, TypeDef.FIELD_LIST)::of, Field.NAME);
+      case MethodDef.TABLE -> members(table, ownersOfMethods(), MethodDef.NAME);
+      case Field.TABLE -> members(table, ownersOfFields(), Field.NAME);
       case Property.TABLE ->
           members(
               table,

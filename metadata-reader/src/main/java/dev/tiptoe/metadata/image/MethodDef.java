@@ -19,7 +19,7 @@ public final class MethodDef extends Row {
   private static final int IMPL_FLAGS = column(TABLE, "ImplFlags");
   private static final int FLAGS = column(TABLE, "Flags");
   static final int NAME = column(TABLE, "Name");
-  private static final int SIGNATURE = column(TABLE, "Signature");
+  static final int SIGNATURE = column(TABLE, "Signature");
   static final int PARAM_LIST = column(TABLE, "ParamList");
 
   private static final int STATIC = 0x10;

@@ -140,11 +140,12 @@ public final class TypeDef extends Row {
     return image().findMembers(MethodDef.TABLE, this, name, MethodDef::new);
   }
 
-  /** Its method of that name and, byte for byte, that signature. */
+  /**
+   * Its method of that name and, byte for byte, that signature; found in constant time, unless
+   * overloads differ only behind the first 64 bytes of their signatures.
+   */
   public Optional<MethodDef> findMethod(String name, Bytes signature) {
-    return findMethods(name).stream()
-        .filter(method -> method.signature().sameAs(signature))
-        .findFirst();
+    return image().findMember(MethodDef.TABLE, this, name, signature, MethodDef::new);
   }
 
   /** Its fields called {@code name}, in the order of the table; found in constant time. */
@@ -152,11 +153,9 @@ public final class TypeDef extends Row {
     return image().findMembers(Field.TABLE, this, name, Field::new);
   }
 
-  /** Its field of that name and, byte for byte, that signature. */
+  /** Its field of that name and, byte for byte, that signature; found as quickly as a method. */
   public Optional<Field> findField(String name, Bytes signature) {
-    return findFields(name).stream()
-        .filter(field -> field.signature().sameAs(signature))
-        .findFirst();
+    return image().findMember(Field.TABLE, this, name, signature, Field::new);
   }
 
   /** Its properties called {@code name}, of which indexers have several. */

@@ -4,12 +4,16 @@ package dev.tiptoe.metadata.image;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
@@ -285,6 +289,56 @@ class TypeLookupTest {
     assertEquals(Optional.empty(), a.findMethod("M", new MethodDef(image, 4).signature()));
     assertEquals(3, rid(b.findField("F", new Field(image, 1).signature())));
     assertEquals(1, rid(a.findField("F", Given.bytes(6, 8))));
+  }
+
+  @Test
+  void overloads_inAnyNumber_areFoundByTheirSignature() {
+    ImageBuilder builder = module().heapSizes(7);
+    builder.typeDef("N", "A");
+    int many = 60_000;
+    for (int i = 0; i < many; i++) {
+      builder.method("M", overload(i));
+      builder.field("F", overload(i));
+    }
+    Image image = Given.image(builder);
+    TypeDef type = image.typeDefs().get(1);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> {
+          for (int i = 0; i < many; i++) {
+            Bytes signature = Given.bytes(overload(i));
+            assertEquals(i + 1, rid(type.findMethod("M", signature)));
+            assertEquals(i + 1, rid(type.findField("F", signature)));
+          }
+        });
+    assertEquals(Optional.empty(), type.findMethod("M", Given.bytes(overload(many))));
+  }
+
+  private static byte[] overload(int i) {
+    return new byte[] {(byte) i, (byte) (i >>> 8), (byte) (i >>> 16)};
+  }
+
+  @Test
+  void overloads_thatDifferOnlyFarBehind_areFoundByTheirSignature() {
+    ImageBuilder builder = module();
+    builder.typeDef("N", "A");
+    for (int i = 0; i < 10; i++) {
+      builder.method("M", Arrays.copyOf(new byte[0], 1000 + i % 2));
+      byte[] last = new byte[1000];
+      last[999] = (byte) i;
+      builder.method("M", last);
+    }
+    builder.set(builder.method("M"), "Signature", 0x7fffffff);
+    Image image = Given.image(builder);
+    TypeDef type = image.typeDefs().get(1);
+    for (MethodDef method : image.methodDefs().subList(0, 20)) {
+      assertEquals(
+          type.methods().stream()
+              .limit(20)
+              .filter(other -> other.signature().sameAs(method.signature()))
+              .findFirst(),
+          type.findMethod("M", method.signature()));
+    }
   }
 
   @Test
