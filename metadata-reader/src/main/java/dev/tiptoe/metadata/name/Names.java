@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * types as {@code Namespace.Outer+Inner`1}, methods with their signature, such as {@code
  * System.String::Concat(System.String,System.String):System.String}.
  *
- * <p>Thread-safe. Names of types are kept once made; names of members are not.
+ * <p>Thread-safe. Names of types are kept once made, up to as many bytes as the file has, and four
+ * bytes for each row of TypeDef and TypeRef; names of members are not.
  */
 public final class Names {
 

@@ -5,10 +5,14 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The full names of the types that rows define, refer to or export, each made once. Thread-safe.
+ * The full names of the types that rows define, refer to or export. Thread-safe.
+ *
+ * <p>What is made is kept, as long as all that is kept is no larger than the file; a name for which
+ * there is no room is made anew each time.
  */
 final class TypeNames {
 
@@ -20,17 +24,21 @@ final class TypeNames {
     void write(int token, NameText name);
   }
 
-  /** Longer than any real name; hostile ones could fill the memory from a small file. */
-  private static final int LONGEST_KEPT = 1024;
+  /** What an array costs beyond its bytes. */
+  private static final int ARRAY = 16;
 
   private final Maker maker;
   private final AtomicReferenceArray<byte[]> typeDefs;
   private final AtomicReferenceArray<byte[]> typeRefs;
 
+  /** How many bytes may still be kept. */
+  private final AtomicInteger room;
+
   TypeNames(Image image, Maker maker) {
     this.maker = maker;
     typeDefs = new AtomicReferenceArray<>(image.tables().whole(TypeDef.TABLE) + 1);
     typeRefs = new AtomicReferenceArray<>(image.tables().whole(TypeRef.TABLE) + 1);
+    room = new AtomicInteger(image.container().file().length());
   }
 
   /** Writes the name of a TypeDef, TypeRef or ExportedType. */
@@ -51,8 +59,14 @@ final class TypeNames {
     }
     int begin = text.length();
     maker.write(token, text);
-    if (rid < names.length() && text.length() - begin <= LONGEST_KEPT) {
+    if (rid < names.length() && hasRoom(ARRAY + text.length() - begin)) {
       names.setRelease(rid, text.utf8From(begin));
     }
+  }
+
+  /** Takes some of the room; false when too little is left. */
+  private boolean hasRoom(int bytes) {
+    int left = room.get();
+    return left >= bytes && room.compareAndSet(left, left - bytes);
   }
 }

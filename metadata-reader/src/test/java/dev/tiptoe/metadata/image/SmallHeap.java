@@ -22,6 +22,7 @@ final class SmallHeap {
     everyTableClaimsTheMostRows();
     oneTableClaimsTheMostRows();
     typesHaveLongNamesInsideEachOther();
+    typesShareANameThatIsNotLong();
   }
 
   /** Sixteen million rows said to be there cost nothing until they are. */
@@ -65,6 +66,19 @@ final class SmallHeap {
       } catch (MetadataFormatException e) {
         // Too long, and said so.
       }
+    }
+  }
+
+  /** A kilobyte that stands once in the file and names 60,000 types: 60 MB, if all were kept. */
+  private static void typesShareANameThatIsNotLong() {
+    ImageBuilder builder = ImageBuilder.netmodule("shared.netmodule");
+    int name = builder.string("x".repeat(1000));
+    for (int i = 0; i < 60_000; i++) {
+      builder.row(Table.TYPE_REF, 0, name, 0);
+    }
+    Names names = new Names(Given.image(builder));
+    for (int rid = 1; rid <= builder.count(Table.TYPE_REF); rid++) {
+      names.of(Token.of(Table.TYPE_REF.number(), rid));
     }
   }
 }
