@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Event;
 import dev.tiptoe.metadata.image.Field;
@@ -117,7 +118,7 @@ final class CSharpNames extends RowNames {
   void member(MethodDef method) {
     List<MethodSemantics> roles =
         (method.flags() & SPECIAL_NAME) == 0 ? List.of() : method.semantics();
-    if (!roles.isEmpty() && accessor(roles.get(0))) {
+    if (!roles.isEmpty() && accessor(roles.get(0), method)) {
       return;
     }
     TypeDef owner = method.declaringType();
@@ -150,14 +151,14 @@ final class CSharpNames extends RowNames {
   void property(Property property) {
     type(property.declaringType().token());
     text.add('.');
-    propertyMember(property);
+    propertyMember(property, property.getter().or(property::setter));
   }
 
   @Override
   void event(Event event) {
     type(event.declaringType().token());
     text.add('.');
-    eventMember(event);
+    eventMember(event, event.adder().or(event::remover));
   }
 
   @Override
@@ -234,12 +235,12 @@ final class CSharpNames extends RowNames {
   }
 
   /** Writes an accessor as part of what it belongs to; false when that cannot be. */
-  private boolean accessor(MethodSemantics role) {
+  private boolean accessor(MethodSemantics role, MethodDef method) {
     Token association = role.association();
     boolean known = association.table() == Property.TABLE || association.table() == Event.TABLE;
     String word =
         switch (role.semantics()) {
-          case MethodSemantics.SETTER -> isInit(role.method()) ? ".init" : ".set";
+          case MethodSemantics.SETTER -> ".set";
           case MethodSemantics.GETTER -> ".get";
           case MethodSemantics.ADD_ON -> ".add";
           case MethodSemantics.REMOVE_ON -> ".remove";
@@ -250,16 +251,19 @@ final class CSharpNames extends RowNames {
       return false;
     }
     if (association.table() == Property.TABLE) {
-      propertyMember(new Property(image, association.rid()));
+      propertyMember(new Property(image, association.rid()), Optional.of(method));
     } else {
-      eventMember(new Event(image, association.rid()));
+      eventMember(new Event(image, association.rid()), Optional.of(method));
     }
-    text.add(word);
+    if (role.semantics() == MethodSemantics.SETTER) {
+      salvaged(method, setter -> text.add(isInit(setter) ? ".init" : word), ".?");
+    } else {
+      text.add(word);
+    }
     return true;
   }
 
-  private void propertyMember(Property property) {
-    Optional<MethodDef> accessor = property.getter().or(property::setter);
+  private void propertyMember(Property property, Optional<MethodDef> accessor) {
     TypeDef owner = property.declaringType();
     types.scope(parametersOf(owner), List.of());
     String name = memberName(property.name(), accessor);
@@ -272,10 +276,10 @@ final class CSharpNames extends RowNames {
     }
   }
 
-  private void eventMember(Event event) {
+  private void eventMember(Event event, Optional<MethodDef> accessor) {
     TypeDef owner = event.declaringType();
     types.scope(parametersOf(owner), List.of());
-    text.add(memberName(event.name(), event.adder().or(event::remover)));
+    text.add(memberName(event.name(), accessor));
   }
 
   /** Writes the interface that a member implements explicitly; gives the name that is left. */
@@ -308,9 +312,20 @@ final class CSharpNames extends RowNames {
     return name.equals("Finalize")
         && (flags & VIRTUAL) != 0
         && ((flags & NEW_SLOT) == 0 || isObject(owner))
-        && method.signature().length() == FINALIZER_LENGTH
-        && method.signature().u8(1) == 0
-        && method.signature().u8(2) == ElementType.VOID;
+        && returnsNothing(method);
+  }
+
+  /** Whether a method has neither parameters nor a result. */
+  private static boolean returnsNothing(MethodDef method) {
+    try {
+      Bytes signature = method.signature();
+      return signature.length() == FINALIZER_LENGTH
+          && signature.u8(1) == 0
+          && signature.u8(2) == ElementType.VOID;
+    } catch (MetadataFormatException e) {
+      // It is told when the signature is written.
+      return false;
+    }
   }
 
   /** Whether a type is the root of all others, where the finalizer begins. */
@@ -370,7 +385,7 @@ final class CSharpNames extends RowNames {
       return signatures.arguments(reading, reading.instantiationHead());
     } catch (MetadataFormatException e) {
       damaged(e);
-      text.truncate(mark);
+      text.giveUp(mark);
       return List.of("?");
     }
   }
@@ -388,7 +403,7 @@ final class CSharpNames extends RowNames {
       }
     } catch (MetadataFormatException e) {
       // It was told when the type was written.
-      text.truncate(mark);
+      text.giveUp(mark);
     }
     return List.of();
   }

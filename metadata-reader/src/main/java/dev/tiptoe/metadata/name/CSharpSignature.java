@@ -24,14 +24,20 @@ final class CSharpSignature {
   private static final int IN = 0x1;
   private static final int OUT = 0x2;
 
+  /** No honest parameter has more; a hostile one could be that of many methods. */
+  private static final int MOST_ATTRIBUTES = 64;
+
   private final NameText text;
   private final CSharpTypes types;
 
   /** The method whose parameters are being written, if it is defined here. */
   private Optional<MethodDef> described = Optional.empty();
 
-  /** What is said of its parameters; empty until that is needed. */
+  /** What is said of its parameters, by sequence; empty until that is needed. */
   private Map<Integer, Param> rows = Map.of();
+
+  /** How many parameters it has. */
+  private int count;
 
   /** Which of them is being written. */
   private int sequence;
@@ -93,8 +99,9 @@ final class CSharpSignature {
   private int parameters(MethodHead head, SignatureParser reading, Optional<MethodDef> method) {
     described = method;
     rows = Map.of();
+    count = head.parameters();
     sequence = 0;
-    while (sequence < head.parameters() && !reading.skipSentinel(head)) {
+    while (sequence < count && !reading.skipSentinel(head)) {
       text.add(sequence == 0 ? "" : ", ");
       sequence++;
       reading.type(types);
@@ -106,18 +113,30 @@ final class CSharpSignature {
   /** The word before a by-ref parameter; what is said of parameters is read for the first one. */
   private String word() {
     if (rows.isEmpty() && described.isPresent()) {
-      rows = new HashMap<>();
-      described.get().params().forEach(param -> rows.putIfAbsent(param.sequence(), param));
+      rows = rows(described.get());
     }
     Param param = rows.get(sequence);
     return param == null || described.isEmpty() ? "ref " : word(param);
+  }
+
+  /**
+   * A row for each parameter and for the return value: a run may claim more, and all methods it.
+   */
+  private Map<Integer, Param> rows(MethodDef method) {
+    List<Param> run = method.params();
+    Map<Integer, Param> all = new HashMap<>();
+    for (Param param : run.subList(0, Math.min(run.size(), count + 1))) {
+      all.putIfAbsent(param.sequence(), param);
+    }
+    return all;
   }
 
   private String word(Param param) {
     if ((param.flags() & (IN | OUT)) == OUT) {
       return "out ";
     }
-    List<String> attributes = param.customAttributes().stream().map(this::typeName).toList();
+    List<String> attributes =
+        param.customAttributes().stream().limit(MOST_ATTRIBUTES).map(this::typeName).toList();
     if (attributes.contains("RequiresLocationAttribute")) {
       return "ref readonly ";
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * A name in the making, never longer than {@link #LONGEST}, since few bytes can name a long name
- * often. Mutable, for one thread.
+ * often; nor is more than that written in vain. Mutable, for one thread.
  *
  * <p>It holds UTF-8, as the heap does, so that what is ASCII is copied as it is, and the name is
  * made at once when it is whole. Lengths and places count bytes.
@@ -26,6 +27,9 @@ final class NameText {
   private final Image image;
   private byte[] text = new byte[FIRST];
   private int length;
+
+  /** How much was written and taken away again. */
+  private int discarded;
 
   NameText(Image image) {
     this.image = image;
@@ -94,8 +98,19 @@ final class NameText {
     return new String(text, place, length - place, StandardCharsets.UTF_8);
   }
 
+  /** Takes away what was written from a place on. */
   void truncate(int to) {
+    discarded += length - to;
     length = to;
+    if (discarded > LONGEST) {
+      throw tooLong();
+    }
+  }
+
+  /** Takes away the part from a place on, which turned out to be damaged. */
+  void giveUp(int from) {
+    length = Math.min(from, length);
+    discarded = 0;
   }
 
   void insert(int place, String part) {
@@ -125,7 +140,7 @@ final class NameText {
   /** Takes away what was written from a place on. */
   String cut(int place) {
     String part = from(place);
-    length = place;
+    truncate(place);
     return part;
   }
 
@@ -144,6 +159,7 @@ final class NameText {
   /** Makes this empty. */
   void clear() {
     length = 0;
+    discarded = 0;
     if (text.length > KEPT) {
       text = new byte[FIRST];
     }
@@ -152,10 +168,14 @@ final class NameText {
   /** Makes room for more, and for what copies write beyond their end. */
   private void reserve(int more) {
     if (length + more > LONGEST) {
-      throw image.strings().damaged("a name of more than " + LONGEST + " bytes");
+      throw tooLong();
     }
     if (length + more > text.length - Bytes.OVERRUN) {
       text = Arrays.copyOf(text, 2 * text.length + more);
     }
+  }
+
+  private MetadataFormatException tooLong() {
+    return image.strings().damaged("a name of more than " + LONGEST + " bytes");
   }
 }

@@ -152,7 +152,7 @@ abstract class RowNames {
       part.accept(row);
     } catch (MetadataFormatException e) {
       damaged(e);
-      text.truncate(Math.min(mark, text.length()));
+      text.giveUp(mark);
       text.add(instead);
     }
   }

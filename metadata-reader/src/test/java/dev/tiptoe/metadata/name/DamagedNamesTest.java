@@ -3,29 +3,39 @@ package dev.tiptoe.metadata.name;
 
 import static dev.tiptoe.testdata.image.Signatures.I4;
 import static dev.tiptoe.testdata.image.Signatures.VOID;
+import static dev.tiptoe.testdata.image.Signatures.byRef;
 import static dev.tiptoe.testdata.image.Signatures.classType;
 import static dev.tiptoe.testdata.image.Signatures.field;
 import static dev.tiptoe.testdata.image.Signatures.functionPointer;
 import static dev.tiptoe.testdata.image.Signatures.generic;
 import static dev.tiptoe.testdata.image.Signatures.genericMethod;
+import static dev.tiptoe.testdata.image.Signatures.instantiation;
 import static dev.tiptoe.testdata.image.Signatures.method;
 import static dev.tiptoe.testdata.image.Signatures.methodParameter;
 import static dev.tiptoe.testdata.image.Signatures.nested;
 import static dev.tiptoe.testdata.image.Signatures.primitive;
+import static dev.tiptoe.testdata.image.Signatures.required;
 import static dev.tiptoe.testdata.image.Signatures.szArray;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Names of rows that are damaged, that name themselves, or that would grow without bound. */
 class DamagedNamesTest {
@@ -46,6 +56,10 @@ class DamagedNamesTest {
 
   private String name(int token) {
     return new Names(Given.image(builder)).of(new Token(token), damages::add);
+  }
+
+  private String name(NameStyle style, int token) {
+    return new Names(Given.image(builder), style).of(new Token(token), damages::add);
   }
 
   private void assertOneDamage() {
@@ -202,6 +216,124 @@ class DamagedNamesTest {
     assertEquals("System.Int32" + "[]".repeat(90), name(last));
   }
 
+  /** A row of each kind that has a signature, with that in its place. */
+  static Stream<Arguments> signedRows() {
+    byte[] rich =
+        generic(classType(A), szArray(INT), functionPointer(method(byRef(INT), classType(A))));
+    return Stream.of(NameStyle.values())
+        .flatMap(
+            style ->
+                Stream.of(
+                    arguments(style, Signed.METHOD, method(0x20, rich, byRef(rich), rich)),
+                    arguments(style, Signed.FINALIZER, method(0x20, VOID_TYPE)),
+                    arguments(style, Signed.SETTER, method(0x20, required(A, VOID_TYPE), rich)),
+                    arguments(style, Signed.CONVERSION, method(rich, rich)),
+                    arguments(style, Signed.EXPLICIT, method(0x20, rich, rich)),
+                    arguments(style, Signed.PROPERTY, propertyOf(rich, INT, rich)),
+                    arguments(style, Signed.FIELD, field(rich)),
+                    arguments(style, Signed.MEMBER_REF, method(0x20, rich, rich)),
+                    arguments(style, Signed.METHOD_SPEC, instantiation(rich, INT)),
+                    arguments(style, Signed.TYPE_SPEC, rich),
+                    arguments(style, Signed.PARENT, rich)));
+  }
+
+  private static byte[] propertyOf(byte[] type, byte[]... parameters) {
+    byte[] signature = method(type, parameters);
+    signature[0] = 0x28;
+    return signature;
+  }
+
+  /** A kind of row that has a signature. */
+  private enum Signed {
+    METHOD,
+    FINALIZER,
+    SETTER,
+    CONVERSION,
+    EXPLICIT,
+    PROPERTY,
+    FIELD,
+    MEMBER_REF,
+    METHOD_SPEC,
+    TYPE_SPEC,
+    PARENT
+  }
+
+  private int row(Signed kind, byte[] signature) {
+    return switch (kind) {
+      case METHOD -> builder.method("Name", signature);
+      case FINALIZER -> flagged(builder.method("Finalize", signature), 0x44);
+      case SETTER -> setter(signature);
+      case CONVERSION -> builder.method("op_Implicit", signature);
+      case EXPLICIT -> implementing(builder.method("A.Name", signature));
+      case PROPERTY -> property(builder.method("set_Name", method(VOID_TYPE)), signature);
+      case FIELD -> builder.field("Name", signature);
+      case MEMBER_REF -> builder.memberRef(A, "Name", signature);
+      case METHOD_SPEC -> builder.methodSpec(genericMethodRow(), signature);
+      case TYPE_SPEC -> builder.typeSpec(signature);
+      case PARENT -> builder.memberRef(builder.typeSpec(signature), "Name", method(VOID_TYPE));
+    };
+  }
+
+  private int flagged(int method, int flags) {
+    builder.set(method, "Flags", flags);
+    return method;
+  }
+
+  private int genericMethodRow() {
+    return builder.method("Name", genericMethod(2, methodParameter(0)));
+  }
+
+  private int implementing(int method) {
+    int body = ImageBuilder.index(Table.METHOD_IMPL, "MethodBody", method);
+    builder.row(Table.METHOD_IMPL, A & 0xffffff, body, body);
+    return method;
+  }
+
+  private int setter(byte[] signature) {
+    int setter = flagged(builder.method("set_Name", signature), 0x800);
+    property(setter, propertyOf(INT));
+    return setter;
+  }
+
+  private int property(int setter, byte[] signature) {
+    int name = builder.string("Name");
+    int property = builder.row(Table.PROPERTY, 0, name, builder.blob(signature));
+    builder.row(Table.PROPERTY_MAP, A & 0xffffff, 1);
+    int association = ImageBuilder.index(Table.METHOD_SEMANTICS, "Association", property);
+    builder.row(Table.METHOD_SEMANTICS, 1, setter & 0xffffff, association);
+    return property;
+  }
+
+  /** What is told is what is shown: a question mark for each part that cannot be read. */
+  @ParameterizedTest
+  @MethodSource("signedRows")
+  void row_whoseSignatureIsCutAnywhere_showsWhatItTells(
+      NameStyle style, Signed kind, byte[] signature) {
+    for (int length = 0; length <= signature.length; length++) {
+      module();
+      damages.clear();
+      int token = row(kind, Arrays.copyOf(signature, length));
+      int healthy = builder.method("Healthy", method(VOID_TYPE, INT));
+      Names names = new Names(Given.image(builder), style);
+      String expected = names.of(new Token(healthy));
+      String name = names.of(new Token(token), damages::add);
+      assertEquals(damages.isEmpty(), name.indexOf('?') < 0, name + damages);
+      assertTrue(length == signature.length || !damages.isEmpty() || isNotRead(style, kind), name);
+      assertTrue(
+          kind == Signed.TYPE_SPEC || name.matches(".*(Name|Finalize|op_|~|plicit|this).*"), name);
+      assertEquals(expected, names.of(new Token(healthy)), "the name after " + name);
+    }
+  }
+
+  /** Where a style does not show all that stands in a signature. */
+  private static boolean isNotRead(NameStyle style, Signed kind) {
+    return switch (kind) {
+      case SETTER, FIELD -> style == NameStyle.CSHARP || style == NameStyle.DOCID;
+      case METHOD_SPEC, PARENT -> style == NameStyle.DOCID;
+      default -> false;
+    };
+  }
+
   @Test
   void types_thatEncloseEachOther_areRefused() {
     int b = builder.typeDef("", "B");
@@ -225,6 +357,31 @@ class DamagedNamesTest {
     }
     assertEquals("A" + "+N".repeat(1024), name(last));
     assertRefused(builder.nested(last, "N"));
+  }
+
+  /** What is written of a function pointer is taken away again, but it takes its time. */
+  @ParameterizedTest
+  @EnumSource(NameStyle.class)
+  void signature_thatNamesALongNameInFunctionPointers_isUnknown(NameStyle style) {
+    builder.set(A, "TypeName", builder.string("x".repeat(1 << 12)));
+    int other = builder.typeDef("", "B");
+    byte[][] pointers = new byte[5000][];
+    Arrays.fill(pointers, functionPointer(method(required(A, classType(A)))));
+    int method = builder.method("M", method(VOID_TYPE, generic(classType(other), pointers)));
+    assertTrue(name(style, method).contains("?"));
+    assertOneDamage();
+  }
+
+  /** One inside the other: each level takes the name of the one before and puts it elsewhere. */
+  @Test
+  void signature_thatMovesALongNameOften_isUnknown() {
+    builder.set(A, "TypeName", builder.string("x".repeat(1 << 14)));
+    byte[] pointer = classType(A);
+    for (int i = 0; i < 150; i++) {
+      pointer = functionPointer(method(pointer));
+    }
+    assertEquals("?", name(NameStyle.CSHARP, builder.typeSpec(pointer)));
+    assertOneDamage();
   }
 
   @Test

@@ -474,6 +474,39 @@ class StylesTest {
   }
 
   @Test
+  void setter_whoseSignatureIsDamaged_mayBeOneOfAnyKind() {
+    int setter = builder.method("set_P", (byte) 0x20);
+    builder.set(setter, "Flags", 0x800);
+    int type = builder.blob((byte) 0x28, (byte) 0, (byte) I4);
+    int property = builder.row(Table.PROPERTY, 0, builder.string("P"), type);
+    builder.row(Table.PROPERTY_MAP, INNER & 0xffffff, 1);
+    semantics(1, setter, property);
+    assertEquals("Outer<T>.Inner<U>.P.?", name(NameStyle.CSHARP, setter));
+    assertEquals(1, damages.size());
+    assertEquals("Outer<T>.Inner<U>.P", name(NameStyle.CSHARP, property));
+  }
+
+  @Test
+  void finalizer_whoseSignatureIsNowhere_keepsItsName() {
+    int finalizer = builder.method("Finalize", method(0x20, VOID_TYPE));
+    builder.set(finalizer, "Flags", 0x44);
+    builder.set(finalizer, "Signature", 0x7fff);
+    assertEquals("Outer<T>.Inner<U>.Finalize(?)", name(NameStyle.CSHARP, finalizer));
+    assertEquals(1, damages.size());
+  }
+
+  /** All methods of an image could claim one long run, which would be read for each of them. */
+  @Test
+  void parameterRows_moreThanParametersAndAReturnValue_areNotLookedAt() {
+    int method = builder.method("M", method(VOID_TYPE, byRef(INT), byRef(INT)));
+    builder.row(Table.PARAM, 0, 0, 0);
+    builder.row(Table.PARAM, 0, 7, 0);
+    builder.row(Table.PARAM, 2, 1, 0);
+    builder.row(Table.PARAM, 2, 2, 0);
+    assertEquals("Outer<T>.Inner<U>.M(out int, ref int)", name(NameStyle.CSHARP, method));
+  }
+
+  @Test
   void rowsWithoutADocumentationId_haveNone() {
     Names names = new Names(Given.image(builder), NameStyle.DOCID);
     assertThrows(IllegalArgumentException.class, () -> names.of(new Token(0x23000001)));
