@@ -15,6 +15,9 @@ public record MethodHead(int convention, int arity, int parameters) {
   static final int HASTHIS = 0x20;
   static final int EXPLICITTHIS = 0x40;
 
+  /** A bit for each calling convention: C, vararg and native vararg. */
+  private static final int TAKING_MORE = 1 << 0x1 | 1 << 0x5 | 1 << 0xb;
+
   /** How the method is called. */
   public CallingConvention callingConvention() {
     return CallingConvention.of(convention)
@@ -27,10 +30,7 @@ public record MethodHead(int convention, int arity, int parameters) {
    * @ecma II.23.2.3
    */
   boolean takesMore() {
-    int called = convention & 0xf;
-    return called == CallingConvention.VARARG.code()
-        || called == CallingConvention.C.code()
-        || called == CallingConvention.NATIVEVARARG.code();
+    return (TAKING_MORE >>> (convention & 0xf) & 1) != 0;
   }
 
   /** Whether it takes a {@code this}. */

@@ -145,8 +145,6 @@ public final class SignatureParser {
       visitor.argument(i);
       type(visitor);
     }
-    // Behind the last parameter it adds none. It is not that of a method around this one.
-    skipSentinel(head);
     visitor.endMethod();
   }
 

@@ -103,13 +103,15 @@ final class AnySignature {
 
   private MethodSignature method() {
     List<TypeSignature> parameters = types();
+    CallingConvention convention = any(CONVENTIONS);
+    boolean takesMore = new MethodHead(convention.code(), 0, 0).takesMore();
     return new MethodSignature(
-        any(CONVENTIONS),
+        convention,
         random.nextBoolean(),
         random.nextBoolean(),
         random.nextBoolean() ? 0 : number(),
         type(),
         parameters,
-        random.nextInt(parameters.size() + 1));
+        takesMore ? random.nextInt(parameters.size() + 1) : parameters.size());
   }
 }

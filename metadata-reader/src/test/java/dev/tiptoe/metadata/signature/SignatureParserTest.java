@@ -97,10 +97,6 @@ class SignatureParserTest {
             "method:0x1 System.Void (1 ... 0: System.Int32 )",
             functionPointer(method(0x01, primitive(VOID), sentinel(int32)))),
         arguments(
-            "method System.Void (2 0: method:0x5 System.Void (1 0: System.Int32 ) 1: System.String"
-                + " )",
-            HexFormat.of().parseHex("1b0002011b05010108410e")),
-        arguments(
             "method method System.Void (0 ) (1 0: method System.Int32 (0 ) )",
             functionPointer(
                 method(functionPointer(method(primitive(VOID))), functionPointer(method(int32))))),
@@ -194,6 +190,7 @@ class SignatureParserTest {
     "an instantiation of half a billion arguments, 151209DFFFFFFF",
     "a vararg with two sentinels, 1b050201410e410e",
     "a sentinel where no call adds anything, 1b000201410e0e",
+    "a sentinel behind the last argument of a vararg, 1b0002011b05010108410e",
     "an address in a process, 210102030405060708",
     "a modifier by its address in a process, 2201010203040506070808",
     "a pointer to a field, 1b0608",

@@ -222,16 +222,17 @@ class SignatureTest {
     assertEquals(1, ((MethodSignature) ofMember(method(0x05, NOTHING, INT))).declared());
   }
 
-  /** Behind the last of its parameters it adds none, neither to it nor to the method around it. */
+  /** There it adds nothing to its own method, and must not be taken for one of that around it. */
   @Test
-  void sentinel_atTheEndOfAFunctionPointer_isNotOfTheMethodAround() {
+  void sentinel_behindTheLastArgumentOfAFunctionPointer_isDamage() {
     byte[] pointer = functionPointer(method(0x05, NOTHING, INT));
     byte[] closed = Arrays.copyOf(pointer, pointer.length + 1);
     closed[pointer.length] = 0x41;
-    MethodSignature signature =
-        (MethodSignature) ofMember(method(NOTHING, closed, primitive(STRING)));
-    assertEquals(2, signature.declared());
-    assertEquals(ofMember(method(NOTHING, pointer, primitive(STRING))), signature);
+    byte[] around = method(NOTHING, closed, primitive(STRING));
+    assertThrows(MetadataFormatException.class, () -> ofMember(around));
+    MethodSignature vararg =
+        (MethodSignature) ofMember(method(0x05, NOTHING, pointer, sentinel(INT)));
+    assertEquals(1, vararg.declared());
   }
 
   /** Each of these holds itself, or would have to; all end in the format's exception. */
