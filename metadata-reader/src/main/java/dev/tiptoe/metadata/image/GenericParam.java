@@ -53,8 +53,9 @@ public final class GenericParam extends Row {
 
   /** The parameters of a type or method, by number, in whatever order their rows are. */
   static List<GenericParam> of(Row owner) {
-    return owner.referring(TABLE, OWNER, GenericParam::new).stream()
-        .sorted(Comparator.comparingInt(GenericParam::number))
-        .toList();
+    List<GenericParam> rows = owner.referring(TABLE, OWNER, GenericParam::new);
+    return rows.isEmpty()
+        ? rows
+        : rows.stream().sorted(Comparator.comparingInt(GenericParam::number)).toList();
   }
 }
