@@ -8,9 +8,9 @@ import java.util.zip.Inflater;
 /**
  * Reads what was compressed by raw deflate, without the headers of zlib or gzip. Stateless.
  *
- * <p>It takes no memory but for bytes that are really there: a stated size of more than 1032 times
- * the compressed one, which no deflate reaches, is refused at once, and room grows only as it
- * fills.
+ * <p>It takes no memory but for bytes that are really there, since room grows only as it fills, and
+ * bounded memory for those: more than 64 MiB only where that is at most 32 times the compressed
+ * size, as it is of code and data. Larger sizes are refused at once.
  *
  * <p>Source: RFC 1951.
  */
@@ -18,6 +18,12 @@ public final class Deflate {
 
   /** A byte holds at most four copies, of two bits each, of the 258 bytes that a copy can have. */
   private static final int MOST_EXPANSION = 1032;
+
+  /** Small enough for any stated size that deflate can reach. */
+  private static final int SMALL = 64 << 20;
+
+  /** Where more than that is stated, what a byte may stand for: modules reach about four. */
+  private static final int USUAL_EXPANSION = 32;
 
   private static final int CHUNK = 1 << 13;
 
@@ -28,24 +34,35 @@ public final class Deflate {
    *
    * @param size how many bytes that must be
    * @param file names them in errors
-   * @throws dev.tiptoe.metadata.MetadataFormatException when it is damaged, or inflates to fewer or
-   *     more bytes
+   * @throws dev.tiptoe.metadata.MetadataFormatException when it is damaged, inflates to fewer or
+   *     more bytes, or to more than there is memory for
    */
   public static Bytes inflate(Bytes compressed, long size, String file) {
-    if (size < 0
-        || size > Integer.MAX_VALUE
-        || size > (long) MOST_EXPANSION * compressed.length()) {
-      String told = compressed.length() + " bytes cannot inflate to " + size;
-      throw compressed.damaged(0, told);
-    }
+    refuseUnlikely(compressed, size);
     Inflater inflater = new Inflater(true);
     try {
       return Bytes.of(file, inflate(compressed, inflater, (int) size));
     } catch (DataFormatException e) {
       int at = (int) Math.min(Integer.MAX_VALUE, inflater.getBytesRead());
       throw compressed.damaged(at, "compressed data is damaged: " + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      // One buffer that did not fit harms nobody else: those filled so far are garbage by now.
+      throw compressed.damaged(0, "there is no memory for the " + size + " bytes it inflates to");
     } finally {
       inflater.end();
+    }
+  }
+
+  private static void refuseUnlikely(Bytes compressed, long size) {
+    if (size < 0
+        || size > Integer.MAX_VALUE
+        || size > (long) MOST_EXPANSION * compressed.length()) {
+      String told = compressed.length() + " bytes cannot inflate to " + size;
+      throw compressed.damaged(0, told);
+    }
+    if (size > SMALL && size > (long) USUAL_EXPANSION * compressed.length()) {
+      String told = compressed.length() + " bytes of a module do not inflate to " + size;
+      throw compressed.damaged(0, told);
     }
   }
 

@@ -70,6 +70,21 @@ class DeflateTest {
     assertRefused(new byte[0], 0);
   }
 
+  /** What a few megabytes of compressed zeros can claim, and keep: two gigabytes. */
+  @Test
+  void size_thatNoModuleReaches_isRefusedBeforeAnythingIsInflated() {
+    byte[] compressed = Deflated.bytes(new byte[66 << 20]);
+    MetadataFormatException e =
+        assertThrows(
+            MetadataFormatException.class,
+            () -> Deflate.inflate(Given.bytes(compressed), 66 << 20, "inner"));
+    assertTrue(e.reason().contains("of a module do not inflate to"), e.reason());
+    byte[] noise = new byte[3 << 20];
+    new Random(2).nextBytes(noise);
+    byte[] usual = Arrays.copyOf(noise, 66 << 20);
+    assertArrayEquals(usual, inflated(Deflated.bytes(usual), usual.length));
+  }
+
   @Test
   void compressed_cutAnywhere_isRefused() {
     byte[] all = new byte[3000];

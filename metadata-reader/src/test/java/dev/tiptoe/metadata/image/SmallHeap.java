@@ -3,12 +3,15 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.container.Bundle;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.given.Sample;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;
+import java.util.zip.Deflater;
 
 /** A program that reads images made to fill the memory; it is run with little of it. */
 final class SmallHeap {
@@ -23,6 +26,31 @@ final class SmallHeap {
     oneTableClaimsTheMostRows();
     typesHaveLongNamesInsideEachOther();
     typesShareANameThatIsNotLong();
+    memberInflatesToMoreThanThereIs();
+  }
+
+  /** Sixty megabytes of zeros that are really there, in sixty kilobytes. */
+  private static void memberInflatesToMoreThanThereIs() {
+    Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+    byte[] file = new byte[1 << 17];
+    int end = 0x100;
+    for (int i = 0; i < 60; i++) {
+      deflater.setInput(new byte[1 << 20]);
+      end += deflater.deflate(file, end, file.length - end);
+    }
+    deflater.finish();
+    end += deflater.deflate(file, end, file.length - end);
+    deflater.end();
+    byte[] bundle =
+        new BundleBuilder(6, file)
+            .entry("Zeros.dll", BundleBuilder.ASSEMBLY, 0x100, 60 << 20, end - 0x100)
+            .build();
+    try {
+      Bundle.of(Given.bytes(bundle)).members().get(0).open();
+      throw new AssertionError("there is more memory than was meant");
+    } catch (MetadataFormatException e) {
+      // Too much, and said so.
+    }
   }
 
   /** Sixteen million rows said to be there cost nothing until they are. */
