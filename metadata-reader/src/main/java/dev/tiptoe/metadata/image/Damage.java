@@ -68,8 +68,9 @@ final class Damage {
       case GUID -> image.guids().get(value);
       case ROW, CODED -> reference(table, rid, column);
       case RUN -> {
-        if (image.tables().leavesTable(table, column, value)) {
-          throw image.tables().damaged(table, rid, column, "begins behind the last row");
+        if (!image.tables().mayBegin(table, column, value)) {
+          String where = value == 0 ? "before the first" : "behind the last";
+          throw image.tables().damaged(table, rid, column, "begins " + where + " row");
         }
       }
     }

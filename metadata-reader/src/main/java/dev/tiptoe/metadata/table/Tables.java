@@ -26,6 +26,7 @@ import java.util.Optional;
 public final class Tables {
 
   private static final int NOWHERE = -1;
+  private static final int MOST_IN_TWO_BYTES = 0xffff;
   private static final int DELTA = 0x20;
   private static final int DELETED = 0x80;
 
@@ -206,13 +207,14 @@ public final class Tables {
    */
   public int runStart(int table, int rid, int column) {
     int target = runTarget(table, column);
-    int end = (hasPointers(target) ? count(pointersTo(target)) : count(target)) + 1;
+    int end = places(target) + 1;
     if (rid > count(table)) {
       return end;
     }
     int first = cell(table, rid, column);
     if (first == 0) {
       // With exactly 0xffff rows the end, 0x10000, does not fit into two bytes and is stored as 0.
+      // The CLR takes 0 for the end whatever the number of rows, and so do we; it is damage then.
       return rid == 1 ? 1 : end;
     }
     return first < 0 ? end : Math.min(first, end);
@@ -225,11 +227,16 @@ public final class Tables {
     return Math.max(runStart(table, rid, column), runStart(table, rid + 1, column));
   }
 
-  /** Whether {@code value}, in a column of runs, begins further behind the last row than it may. */
-  public boolean leavesTable(int table, int column, int value) {
-    int target = runTarget(table, column);
-    int places = hasPointers(target) ? count(pointersTo(target)) : count(target);
-    return Integer.compareUnsigned(value, places + 1) > 0;
+  /** Whether {@code value}, in a column of runs, is where a run may begin, or behind the last. */
+  public boolean mayBegin(int table, int column, int value) {
+    int places = places(runTarget(table, column));
+    return value == 0
+        ? places == 0 || places == MOST_IN_TWO_BYTES
+        : Integer.compareUnsigned(value, places + 1) <= 0;
+  }
+
+  private int places(int target) {
+    return count(hasPointers(target) ? pointersTo(target) : target);
   }
 
   /** The row of {@code target} that a run's place stands for. */

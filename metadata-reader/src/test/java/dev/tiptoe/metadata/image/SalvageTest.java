@@ -158,6 +158,7 @@ class SalvageTest {
   @ParameterizedTest
   @CsvSource({
     "TYPE_DEF, FieldList, 3, 4, begins behind the last row",
+    "TYPE_DEF, FieldList, 3, 0, begins before the first row",
     "TYPE_DEF, Extends, 8, 12, 'points to 0x02000003, which is no row'",
     "TYPE_DEF, Extends, 8, 7, points to no table",
     "NESTED_CLASS, NestedClass, 2, 3, 'points to 0x02000003, which is no row'",

@@ -78,6 +78,19 @@ class RunTest {
     assertEquals(List.of("1-65534", "65535-65535", "none", "none"), runs(tables));
   }
 
+  /** As the CLR lists them; there is nothing else to go by. */
+  @Test
+  void runs_thatBeginAtZero_areDamageUnlessTheyCannotBeWritten() {
+    Tables tables = Given.tables(types(5, 1, 0, 3));
+    assertEquals(List.of("1-5", "none", "3-5"), runs(tables));
+    assertFalse(tables.mayBegin(TYPE_DEF, METHOD_LIST, 0));
+    assertTrue(tables.mayBegin(TYPE_DEF, METHOD_LIST, 6));
+    assertFalse(tables.mayBegin(TYPE_DEF, METHOD_LIST, 7));
+    assertTrue(Given.tables(types(0xffff, 1)).mayBegin(TYPE_DEF, METHOD_LIST, 0));
+    assertFalse(Given.tables(types(0x10000, 1)).mayBegin(TYPE_DEF, METHOD_LIST, 0));
+    assertTrue(Given.tables(types(0, 1)).mayBegin(TYPE_DEF, METHOD_LIST, 0));
+  }
+
   @Test
   void runs_over0x10000Rows_haveFourBytes() {
     Tables tables = Given.tables(types(0x10000, 1, 0xffff, 0x10000, 0x10001));
