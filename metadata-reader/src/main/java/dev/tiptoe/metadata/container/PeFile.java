@@ -153,9 +153,19 @@ public final class PeFile implements Container {
     return !dataDirectory(COR20).isPresent();
   }
 
-  /** The metadata; a file without a COR20 header is a native one and has none. */
+  /**
+   * The metadata. A file without a COR20 header is a native one and has none; that of a composite
+   * image is not the one of its assemblies.
+   */
   @Override
   public Bytes metadata() {
+    boolean composite =
+        ReadyToRunHeader.exported(this)
+            .flatMap(header -> header.section(ReadyToRunHeader.COMPONENT_ASSEMBLIES))
+            .isPresent();
+    if (composite) {
+      throw file.notManaged(directories, "a composite image (its assemblies are its components)");
+    }
     Cor20 header =
         cor20().orElseThrow(() -> file.notManaged(directories, "a native image (no COR20 header)"));
     return at(header.metadata());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.container;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -48,21 +49,39 @@ public final class ReadyToRunHeader {
   }
 
   /**
-   * The header of a module: the one that its COR20 header leads to or, in a composite image, the
-   * one that is exported.
+   * The header of a module: the one that is exported, in a composite image, or the one that its
+   * COR20 header leads to.
    */
   public static Optional<ReadyToRunHeader> of(Container container) {
     return container.file().answer((int) System.nanoTime(), () -> read(container));
   }
 
   private static Optional<ReadyToRunHeader> read(Container container) {
-    DataDirectory directory =
-        container.cor20().map(Cor20::managedNativeHeader).orElse(DataDirectory.NONE);
-    if (directory.isPresent()) {
-      return read(container.at(directory));
+    return exported(container)
+        .or(
+            () ->
+                container
+                    .cor20()
+                    .map(Cor20::managedNativeHeader)
+                    .filter(DataDirectory::isPresent)
+                    .flatMap(directory -> read(container.at(directory))));
+  }
+
+  /**
+   * The header that native code is shown, as that of a composite image is; empty for other files.
+   * The runtime looks no further, even if there is a COR20 header too.
+   */
+  static Optional<ReadyToRunHeader> exported(Container container) {
+    try {
+      OptionalInt rva = container.exported(EXPORT);
+      return rva.isPresent() ? read(container.fromRva(rva.getAsInt())) : Optional.empty();
+    } catch (MetadataFormatException e) {
+      if (container.cor20().isEmpty()) {
+        throw e;
+      }
+      // What a module exports to native code can be damaged without harm to the module.
+      return Optional.empty();
     }
-    OptionalInt exported = container.exported(EXPORT);
-    return exported.isPresent() ? read(container.fromRva(exported.getAsInt())) : Optional.empty();
   }
 
   private static Optional<ReadyToRunHeader> read(Bytes header) {

@@ -32,7 +32,10 @@ class CompositeTest {
 
   /** Two assemblies with their metadata, a third whose metadata is elsewhere. */
   private static byte[] composite() {
-    PeBuilder file = new PeBuilder(true, 0xfd1d);
+    return composite(new PeBuilder(true, 0xfd1d));
+  }
+
+  private static byte[] composite(PeBuilder file) {
     method = file.add((byte) 0x2a);
     ByteBuffer components = ByteBuffer.allocate(3 * 16).order(ByteOrder.LITTLE_ENDIAN);
     for (String name : List.of("One", "Two", "")) {
@@ -63,6 +66,32 @@ class CompositeTest {
       assertTrue(image.debugDirectory().entries().isEmpty());
       assertTrue(image.container().exported("RTR_HEADER").isEmpty());
     }
+  }
+
+  /** The runtime takes the header that is exported, and so do we. */
+  @Test
+  void composite_withACor20HeaderOfItsOwn_isCompositeAllTheSame() {
+    PeBuilder file = new PeBuilder(true, 0xfd1d);
+    byte[] own = new ReadyToRun(0x40).header();
+    file.module(ImageBuilder.assembly("Own", "1.0.0.0"), file.add(own), own.length);
+    byte[] composite = composite(file);
+    assertEquals(3, opened(composite).components().size());
+    Image two = Image.of(opened(composite).components().get(1));
+    assertEquals("Two", two.assembly().orElseThrow().name());
+    MetadataFormatException e =
+        assertThrows(MetadataFormatException.class, () -> Image.of(Given.FILE, composite));
+    assertEquals(Kind.NOT_MANAGED, e.kind());
+    assertTrue(e.reason().contains("composite"), e.reason());
+  }
+
+  @Test
+  void module_whoseExportsAreDamaged_isReadAllTheSame() {
+    PeBuilder file = new PeBuilder(true, 0xfd1d);
+    byte[] header = new ReadyToRun(0x40).header();
+    file.module(ImageBuilder.assembly("One", "1.0.0.0"), file.add(header), header.length);
+    Image image = Image.of(Given.FILE, file.directory(PeBuilder.EXPORTS, 0x7fff0000, 40).build());
+    assertEquals("One", image.assembly().orElseThrow().name());
+    assertEquals(0x40, image.readyToRunFlags());
   }
 
   @Test
