@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TypeRefResolverTest {
 
@@ -405,6 +406,21 @@ class TypeRefResolverTest {
     Resolved answer = assertInstanceOf(Resolved.class, modules.resolve(from, reference));
     assertEquals("folder/part.netmodule 0x02000002 exact 0", Modules.line(answer));
     assertEquals(2, answer.trail().size());
+  }
+
+  /** {@code TypeDefId} is a hint, which nobody keeps true when the file is built again. */
+  @ParameterizedTest
+  @ValueSource(ints = {0x02000001, 0x02000003, 0x02ffffff, 0x06000001, -1})
+  void reference_toATypeWhoseHintLies_isResolvedByItsName(int hint) {
+    ImageBuilder main = ImageBuilder.assembly("Multi", "1.0.0.0");
+    int exported = main.exportedType(main.file("part.netmodule"), "N", "T");
+    main.set(exported, "TypeDefId", hint);
+    ImageBuilder part = ImageBuilder.netmodule("part.netmodule");
+    part.typeDef("N", "T");
+    part.typeDef("N", "Other");
+    modules.load("Multi.dll", main);
+    modules.load("part.netmodule", part);
+    assertEquals("part.netmodule 0x02000002 exact 0", resolved(reference("Multi", "1.0.0.0")));
   }
 
   @Test
