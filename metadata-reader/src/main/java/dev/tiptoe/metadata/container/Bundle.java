@@ -22,6 +22,7 @@ public final class Bundle {
 
   private static final int KNOWN = 6;
   private static final int WITH_SETTINGS = 2;
+  private static final int COUNT = 8;
   private static final int SETTINGS_SIZE = 2 * 16;
 
   private final Bytes file;
@@ -39,6 +40,9 @@ public final class Bundle {
     int count = cursor.i32();
     if (majorVersion < 1 || majorVersion > KNOWN) {
       throw file.damaged(manifest, "bundle manifest version " + majorVersion + " is not known");
+    }
+    if (count < 0) {
+      throw file.damaged(manifest + COUNT, "a bundle of " + count + " files");
     }
     id = text(cursor);
     if (majorVersion >= WITH_SETTINGS) {

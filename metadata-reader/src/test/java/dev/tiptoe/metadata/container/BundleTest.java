@@ -217,15 +217,14 @@ class BundleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {4, 1_000_000, Integer.MAX_VALUE})
-  void manifest_thatClaimsMoreFilesThanItLists_isDamage(int count) {
+  @ValueSource(ints = {4, 1_000_000, Integer.MAX_VALUE, -1, Integer.MIN_VALUE})
+  void manifest_thatClaimsOtherFilesThanItLists_isDamage(int count) {
     assertEquals(Kind.DAMAGED, refused(bundle(6).build(count)).kind());
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-  void manifest_withoutFiles_hasNone(int count) {
-    assertTrue(opened(bundle(6).build(count)).members().isEmpty());
+  @Test
+  void manifest_withoutFiles_hasNone() {
+    assertTrue(opened(bundle(6).build(0)).members().isEmpty());
   }
 
   /** Offset, size and compressed size of a member that the file does not hold. */
