@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.verify.WitnessProcess.GoneException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -76,7 +77,10 @@ public final class ClrWitness implements AutoCloseable {
   }
 
   private static Path existing(Path file) throws IOException {
-    Files.readAttributes(file, BasicFileAttributes.class);
+    if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+      // To open a FIFO is to wait for a writer that may never come.
+      throw new FileSystemException(file.toString(), null, "not a regular file");
+    }
     return file.toAbsolutePath();
   }
 

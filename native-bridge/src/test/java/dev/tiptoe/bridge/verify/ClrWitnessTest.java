@@ -18,6 +18,7 @@ import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
 import dev.tiptoe.testdata.image.Table;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -276,6 +277,14 @@ class ClrWitnessTest {
   void file_thatIsNotThere_isAnException() {
     Path missing = folder.resolve("missing.dll");
     assertThrows(NoSuchFileException.class, () -> witness.compare(missing));
+  }
+
+  @Test
+  void file_thatIsAFifo_isAnExceptionWithoutWaiting() throws Exception {
+    Path fifo = folder.resolve("fifo.dll");
+    assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
+    FileSystemException e = assertThrows(FileSystemException.class, () -> witness.compare(fifo));
+    assertEquals("not a regular file", e.getReason());
   }
 
   @Test
