@@ -10,7 +10,8 @@ import dev.tiptoe.bridge.com.ComReference;
 import dev.tiptoe.bridge.com.Guid;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * One module's metadata, opened by the CLR for reading, seen through its interfaces.
@@ -21,17 +22,27 @@ public final class Scope implements AutoCloseable {
 
   private static final int OF_READ = 0;
 
+  /** What gives back what was taken, the last first. */
+  private final Deque<Runnable> releases = new ArrayDeque<>();
+
   private final ComReference tables;
   private final ComReference importer;
   private final ComReference assemblyImport;
-  // The CLR does not copy what it is given.
-  private final Optional<Memory> bytes;
 
-  private Scope(ComReference tables, Optional<Memory> bytes) {
-    this.tables = tables;
-    this.bytes = bytes;
-    importer = tables.query(MetaDataApi.IMPORT2);
-    assemblyImport = tables.query(MetaDataApi.ASSEMBLY_IMPORT);
+  private Scope(ComReference dispenser, String method, Object... what) {
+    try {
+      tables = owned(opened(dispenser, method, what));
+      importer = owned(tables.query(MetaDataApi.IMPORT2));
+      assemblyImport = owned(tables.query(MetaDataApi.ASSEMBLY_IMPORT));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private ComReference owned(ComReference reference) {
+    releases.push(reference::close);
+    return reference;
   }
 
   /**
@@ -41,7 +52,7 @@ public final class Scope implements AutoCloseable {
    */
   public static Scope open(ComReference dispenser, Path file) {
     byte[] name = (file.toAbsolutePath() + "\0").getBytes(StandardCharsets.UTF_16LE);
-    return new Scope(opened(dispenser, "OpenScope", name), Optional.empty());
+    return new Scope(dispenser, "OpenScope", name);
   }
 
   /**
@@ -52,7 +63,15 @@ public final class Scope implements AutoCloseable {
   public static Scope open(ComReference dispenser, byte[] bytes) {
     Memory copy = new Memory(Math.max(1, bytes.length));
     copy.write(0, bytes, 0, bytes.length);
-    return new Scope(opened(dispenser, "OpenScopeOnMemory", copy, bytes.length), Optional.of(copy));
+    try {
+      Scope scope = new Scope(dispenser, "OpenScopeOnMemory", copy, bytes.length);
+      // The CLR does not copy what it is given.
+      scope.releases.addLast(copy::close);
+      return scope;
+    } catch (RuntimeException e) {
+      copy.close();
+      throw e;
+    }
   }
 
   private static ComReference opened(ComReference dispenser, String method, Object... what) {
@@ -90,9 +109,7 @@ public final class Scope implements AutoCloseable {
 
   @Override
   public void close() {
-    assemblyImport.close();
-    importer.close();
-    tables.close();
-    bytes.ifPresent(Memory::close);
+    releases.forEach(Runnable::run);
+    releases.clear();
   }
 }
