@@ -9,6 +9,9 @@ import dev.tiptoe.cli.bench.Contest;
 import dev.tiptoe.cli.bench.MetadataBench;
 import dev.tiptoe.cli.bench.Work;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -42,13 +45,15 @@ final class BenchMetadataCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       defaultValue = "15",
-      description = "How often each work is measured. Default: ${DEFAULT-VALUE}.")
+      description = "How often each work is measured. Default: ${DEFAULT-VALUE}.",
+      converter = RoundsConverter.class)
   private int rounds = 15;
 
   @Option(
       names = "--warm-up",
       defaultValue = "15",
-      description = "How often each work is done before that. Default: ${DEFAULT-VALUE}.")
+      description = "How often each work is done before that. Default: ${DEFAULT-VALUE}.",
+      converter = WarmUpConverter.class)
   private int warmUp = 15;
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
@@ -78,7 +83,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
             .orElseThrow(
                 () -> new LaunchException("no .NET runtime was fetched for this platform"));
     Path program = installation.home().resolve(PEER);
-    String folder = directory.orElse(runtime.directory()).toAbsolutePath().toString();
+    String folder = folder(directory.orElse(runtime.directory()));
     BenchReport report = new BenchReport(terminal, tsv);
     try (Contest contest =
         new Contest(ourSide(folder), runtime.command(program, List.of(folder)), warmUp, rounds)) {
@@ -94,6 +99,16 @@ final class BenchMetadataCommand implements Callable<Integer> {
       report.print(contest.footprint());
     }
     return problems.exitCode();
+  }
+
+  private static String folder(Path directory) throws IOException {
+    if (ManagedFile.of(directory.toString(), false).isEmpty()) {
+      throw new FileSystemException(directory.toString(), null, "no .NET file is in this folder");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new NotDirectoryException(directory.toString());
+    }
+    return directory.toAbsolutePath().toString();
   }
 
   /** A JVM as a library's user has it, with the class path and the defaults of this one's Java. */
@@ -114,6 +129,29 @@ final class BenchMetadataCommand implements Callable<Integer> {
     return contest.first(
         List.of(launcher, "names", method[0], "--tokens", method[1], "--tsv"),
         runtime.command(program, List.of(method)));
+  }
+
+  /** How often something is done, once at least. */
+  static final class RoundsConverter implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      return count(text, "[1-9][0-9]{0,5}");
+    }
+  }
+
+  /** The same, but it may be left out. */
+  static final class WarmUpConverter implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      return count(text, "[0-9]{1,6}");
+    }
+  }
+
+  private static int count(String text, String allowed) {
+    if (!text.matches(allowed)) {
+      throw new TypeConversionException("'" + text + "' is no number of rounds");
+    }
+    return Integer.parseInt(text);
   }
 
   /** A work by its word. */

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code tiptoe bench metadata} over a few files, once; what the figures are is not asked. */
 @Tag("clr")
@@ -60,6 +62,29 @@ class BenchMetadataCommandTest {
     List<String> lines = bench("--works", "open").expect(ExitCode.OK).expectSilence().lines();
     assertTrue(lines.get(1).startsWith("open every file"), lines::toString);
     assertTrue(lines.get(1).contains(" ms "), lines::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--rounds,0", "--rounds,-1", "--rounds,9999999999", "--warm-up,-1"})
+  void rounds_thatAreNone_areAUsageError(String option, String rounds) {
+    Outcome outcome = Outcome.of("bench", "metadata", option, rounds).expect(ExitCode.USAGE);
+    assertTrue(outcome.err().contains("'" + rounds + "' is no number of rounds"), outcome.err());
+  }
+
+  @Test
+  void folder_withoutFiles_isRefusedBeforeAnythingStarts() throws IOException {
+    for (String[] wrong :
+        new String[][] {
+          {folder.resolve("nope").toString(), "not a folder"},
+          {folder.resolve("Demo.dll").toString(), "not a folder"},
+          {
+            Files.createDirectory(folder.resolve("none")).toString(),
+            "no .NET file is in this folder"
+          }
+        }) {
+      Outcome outcome = Outcome.of("bench", "metadata", wrong[0]).expect(ExitCode.BAD_INPUT);
+      assertEquals("tiptoe: " + wrong[0] + ": " + wrong[1] + "\n", outcome.err());
+    }
   }
 
   @Test
