@@ -70,6 +70,7 @@ final class NamesCommand implements Callable<Integer> {
   private final Terminal terminal;
   private final Problems problems;
   private final ModuleFiles files = new ModuleFiles();
+  private final Allowance allowance = new Allowance();
   private final Map<String, Optional<Named>> opened = new HashMap<>();
 
   NamesCommand(Terminal terminal) {
@@ -227,12 +228,18 @@ final class NamesCommand implements Callable<Integer> {
   }
 
   private void answer(String file, Optional<Named> named, Token token) {
-    String name = named.map(open -> nameOf(file, open, token)).orElse("");
+    String name = allowance.of(named.map(open -> nameOf(file, open, token)).orElse(""));
     if (tsv || paths.contains("-")) {
       terminal.row(file, named.flatMap(open -> open.image().mvid()), token, name);
     } else {
-      terminal.line("  " + token + "  " + (name.isEmpty() ? "(no such row)" : Tsv.field(name)));
+      terminal.line("  " + token + "  " + (name.isEmpty() ? none(named, token) : Tsv.field(name)));
     }
+  }
+
+  private static String none(Optional<Named> named, Token token) {
+    return named.filter(open -> open.image().tables().contains(token)).isPresent()
+        ? "(no name in this style)"
+        : "(no such row)";
   }
 
   private String nameOf(String file, Named named, Token token) {

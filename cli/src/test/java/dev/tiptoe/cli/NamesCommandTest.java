@@ -47,6 +47,28 @@ class NamesCommandTest {
   }
 
   @Test
+  void row_thatTheStyleHasNoNameFor_isThereAllTheSame() {
+    Outcome outcome = Outcome.of("names", HELLO, "--style", "docid", "--tokens", "0x20000001");
+    assertEquals(
+        List.of(HELLO, "  0x20000001  (no name in this style)"), outcome.expect(1).lines());
+  }
+
+  /** Names of sixty kilobytes in a file of not much more: 64 MiB are told whole. */
+  @Test
+  void names_ofManyMethodsWithOneLongName_areCut(@TempDir Path folder) throws IOException {
+    ImageBuilder builder = ImageBuilder.netmodule("a.netmodule");
+    String name = "x".repeat(60_000);
+    for (int i = 0; i < 1_200; i++) {
+      builder.method(name, Signatures.method(Signatures.primitive(Signatures.VOID)));
+    }
+    Path file = Files.write(folder.resolve("a.netmodule"), builder.build().bytes());
+    Outcome outcome = Outcome.of("names", file.toString(), "--tsv").expect(0).expectSilence();
+    assertTrue(outcome.rows().get(0).get(3).contains(name));
+    String last = outcome.rows().get(1_199).get(3);
+    assertTrue(last.matches("<Module>::x{4000,4096}… \\(600[0-9]{2} characters\\)"), last);
+  }
+
+  @Test
   void names_inEachStyle_areWrittenInIt() {
     Map<String, String> expected =
         Map.of(

@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class NameText {
 
   /** No honest name comes near this. */
-  static final int LONGEST = 1 << 20;
+  static final int LONGEST = 1 << 16;
 
   private static final int FIRST = 1 << 8;
 
