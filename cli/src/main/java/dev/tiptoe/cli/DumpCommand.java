@@ -7,10 +7,12 @@ import dev.tiptoe.metadata.container.BundleMember;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.table.TableSchema;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -109,12 +111,17 @@ final class DumpCommand implements Callable<Integer> {
       report.table(
           "files",
           List.of("path", "type", "size", "compressed"),
-          () -> bundle.members().stream().<List<?>>map(DumpCommand::row).iterator());
+          () -> bundle.members().stream().<List<?>>map(member -> row(bundle, member)).iterator());
     }
   }
 
-  private static List<?> row(BundleMember member) {
-    int size = (int) Math.min(Integer.MAX_VALUE, member.size());
+  private List<?> row(Bundle bundle, BundleMember member) {
+    Optional<BigInteger> size =
+        Optional.of(member.size()).filter(bytes -> bytes >= 0).map(BigInteger::valueOf);
+    if (size.isEmpty()) {
+      problems.badInput(
+          bundle.file().file() + ": " + member + " is said to have " + member.size() + " bytes");
+    }
     String type = member.type().name().toLowerCase(Locale.ROOT).replace('_', '-');
     return List.of(member.path(), type, size, member.isCompressed());
   }

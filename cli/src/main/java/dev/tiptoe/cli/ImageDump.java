@@ -180,13 +180,24 @@ final class ImageDump {
     return switch (columns.get(column).kind()) {
       case U2 -> isBits(columns.get(column)) ? (Object) (long) cell : (Object) cell;
       case U4 -> Integer.toUnsignedLong(cell);
-      case STRING -> image.strings().get(cell);
+      case STRING -> text(cell);
       case GUID -> image.guids().get(cell);
       case BLOB -> image.blobs().get(cell);
-      case RUN -> Token.of(columns.get(column).targetTables().get(0), cell & 0xffffff);
-      case ROW, CODED ->
-          Optional.of(tables.token(row.table(), row.rid(), column)).filter(token -> !token.isNil());
+      case RUN -> Token.of(tables.placeTable(row.table(), column), to(row, column).rid());
+      case ROW, CODED -> Optional.of(to(row, column)).filter(token -> !token.isNil());
     };
+  }
+
+  private Token to(Token row, int column) {
+    return image.tables().token(row.table(), row.rid(), column);
+  }
+
+  /** A name, as much of it as the report shows: many rows may have one that is megabytes long. */
+  private String text(int offset) {
+    int length = image.strings().length(offset);
+    int shown = report.shown(length);
+    String text = image.strings().get(offset, shown);
+    return shown < length ? text + "… (" + length + " bytes)" : text;
   }
 
   private static boolean isBits(Column column) {

@@ -16,11 +16,14 @@ import java.util.Optional;
 /**
  * A report for programs: one JSON object with a member for each part; facts are an object, a table
  * is an array of objects. Tokens, GUIDs and bytes (in hex) are strings, what is empty is null.
+ *
+ * <p>Cells are whole, unless those of more than 4 KiB are more than 64 MiB together.
  */
 final class JsonReport implements Report {
 
   private final Writer out;
   private final JsonWriter json;
+  private final Allowance allowance = new Allowance();
 
   JsonReport(Writer out) {
     this.out = out;
@@ -77,10 +80,21 @@ final class JsonReport implements Report {
     } else if (value instanceof Boolean truth) {
       json.value(truth);
     } else if (value instanceof Bytes bytes) {
-      json.value(HexFormat.of().formatHex(bytes.copy(0, bytes.length())));
+      json.value(hex(bytes));
     } else {
       json.value(value.toString());
     }
+  }
+
+  private String hex(Bytes bytes) {
+    int shown = shown(bytes.length());
+    String hex = HexFormat.of().formatHex(bytes.copy(0, shown));
+    return shown < bytes.length() ? hex + "… (" + bytes.length() + " bytes)" : hex;
+  }
+
+  @Override
+  public int shown(int length) {
+    return allowance.of(length);
   }
 
   @Override

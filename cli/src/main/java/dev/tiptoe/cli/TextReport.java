@@ -17,6 +17,9 @@ final class TextReport implements Report {
 
   private static final int MOST_BYTES = 24;
 
+  /** What a person may still read of one cell. */
+  private static final int MOST_TEXT = 1 << 10;
+
   private final Terminal terminal;
   private boolean begun;
 
@@ -85,6 +88,11 @@ final class TextReport implements Report {
     int shown = Math.min(MOST_BYTES, bytes.length());
     String hex = HexFormat.of().formatHex(bytes.copy(0, shown));
     return shown < bytes.length() ? hex + "… (" + bytes.length() + " bytes)" : "[" + hex + "]";
+  }
+
+  @Override
+  public int shown(int length) {
+    return Math.min(MOST_TEXT, length);
   }
 
   @Override

@@ -152,6 +152,19 @@ class BundleTest {
   }
 
   @Test
+  void dump_ofABundle_tellsSizesAsTheyAre() throws IOException {
+    byte[] file =
+        new BundleBuilder(6, ELF)
+            .entry("large", BundleBuilder.ASSEMBLY, 0x100, 5_000_000_000L, 4)
+            .entry("negative", BundleBuilder.ASSEMBLY, 0x100, -5, 4)
+            .build();
+    Outcome outcome = Outcome.of("dump", Files.write(Path.of(bundle), file).toString()).expect(3);
+    assertTrue(outcome.lines().contains("  large     assembly  5000000000  true"), outcome.out());
+    assertTrue(outcome.lines().contains("  negative  assembly  -           true"), outcome.out());
+    assertEquals("tiptoe: " + bundle + ": negative is said to have -5 bytes\n", outcome.err());
+  }
+
+  @Test
   void dump_ofAFileInABundle_isThatOfTheFile() {
     List<String> lines = Outcome.of("dump", bundle + "!Harbour.dll").expect(0).lines();
     assertTrue(lines.contains("  module        Harbour.dll"), lines::toString);

@@ -113,6 +113,46 @@ class DumpCommandTest {
     assertTrue(outcome.err().startsWith("tiptoe: 0x04000001 in "), outcome.err());
   }
 
+  /** Where pointers stand between, a list is one of those. */
+  @Test
+  void dump_ofAList_namesTheTableThatItLeadsTo() throws IOException {
+    ImageBuilder image = harbour().uncompressed();
+    image.row(Table.FIELD_PTR, 1);
+    assertEquals("0x03000001", rowsOf(image, "TypeDef", 1).get("FieldList").getAsString());
+  }
+
+  @Test
+  void dump_ofAListThatLeadsBeyondAllTables_isBadInput() throws IOException {
+    ImageBuilder image = harbour().uncompressed().minimalDelta();
+    image.set(Table.TYPE_DEF.token(2), "FieldList", 0x81000001);
+    Outcome outcome = Outcome.of("dump", write(image), "--json", "--table", "TypeDef").expect(3);
+    JsonObject type = json(outcome).getAsJsonArray("TypeDef").get(1).getAsJsonObject();
+    assertTrue(type.get("FieldList").isJsonNull());
+    assertTrue(outcome.err().contains("FieldList of 0x02000002 points to no table"), outcome.err());
+  }
+
+  /** A name and a blob of a megabyte in each of many rows: what is told stays a fraction of it. */
+  @Test
+  void dump_ofManyRowsWithOneLongText_cutsIt() throws IOException {
+    ImageBuilder image = harbour();
+    int name = image.string("x".repeat(1_000_000));
+    int blob = image.blob(new byte[1_000_000]);
+    for (int i = 0; i < 300; i++) {
+      image.row(Table.MODULE_REF, name);
+      image.row(Table.TYPE_SPEC, blob);
+    }
+    String file = write(image);
+    Outcome text = Outcome.of("dump", file, "--table", "ModuleRef,TypeSpec").expect(0);
+    assertTrue(text.out().length() < 1_000_000, "" + text.out().length());
+    assertTrue(text.lines().get(2).endsWith("x… (1000000 bytes)"), text.lines().get(2));
+    Outcome json = Outcome.of("dump", file, "--json", "--table", "ModuleRef,TypeSpec").expect(0);
+    JsonArray rows = json(json).getAsJsonArray("ModuleRef");
+    assertEquals(1_000_000, rows.get(0).getAsJsonObject().get("Name").getAsString().length());
+    String cut = rows.get(299).getAsJsonObject().get("Name").getAsString();
+    assertTrue(cut.endsWith("x… (1000000 bytes)") && cut.length() < 5_000, cut);
+    assertTrue(json.out().length() < 80 << 20, "" + json.out().length());
+  }
+
   @Test
   void dump_withAnUnknownTable_isAUsageError() throws IOException {
     Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "Types").expect(2);

@@ -73,7 +73,8 @@ final class LongStrings {
         && hash(offset, SECOND, second) == other.hash(otherOffset, SECOND, other.second);
   }
 
-  private int length(int offset) {
+  /** How many bytes the long string at {@code offset} has. */
+  int length(int offset) {
     return ends[markBehind(offset)] - offset;
   }
 

@@ -43,7 +43,12 @@ public final class StringsHeap {
 
   /** The string at {@code offset}; ill-formed UTF-8 becomes U+FFFD. */
   public String get(int offset) {
-    return offset == 0 ? "" : bytes.utf8(offset, lengthAt(offset));
+    return get(offset, Integer.MAX_VALUE);
+  }
+
+  /** The same, but no more than its first {@code most} bytes. */
+  public String get(int offset, int most) {
+    return offset == 0 ? "" : bytes.utf8(offset, bytes.findZero(offset, most) - offset);
   }
 
   /**
@@ -56,9 +61,10 @@ public final class StringsHeap {
     return offset == 0 ? 0 : bytes.copyAscii(offset, to, place);
   }
 
-  /** How many bytes the string at {@code offset} has. */
+  /** How many bytes the string at {@code offset} has. Found in a bounded time. */
   public int length(int offset) {
-    return offset == 0 ? 0 : lengthAt(offset);
+    int length = shortLength(offset);
+    return length < 0 ? longStrings().length(offset) : length;
   }
 
   /** Whether the string at {@code offset} is empty. */
@@ -134,9 +140,5 @@ public final class StringsHeap {
   /** An exception about a name that cannot be told. */
   public MetadataFormatException damaged(String reason) {
     return bytes.damaged(0, reason);
-  }
-
-  private int lengthAt(int offset) {
-    return bytes.findZero(offset) - offset;
   }
 }

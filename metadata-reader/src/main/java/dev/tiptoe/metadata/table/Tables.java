@@ -206,8 +206,7 @@ public final class Tables {
    * are clamped to it.
    */
   public int runStart(int table, int rid, int column) {
-    int target = runTarget(table, column);
-    int end = places(target) + 1;
+    int end = count(placeTable(table, column)) + 1;
     if (rid > count(table)) {
       return end;
     }
@@ -229,14 +228,19 @@ public final class Tables {
 
   /** Whether {@code value}, in a column of runs, is where a run may begin, or behind the last. */
   public boolean mayBegin(int table, int column, int value) {
-    int places = places(runTarget(table, column));
+    int places = count(placeTable(table, column));
     return value == 0
         ? places == 0 || places == MOST_IN_TWO_BYTES
         : Integer.compareUnsigned(value, places + 1) <= 0;
   }
 
-  private int places(int target) {
-    return count(hasPointers(target) ? pointersTo(target) : target);
+  /**
+   * The table whose rows are the places of the runs that begin in a column: the one that holds
+   * them, or the one of pointers that stands between.
+   */
+  public int placeTable(int table, int column) {
+    int target = runTarget(table, column);
+    return hasPointers(target) ? pointersTo(target) : target;
   }
 
   /** The row of {@code target} that a run's place stands for. */
