@@ -21,6 +21,8 @@ final class RuntimeFunctions {
     ARM64(8, 4),
     /** As for ARM64. */
     LOONGARCH64(8, 4),
+    /** As for ARM64. */
+    RISCV64(8, 4),
     /** As for ARM64, in half-words; the lowest bit of begin means Thumb code. */
     ARM(8, 2),
     /** Begin, unwind data that begins with the length. */
@@ -39,6 +41,7 @@ final class RuntimeFunctions {
         case AMD64 -> AMD64;
         case ARM64 -> ARM64;
         case LOONGARCH64 -> LOONGARCH64;
+        case RISCV64 -> RISCV64;
         case ARM -> ARM;
         case I386 -> I386;
         default -> throw file.file().damaged(0, "native code for an unknown processor");

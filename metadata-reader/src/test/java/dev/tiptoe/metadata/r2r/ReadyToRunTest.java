@@ -48,7 +48,7 @@ class ReadyToRunTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"AMD64_LINUX", "ARM64", "ARM", "I386", "LOONGARCH64"})
+  @EnumSource(names = {"AMD64_LINUX", "ARM64", "ARM", "I386", "LOONGARCH64", "RISCV64"})
   void code_ofEachProcessor_isTheMethodsFromItsFirstByteToItsLast(Processor processor) {
     ReadyToRunBuilder on = new ReadyToRunBuilder(processor);
     int sail = on.function(0x40);

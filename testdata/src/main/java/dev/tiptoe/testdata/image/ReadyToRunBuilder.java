@@ -52,6 +52,8 @@ public final class ReadyToRunBuilder {
     I386(0x14c),
     /** LoongArch64. */
     LOONGARCH64(0x6264),
+    /** RISC-V. */
+    RISCV64(0x5064),
     /** One whose code this format never had. */
     ALPHA(0x184);
 
@@ -326,7 +328,7 @@ public final class ReadyToRunBuilder {
       int begin = begin(i);
       int size = sizes.get(i);
       switch (processor) {
-        case ARM64, LOONGARCH64 -> functions.u4(begin).u4(place(unwind(size / 4)));
+        case ARM64, LOONGARCH64, RISCV64 -> functions.u4(begin).u4(place(unwind(size / 4)));
         case ARM -> functions.u4(begin | 1).u4(place(unwind(size / 2)));
         case I386 -> functions.u4(begin).u4(place(lengthInSevens(size)));
         default -> functions.u4(begin).u4(begin + size).u4(BASE);
