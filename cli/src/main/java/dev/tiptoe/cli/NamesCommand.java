@@ -16,11 +16,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code tiptoe names}: tokens of files, and the names they stand for. */
 @Command(
@@ -54,7 +59,7 @@ final class NamesCommand implements Callable<Integer> {
       split = ",",
       description =
           "What was compiled ahead of time to the native code at these addresses, counted from"
-              + " where the file is mapped.")
+              + " where the file is mapped; without --tokens, in the reflection style.")
   private List<Rva> rvas = List.of();
 
   @Option(
@@ -66,6 +71,8 @@ final class NamesCommand implements Callable<Integer> {
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
+
+  @Spec private @Nullable CommandSpec spec;
 
   private final Terminal terminal;
   private final Problems problems;
@@ -112,6 +119,12 @@ final class NamesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (!rvas.isEmpty() && !tokens.isEmpty()) {
+      throw wrong("--rva and --tokens exclude each other");
+    }
+    if (!rvas.isEmpty() && style != NameStyle.REFLECTION) {
+      throw wrong("with --rva names are in the reflection style only");
+    }
     for (String path : paths) {
       if (path.equals("-")) {
         answerLines();
@@ -120,6 +133,10 @@ final class NamesCommand implements Callable<Integer> {
       }
     }
     return problems.exitCode();
+  }
+
+  private ParameterException wrong(String reason) {
+    return new ParameterException(Objects.requireNonNull(spec).commandLine(), reason);
   }
 
   private void nameFiles(String argument) {

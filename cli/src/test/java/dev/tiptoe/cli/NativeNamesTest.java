@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,6 +149,15 @@ class NativeNamesTest {
   @ValueSource(strings = {"", "0x", "1000", "0x123456789", "0x-1", "0x1g"})
   void rva_inAnyOtherForm_isAWrongCommand(String rva) {
     Outcome.of("names", "Port.dll", "--rva", rva).expect(2);
+  }
+
+  @Test
+  void rva_withTokensOrAnotherStyle_isAWrongCommand() {
+    String[] rva = {"names", "Port.dll", "--rva", "0x1000"};
+    for (String[] more : new String[][] {{"--tokens", "0x06000001"}, {"--style", "csharp"}}) {
+      Outcome.of(Stream.of(rva, more).flatMap(Stream::of).toArray(String[]::new)).expect(2);
+    }
+    Outcome.of("names", "Port.dll", "--rva", "0x1000", "--style", "reflection").expect(3);
   }
 
   /** What anyone can look up: where the runtime's own files have well-known methods. */
