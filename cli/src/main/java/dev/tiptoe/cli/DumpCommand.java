@@ -4,6 +4,8 @@ package dev.tiptoe.cli;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.container.Bundle;
 import dev.tiptoe.metadata.container.BundleMember;
+import dev.tiptoe.metadata.container.ComponentAssembly;
+import dev.tiptoe.metadata.container.Composite;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.table.TableSchema;
 import java.io.IOException;
@@ -49,7 +51,8 @@ final class DumpCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       description =
-          "The file; BUNDLE!MEMBER is one in a single-file bundle, whose files are listed.")
+          "The file; BUNDLE!MEMBER is one in a single-file bundle, whose files are listed, and"
+              + " COMPOSITE!NAME an assembly in a composite image.")
   private String file = "";
 
   @Option(
@@ -75,6 +78,14 @@ final class DumpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ManagedFile named = ManagedFile.named(file);
+    Optional<Composite> composite =
+        named.member().isEmpty() && tables.isEmpty()
+            ? modules.composite(named.path())
+            : Optional.empty();
+    if (composite.isPresent()) {
+      dump(composite.get());
+      return problems.exitCode();
+    }
     try {
       dump(modules.open(named));
     } catch (MetadataFormatException e) {
@@ -99,6 +110,22 @@ final class DumpCommand implements Callable<Integer> {
         tables.forEach(dump::rows);
       }
     }
+  }
+
+  private void dump(Composite composite) {
+    try (Report report = report()) {
+      report.facts("composite", Map.of("file", file));
+      report.table(
+          "components",
+          List.of("name", "metadata"),
+          composite.components().stream().<List<?>>map(DumpCommand::row).toList());
+    }
+  }
+
+  private static List<?> row(ComponentAssembly component) {
+    return component.isEmbedded()
+        ? List.of(ModuleFiles.name(component), "here")
+        : List.of(Optional.empty(), "in a file of its own");
   }
 
   private void dump(Bundle bundle) {

@@ -72,7 +72,7 @@ final class ImageDump {
     if (container instanceof Webcil webcil) {
       return "Webcil " + webcil.majorVersion();
     }
-    return container instanceof RawMetadata ? "metadata alone" : "composite image";
+    return container instanceof RawMetadata ? "metadata alone" : "in a composite image";
   }
 
   /** The identity of the portable PDB that this is, or that belongs to it. */

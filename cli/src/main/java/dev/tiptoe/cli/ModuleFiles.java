@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.Bundle;
 import dev.tiptoe.metadata.container.BundleMember;
+import dev.tiptoe.metadata.container.ComponentAssembly;
+import dev.tiptoe.metadata.container.Composite;
 import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.image.Image;
 import java.io.IOException;
@@ -16,30 +19,68 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Opens files that hold a module, and finds the manifest of each single-file bundle once. For one
- * thread.
+ * Opens files that hold a module, or several: single-file bundles and composite images, of which
+ * each is recognised once. For one thread.
  */
 final class ModuleFiles {
 
   private final Map<Path, Bundle> bundles = new HashMap<>();
+  private final Map<Path, Optional<Composite>> composites = new HashMap<>();
 
   /**
    * The module in a file.
    *
-   * @throws NoSuchFileException when there is no such file, or no such member in a bundle
+   * @throws NoSuchFileException when there is no such file, or no such member in it
    */
   Image open(ManagedFile file) throws IOException {
-    return file.member().isEmpty()
-        ? Image.open(file.path())
-        : Image.of(member(file, file.member().get()).open());
+    return Image.of(container(file));
   }
 
   /** What a file is, be it a composite image that has no module of its own. */
   Container container(ManagedFile file) throws IOException {
-    return Container.of(
-        file.member().isEmpty()
-            ? Bytes.map(file.path())
-            : member(file, file.member().get()).open());
+    if (file.member().isEmpty()) {
+      return Container.of(Bytes.map(file.path()));
+    }
+    Optional<Composite> composite = composite(file.path());
+    return composite.isPresent()
+        ? component(composite.get(), file)
+        : Container.of(member(file, file.member().get()).open());
+  }
+
+  private static Container component(Composite composite, ManagedFile file) throws IOException {
+    return composite.components().stream()
+        .filter(ComponentAssembly::isEmbedded)
+        .filter(component -> file.member().equals(name(component)))
+        .findFirst()
+        .orElseThrow(() -> new NoSuchFileException(file.shown()));
+  }
+
+  /** What a component that is in its composite image is called. */
+  static Optional<String> name(ComponentAssembly component) {
+    try {
+      return Image.of(component).assembly().map(AssemblyIdentity::name);
+    } catch (MetadataFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The composite image that a file is; empty for any other. */
+  Optional<Composite> composite(Path file) throws IOException {
+    Optional<Composite> known = composites.get(file);
+    if (known == null) {
+      known = readComposite(file);
+      composites.put(file, known);
+    }
+    return known;
+  }
+
+  private static Optional<Composite> readComposite(Path file) throws IOException {
+    try {
+      return Composite.of(Container.of(Bytes.map(file)));
+    } catch (MetadataFormatException e) {
+      // A bundle, or damaged: to open it as what it is says so.
+      return Optional.empty();
+    }
   }
 
   /** The module in a file; empty when there is none. */

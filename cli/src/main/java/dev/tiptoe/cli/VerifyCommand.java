@@ -8,7 +8,12 @@ import dev.tiptoe.bridge.verify.ClrWitness;
 import dev.tiptoe.bridge.verify.Difference;
 import dev.tiptoe.bridge.verify.Tally;
 import dev.tiptoe.bridge.verify.Verdict;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.ComponentAssembly;
+import dev.tiptoe.metadata.container.Container;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +40,9 @@ final class VerifyCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
-      description = "Files, or folders with everything below.")
+      description =
+          "Files, or folders with everything below; BUNDLE!MEMBER is a file in a single-file"
+              + " bundle.")
   private List<String> paths = List.of();
 
   @Option(
@@ -50,6 +57,7 @@ final class VerifyCommand implements Callable<Integer> {
   private final Terminal terminal;
   private final Problems problems;
   private Tally total = Tally.NONE;
+  private final ModuleFiles modules = new ModuleFiles();
   private int files;
 
   VerifyCommand(Terminal terminal) {
@@ -92,10 +100,27 @@ final class VerifyCommand implements Callable<Integer> {
   private void verify(String argument, ClrWitness witness) {
     try {
       for (ManagedFile file : ManagedFile.of(argument, true)) {
-        report(file, witness.compare(file.path()));
+        report(file, file.member().isEmpty() ? witness.compare(file.path()) : copy(file, witness));
       }
-    } catch (IOException | InvalidPathException e) {
+    } catch (MetadataFormatException | IOException | InvalidPathException e) {
       problems.badInput(Problems.describe(argument, e));
+    }
+  }
+
+  /** The CLR opens files only: what is in another becomes one for as long as it takes. */
+  private Verdict copy(ManagedFile file, ClrWitness witness) throws IOException {
+    Container container = modules.container(file);
+    Bytes member = container instanceof ComponentAssembly ? container.metadata() : container.file();
+    Path copy = Files.createTempFile("tiptoe-verify", ".dll");
+    try {
+      Files.write(copy, member.copy(0, member.length()));
+      Verdict verdict = witness.compare(copy);
+      return verdict instanceof Verdict.Unreadable unreadable
+          ? new Verdict.Unreadable(
+              unreadable.managed(), unreadable.reason().replace(copy.toString(), file.shown()))
+          : verdict;
+    } finally {
+      Files.delete(copy);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,6 +136,18 @@ class BundleTest {
     Path dll = Files.write(folder.resolve("Fleet.dll"), fleet());
     Outcome outcome = Outcome.of("refs", dll.toString()).expect(3);
     assertEquals("tiptoe: " + dll + ": not a folder\n", outcome.err());
+  }
+
+  @Tag("clr")
+  @Test
+  void verify_ofAFileInABundle_comparesThatFile() {
+    String runtime = TestRuntime.directory().toString();
+    Outcome fleet = Outcome.of("verify", bundle + "!lib/Fleet.dll", "--runtime", runtime);
+    assertTrue(fleet.expect(0).expectSilence().out().startsWith("1 files, "), fleet.out());
+    Outcome none = Outcome.of("verify", bundle + "!native.so", "--runtime", runtime).expect(3);
+    assertTrue(none.err().startsWith("tiptoe: " + bundle + "!native.so: "), none.err());
+    Outcome missing = Outcome.of("verify", bundle + "!no.dll", "--runtime", runtime).expect(3);
+    assertEquals("tiptoe: " + bundle + "!no.dll: no such file\n", missing.err());
   }
 
   @Test

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.ReadyToRunBuilder;
+import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
+import dev.tiptoe.testdata.image.Signatures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the commands make of a composite image, and of an assembly in it. */
+class CompositeTest {
+
+  @TempDir private Path folder = Path.of("");
+
+  private String composite = "";
+
+  @BeforeEach
+  void writeComposite() throws IOException {
+    ImageBuilder port = ImageBuilder.assembly("Port", "1.2.3.4");
+    port.typeDef("Sea", "Ship");
+    port.method("Sail", Signatures.method(Signatures.primitive(Signatures.I4)));
+    byte[] file =
+        new ReadyToRunBuilder(Processor.AMD64_LINUX)
+            .component(port)
+            .component()
+            .buildComposite()
+            .bytes();
+    composite = Files.write(folder.resolve("all.r2r.dll"), file).toString();
+  }
+
+  @Test
+  void dump_ofACompositeImage_listsItsComponents() {
+    List<String> lines = Outcome.of("dump", composite).expect(0).expectSilence().lines();
+    assertTrue(lines.contains("  Port  here"), lines::toString);
+    assertTrue(lines.contains("  -     in a file of its own"), lines::toString);
+    assertTrue(
+        Outcome.of("dump", composite, "--table", "TypeDef").expect(3).err().contains("composite"));
+  }
+
+  @Test
+  void component_isNamedAndDumpedAsAModule() {
+    String port = composite + "!Port";
+    assertEquals(
+        List.of(port, "  0x06000001  Sea.Ship::Sail():System.Int32"),
+        Outcome.of("names", port).expect(0).expectSilence().lines());
+    List<String> lines = Outcome.of("dump", port).expect(0).expectSilence().lines();
+    assertTrue(lines.contains("  container     in a composite image"), lines::toString);
+    assertEquals(
+        "tiptoe: " + composite + "!Sea: no such file\n",
+        Outcome.of("names", composite + "!Sea").expect(3).err());
+  }
+
+  @Tag("clr")
+  @Test
+  void component_isVerified() {
+    String runtime = TestRuntime.directory().toString();
+    Outcome outcome = Outcome.of("verify", composite + "!Port", "--runtime", runtime);
+    assertTrue(outcome.expect(0).expectSilence().out().startsWith("1 files, "), outcome.out());
+  }
+}
