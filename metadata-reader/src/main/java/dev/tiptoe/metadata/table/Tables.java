@@ -207,7 +207,7 @@ public final class Tables {
    */
   public int runStart(int table, int rid, int column) {
     int end = count(placeTable(table, column)) + 1;
-    if (rid > count(table)) {
+    if (rid == count(table) + 1) {
       return end;
     }
     int first = cell(table, rid, column);
