@@ -27,14 +27,14 @@ public final class Composite {
   /** The composite image in {@code container}; empty when it is another file. */
   public static Optional<Composite> of(Container container) {
     return ReadyToRunHeader.of(container)
-        .flatMap(header -> header.section(ReadyToRunHeader.COMPONENT_ASSEMBLIES))
+        .flatMap(header -> header.section(SectionType.COMPONENT_ASSEMBLIES))
         .map(section -> new Composite(container, container.at(section)));
   }
 
   /** The file name of the composite image that holds a module's code; empty when none does. */
   public static Optional<String> ownerOf(Container module) {
     return ReadyToRunHeader.of(module)
-        .flatMap(header -> header.section(ReadyToRunHeader.OWNER_COMPOSITE_EXECUTABLE))
+        .flatMap(header -> header.section(SectionType.OWNER_COMPOSITE_EXECUTABLE))
         .map(module::at)
         .map(name -> name.answer(name.length(), () -> name.utf8(0, name.findZero(0))));
   }

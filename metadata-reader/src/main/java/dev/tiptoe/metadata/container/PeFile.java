@@ -161,7 +161,7 @@ public final class PeFile implements Container {
   public Bytes metadata() {
     boolean composite =
         ReadyToRunHeader.exported(this)
-            .flatMap(header -> header.section(ReadyToRunHeader.COMPONENT_ASSEMBLIES))
+            .flatMap(header -> header.section(SectionType.COMPONENT_ASSEMBLIES))
             .isPresent();
     if (composite) {
       throw file.notManaged(directories, "a composite image (its assemblies are its components)");

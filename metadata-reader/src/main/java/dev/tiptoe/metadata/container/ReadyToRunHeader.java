@@ -19,12 +19,6 @@ public final class ReadyToRunHeader {
   /** The flag of an assembly whose code is in a composite image. */
   public static final int COMPONENT = 0x20;
 
-  /** The part that lists the assemblies of a composite image. */
-  public static final int COMPONENT_ASSEMBLIES = 115;
-
-  /** The part that names the composite image that holds an assembly's code. */
-  public static final int OWNER_COMPOSITE_EXECUTABLE = 116;
-
   private static final int MAGIC = 0x00525452;
   private static final int CORE = 8;
   private static final int ENTRY = 12;
@@ -113,9 +107,9 @@ public final class ReadyToRunHeader {
     return core.answerInt(0, () -> core.i32(0));
   }
 
-  /** Where the part of that number is; the numbers are {@code ReadyToRunSectionType}s. */
-  public Optional<DataDirectory> section(int type) {
-    return core.answer(type, () -> find(type));
+  /** Where a part is; empty when there is none of that type. */
+  public Optional<DataDirectory> section(SectionType type) {
+    return core.answer(type.number(), () -> find(type.number()));
   }
 
   private Optional<DataDirectory> find(int type) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.r2r;
+package dev.tiptoe.metadata.container;
 
 import java.util.Optional;
 

@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.ComponentAssembly;
 import dev.tiptoe.metadata.container.Composite;
+import dev.tiptoe.metadata.container.SectionType;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.DataDirectory;
 import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
+import dev.tiptoe.metadata.container.SectionType;
 import java.util.Optional;
 
 /** The sections of a ReadyToRun header, as bytes. Immutable. */
@@ -17,6 +18,6 @@ record Parts(PeFile file, ReadyToRunHeader header) {
 
   /** A section. */
   Optional<Bytes> find(SectionType type) {
-    return header.section(type.number()).filter(DataDirectory::isPresent).map(file::at);
+    return header.section(type).filter(DataDirectory::isPresent).map(file::at);
   }
 }

@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
+import dev.tiptoe.metadata.container.SectionType;
 import dev.tiptoe.metadata.image.Image;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.container.SectionType;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.container.SectionType;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.given.GivenCode;
 import dev.tiptoe.metadata.given.GivenCode.Port;
