@@ -50,7 +50,6 @@ final class CSharpSignature {
 
   /** Writes the parameters of a method; {@code method} has the rows of its parameters. */
   void method(Cursor signature, Optional<MethodDef> method) {
-    types.restart();
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.methodHead();
     reading.type(SignatureSkipper.INSTANCE);
@@ -64,7 +63,6 @@ final class CSharpSignature {
 
   /** Writes the parameters of an indexer; nothing for another property. */
   void property(Cursor signature, Optional<MethodDef> accessor) {
-    types.restart();
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.propertyHead();
     if (head.parameters() > 0) {
@@ -77,7 +75,6 @@ final class CSharpSignature {
 
   /** Writes the return type of a method. */
   void returnType(Cursor signature) {
-    types.restart();
     described = Optional.empty();
     SignatureParser reading = types.begin(signature);
     reading.methodHead();

@@ -5,10 +5,8 @@ import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.ArrayShape;
-import dev.tiptoe.metadata.signature.ElementType;
 import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureParser;
-import java.util.Arrays;
 
 /**
  * Writes signatures as the runtime does in its events: {@code instance void (int32,class
@@ -18,50 +16,6 @@ import java.util.Arrays;
  * around it, as there.
  */
 final class ClrSignature extends TypeWriter {
-
-  /** By element type. */
-  private static final String[] PRIMITIVES = new String[ElementType.OBJECT + 1];
-
-  /** By the lowest four bits of what a signature begins with. */
-  private static final String[] CONVENTIONS = {
-    "",
-    "unmanaged cdecl ",
-    "unmanaged stdcall ",
-    "unmanaged thiscall ",
-    "unmanaged fastcall ",
-    "vararg ",
-    "<error> ",
-    "<error> ",
-    "",
-    "",
-    "",
-    "native vararg "
-  };
-
-  static {
-    Arrays.fill(PRIMITIVES, "");
-    String[] inARow = {
-      "void",
-      "bool",
-      "wchar",
-      "int8",
-      "unsigned int8",
-      "int16",
-      "unsigned int16",
-      "int32",
-      "unsigned int32",
-      "int64",
-      "unsigned int64",
-      "float32",
-      "float64",
-      "class System.String"
-    };
-    System.arraycopy(inARow, 0, PRIMITIVES, ElementType.VOID, inARow.length);
-    PRIMITIVES[ElementType.TYPEDBYREF] = "refany";
-    PRIMITIVES[ElementType.I] = "int";
-    PRIMITIVES[ElementType.U] = "unsigned int";
-    PRIMITIVES[ElementType.OBJECT] = "class System.Object";
-  }
 
   /** How many methods are being written: the row's own, and function pointers in it. */
   private int methods;
@@ -80,13 +34,11 @@ final class ClrSignature extends TypeWriter {
 
   /** Writes the signature of a method. */
   void method(Cursor signature) {
-    restart();
     begin(signature).method(this);
   }
 
   /** Writes the signature of a property. */
   void property(Cursor signature) {
-    restart();
     SignatureParser reading = begin(signature);
     MethodHead head = reading.propertyHead();
     beginMethod(head);
@@ -101,13 +53,13 @@ final class ClrSignature extends TypeWriter {
 
   /** Writes the type of a field. */
   void field(Cursor signature) {
-    restart();
     SignatureParser reading = begin(signature);
     reading.fieldHead();
     reading.type(this);
   }
 
-  private void restart() {
+  @Override
+  void restart() {
     start = text.length();
     starts.clear();
     methods = 0;
@@ -117,7 +69,7 @@ final class ClrSignature extends TypeWriter {
   @Override
   public void primitive(int elementType) {
     start = text.length();
-    text.add(PRIMITIVES[elementType]);
+    text.add(ClrWords.primitive(elementType));
   }
 
   @Override
@@ -166,7 +118,7 @@ final class ClrSignature extends TypeWriter {
       text.add("fnptr ");
     }
     text.add(head.hasThis() ? "instance " : "").add(head.arity() > 0 ? "generic " : "");
-    text.add(CONVENTIONS[head.convention() & 0xf]);
+    text.add(ClrWords.convention(head.convention()));
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.MethodSpec;
-import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.Property;
 import dev.tiptoe.metadata.image.Row;
 import dev.tiptoe.metadata.image.TypeSpec;
@@ -33,11 +32,8 @@ final class DocIdNames extends RowNames {
   private static final Set<String> CONVERSIONS =
       Set.of("op_Implicit", "op_Explicit", "op_CheckedExplicit");
 
-  private final TypeNames names;
   private final DocIdTypes types;
 
-  private final Consumer<Token> type;
-  private final Consumer<Token> definition;
   private final Consumer<MethodDef> methodSignature;
   private final Consumer<MemberRef> memberSignature;
   private final Consumer<Property> propertySignature;
@@ -46,49 +42,35 @@ final class DocIdNames extends RowNames {
   private boolean conversion;
 
   DocIdNames(Image image, TypeNames names) {
-    super(image);
-    this.names = names;
+    super(image, names, ".");
     this.types = new DocIdTypes(image, text, names);
-    this.type = types::type;
-    this.definition = this::definition;
     this.methodSignature = method -> methodSignature(new Cursor(method.signature()));
     this.memberSignature = member -> methodSignature(new Cursor(member.signature()));
     this.propertySignature = property -> propertySignature(new Cursor(property.signature()));
   }
 
   @Override
-  void type(Token token) {
-    text.add("T:");
-    names.write(token.value(), text);
+  void row(Token token) {
+    text.add(kind(token));
+    super.row(token);
+  }
+
+  /** What an ID begins with; that of a MethodSpec is that of its method. */
+  private String kind(Token token) {
+    return switch (token.table()) {
+      case Field.TABLE -> "F:";
+      case MethodDef.TABLE -> "M:";
+      case MemberRef.TABLE -> isField(new MemberRef(image, token.rid())) ? "F:" : "M:";
+      case MethodSpec.TABLE -> "";
+      case Property.TABLE -> "P:";
+      case Event.TABLE -> "E:";
+      default -> "T:";
+    };
   }
 
   @Override
-  void typeSpec(TypeSpec spec) {
-    requireRow(spec);
-    text.add("T:");
-    types.restart();
-    salvaged(spec.token(), type, "?");
-  }
-
-  @Override
-  void field(Field field) {
-    text.add("F:");
-    names.write(field.declaringType().token().value(), text);
-    text.add('.');
-    name(field);
-  }
-
-  @Override
-  void method(MethodDef method) {
-    text.add("M:");
-    declaringType(method);
-    text.add('.');
-    member(method);
-  }
-
-  @Override
-  void declaringType(MethodDef method) {
-    names.write(method.declaringType().token().value(), text);
+  TypeWriter types() {
+    return types;
   }
 
   @Override
@@ -105,33 +87,22 @@ final class DocIdNames extends RowNames {
 
   @Override
   void property(Property property) {
-    text.add("P:");
-    names.write(property.declaringType().token().value(), text);
-    text.add('.');
+    memberOf(property.declaringType());
     escapedName(property);
     salvaged(property, propertySignature, "(?)");
   }
 
   @Override
   void event(Event event) {
-    text.add("E:");
-    names.write(event.declaringType().token().value(), text);
-    text.add('.');
+    memberOf(event.declaringType());
     escapedName(event);
   }
 
   @Override
   void memberRef(MemberRef member) {
-    boolean field = isField(member);
-    text.add(field ? "F:" : "M:");
-    Token parent = member.parent();
-    switch (parent.table()) {
-      case ModuleRef.TABLE -> text.add("<Module>");
-      case MethodDef.TABLE -> declaringType(new MethodDef(image, parent.rid()));
-      default -> salvaged(parent, definition, "?");
-    }
-    text.add('.');
-    if (field) {
+    parent(member);
+    dot();
+    if (isField(member)) {
       name(member);
     } else {
       conversion = CONVERSIONS.contains(escapedName(member));
@@ -145,8 +116,8 @@ final class DocIdNames extends RowNames {
   }
 
   /** Writes the type, or what it instantiates. */
-  private void definition(Token token) {
-    types.restart();
+  @Override
+  void owner(Token token) {
     if (token.table() != TypeSpec.TABLE) {
       types.type(token);
       return;
@@ -173,7 +144,6 @@ final class DocIdNames extends RowNames {
   }
 
   private void methodSignature(Cursor signature) {
-    types.restart();
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.methodHead();
     if (head.arity() > 0) {
@@ -190,7 +160,6 @@ final class DocIdNames extends RowNames {
   }
 
   private void propertySignature(Cursor signature) {
-    types.restart();
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.propertyHead();
     reading.type(SignatureSkipper.INSTANCE);

@@ -45,7 +45,7 @@ abstract class NestedTypes extends TypeWriter {
     super(image, text);
   }
 
-  /** Forgets what an interrupted walk was in. */
+  @Override
   final void restart() {
     frames.clear();
     start = text.length();

@@ -46,11 +46,21 @@ abstract class RowNames {
 
   final Image image;
   final NameText text;
+
+  private final TypeNames names;
+  private final String dot;
+  private final Consumer<Token> owner;
+  private final Consumer<Token> referred;
   private Consumer<MetadataFormatException> damage = ignored -> {};
 
-  RowNames(Image image) {
+  /** Names with {@code dot} between a type and its member. */
+  RowNames(Image image, TypeNames names, String dot) {
     this.image = image;
     this.text = new NameText(image);
+    this.names = names;
+    this.dot = dot;
+    this.owner = this::owner;
+    this.referred = type -> types().type(type);
   }
 
   /** What writes the full names of types in a style. */
@@ -58,7 +68,7 @@ abstract class RowNames {
     return switch (style) {
       case REFLECTION -> (token, name) -> ReflectionTypes.writeName(image, token, name);
       case CLR -> (token, name) -> ClrTypes.writeName(image, token, name);
-      case CSHARP -> (token, name) -> CSharpTypes.writeName(image, token, name);
+      case CSHARP -> (token, name) -> CSharpTypeName.write(image, token, name);
       case DOCID -> (token, name) -> DocIdTypes.writeName(image, token, name);
     };
   }
@@ -85,7 +95,7 @@ abstract class RowNames {
   }
 
   /** Writes the name of any row whose table has names. */
-  final void row(Token token) {
+  void row(Token token) {
     int rid = token.rid();
     switch (token.table()) {
       case TypeDef.TABLE, TypeRef.TABLE, ExportedType.TABLE -> type(token);
@@ -117,13 +127,30 @@ abstract class RowNames {
   }
 
   /** Writes the name of a TypeDef, TypeRef or ExportedType. */
-  abstract void type(Token token);
+  final void type(Token token) {
+    type(token.value());
+  }
 
-  abstract void typeSpec(TypeSpec type);
+  final void type(int token) {
+    names.write(token, text);
+  }
 
-  abstract void field(Field field);
+  void typeSpec(TypeSpec spec) {
+    // That it is not there is another matter than a damaged signature.
+    image.tables().cell(TypeSpec.TABLE, spec.rid(), 0);
+    referred(spec.token());
+  }
 
-  abstract void method(MethodDef method);
+  void field(Field field) {
+    memberOf(field.declaringType());
+    name(field);
+  }
+
+  final void method(MethodDef method) {
+    declaringType(method);
+    dot();
+    member(method);
+  }
 
   abstract void property(Property property);
 
@@ -133,8 +160,44 @@ abstract class RowNames {
 
   abstract void methodSpec(MethodSpec method);
 
+  /** What writes types where they stand in names, but for those in signatures of their own. */
+  abstract TypeWriter types();
+
   /** Writes the name of a method's type, as it stands in the name of the method. */
-  abstract void declaringType(MethodDef method);
+  void declaringType(MethodDef method) {
+    type(method.declaringType().token());
+  }
+
+  /** Writes the name of a type, as it stands in the names of its members, and what follows it. */
+  final void memberOf(TypeDef type) {
+    type(type.token());
+    dot();
+  }
+
+  /** Writes what stands between a type and its member. */
+  final void dot() {
+    text.add(dot);
+  }
+
+  /** Writes what a MemberRef says its type is. */
+  final void parent(MemberRef member) {
+    Token parent = member.parent();
+    switch (parent.table()) {
+      case ModuleRef.TABLE -> text.add("<Module>");
+      case MethodDef.TABLE -> declaringType(new MethodDef(image, parent.rid()));
+      default -> salvaged(parent, owner, "?");
+    }
+  }
+
+  /** Writes the TypeDef, TypeRef or TypeSpec that has a member. */
+  void owner(Token type) {
+    types().type(type);
+  }
+
+  /** Writes a TypeDef, TypeRef or TypeSpec. */
+  final void referred(Token type) {
+    salvaged(type, referred, "?");
+  }
 
   /** Writes what of a method's name is not its type. */
   abstract void member(MethodDef method);
@@ -160,11 +223,6 @@ abstract class RowNames {
   /** Tells of a signature that cannot be read. */
   final void damaged(MetadataFormatException e) {
     damage.accept(e);
-  }
-
-  /** Refuses a row that is not there, which is another matter than a damaged signature. */
-  final void requireRow(Row row) {
-    image.tables().cell(row.token().table(), row.rid(), 0);
   }
 
   /** Writes the name in a member's own row, as it is there. */

@@ -44,11 +44,15 @@ abstract class TypeWriter implements SignatureVisitor {
   }
 
   /** Begins with a signature of a row. */
-  SignatureParser begin(Cursor signature) {
+  final SignatureParser begin(Cursor signature) {
+    restart();
     SignatureParser reading = new SignatureParser(signature);
     parser = reading;
     return reading;
   }
+
+  /** Forgets what an interrupted walk was in. */
+  void restart() {}
 
   /** Writes the type arguments of a MethodSpec. */
   final void instantiation(Cursor signature) {
@@ -64,6 +68,7 @@ abstract class TypeWriter implements SignatureVisitor {
 
   /** Writes the type that a TypeDef, TypeRef or TypeSpec stands for. */
   final void type(Token token) {
+    restart();
     parser = null;
     type(token.value(), false);
   }

@@ -4,9 +4,6 @@ package dev.tiptoe.metadata.signature;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.table.CodedIndex;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.ToIntFunction;
 
 /**
  * Walks a signature and tells a {@link SignatureVisitor} what it meets.
@@ -193,7 +190,7 @@ public final class SignatureParser {
       }
       case ElementType.ARRAY -> {
         type(visitor);
-        visitor.array(arrayShape());
+        visitor.array(ArrayShape.read(cursor));
       }
       case ElementType.GENERICINST -> genericInstance(visitor);
       case ElementType.FNPTR -> method(visitor);
@@ -222,27 +219,6 @@ public final class SignatureParser {
       throw cursor.damaged("a type token that names no row");
     }
     return token;
-  }
-
-  private ArrayShape arrayShape() {
-    int rank = cursor.compressed();
-    if (rank == 0 || rank > ArrayShape.HIGHEST_RANK) {
-      throw cursor.damaged("an array of rank " + rank);
-    }
-    List<Integer> sizes = perDimension(rank, Cursor::compressed);
-    return new ArrayShape(rank, sizes, perDimension(rank, Cursor::compressedSigned));
-  }
-
-  private List<Integer> perDimension(int rank, ToIntFunction<Cursor> number) {
-    int count = cursor.compressed();
-    if (count > rank) {
-      throw cursor.damaged(count + " sizes or lower bounds for an array of rank " + rank);
-    }
-    List<Integer> numbers = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      numbers.add(number.applyAsInt(cursor));
-    }
-    return numbers;
   }
 
   private void genericInstance(SignatureVisitor visitor) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.name;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.GenericParam;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import java.util.AbstractList;
+import java.util.List;
+
+/** The name of a type with its type parameters, as its declaration has them: {@code List<T>}. */
+final class CSharpTypeName {
+
+  private CSharpTypeName() {}
+
+  /** The names of type parameters, each read when it is asked for. */
+  static List<String> parameters(List<GenericParam> parameters) {
+    return new AbstractList<>() {
+      @Override
+      public String get(int index) {
+        return parameters.get(index).name();
+      }
+
+      @Override
+      public int size() {
+        return parameters.size();
+      }
+    };
+  }
+
+  /** Writes a type with the names of its type parameters; those of a TypeRef are not known. */
+  static void write(Image image, int token, NameText text) {
+    List<TypeRow> chain = TypeRow.chain(image, token);
+    List<String> parameters =
+        token >>> 24 == TypeDef.TABLE
+            ? parameters(new TypeDef(image, new Token(token).rid()).genericParameters())
+            : List.of();
+    int used = 0;
+    for (int i = 0; i < chain.size(); i++) {
+      int begin = text.length();
+      int arity = CSharpTypes.NOTATION.name(i, chain.get(i), text);
+      if (i == 0 && CSharpKeywords.isSystem(image, chain.get(0))) {
+        text.add(CSharpKeywords.ofType(text.cut(begin)));
+      }
+      if (i == chain.size() - 1 && !parameters.isEmpty()) {
+        arity = Math.max(arity, parameters.size() - used);
+      }
+      if (arity > 0) {
+        writeParameters(parameters, used, arity, text);
+        used += arity;
+      }
+    }
+  }
+
+  private static void writeParameters(List<String> names, int from, int count, NameText text) {
+    text.add('<');
+    for (int i = from; i < from + count; i++) {
+      boolean known = i < names.size();
+      text.add(i == from ? "" : known ? ", " : ",").add(known ? names.get(i) : "");
+    }
+    text.add('>');
+  }
+}
