@@ -90,7 +90,7 @@ final class ParameterTypes {
   }
 
   private Optional<ArgumentType> named(Named type) {
-    SerializedTypeName name = RowNames.of(image, type.token());
+    SerializedTypeName name = SerializedNames.of(image, type.token());
     characters += name.toString().length();
     if (characters > MOST_CHARACTERS) {
       throw blob.damaged(0, "names of types that have no end");

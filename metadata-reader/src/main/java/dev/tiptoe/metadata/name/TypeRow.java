@@ -2,13 +2,12 @@
 package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.EnclosingTypes;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.table.TableSchema;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,9 +22,6 @@ import java.util.regex.Pattern;
 record TypeRow(int token, int namespace, int name) {
 
   private static final Pattern FILE_LOCAL = Pattern.compile("<\\w+>F[0-9A-F]{64}__");
-
-  /** The CLR's own limit; a chain of enclosing types that is longer is a circle. */
-  private static final int DEEPEST = 1024;
 
   private static final Columns TYPE_DEF = new Columns(TypeDef.TABLE);
   private static final Columns TYPE_REF = new Columns(TypeRef.TABLE);
@@ -60,21 +56,9 @@ record TypeRow(int token, int namespace, int name) {
 
   /** The type and all that are around it, from the outside inwards. */
   static List<TypeRow> chain(Image image, int innermost) {
-    TypeRow row = of(image, innermost);
-    int around = enclosing(image, innermost);
-    if (around == 0) {
-      return List.of(row);
-    }
-    List<TypeRow> chain = new ArrayList<>(2);
-    chain.add(row);
-    for (int token = around; token != 0; token = enclosing(image, token)) {
-      if (chain.size() > DEEPEST) {
-        throw image.strings().damaged(new Token(innermost) + " is enclosed by itself");
-      }
-      chain.add(of(image, token));
-    }
-    Collections.reverse(chain);
-    return chain;
+    return EnclosingTypes.of(image, new Token(innermost)).stream()
+        .map(type -> of(image, type.value()))
+        .toList();
   }
 
   /** Writes namespace and name. */
@@ -110,19 +94,5 @@ record TypeRow(int token, int namespace, int name) {
         text.replace(begin, madeUp.group(), "");
       }
     }
-  }
-
-  private static int enclosing(Image image, int token) {
-    int rid = new Token(token).rid();
-    return switch (token >>> 24) {
-      case TypeDef.TABLE ->
-          new TypeDef(image, rid).enclosing().map(TypeDef::token).map(Token::value).orElse(0);
-      case TypeRef.TABLE -> inSameTable(new TypeRef(image, rid).resolutionScope(), TypeRef.TABLE);
-      default -> inSameTable(new ExportedType(image, rid).implementation(), ExportedType.TABLE);
-    };
-  }
-
-  private static int inSameTable(Token token, int table) {
-    return token.table() == table && !token.isNil() ? token.value() : 0;
   }
 }
