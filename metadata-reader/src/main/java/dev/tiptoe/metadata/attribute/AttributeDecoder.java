@@ -49,16 +49,10 @@ public final class AttributeDecoder {
   public AttributeArguments decode(CustomAttribute attribute) {
     Image image = attribute.image();
     try {
-      return image
-          .container()
-          .file()
-          .answer(
-              attribute.rid(),
-              () ->
-                  decode(
-                      Constructor.of(image, attribute.constructor()),
-                      attribute.value(),
-                      new EnumTypes(image, enums)));
+      return decode(
+          Constructor.of(image, attribute.constructor()),
+          attribute.value(),
+          new EnumTypes(image, enums));
     } catch (MetadataFormatException e) {
       throw e.about(attribute.token());
     }

@@ -36,10 +36,6 @@ public sealed interface ConstantValue extends Value
    * @throws MetadataFormatException when the blob is too short, or the type has no constants
    */
   static ConstantValue of(int elementType, Bytes blob) {
-    return blob.answer((int) blob.fileOffset(0), () -> read(elementType, blob));
-  }
-
-  private static ConstantValue read(int elementType, Bytes blob) {
     return switch (elementType) {
       case ElementType.STRING -> new Text(blob.utf16(0, blob.length() / 2));
       case ElementType.CLASS -> nullReference(blob);

@@ -25,10 +25,6 @@ final class InstructionReader implements Iterator<Instruction> {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    return code.answer((int) code.fileOffset(at), this::read);
-  }
-
-  private Instruction read() {
     int offset = at;
     // Nothing can be read behind what cannot be.
     at = code.length();

@@ -54,10 +54,6 @@ public record MethodBody(
    * @throws MetadataFormatException when it is damaged
    */
   public static MethodBody read(Bytes bytes) {
-    return bytes.answer((int) bytes.fileOffset(0), () -> tinyOrFat(bytes));
-  }
-
-  private static MethodBody tinyOrFat(Bytes bytes) {
     int first = bytes.u8(0);
     // The size of a tiny body begins in the third bit of the format.
     if ((first & FORMAT >> 1) == TINY) {

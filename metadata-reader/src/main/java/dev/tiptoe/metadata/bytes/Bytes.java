@@ -4,15 +4,10 @@ package dev.tiptoe.metadata.bytes;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -21,9 +16,13 @@ import java.util.function.Supplier;
  * A read-only window onto a file's bytes: little-endian, read at offsets from the window's
  * beginning, aware of where it lies in the file.
  *
- * <p>Reading outside the window throws {@link MetadataFormatException}. Immutable; any number of
- * threads may read. A window of a mapped file keeps the mapping alive until the last window of it
- * is unreachable.
+ * <p>Reading outside the window throws {@link MetadataFormatException}. So does each read of a
+ * mapped file that was cut or overwritten while it was open: what was read may be garbage, and
+ * never leaves. Whoever reads much asks for an {@link #answer}, and reads a {@link #bare} window in
+ * it.
+ *
+ * <p>Immutable; any number of threads may read. A window of a mapped file keeps the mapping alive
+ * until the last window of it is unreachable.
  */
 public final class Bytes {
 
@@ -33,22 +32,21 @@ public final class Bytes {
   /** How far {@link #copyAscii} may write beyond what it copies. */
   public static final int OVERRUN = 8;
 
-  private static final VarHandle EIGHT_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final long LOWEST_BITS = 0x0101010101010101L;
-  private static final long HIGHEST_BITS = 0x8080808080808080L;
-
   private final String file;
   private final ByteBuffer buffer;
   private final int start;
   private final int length;
   private final Tripwire tripwire;
 
-  private Bytes(String file, ByteBuffer buffer, Tripwire tripwire, int start, int length) {
+  /** Whether each read is an answer of its own. */
+  private final boolean guarded;
+
+  private Bytes(
+      String file, ByteBuffer buffer, Tripwire tripwire, boolean guarded, int start, int length) {
     this.file = file;
     this.buffer = buffer;
     this.tripwire = tripwire;
+    this.guarded = guarded;
     this.start = start;
     this.length = length;
   }
@@ -64,12 +62,7 @@ public final class Bytes {
    * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
    */
   public static Bytes map(Path path) throws IOException {
-    return from(
-        path,
-        (file, size) -> {
-          ByteBuffer mapped = file.map(FileChannel.MapMode.READ_ONLY, 0, size);
-          return of(path.toString(), mapped, Tripwire.of(mapped));
-        });
+    return WholeFile.map(path);
   }
 
   /**
@@ -79,56 +72,74 @@ public final class Bytes {
    * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
    */
   public static Bytes read(Path path) throws IOException {
-    return from(
-        path,
-        (file, size) -> {
-          ByteBuffer all = ByteBuffer.allocateDirect(size);
-          while (all.hasRemaining() && file.read(all) >= 0) {
-            // A file that shrinks meanwhile gives what there is.
-          }
-          return of(path.toString(), all.flip());
-        });
+    return WholeFile.read(path);
   }
 
-  /** A way to the bytes of an open file. */
-  private interface Access {
-    Bytes to(FileChannel file, int size) throws IOException;
-  }
-
-  private static Bytes from(Path path, Access access) throws IOException {
-    if (Files.exists(path) && !Files.isRegularFile(path)) {
-      // To open a FIFO is to wait for a writer that may never come.
-      throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, "not a regular file");
-    }
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      long size = channel.size();
-      if (size == 0) {
-        throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, "empty file");
-      }
-      if (size > Integer.MAX_VALUE) {
-        String reason = "larger than 2 GiB (" + size + " bytes)";
-        throw new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
-      }
-      return access.to(channel, (int) size);
-    }
+  /** A window onto a mapped file that anybody may change. */
+  static Bytes ofMapping(String file, ByteBuffer mapping) {
+    ByteBuffer own = own(mapping);
+    Bytes unwatched = new Bytes(file, own, Tripwire.NONE, false, 0, own.limit());
+    // The file may have been cut already.
+    Tripwire tripwire = unwatched.answer(() -> Tripwire.of(own));
+    return new Bytes(file, own, tripwire, true, 0, own.limit());
   }
 
   /**
-   * A window onto all of {@code buffer}, from its position to its limit; {@code file} names it in
-   * errors.
+   * A window onto all of {@code buffer}, from its position to its limit, whose bytes must not
+   * change; {@code file} names it in errors.
    */
   public static Bytes of(String file, ByteBuffer buffer) {
-    return of(file, buffer, Tripwire.NONE);
-  }
-
-  private static Bytes of(String file, ByteBuffer buffer, Tripwire tripwire) {
-    ByteBuffer own = buffer.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    return new Bytes(file, own, tripwire, 0, own.limit());
+    ByteBuffer own = own(buffer);
+    return new Bytes(file, own, Tripwire.NONE, false, 0, own.limit());
   }
 
   /** A window onto all of {@code bytes}, which must not change; {@code file} names it in errors. */
   public static Bytes of(String file, byte[] bytes) {
     return of(file, ByteBuffer.wrap(bytes));
+  }
+
+  private static ByteBuffer own(ByteBuffer buffer) {
+    return buffer.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /**
+   * The answer to a question about these bytes, asked of {@link #bare} windows of them: the file is
+   * looked at once, when all has been read.
+   *
+   * @throws MetadataFormatException when the file was cut or overwritten since it was mapped;
+   *     whatever the question gave or threw is discarded
+   */
+  public <T> T answer(Supplier<T> question) {
+    return tripwire.answer(this, question);
+  }
+
+  /** The same, for an answer that is a number. */
+  public int answerInt(IntSupplier question) {
+    return tripwire.answerInt(this, question);
+  }
+
+  /**
+   * The same window, which does not look whether the file was changed: for many reads within one
+   * {@link #answer}, which neither it nor anything read from it may leave otherwise. Bytes in
+   * memory are bare.
+   */
+  public Bytes bare() {
+    return guarded ? new Bytes(file, buffer, tripwire, false, start, length) : this;
+  }
+
+  /**
+   * Looks at the word at {@code at} too, or at one behind it that tells more, when it looks whether
+   * the file was changed. For the few words in which one build differs from another: no more than
+   * eight of a file are looked at.
+   */
+  public void watch(int at) {
+    if (at >= 0 && at < length) {
+      answerInt(
+          () -> {
+            tripwire.watch(start + at);
+            return 0;
+          });
+    }
   }
 
   /** The name of the file, as it is used in errors. */
@@ -138,7 +149,7 @@ public final class Bytes {
 
   /** The same window, called {@code name} in errors; offsets stay those in the file. */
   public Bytes named(String name) {
-    return new Bytes(name, buffer, tripwire, start, length);
+    return new Bytes(name, buffer, tripwire, guarded, start, length);
   }
 
   /** Bytes in this window. */
@@ -153,27 +164,27 @@ public final class Bytes {
 
   /** The unsigned byte at {@code at}. */
   public int u8(int at) {
-    return buffer.get(check(at, 1)) & 0xff;
+    return guarded ? answerInt(() -> bare().u8(at)) : buffer.get(check(at, 1)) & 0xff;
   }
 
   /** The unsigned byte at {@code at}, which lies in this window: one check less. */
   int u8Inside(int at) {
-    return buffer.get(start + at) & 0xff;
+    return guarded ? u8(at) : buffer.get(start + at) & 0xff;
   }
 
   /** The unsigned 16-bit number at {@code at}. */
   public int u16(int at) {
-    return buffer.getShort(check(at, 2)) & 0xffff;
+    return guarded ? answerInt(() -> bare().u16(at)) : buffer.getShort(check(at, 2)) & 0xffff;
   }
 
   /** The 32-bit number at {@code at}. */
   public int i32(int at) {
-    return buffer.getInt(check(at, 4));
+    return guarded ? answerInt(() -> bare().i32(at)) : buffer.getInt(check(at, 4));
   }
 
   /** The 64-bit number at {@code at}. */
   public long i64(int at) {
-    return buffer.getLong(check(at, 8));
+    return guarded ? answer(() -> bare().i64(at)) : buffer.getLong(check(at, 8));
   }
 
   /**
@@ -182,6 +193,9 @@ public final class Bytes {
    * @ecma II.24.2.5
    */
   public UUID guid(int at) {
+    if (guarded) {
+      return answer(() -> bare().guid(at));
+    }
     long low = i64(at);
     long high = (low << 32) | ((low >>> 32 & 0xffff) << 16) | (low >>> 48);
     return new UUID(high, Long.reverseBytes(i64(at + 8)));
@@ -204,14 +218,14 @@ public final class Bytes {
     if (length < 0) {
       throw damaged(at, "negative length " + length);
     }
-    return new Bytes(file, buffer, tripwire, check(at, length), length);
+    return new Bytes(file, buffer, tripwire, guarded, check(at, length), length);
   }
 
   /** A narrower window, as much of it as lies within this one. */
   public Bytes sliceUpTo(int at, int length) {
     int from = Math.min(Math.max(at, 0), this.length);
-    return new Bytes(
-        file, buffer, tripwire, start + from, Math.min(Math.max(length, 0), this.length - from));
+    int most = Math.min(Math.max(length, 0), this.length - from);
+    return new Bytes(file, buffer, tripwire, guarded, start + from, most);
   }
 
   /** The offset of the first zero byte from {@code at} on, or the window's end. */
@@ -221,19 +235,11 @@ public final class Bytes {
 
   /** The offset of the first zero byte among the {@code most} from {@code at} on, or their end. */
   public int findZero(int at, int most) {
-    int i = check(at, 0);
-    int end = i + Math.min(most, length - at);
-    for (; i <= end - Long.BYTES; i += Long.BYTES) {
-      long eight = buffer.getLong(i);
-      long zero = (eight - LOWEST_BITS) & ~eight & HIGHEST_BITS;
-      if (zero != 0) {
-        return i - start + (Long.numberOfTrailingZeros(zero) >>> 3);
-      }
+    if (guarded) {
+      return answerInt(() -> bare().findZero(at, most));
     }
-    while (i < end && buffer.get(i) != 0) {
-      i++;
-    }
-    return i - start;
+    int from = check(at, 0);
+    return Scan.findZero(buffer, from, from + Math.min(most, length - at)) - start;
   }
 
   /** The UTF-8 text of {@code length} bytes; each maximal ill-formed part becomes U+FFFD. */
@@ -251,6 +257,12 @@ public final class Bytes {
 
   /** The UTF-16 text of {@code length} characters; it may hold unpaired surrogates. */
   public String utf16(int at, int length) {
+    if (guarded) {
+      return answer(() -> bare().utf16(at, length));
+    }
+    if (length < 0) {
+      throw missing(at, length, this.length);
+    }
     check(at, 2 * length);
     char[] text = new char[length];
     for (int i = 0; i < length; i++) {
@@ -267,57 +279,35 @@ public final class Bytes {
    * @return how many were copied, or {@link #NOT_ASCII}
    */
   public int copyAscii(int at, byte[] to, int place) {
+    if (guarded) {
+      return answerInt(() -> bare().copyAscii(at, to, place));
+    }
     int from = check(at, 0);
     int end = from + Math.min(length - at, to.length - OVERRUN - place);
-    int i = from;
-    int last = end - OVERRUN;
-    // Names are short, and one after the other is copied: eight bytes at a time are three times as
-    // fast as byte for byte, and as a search for the end before the copy.
-    while (i <= last) {
-      long eight = buffer.getLong(i);
-      if ((eight & HIGHEST_BITS) != 0) {
-        break;
-      }
-      EIGHT_BYTES.set(to, place + (i - from), eight);
-      long zero = (eight - LOWEST_BITS) & HIGHEST_BITS;
-      if (zero != 0) {
-        return i - from + (Long.numberOfTrailingZeros(zero) >>> 3);
-      }
-      i += 8;
-    }
-    for (; i < end; i++) {
-      byte one = buffer.get(i);
-      if (one <= 0) {
-        return one < 0 ? NOT_ASCII : i - from;
-      }
-      to[place + (i - from)] = one;
-    }
-    return i - from;
+    return Scan.copyAscii(buffer, from, end, to, place);
   }
 
   /** A copy of {@code length} bytes. */
   public byte[] copy(int at, int length) {
+    if (guarded) {
+      return answer(() -> bare().copy(at, length));
+    }
+    int from = check(at, length);
     byte[] copy = new byte[length];
-    buffer.get(check(at, length), copy);
+    buffer.get(from, copy);
     return copy;
   }
 
   /** Whether {@code length} bytes at {@code at} equal those of another window. */
   public boolean regionEquals(int at, Bytes other, int otherAt, int length) {
+    if (guarded) {
+      return answer(() -> bare().regionEquals(at, other, otherAt, length));
+    }
+    if (other.guarded) {
+      return other.regionEquals(otherAt, this, at, length);
+    }
     int mine = check(at, length);
-    int theirs = other.check(otherAt, length);
-    int i = 0;
-    for (; i <= length - Long.BYTES; i += Long.BYTES) {
-      if (buffer.getLong(mine + i) != other.buffer.getLong(theirs + i)) {
-        return false;
-      }
-    }
-    for (; i < length; i++) {
-      if (buffer.get(mine + i) != other.buffer.get(theirs + i)) {
-        return false;
-      }
-    }
-    return true;
+    return Scan.equal(buffer, mine, other.buffer, other.check(otherAt, length), length);
   }
 
   /** Whether this window holds byte for byte what another does. */
@@ -334,56 +324,6 @@ public final class Bytes {
   /** An exception saying that this is no managed file at all. */
   public MetadataFormatException notManaged(int at, String reason) {
     return new MetadataFormatException(Kind.NOT_MANAGED, file, fileOffset(at), reason);
-  }
-
-  /**
-   * The answer to a question about these bytes. When the mapped file was cut or overwritten since
-   * it was mapped, the answer may be made of garbage, and is discarded.
-   *
-   * @param salt the question's number, such as a rid: another than that of the question before
-   * @throws MetadataFormatException when the file was changed
-   */
-  public <T> T answer(int salt, Supplier<T> question) {
-    refuseIf(tripwire.hasSprung());
-    try {
-      T answer = question.get();
-      refuseIf(tripwire.springs(salt));
-      return answer;
-    } catch (InternalError e) {
-      throw changed(e);
-    }
-  }
-
-  /** The same, for an answer that is a number. */
-  public int answerInt(int salt, IntSupplier question) {
-    refuseIf(tripwire.hasSprung());
-    try {
-      int answer = question.getAsInt();
-      refuseIf(tripwire.springs(salt));
-      return answer;
-    } catch (InternalError e) {
-      throw changed(e);
-    }
-  }
-
-  private void refuseIf(boolean changed) {
-    if (changed) {
-      throw changed();
-    }
-  }
-
-  /** For the JVM's word that a mapped file has lost its end; any other error is thrown as it is. */
-  private MetadataFormatException changed(InternalError error) {
-    if (!String.valueOf(error.getMessage()).contains("unsafe memory access")) {
-      throw error;
-    }
-    tripwire.spring();
-    return changed();
-  }
-
-  private MetadataFormatException changed() {
-    tripwire.awaitError();
-    return damaged(0, "the file was changed while it was open");
   }
 
   /** An exception about bytes that are not all there before {@code end}. */

@@ -80,10 +80,6 @@ public final class Bundle {
 
   /** The bundle that {@code file} is; empty when it is none. */
   public static Optional<Bundle> find(Bytes file) {
-    return file.answer((int) System.nanoTime(), () -> read(file));
-  }
-
-  private static Optional<Bundle> read(Bytes file) {
     int manifest = BundleMarker.findManifest(file);
     return manifest < 0 ? Optional.empty() : Optional.of(new Bundle(file, manifest));
   }

@@ -39,6 +39,11 @@ final class BundleMarker {
    * makes bundles has it as mere data: only an offset that leads into the file counts.
    */
   static int findManifest(Bytes file) {
+    Bytes bare = file.bare();
+    return file.answerInt(() -> find(bare));
+  }
+
+  private static int find(Bytes file) {
     int at = 0;
     while (at <= file.length() - SIGNATURE.length) {
       int move = MOVE[file.u8(at + SIGNATURE.length - 1)];

@@ -90,9 +90,7 @@ public final class BundleMember {
   public Bytes open() {
     String name = bundle.file() + "!" + path;
     Bytes stored = stored(isCompressed() ? compressedSize : size).named(name);
-    return isCompressed()
-        ? bundle.answer((int) offset, () -> Deflate.inflate(stored, size, name))
-        : stored;
+    return isCompressed() ? Deflate.inflate(stored, size, name) : stored;
   }
 
   private Bytes stored(long length) {

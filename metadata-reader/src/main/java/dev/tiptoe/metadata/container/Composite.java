@@ -36,13 +36,13 @@ public final class Composite {
     return ReadyToRunHeader.of(module)
         .flatMap(header -> header.section(SectionType.OWNER_COMPOSITE_EXECUTABLE))
         .map(module::at)
-        .map(name -> name.answer(name.length(), () -> name.utf8(0, name.findZero(0))));
+        .map(name -> name.utf8(0, name.findZero(0)));
   }
 
   /** Its assemblies, in the order of its manifest. */
   public List<ComponentAssembly> components() {
     return IntStream.range(0, components.length() / ENTRY_SIZE)
-        .mapToObj(i -> components.answer(i, () -> component(i * ENTRY_SIZE)))
+        .mapToObj(i -> component(i * ENTRY_SIZE))
         .toList();
   }
 

@@ -19,10 +19,6 @@ public sealed interface Container permits PeFile, Webcil, RawMetadata, Component
    * @throws dev.tiptoe.metadata.MetadataFormatException when it is none of those known here
    */
   static Container of(Bytes file) {
-    return file.answer((int) System.nanoTime(), () -> recognise(file));
-  }
-
-  private static Container recognise(Bytes file) {
     if (MetadataRoot.isAt(file)) {
       return new RawMetadata(file);
     }

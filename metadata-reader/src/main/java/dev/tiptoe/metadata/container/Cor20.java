@@ -31,12 +31,12 @@ public final class Cor20 {
 
   /** What the module needs of its runtime: {@code COMIMAGE_FLAGS}. */
   public int flags() {
-    return header.answerInt(16, () -> header.i32(16));
+    return header.i32(16);
   }
 
   /** The token of the method or file to begin with, or the RVA of native code; 0 for none. */
   public int entryPoint() {
-    return header.answerInt(20, () -> header.i32(20));
+    return header.i32(20);
   }
 
   /** The managed resources. */
@@ -60,6 +60,6 @@ public final class Cor20 {
   }
 
   private DataDirectory directory(int at) {
-    return header.answer(at, () -> DataDirectory.read(header, at));
+    return DataDirectory.read(header, at);
   }
 }

@@ -65,7 +65,7 @@ public final class DebugDirectory {
   /** The entries, in order. */
   public List<Entry> entries() {
     return IntStream.range(0, entries.length() / ENTRY_SIZE)
-        .mapToObj(i -> entries.answer(i, () -> Entry.read(entries, i * ENTRY_SIZE)))
+        .mapToObj(i -> Entry.read(entries, i * ENTRY_SIZE))
         .toList();
   }
 
@@ -94,8 +94,7 @@ public final class DebugDirectory {
   }
 
   private Optional<CodeView> codeView(Entry entry) {
-    Bytes data = data(entry);
-    return data.answer(entry.stamp, () -> CodeView.read(entry, data));
+    return CodeView.read(entry, data(entry));
   }
 
   /** The portable PDB that the module names as its own. */
@@ -117,8 +116,7 @@ public final class DebugDirectory {
       throw data.damaged(0, "no embedded portable PDB here (MPDB expected)");
     }
     String name = container.file().file() + " (embedded PDB)";
-    int size = data.size(4);
-    return data.answer(size, () -> Deflate.inflate(data.slice(8, data.length() - 8), size, name));
+    return Deflate.inflate(data.slice(8, data.length() - 8), data.size(4), name);
   }
 
   /**

@@ -26,8 +26,8 @@ public final class MetadataRoot {
   private static final int LONGEST_NAME = 32;
   private static final String PDB = "#Pdb";
 
-  /** A stream's header: its name, and where it lies. */
-  private record Header(String name, int at) {}
+  /** A stream's header: its name, where the header lies, and where the stream does. */
+  private record Header(String name, int at, int offset, int size) {}
 
   private final Bytes root;
   private final String version;
@@ -49,20 +49,20 @@ public final class MetadataRoot {
     int versionLength = root.size(12);
     Bytes text = root.slice(VERSION, versionLength);
     version = text.utf8(0, text.findZero(0));
-    List<Header> headers = headers(VERSION + versionLength);
+    List<Header> headers = root.answer(() -> headers(root.bare(), VERSION + versionLength));
     uncompressed =
         headers.stream().anyMatch(one -> one.name().equals("#-") || one.name().equals("#Schema"));
     headers.forEach(this::add);
   }
 
   /** The headers as far as they make sense: one that does not hides those behind it. */
-  private List<Header> headers(int start) {
+  private List<Header> headers(Bytes root, int start) {
     List<Header> headers = new ArrayList<>();
     try {
       int at = start + 4;
       for (int i = 0; i < root.u16(start + 2); i++) {
-        headers.add(new Header(nameAt(at + 8), at));
-        at = afterName(at + 8);
+        headers.add(new Header(nameAt(root, at + 8), at, root.i32(at), root.i32(at + 4)));
+        at = afterName(root, at + 8);
       }
     } catch (MetadataFormatException e) {
       damage.add(e);
@@ -72,8 +72,8 @@ public final class MetadataRoot {
 
   private void add(Header header) {
     String name = header.name();
-    long offset = Integer.toUnsignedLong(root.i32(header.at()));
-    long size = Integer.toUnsignedLong(root.i32(header.at() + 4));
+    long offset = Integer.toUnsignedLong(header.offset());
+    long size = Integer.toUnsignedLong(header.size());
     if (offset + size > root.length()) {
       damage.add(root.damaged(header.at(), name + " reaches behind the end of the metadata"));
     }
@@ -87,7 +87,7 @@ public final class MetadataRoot {
     }
   }
 
-  private String nameAt(int at) {
+  private static String nameAt(Bytes root, int at) {
     int end = root.findZero(at);
     if (end == root.length()) {
       throw root.damaged(at, "a stream's name has no end");
@@ -98,7 +98,7 @@ public final class MetadataRoot {
     return root.utf8(at, end - at);
   }
 
-  private int afterName(int at) {
+  private static int afterName(Bytes root, int at) {
     return at + ((root.findZero(at) - at + 4) & ~3);
   }
 

@@ -33,17 +33,17 @@ public final class PdbStream {
 
   /** What the module's debug directory must say for the PDB to be its own. */
   public PdbId id() {
-    return stream.answer(0, () -> PdbId.read(stream, 0));
+    return PdbId.read(stream, 0);
   }
 
   /** The token of the method that the program begins with; 0 for none. */
   public int entryPoint() {
-    return stream.answerInt(ENTRY_POINT, () -> stream.i32(ENTRY_POINT));
+    return stream.i32(ENTRY_POINT);
   }
 
   /** The module's tables that the PDB tells the number of rows of, a bit each. */
   public long referencedTables() {
-    return stream.answer(REFERENCED, () -> stream.i64(REFERENCED));
+    return stream.i64(REFERENCED);
   }
 
   /**
@@ -64,6 +64,10 @@ public final class PdbStream {
   }
 
   private int[] counts(List<MetadataFormatException> damage) {
+    return stream.answer(() -> readCounts(damage));
+  }
+
+  private int[] readCounts(List<MetadataFormatException> damage) {
     int[] rows = new int[FIRST_OF_PDB];
     Arrays.fill(rows, UNKNOWN);
     try {

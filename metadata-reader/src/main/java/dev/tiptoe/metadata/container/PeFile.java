@@ -51,6 +51,8 @@ public final class PeFile implements Container {
     this.file = file;
     this.coff = coff;
     this.layout = layout;
+    // The time of the build or, as a rule, a hash of all that was built.
+    file.watch(coff + 4);
     int optional = coff + COFF_SIZE;
     int sectionHeaders = optional + file.u16(coff + 16);
     int magic = file.u16(optional);
@@ -129,15 +131,13 @@ public final class PeFile implements Container {
 
   /** What its code is made for. */
   public Machine machine() {
-    return new Machine(file.answerInt(coff, () -> file.u16(coff)));
+    return new Machine(file.u16(coff));
   }
 
   /** The data directory of that number, 0 to 15. */
   public DataDirectory dataDirectory(int number) {
     int at = directories + number * DataDirectory.BYTES;
-    return number < directoryCount
-        ? file.answer(number, () -> DataDirectory.read(file, at))
-        : DataDirectory.NONE;
+    return number < directoryCount ? DataDirectory.read(file, at) : DataDirectory.NONE;
   }
 
   @Override
@@ -186,7 +186,6 @@ public final class PeFile implements Container {
 
   @Override
   public OptionalInt exported(String name) {
-    Exports exports = new Exports(this, dataDirectory(EXPORTS));
-    return file.answer(name.length(), () -> exports.find(name));
+    return new Exports(this, dataDirectory(EXPORTS)).find(name);
   }
 }

@@ -47,10 +47,6 @@ public final class ReadyToRunHeader {
    * COR20 header leads to.
    */
   public static Optional<ReadyToRunHeader> of(Container container) {
-    return container.file().answer((int) System.nanoTime(), () -> read(container));
-  }
-
-  private static Optional<ReadyToRunHeader> read(Container container) {
     return exported(container)
         .or(
             () ->
@@ -66,6 +62,10 @@ public final class ReadyToRunHeader {
    * The runtime looks no further, even if there is a COR20 header too.
    */
   static Optional<ReadyToRunHeader> exported(Container container) {
+    return container.file().answer(() -> readExported(container));
+  }
+
+  private static Optional<ReadyToRunHeader> readExported(Container container) {
     try {
       OptionalInt rva = container.exported(EXPORT);
       return rva.isPresent() ? read(container.fromRva(rva.getAsInt())) : Optional.empty();
@@ -104,19 +104,15 @@ public final class ReadyToRunHeader {
 
   /** {@code READYTORUN_FLAG}s. */
   public int flags() {
-    return core.answerInt(0, () -> core.i32(0));
+    return core.i32(0);
   }
 
   /** Where a part is; empty when there is none of that type. */
   public Optional<DataDirectory> section(SectionType type) {
-    return core.answer(type.number(), () -> find(type.number()));
-  }
-
-  private Optional<DataDirectory> find(int type) {
     int count = core.size(4);
     for (int i = 0; i < count; i++) {
       int at = 8 + i * ENTRY;
-      if (core.i32(at) == type) {
+      if (core.i32(at) == type.number()) {
         return Optional.of(DataDirectory.read(core, at + 4));
       }
     }

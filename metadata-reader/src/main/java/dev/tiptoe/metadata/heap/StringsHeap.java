@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class StringsHeap {
 
   private final Bytes bytes;
+  private final StringsHeap bare;
   private volatile @Nullable LongStrings longStrings;
 
   /** Made when the first name is looked up: to have a secret takes long, beside making a name. */
@@ -26,6 +27,13 @@ public final class StringsHeap {
   /** The heap that {@code bytes} holds. */
   public StringsHeap(Bytes bytes) {
     this.bytes = bytes;
+    Bytes unguarded = bytes.bare();
+    this.bare = unguarded == bytes ? this : new StringsHeap(unguarded);
+  }
+
+  /** The same heap over {@linkplain Bytes#bare bare} bytes; what is kept is kept for both. */
+  public StringsHeap bare() {
+    return bare;
   }
 
   /** Bytes in the heap, padding included. */
@@ -48,7 +56,11 @@ public final class StringsHeap {
 
   /** The same, but no more than its first {@code most} bytes. */
   public String get(int offset, int most) {
-    return offset == 0 ? "" : bytes.utf8(offset, bytes.findZero(offset, most) - offset);
+    return offset == 0 ? "" : bytes.answer(() -> bare.textAt(offset, most));
+  }
+
+  private String textAt(int offset, int most) {
+    return bytes.utf8(offset, bytes.findZero(offset, most) - offset);
   }
 
   /**
@@ -85,6 +97,9 @@ public final class StringsHeap {
     if (offset == 0) {
       return KeyedHash.EMPTY;
     }
+    if (this != bare) {
+      return bytes.answer(() -> bare.hash(offset));
+    }
     int length = shortLength(offset);
     return length < 0 ? longStrings().hash(offset) : shortHash(offset, length);
   }
@@ -110,6 +125,12 @@ public final class StringsHeap {
     if (this == other && offset == otherOffset && contains(offset)) {
       return true;
     }
+    if (this != bare) {
+      return bytes.answer(() -> bare.same(offset, other, otherOffset));
+    }
+    if (other != other.bare) {
+      return other.bytes.answer(() -> same(offset, other.bare, otherOffset));
+    }
     int length = shortLength(offset);
     if (length != other.shortLength(otherOffset)) {
       return false;
@@ -131,7 +152,8 @@ public final class StringsHeap {
   private LongStrings longStrings() {
     LongStrings known = longStrings;
     if (known == null) {
-      known = new LongStrings(bytes);
+      // Kept for others only when the file was the same to the end.
+      known = bytes.answer(() -> new LongStrings(bytes));
       longStrings = known;
     }
     return known;

@@ -15,7 +15,16 @@ public final class UserStringsHeap {
 
   /** The heap that {@code bytes} holds. */
   public UserStringsHeap(Bytes bytes) {
-    this.blobs = new BlobHeap(bytes);
+    this(new BlobHeap(bytes));
+  }
+
+  private UserStringsHeap(BlobHeap blobs) {
+    this.blobs = blobs;
+  }
+
+  /** The same heap over {@linkplain Bytes#bare bare} bytes. */
+  public UserStringsHeap bare() {
+    return new UserStringsHeap(blobs.bare());
   }
 
   /** Bytes in the heap, padding included. */
@@ -35,10 +44,6 @@ public final class UserStringsHeap {
   public String get(int offset) {
     Bytes blob = blobs.get(offset);
     // A last odd byte tells whether special characters occur; it is not text.
-    char[] text = new char[blob.length() / 2];
-    for (int i = 0; i < text.length; i++) {
-      text[i] = (char) blob.u16(2 * i);
-    }
-    return new String(text);
+    return blob.utf16(0, blob.length() / 2);
   }
 }

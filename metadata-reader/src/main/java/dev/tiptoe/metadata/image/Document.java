@@ -36,10 +36,6 @@ public final class Document extends Row {
    * @throws MetadataFormatException when it is damaged, or longer than any path
    */
   public String name() {
-    return answer(this::path);
-  }
-
-  private String path() {
     Bytes blob = nameBlob();
     if (blob.length() == 0) {
       return "";

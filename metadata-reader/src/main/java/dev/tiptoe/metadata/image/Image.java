@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /**
  * A module's metadata, opened; or that of a portable PDB. {@link Container} says in which kinds of
@@ -43,6 +45,7 @@ public final class Image {
 
   private final Container container;
   private final MetadataRoot root;
+  private final Image bare;
   private final Tables tables;
   private final StringsHeap strings;
   private final UserStringsHeap userStrings;
@@ -58,7 +61,35 @@ public final class Image {
     userStrings = new UserStringsHeap(root.stream("#US"));
     blobs = new BlobHeap(root.stream("#Blob"));
     guids = new GuidHeap(root.stream("#GUID"));
+    watch();
+    bare = tables == tables.bare() ? this : new Image(this);
+    lookups = bare == this ? new Lookups(this) : bare.lookups;
+  }
+
+  private Image(Image guarded) {
+    container = guarded.container;
+    root = guarded.root;
+    tables = guarded.tables.bare();
+    strings = guarded.strings.bare();
+    userStrings = guarded.userStrings.bare();
+    blobs = guarded.blobs.bare();
+    guids = guarded.guids.bare();
+    bare = this;
     lookups = new Lookups(this);
+  }
+
+  /** Two builds differ in the MVID or the ID of the PDB, and very likely amidst the heaps. */
+  private void watch() {
+    if (tables.whole(ModuleDef.TABLE) > 0) {
+      int mvid = 16 * (tables.cell(ModuleDef.TABLE, 1, ModuleDef.MVID) - 1);
+      root.stream("#GUID").watch(mvid);
+      root.stream("#GUID").watch(mvid + Long.BYTES);
+    }
+    root.stream("#Pdb").watch(0);
+    for (String heap : List.of("#Strings", "#Blob")) {
+      Bytes bytes = root.stream(heap);
+      bytes.watch(bytes.length() / 2);
+    }
   }
 
   /**
@@ -91,7 +122,26 @@ public final class Image {
 
   /** Opens the module in {@code container}. */
   public static Image of(Container container) {
-    return container.file().answer((int) System.nanoTime(), () -> new Image(container));
+    return new Image(container);
+  }
+
+  /**
+   * The same image, which does not look whether the file was changed: for many questions within one
+   * {@link #answer}, which neither its rows nor anything else obtained from it may leave. An image
+   * in memory is bare. What is kept is kept for both.
+   */
+  public Image bare() {
+    return bare;
+  }
+
+  /**
+   * The answer to a question about this image, asked of the {@link #bare} one.
+   *
+   * @throws MetadataFormatException when the file was cut or overwritten since it was opened;
+   *     whatever the question gave or threw is discarded
+   */
+  public <T> T answer(Supplier<T> question) {
+    return container.file().answer(question);
   }
 
   /** The file as it was named when it was opened. */
@@ -233,7 +283,7 @@ public final class Image {
    */
   public Optional<TypeDef> findType(Optional<TypeDef> enclosing, TypeRef named) {
     int around = enclosing.isPresent() ? own(enclosing.get()) : 0;
-    return found(named.rid(), () -> lookups.find(TypeDef.TABLE, around, named), TypeDef::new);
+    return found(named, name -> lookups.find(TypeDef.TABLE, around, name), TypeDef::new);
   }
 
   /** The exported type at top level of that name. */
@@ -266,16 +316,20 @@ public final class Image {
 
   /** The exported type at top level that a TypeRef of any module names. */
   public Optional<ExportedType> findExported(TypeRef named) {
-    return found(named.rid(), () -> lookups.find(ExportedType.TABLE, 0, named), ExportedType::new);
+    return found(named, name -> lookups.find(ExportedType.TABLE, 0, name), ExportedType::new);
   }
 
   private <T extends Row> Optional<T> found(IntSupplier lookup, Row.View<T> view) {
-    return found((int) System.nanoTime(), lookup, view);
+    int rid = container.file().answerInt(lookup);
+    return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
   }
 
-  private <T extends Row> Optional<T> found(int salt, IntSupplier lookup, Row.View<T> view) {
-    int rid = container.file().answerInt(salt, lookup);
-    return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
+  /** The same by a name in another file, which is read in one answer too. */
+  private <T extends Row> Optional<T> found(
+      TypeRef named, ToIntFunction<TypeRef> lookup, Row.View<T> view) {
+    Image theirs = named.image();
+    TypeRef unguarded = new TypeRef(theirs.bare, named.rid());
+    return found(() -> theirs.container.file().answerInt(() -> lookup.applyAsInt(unguarded)), view);
   }
 
   /** All types, in the order of the table; the first is {@code <Module>}. */
@@ -310,16 +364,13 @@ public final class Image {
     if (value == -1 || to.isNil()) {
       return List.of();
     }
-    return container
-        .file()
-        .answer(
-            value,
-            () -> {
-              Referrers referrers = tables.referrers(table, column);
-              int start = referrers.start(value);
-              int count = referrers.end(value) - start;
-              return new RowList<>(start, count, place -> view.of(this, referrers.row(place)));
-            });
+    return answer(
+        () -> {
+          Referrers referrers = bare.tables.referrers(table, column);
+          int start = referrers.start(value);
+          int count = referrers.end(value) - start;
+          return new RowList<>(start, count, place -> view.of(this, referrers.row(place)));
+        });
   }
 
   /**
@@ -327,11 +378,11 @@ public final class Image {
    * empty for a healthy one. Reads all rows; tells no more than {@value Damage#MOST}.
    */
   public List<MetadataFormatException> damage() {
-    return new Damage(this, root.damage()).all();
+    return answer(() -> new Damage(bare, root.damage()).all());
   }
 
   <T extends Row> List<T> findMembers(int table, TypeDef type, String name, Row.View<T> view) {
-    return type.answer(
+    return answer(
         () ->
             lookups
                 .findAll(table, type.rid(), "", name)
@@ -341,7 +392,7 @@ public final class Image {
 
   <T extends Row> Optional<T> findMember(
       int table, TypeDef type, String name, Bytes signature, Row.View<T> view) {
-    return found(type.rid(), () -> lookups.find(table, type.rid(), name, signature), view);
+    return found(() -> lookups.find(table, type.rid(), name, signature), view);
   }
 
   int enclosingOf(int typeDef) {

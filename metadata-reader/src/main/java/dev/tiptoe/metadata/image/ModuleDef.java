@@ -17,7 +17,7 @@ public final class ModuleDef extends Row {
 
   private static final int GENERATION = column(TABLE, "Generation");
   private static final int NAME = column(TABLE, "Name");
-  private static final int MVID = column(TABLE, "Mvid");
+  static final int MVID = column(TABLE, "Mvid");
   private static final int ENC_ID = column(TABLE, "EncId");
   private static final int ENC_BASE_ID = column(TABLE, "EncBaseId");
 

@@ -9,7 +9,6 @@ import dev.tiptoe.metadata.table.Tables;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,12 +103,12 @@ public abstract sealed class Row
 
   /** The raw value in a column. */
   final int cell(int column) {
-    return image.container().file().answerInt(rid, () -> image.tables().cell(table, rid, column));
+    return image.tables().cell(table, rid, column);
   }
 
   /** The row that a column points to; nil for none. */
   final Token reference(int column) {
-    return answer(() -> image.tables().token(table, rid, column));
+    return image.tables().token(table, rid, column);
   }
 
   /** The number of the row that a column points to; 0 for none. */
@@ -119,17 +118,17 @@ public abstract sealed class Row
 
   /** The name in a column. */
   final String string(int column) {
-    return answer(() -> image.strings().get(image.tables().cell(table, rid, column)));
+    return image.strings().get(cell(column));
   }
 
   /** The blob in a column, not copied. */
   final Bytes blob(int column) {
-    return answer(() -> image.blobs().get(image.tables().cell(table, rid, column)));
+    return image.blobs().get(cell(column));
   }
 
   /** The GUID in a column; empty for none. */
   final Optional<UUID> guid(int column) {
-    return answer(() -> image.guids().get(image.tables().cell(table, rid, column)));
+    return image.guids().get(cell(column));
   }
 
   /**
@@ -150,29 +149,17 @@ public abstract sealed class Row
 
   /** The rows of {@code target} in the run that begins in a column. */
   final <T extends Row> List<T> run(int column, int target, View<T> view) {
-    return answer(
-        () -> {
-          Tables tables = image.tables();
-          int start = tables.runStart(table, rid, column);
-          int count = tables.runEnd(table, rid, column) - start;
-          return new RowList<>(
-              start, count, place -> answer(() -> view.of(image, tables.runRow(target, place))));
-        });
-  }
-
-  /** What {@code question} answers, unless the file is no longer what it was. */
-  final <T> T answer(Supplier<T> question) {
-    return image.container().file().answer(rid, question);
+    Tables tables = image.tables();
+    int start = tables.runStart(table, rid, column);
+    int count = tables.runEnd(table, rid, column) - start;
+    return new RowList<>(start, count, place -> view.of(image, tables.runRow(target, place)));
   }
 
   /**
    * The row of {@code from} whose run, that begins in {@code column}, holds this one; 0 for none.
    */
   final int owner(int from, int column) {
-    return image
-        .container()
-        .file()
-        .answerInt(rid, () -> image.tables().owners(from, column).of(rid));
+    return image.tables().owners(from, column).of(rid);
   }
 
   /** The rows of {@code from} in which {@code column} points to this one. */

@@ -5,6 +5,8 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +35,9 @@ public final class Names {
 
   /** Names for the rows of {@code image}. */
   public Names(Image image, NameStyle style) {
-    this.image = image;
+    this.image = image.bare();
     this.style = style;
-    this.types = new TypeNames(image, RowNames.typeNames(style, image));
+    this.types = new TypeNames(this.image, RowNames.typeNames(style, this.image));
   }
 
   /** How the names are written. */
@@ -51,20 +53,27 @@ public final class Names {
    * @throws IllegalArgumentException when rows of that table have no name in this style
    */
   public String of(Token token) {
-    return of(token, damage -> {});
+    return written(names -> names.row(nameable(token)));
   }
 
   /** The same; {@code damage} is told of each signature that cannot be read. */
   public String of(Token token, Consumer<MetadataFormatException> damage) {
+    List<MetadataFormatException> met = new ArrayList<>();
+    String name =
+        written(
+            names -> {
+              names.onDamage(met::add);
+              names.row(nameable(token));
+            });
+    met.forEach(damage);
+    return name;
+  }
+
+  private Token nameable(Token token) {
     if (!style.isNameable(token.table())) {
       throw new IllegalArgumentException("rows like " + token + " have no name");
     }
-    return written(
-        token,
-        names -> {
-          names.onDamage(damage);
-          names.row(token);
-        });
+    return token;
   }
 
   /**
@@ -108,21 +117,17 @@ public final class Names {
     if (methodDef.table() != MethodDef.TABLE) {
       throw new IllegalArgumentException(methodDef + " is no MethodDef");
     }
-    return written(methodDef, names -> part.write(names, new MethodDef(image, methodDef.rid())));
+    return written(names -> part.write(names, new MethodDef(image, methodDef.rid())));
   }
 
-  private String written(Token row, Consumer<RowNames> writing) {
+  private String written(Consumer<RowNames> writing) {
     RowNames names = borrow();
     try {
-      return image
-          .container()
-          .file()
-          .answer(
-              row.rid(),
-              () -> {
-                writing.accept(names);
-                return names.text.take();
-              });
+      return image.answer(
+          () -> {
+            writing.accept(names);
+            return names.text.take();
+          });
     } finally {
       giveBack(names);
     }

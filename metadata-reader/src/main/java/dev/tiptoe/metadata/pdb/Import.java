@@ -80,8 +80,7 @@ public final class Import {
    */
   public static List<Import> of(ImportScope scope) {
     try {
-      Bytes blob = scope.imports();
-      return blob.answer(scope.rid(), new ImportReader(blob, scope.image().blobs())::read);
+      return new ImportReader(scope.imports(), scope.image().blobs()).read();
     } catch (MetadataFormatException e) {
       throw e.about(scope.token());
     }
@@ -113,9 +112,7 @@ public final class Import {
   }
 
   private Optional<String> text(int part, Bytes text) {
-    return kind.has(part)
-        ? Optional.of(text.answer(0, () -> text.utf8(0, text.length())))
-        : Optional.empty();
+    return kind.has(part) ? Optional.of(text.utf8(0, text.length())) : Optional.empty();
   }
 
   /** Its kind, and what it has. */

@@ -29,8 +29,7 @@ public record LocalConstantSig(TypeSignature type, Optional<ConstantValue> value
    */
   public static LocalConstantSig of(LocalConstant constant) {
     try {
-      Bytes blob = constant.signature();
-      return blob.answer(constant.rid(), new LocalConstantSigReader(blob)::read);
+      return new LocalConstantSigReader(constant.signature()).read();
     } catch (MetadataFormatException e) {
       throw e.about(constant.token());
     }

@@ -80,7 +80,8 @@ public final class ReadyToRun {
 
   private static Optional<ReadyToRun> of(Container container, Optional<Image> image) {
     return container instanceof PeFile file
-        ? ReadyToRunHeader.of(file).map(header -> new ReadyToRun(file, header, image))
+        ? ReadyToRunHeader.of(file)
+            .map(header -> file.file().answer(() -> new ReadyToRun(file, header, image)))
         : Optional.empty();
   }
 
@@ -156,9 +157,7 @@ public final class ReadyToRun {
     if (owner.isPresent()) {
       return new CodeAt.InComposite(owner.get());
     }
-    return isKnownVersion()
-        ? file.file().answer(rva, () -> codeAt(rva))
-        : new CodeAt.Nothing(CodeAt.Reason.UNKNOWN_VERSION);
+    return isKnownVersion() ? codeAt(rva) : new CodeAt.Nothing(CodeAt.Reason.UNKNOWN_VERSION);
   }
 
   private CodeAt codeAt(int rva) {
@@ -213,15 +212,11 @@ public final class ReadyToRun {
    * @param module its module override index: 0, except in a composite image
    */
   public Optional<EntryPoint> find(int module, Token methodDef) {
-    return file.file().answer(methodDef.rid(), () -> entries.find(module, methodDef));
+    return entries.find(module, methodDef);
   }
 
   /** Where the code of one of this image's methods lies: its body, its funclets, its cold parts. */
   public List<CodeRange> code(EntryPoint method) {
-    return file.file().answer(method.function(), () -> ranges(method));
-  }
-
-  private List<CodeRange> ranges(EntryPoint method) {
     List<CodeRange> code = new ArrayList<>();
     int end = hotEnd(entries.lastFrom(method.function()));
     for (int function = method.function(); function < end; function++) {

@@ -3,7 +3,6 @@ package dev.tiptoe.metadata.signature;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.bytes.Cursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +58,7 @@ public record MethodSignature(
    * @throws MetadataFormatException when it is damaged, or no method's
    */
   public static MethodSignature of(Bytes blob) {
-    return blob.answer((int) blob.fileOffset(0), new SignatureReader(new Cursor(blob))::method);
+    return SignatureReader.read(blob, SignatureReader::method);
   }
 
   /** The signature as ILAsm writes one, such as {@code instance !!0 <1>(class 0x01000002)}. */

@@ -3,7 +3,6 @@ package dev.tiptoe.metadata.signature;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.bytes.Cursor;
 import java.util.List;
 
 /**
@@ -25,7 +24,7 @@ public sealed interface Signature
    * @throws MetadataFormatException when it is damaged
    */
   static Signature of(Bytes blob) {
-    return blob.answer((int) blob.fileOffset(0), new SignatureReader(new Cursor(blob))::signature);
+    return SignatureReader.read(blob, SignatureReader::signature);
   }
 
   /**

@@ -2,11 +2,13 @@
 package dev.tiptoe.metadata.signature;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Makes the model of a signature out of what a parser tells. Mutable, for one thread.
@@ -43,6 +45,11 @@ final class SignatureReader implements SignatureVisitor {
   SignatureReader(Cursor cursor) {
     this.cursor = cursor;
     this.parser = new SignatureParser(cursor);
+  }
+
+  /** What a reading makes of all of a blob, in one answer. */
+  static <T> T read(Bytes blob, Function<SignatureReader, T> reading) {
+    return blob.answer(() -> reading.apply(new SignatureReader(new Cursor(blob.bare()))));
   }
 
   /** Reads a type. */

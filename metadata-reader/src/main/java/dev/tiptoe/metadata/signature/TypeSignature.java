@@ -4,7 +4,6 @@ package dev.tiptoe.metadata.signature;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.bytes.Cursor;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,7 +35,7 @@ public sealed interface TypeSignature
    * @throws MetadataFormatException when it is damaged
    */
   static TypeSignature of(Bytes blob) {
-    return blob.answer((int) blob.fileOffset(0), new SignatureReader(new Cursor(blob))::type);
+    return SignatureReader.read(blob, SignatureReader::type);
   }
 
   /**

@@ -4,6 +4,7 @@ package dev.tiptoe.metadata.bytes;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -66,6 +68,13 @@ class BytesTest {
             bytes -> bytes.i32(Integer.MIN_VALUE),
             bytes -> bytes.copy(1, 8),
             bytes -> bytes.utf8(1, 8),
+            bytes -> bytes.copy(0, Integer.MAX_VALUE),
+            bytes -> bytes.copy(0, -1),
+            bytes -> bytes.utf8(0, Integer.MAX_VALUE),
+            bytes -> bytes.utf8(0, -1),
+            bytes -> bytes.utf16(0, 5),
+            bytes -> bytes.utf16(0, Integer.MAX_VALUE),
+            bytes -> bytes.utf16(0, Integer.MIN_VALUE),
             bytes -> bytes.slice(1, 8),
             bytes -> bytes.slice(9, 0),
             bytes -> bytes.slice(0, -1),
@@ -76,6 +85,38 @@ class BytesTest {
     for (Consumer<Bytes> read : reads) {
       assertThrows(MetadataFormatException.class, () -> read.accept(EIGHT));
     }
+  }
+
+  /** What the JVM says when a mapping that is no file of ours has lost its end. */
+  private static InternalError lost() {
+    return new InternalError("a fault occurred in an unsafe memory access operation");
+  }
+
+  @Test
+  void lostMapping_ofOneBuffer_isNoChangeOfOthers() {
+    Bytes one = Given.bytes(1, 2, 3);
+    Supplier<?> losing =
+        () -> {
+          throw lost();
+        };
+    assertThrows(MetadataFormatException.class, () -> one.answer(losing));
+    assertEquals(2, one.answerInt(() -> one.u8(1)));
+    assertEquals(2, Given.bytes(1, 2, 3).answerInt(() -> 2));
+  }
+
+  @Test
+  void answer_thatThrowsAnotherError_throwsIt() {
+    InternalError other = new InternalError("something else");
+    Supplier<?> failing =
+        () -> {
+          throw other;
+        };
+    assertSame(other, assertThrows(InternalError.class, () -> EIGHT.answer(failing)));
+  }
+
+  @Test
+  void bare_ofBytesInMemory_isTheSame() {
+    assertSame(EIGHT, EIGHT.bare());
   }
 
   @Test

@@ -24,7 +24,18 @@ final class Views {
   /** Of a long list, so many rows are looked at. */
   private static final int ENOUGH = 20;
 
-  private record View(Constructor<?> constructor, List<Method> accessors) {}
+  private record View(Constructor<?> constructor, List<Method> accessors) {
+
+    Row.View<?> rows() {
+      return (image, rid) -> {
+        try {
+          return (Row) constructor.newInstance(image, rid);
+        } catch (ReflectiveOperationException e) {
+          throw new LinkageError(String.valueOf(constructor), e);
+        }
+      };
+    }
+  }
 
   private static final Map<Integer, View> BY_TABLE = new HashMap<>();
 
@@ -48,6 +59,11 @@ final class Views {
         .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isSynthetic())
         .filter(method -> method.getParameterCount() == 0)
         .toList();
+  }
+
+  /** What makes the views of a table's rows; empty when there are none. */
+  static Optional<Row.View<?>> of(int table) {
+    return Optional.ofNullable(BY_TABLE.get(table)).map(View::rows);
   }
 
   /** Asks the view of one row. */

@@ -17,9 +17,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A file that is cut or overwritten while it is open: right answers before, none after. */
 class ChangedFileTest {
@@ -103,6 +109,43 @@ class ChangedFileTest {
     assertEquals(0, ask(image, METHODS));
     Files.write(folder.resolve("Many.dll"), module("N"));
     assertEquals(METHODS, ask(image, METHODS));
+  }
+
+  /** A file of some methods whose names begin so, built at that time, with that MVID. */
+  private static byte[] build(String name, int time, UUID mvid) {
+    ImageBuilder builder = ImageBuilder.assembly("Some", "1.0.0.0").mvid(mvid);
+    for (int i = 0; i < 100; i++) {
+      builder.method(name + i, Signatures.method(Signatures.primitive(Signatures.I4)));
+    }
+    byte[] bytes = builder.build().bytes();
+    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    return file.putInt(file.getInt(0x3c) + 8, time).array();
+  }
+
+  static Stream<byte[]> otherBuilds() {
+    return Stream.of(
+        build("N", 7, new UUID(8, 9)),
+        build("M", 8, new UUID(8, 9)),
+        build("M", 7, new UUID(8, 10)),
+        build("M", 7, new UUID(9, 9)),
+        build("N", 8, new UUID(10, 11)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherBuilds")
+  void overwritten_withABuildThatDiffersALittle_refusesTheFirstAnswer(byte[] other)
+      throws IOException {
+    for (int question = 0; question < 4; question++) {
+      Path file = folder.resolve("Some" + question);
+      Image image = Image.open(Files.write(file, build("M", 7, new UUID(8, 9))));
+      Files.write(file, other);
+      MethodDef method = new MethodDef(image, 1);
+      Supplier<?> asked =
+          List.<Supplier<?>>of(
+                  method::name, method::signature, method::rva, () -> image.findType("", "M"))
+              .get(question);
+      assertThrows(MetadataFormatException.class, asked::get);
+    }
   }
 
   @Test
