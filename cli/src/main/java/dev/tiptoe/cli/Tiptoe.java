@@ -66,11 +66,22 @@ public final class Tiptoe {
   /** Runs the command that {@code arguments} name, and returns its exit code. */
   public static int run(String[] arguments, InputStream in, OutputStream out, OutputStream err) {
     Terminal terminal = new Terminal(in, out, err);
-    Optional<NamesCommand> plain = plainNames(terminal, arguments);
-    return terminal.finish(
-        plain.isPresent()
-            ? call(terminal, plain.get())
-            : commandLine(terminal, arguments).execute(arguments));
+    return terminal.finish(call(terminal, arguments));
+  }
+
+  private static int call(Terminal terminal, String[] arguments) {
+    try {
+      Optional<NamesCommand> plain = plainNames(terminal, arguments);
+      return plain.isPresent()
+          ? call(terminal, plain.get())
+          : commandLine(terminal, arguments).execute(arguments);
+    } catch (Error e) {
+      // Picocli hands on none of them: memory that is full, a stack that is.
+      if (System.getenv(DEBUG) != null) {
+        throw e;
+      }
+      return describe(terminal, e);
+    }
   }
 
   /** What is asked for most often, and answered in the shortest time. */
@@ -126,9 +137,9 @@ public final class Tiptoe {
     return describe(terminal, problem);
   }
 
-  private static int describe(Terminal terminal, Exception problem) {
-    if (isExpected(problem)) {
-      terminal.note(Problems.describe(problem));
+  private static int describe(Terminal terminal, Throwable problem) {
+    if (problem instanceof Exception expected && isExpected(expected)) {
+      terminal.note(Problems.describe(expected));
     } else if (!(problem instanceof Terminal.OutputLost)) {
       terminal.note("internal error: " + problem + " (" + DEBUG + "=1 shows where)");
     }

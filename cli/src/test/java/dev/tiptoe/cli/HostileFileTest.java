@@ -2,14 +2,23 @@
 package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.TestRuntime;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +96,34 @@ class HostileFileTest {
       assertEquals(outcome.status() == 3, !outcome.err().isEmpty(), what);
       outcome.err().lines().forEach(line -> assertTrue(line.contains("at offset 0x"), what));
     }
+  }
+
+  /** Whoever reads the results cuts the file as soon as the first come. */
+  @Test
+  void dll_cutWhileItIsDumped_isRefusedWithoutAStackTrace() throws IOException {
+    Path whole = TestRuntime.directory().resolve("System.Private.CoreLib.dll");
+    Path cut = Files.copy(whole, folder.resolve("cut.dll"));
+    OutputStream cutting =
+        new OutputStream() {
+          @Override
+          public void write(int ignored) throws IOException {
+            try (FileChannel file = FileChannel.open(cut, StandardOpenOption.WRITE)) {
+              file.truncate(4096);
+            }
+          }
+
+          @Override
+          public void write(byte[] ignored, int from, int length) throws IOException {
+            write(0);
+          }
+        };
+    var err = new ByteArrayOutputStream();
+    String[] dump = {"dump", cut.toString(), "--table", "CustomAttribute"};
+    assertEquals(3, Tiptoe.run(dump, InputStream.nullInputStream(), cutting, err));
+    String said = err.toString(StandardCharsets.UTF_8);
+    String line = "tiptoe: 0x0c[0-9a-f]{6} in \\Q" + cut + "\\E: .*was changed while it was open";
+    assertEquals(Optional.empty(), said.lines().filter(one -> !one.matches(line)).findFirst());
+    assertFalse(said.isEmpty());
   }
 
   @Test
