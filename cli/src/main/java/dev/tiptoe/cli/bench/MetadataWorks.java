@@ -4,6 +4,7 @@ package dev.tiptoe.cli.bench;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
@@ -14,8 +15,6 @@ import dev.tiptoe.resolver.reference.TypeRefResolver;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,10 +37,10 @@ final class MetadataWorks {
   private final List<MappedFile> files = new ArrayList<>();
 
   /** A file that stays mapped. */
-  private record MappedFile(Path path, ByteBuffer bytes) {
+  private record MappedFile(Path path, Bytes bytes) {
 
     Image image() {
-      return Image.of(path.toString(), bytes);
+      return Image.of(bytes);
     }
   }
 
@@ -56,9 +55,8 @@ final class MetadataWorks {
   }
 
   private void addManaged(Path path) throws IOException {
-    try (FileChannel channel = FileChannel.open(path)) {
-      ByteBuffer bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-      MappedFile file = new MappedFile(path, bytes);
+    try {
+      MappedFile file = new MappedFile(path, Bytes.map(path));
       file.image();
       files.add(file);
     } catch (MetadataFormatException e) {
