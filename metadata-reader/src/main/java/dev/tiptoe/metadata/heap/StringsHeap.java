@@ -15,7 +15,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StringsHeap {
 
+  private static final long LOWEST_BITS = 0x0101010101010101L;
+  private static final long HIGHEST_BITS = 0x8080808080808080L;
+
+  /** As many bytes as the hash takes at once. */
+  private static final int SEVEN = 7;
+
+  private static final long SEVEN_BYTES = 0x00ffffffffffffffL;
+
+  private static final int GOLDEN = 0x9e3779b9;
+  private static final int RECENT_BITS = 4;
+
+  /** A string whose hash is known. */
+  private record Hashed(int offset, long hash) {}
+
   private final Bytes bytes;
+
+  /** By a few bits made of the offset; threads may overwrite one another's. */
+  private final @Nullable Hashed[] recent = new Hashed[1 << RECENT_BITS];
+
   private final StringsHeap bare;
   private volatile @Nullable LongStrings longStrings;
 
@@ -100,21 +118,53 @@ public final class StringsHeap {
     if (this != bare) {
       return bytes.answer(() -> bare.hash(offset));
     }
-    int length = shortLength(offset);
-    return length < 0 ? longStrings().hash(offset) : shortHash(offset, length);
+    long hash = KeyedHash.EMPTY;
+    int last = Math.min(offset + LongStrings.STEP, bytes.length()) - Long.BYTES;
+    for (int at = offset; at <= last; at += SEVEN) {
+      long seven = bytes.i64(at) & SEVEN_BYTES;
+      long zero = (seven - LOWEST_BITS) & ~seven & HIGHEST_BITS;
+      // The eighth byte is zero in any case.
+      int length = Long.numberOfTrailingZeros(zero) >>> 3;
+      hash =
+          length == 0
+              ? hash
+              : Key.OURS.plus(hash, seven & (SEVEN_BYTES >>> (8 * (SEVEN - length))));
+      if (length < SEVEN) {
+        return hash;
+      }
+    }
+    return hashToEnd(offset);
   }
 
-  private long shortHash(int offset, int length) {
+  /** The hash of a string that is long, or near the end of the heap. */
+  private long hashToEnd(int offset) {
+    int length = shortLength(offset);
+    if (length < 0) {
+      return longStrings().hash(offset);
+    }
     long hash = KeyedHash.EMPTY;
-    int at = offset;
-    for (; at <= offset + length - 4; at += 4) {
-      hash = Key.OURS.plus(hash, Integer.toUnsignedLong(bytes.i32(at)));
+    for (int from = 0; from < length; from += SEVEN) {
+      long seven = 0;
+      for (int i = Math.min(length, from + SEVEN) - 1; i >= from; i--) {
+        seven = seven << 8 | bytes.u8(offset + i);
+      }
+      hash = Key.OURS.plus(hash, seven);
     }
-    long rest = 0;
-    for (; at < offset + length; at++) {
-      rest = rest << 8 | bytes.u8(at);
+    return hash;
+  }
+
+  /** The same as {@link #hash}, for what is asked often of few strings: namespaces. */
+  public long hashOfNamespace(int offset) {
+    if (this != bare) {
+      return bytes.answer(() -> bare.hashOfNamespace(offset));
     }
-    return length % 4 == 0 ? hash : Key.OURS.plus(hash, rest);
+    int place = (offset * GOLDEN) >>> (Integer.SIZE - RECENT_BITS);
+    Hashed hashed = recent[place];
+    if (hashed == null || hashed.offset() != offset) {
+      hashed = new Hashed(offset, hash(offset));
+      recent[place] = hashed;
+    }
+    return hashed.hash();
   }
 
   /**
@@ -131,6 +181,32 @@ public final class StringsHeap {
     if (other != other.bare) {
       return other.bytes.answer(() -> same(offset, other.bare, otherOffset));
     }
+    return (offset == 0 || otherOffset == 0)
+        ? sameToEnd(offset, other, otherOffset)
+        : sameInside(offset, other, otherOffset);
+  }
+
+  /** The same, eight bytes at a time as long as both heaps have them. */
+  private boolean sameInside(int offset, StringsHeap other, int otherOffset) {
+    int room = Math.min(bytes.length() - offset, other.bytes.length() - otherOffset);
+    int last = Math.min(room, LongStrings.STEP) - Long.BYTES;
+    for (int i = 0; i <= last; i += Long.BYTES) {
+      long mine = bytes.i64(offset + i);
+      long differs = mine ^ other.bytes.i64(otherOffset + i);
+      long zero = (mine - LOWEST_BITS) & ~mine & HIGHEST_BITS;
+      if (zero != 0) {
+        // What stands behind the first zero does not matter.
+        long before = -1L >>> (Long.SIZE - 8 - (Long.numberOfTrailingZeros(zero) & ~7));
+        return (differs & before) == 0;
+      }
+      if (differs != 0) {
+        return false;
+      }
+    }
+    return sameToEnd(offset, other, otherOffset);
+  }
+
+  private boolean sameToEnd(int offset, StringsHeap other, int otherOffset) {
     int length = shortLength(offset);
     if (length != other.shortLength(otherOffset)) {
       return false;

@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.heap.StringsHeap;
+import dev.tiptoe.metadata.table.Cells;
 import dev.tiptoe.metadata.table.TableSchema;
 import dev.tiptoe.metadata.table.Tables;
 import java.util.List;
@@ -87,13 +87,24 @@ final class Lookups {
    * answers to a top-level name; members are inside the type that has them.
    */
   int find(int table, int around, String namespace, String name) {
-    return AskedName.of(namespace, name).map(asked -> asked.in(byName(table), around)).orElse(0);
+    return SoughtType.of(namespace, name).map(sought -> find(table, around, sought)).orElse(0);
   }
 
-  /** The row with the name of a TypeRef of any module. */
-  int find(int table, int around, TypeRef named) {
-    StringsHeap heap = named.image().strings();
-    return byName(table).find(around, heap, named.namespaceOffset(), named.nameOffset());
+  /** The same. */
+  int find(int table, int around, SoughtType sought) {
+    return sought.in(byName(table), around);
+  }
+
+  /**
+   * The value of the token of the TypeDef of that name, or else of the ExportedType; 0 for none.
+   */
+  int find(SoughtType sought) {
+    int type = find(TypeDef.TABLE, 0, sought);
+    if (type != 0) {
+      return TypeDef.TABLE << 24 | type;
+    }
+    int exported = find(ExportedType.TABLE, 0, sought);
+    return exported == 0 ? 0 : ExportedType.TABLE << 24 | exported;
   }
 
   /** The row with a name as reflection writes it; 0 when there is none. */
@@ -155,10 +166,17 @@ final class Lookups {
   private NameIndex readNames(int table) {
     return switch (table) {
       case TypeDef.TABLE ->
-          index(table, this::enclosingOf, cells(table, TypeDef.NAMESPACE), TypeDef.NAME);
+          index(
+              table,
+              this::enclosingOf,
+              image.tables().cells(table, TypeDef.NAMESPACE),
+              TypeDef.NAME);
       case ExportedType.TABLE ->
           index(
-              table, this::exportedAround, cells(table, ExportedType.NAMESPACE), ExportedType.NAME);
+              table,
+              this::exportedAround,
+              image.tables().cells(table, ExportedType.NAMESPACE),
+              ExportedType.NAME);
       case MethodDef.TABLE -> members(table, ownersOfMethods(), MethodDef.NAME);
       case Field.TABLE -> members(table, ownersOfFields(), Field.NAME);
       case Property.TABLE ->
@@ -173,17 +191,13 @@ final class Lookups {
   }
 
   private NameIndex members(int table, IntUnaryOperator owners, int name) {
-    return index(table, owners, none -> 0, name);
+    return index(table, owners, null, name);
   }
 
   private NameIndex index(
-      int table, IntUnaryOperator around, IntUnaryOperator namespaces, int name) {
-    int rows = image.tables().whole(table);
-    return new NameIndex(image.strings(), rows, around, namespaces, cells(table, name));
-  }
-
-  private IntUnaryOperator cells(int table, int column) {
+      int table, IntUnaryOperator around, @Nullable Cells namespaces, int name) {
     Tables tables = image.tables();
-    return rid -> tables.cell(table, rid, column);
+    Cells names = tables.cells(table, name);
+    return new NameIndex(image.strings(), tables.whole(table), around, namespaces, names);
   }
 }

@@ -2,7 +2,9 @@
 package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.heap.StringsHeap;
+import dev.tiptoe.metadata.table.Cells;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a table by the row around them, namespace and name, found in constant time and
@@ -23,8 +25,8 @@ final class NameIndex {
 
   private final StringsHeap strings;
   private final IntUnaryOperator around;
-  private final IntUnaryOperator namespaces;
-  private final IntUnaryOperator names;
+  private final @Nullable Cells namespaces;
+  private final Cells names;
 
   /** Open addressing: a rid and, in the high byte, eight bits of its hash; 0 where free. */
   private final int[] slots;
@@ -36,15 +38,15 @@ final class NameIndex {
    * Builds the index of rows 1 to {@code rows}.
    *
    * @param around the row around a row, or another number that a name is to be found under
-   * @param namespaces offset of a row's namespace
-   * @param names offset of a row's name
+   * @param namespaces the rows' namespaces; null when they have none
+   * @param names the rows' names
    */
   NameIndex(
       StringsHeap strings,
       int rows,
       IntUnaryOperator around,
-      IntUnaryOperator namespaces,
-      IntUnaryOperator names) {
+      @Nullable Cells namespaces,
+      Cells names) {
     this.strings = strings;
     this.around = around;
     this.namespaces = namespaces;
@@ -58,12 +60,12 @@ final class NameIndex {
 
   private void add(int rid, int rows) {
     int enclosing = around.applyAsInt(rid);
-    int namespace = namespaces.applyAsInt(rid);
-    int name = names.applyAsInt(rid);
+    int namespace = namespace(rid);
+    int name = names.at(rid);
     if (enclosing == UNKNOWN || !strings.contains(namespace) || !strings.contains(name)) {
       return;
     }
-    long hash = hash(enclosing, strings, namespace, name);
+    long hash = inside(enclosing, hash(strings, namespace, name));
     int slot = slotOf(hash, enclosing, strings, namespace, name);
     if (slots[slot] != 0) {
       next = next.length == 0 ? new int[rows + 1] : next;
@@ -72,13 +74,16 @@ final class NameIndex {
     slots[slot] = tag(hash) | rid;
   }
 
+  private int namespace(int rid) {
+    return namespaces == null ? 0 : namespaces.at(rid);
+  }
+
   /**
    * The first row inside {@code enclosing} (0: at top level) with the name at those offsets of
-   * {@code heap}; 0 when there is none.
+   * {@code heap}, whose {@link #hash} is given; 0 when there is none.
    */
-  int find(int enclosing, StringsHeap heap, int namespace, int name) {
-    long hash = hash(enclosing, heap, namespace, name);
-    return slots[slotOf(hash, enclosing, heap, namespace, name)] & RID;
+  int find(int enclosing, long hash, StringsHeap heap, int namespace, int name) {
+    return slots[slotOf(inside(enclosing, hash), enclosing, heap, namespace, name)] & RID;
   }
 
   /** The row after {@code rid} that has the same name inside the same row; 0 when there is none. */
@@ -100,13 +105,17 @@ final class NameIndex {
 
   private boolean isNamed(int rid, int enclosing, StringsHeap heap, int namespace, int name) {
     return around.applyAsInt(rid) == enclosing
-        && strings.same(names.applyAsInt(rid), heap, name)
-        && strings.same(namespaces.applyAsInt(rid), heap, namespace);
+        && strings.same(names.at(rid), heap, name)
+        && strings.same(namespace(rid), heap, namespace);
   }
 
-  /** The hashes of the two strings are secret, so that what is made of them is. */
-  private static long hash(int enclosing, StringsHeap heap, int namespace, int name) {
-    long hash = (heap.hash(namespace) * GOLDEN + heap.hash(name)) * GOLDEN + enclosing;
+  /** Of a namespace and a name: their own hashes are secret, so that what is made of them is. */
+  static long hash(StringsHeap heap, int namespace, int name) {
+    return heap.hashOfNamespace(namespace) * GOLDEN + heap.hash(name);
+  }
+
+  private static long inside(int enclosing, long name) {
+    long hash = name * GOLDEN + enclosing;
     hash = (hash ^ (hash >>> 30)) * MIX;
     return hash ^ (hash >>> 29);
   }

@@ -4,6 +4,8 @@ package dev.tiptoe.metadata.image;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.heap.BlobHeap;
+import dev.tiptoe.metadata.table.Cells;
+import dev.tiptoe.metadata.table.Tables;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -32,20 +34,15 @@ final class Overloads {
     this.table = table;
     this.signature = signature;
     this.owners = owners;
-    int rows = image.tables().whole(table);
-    index =
-        new NameIndex(
-            image.strings(),
-            rows,
-            this::key,
-            none -> 0,
-            member -> image.tables().cell(table, member, name));
+    Tables tables = image.tables();
+    Cells names = tables.cells(table, name);
+    index = new NameIndex(image.strings(), tables.whole(table), this::key, null, names);
   }
 
   /** The first member of that name and, byte for byte, that signature; 0 when there is none. */
   int find(int type, String name, Bytes asked) {
     int key = key(type, asked);
-    int member = AskedName.of("", name).map(text -> text.in(index, key)).orElse(0);
+    int member = SoughtType.of("", name).map(text -> text.in(index, key)).orElse(0);
     while (member != 0 && !(owners.applyAsInt(member) == type && signature(member).sameAs(asked))) {
       member = index.next(member);
     }

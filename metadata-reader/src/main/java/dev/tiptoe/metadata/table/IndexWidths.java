@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.table;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
-
 /**
  * Which columns of a module are four bytes wide and which two: it depends on how much there is to
  * point to.
@@ -54,10 +51,17 @@ final class IndexWidths {
 
   /** Whether the widths do not depend on a table whose number of rows is not known. */
   boolean areKnown(Column... columns) {
-    return Arrays.stream(columns)
-        .flatMapToInt(column -> Arrays.stream(column.targets()))
-        .flatMap(table -> IntStream.of(table, Tables.pointersTo(table)))
-        .noneMatch(table -> exceeds(TablesHeader.MOST_ROWS, table) && !minimalDelta);
+    if (minimalDelta) {
+      return true;
+    }
+    for (Column column : columns) {
+      for (int table : column.targets()) {
+        if (exceeds(TablesHeader.MOST_ROWS, table, Tables.pointersTo(table))) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private boolean isWideHeap(int bit) {
@@ -65,7 +69,11 @@ final class IndexWidths {
   }
 
   private boolean exceeds(int limit, int... tables) {
-    return minimalDelta
-        || Arrays.stream(tables).anyMatch(table -> table >= 0 && rows[table] > limit);
+    // Asked for each column of each image that is opened: a stream would take longer than the rest.
+    boolean exceeds = minimalDelta;
+    for (int table : tables) {
+      exceeds |= table >= 0 && rows[table] > limit;
+    }
+    return exceeds;
   }
 }

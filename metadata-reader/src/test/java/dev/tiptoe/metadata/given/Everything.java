@@ -13,6 +13,7 @@ import dev.tiptoe.metadata.image.ImportScope;
 import dev.tiptoe.metadata.image.LocalConstant;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.NameStyle;
@@ -215,8 +216,7 @@ public final class Everything {
   }
 
   private void typeRef(TypeRef reference) {
-    attempt(() -> image.findType(Optional.empty(), reference));
-    attempt(() -> image.findExported(reference));
+    attempt(() -> image.find(SoughtType.of(reference)));
   }
 
   private <T> Optional<T> attempt(Supplier<T> read) {

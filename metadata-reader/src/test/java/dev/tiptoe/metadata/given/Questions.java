@@ -17,6 +17,7 @@ import dev.tiptoe.metadata.image.CustomAttribute;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.Row;
+import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
@@ -187,8 +188,7 @@ public final class Questions {
     questions.put("damage", image::damage);
     image.typeRefs().stream()
         .limit(ROWS)
-        .forEach(
-            each -> questions.put("find " + each, () -> image.findType(Optional.empty(), each)));
+        .forEach(each -> questions.put("find " + each, () -> image.find(SoughtType.of(each))));
     image.typeDefs().stream()
         .limit(ROWS)
         .forEach(each -> questions.put("members " + each, () -> each.findMethods(".ctor")));

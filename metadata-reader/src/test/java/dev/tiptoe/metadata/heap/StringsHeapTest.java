@@ -129,6 +129,45 @@ class StringsHeapTest {
     return new StringsHeap(Given.bytes(bytes));
   }
 
+  /** Whatever stands behind a string, and however near the heap's end is. */
+  @Test
+  void string_inAnySurroundings_isTheSame() {
+    for (int length = 0; length <= 530; length += length < 40 || length > 495 ? 1 : 13) {
+      byte[] text = new byte[length];
+      new Random(length).nextBytes(text);
+      for (int i = 0; i < length; i++) {
+        text[i] |= 1;
+      }
+      byte[] followed = Arrays.copyOf(text, length + 20);
+      Arrays.fill(followed, length + 1, followed.length, (byte) 'y');
+      byte[] longer = followed.clone();
+      longer[length] = 'z';
+      StringsHeap atEnd = heap(0, text);
+      StringsHeap inside = heap(3, followed);
+      StringsHeap other = heap(3, longer);
+      assertEquals(atEnd.hash(1), inside.hash(4));
+      assertEquals(atEnd.hashOfNamespace(1), inside.hashOfNamespace(4));
+      assertEquals(atEnd.hash(1), atEnd.hashOfNamespace(1));
+      assertTrue(atEnd.same(1, inside, 4) && inside.same(4, atEnd, 1));
+      assertNotEquals(atEnd.hash(1), other.hash(4));
+      assertFalse(atEnd.same(1, other, 4) || other.same(4, inside, 4));
+    }
+  }
+
+  @Test
+  void hashOfNamespace_ofManyInTurn_isThatOfEach() {
+    byte[] text = new byte[400];
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (byte) (i % 7 == 6 ? 0 : 1 + i % 120);
+    }
+    StringsHeap heap = heap(0, text);
+    for (int round = 0; round < 2; round++) {
+      for (int offset = 1; offset < text.length; offset++) {
+        assertEquals(heap.hash(offset), heap.hashOfNamespace(offset));
+      }
+    }
+  }
+
   @Test
   void hash_ofAllShortTexts_isDifferent() {
     Set<Long> hashes = new HashSet<>();

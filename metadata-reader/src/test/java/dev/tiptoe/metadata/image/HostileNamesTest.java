@@ -33,7 +33,7 @@ class HostileNamesTest {
   }
 
   private static int found(Image in, Image from, int typeRef) {
-    return in.findType(Optional.empty(), new TypeRef(from, typeRef)).map(Row::rid).orElse(0);
+    return in.find(SoughtType.of(new TypeRef(from, typeRef))).rid();
   }
 
   @Test

@@ -104,11 +104,25 @@ class TypeLookupTest {
     program.typeRef(scope, "N", "Absent");
     Image from = Given.image(program);
     Image in = Given.image(library);
-    Optional<TypeDef> found = in.findType(Optional.empty(), new TypeRef(from, 1));
-    assertEquals(2, rid(found));
-    assertEquals(3, rid(in.findType(found, new TypeRef(from, 2))));
-    assertEquals(0, rid(in.findType(Optional.empty(), new TypeRef(from, 2))));
-    assertEquals(0, rid(in.findType(Optional.empty(), new TypeRef(from, 3))));
+    assertEquals("0x02000002", in.find(sought(from, 1)).toString());
+    assertEquals(3, rid(in.findNested(new TypeDef(in, 2), sought(from, 2))));
+    assertTrue(in.find(sought(from, 2)).isNil());
+    assertTrue(in.find(sought(from, 3)).isNil());
+  }
+
+  private static SoughtType sought(Image from, int typeRef) {
+    return SoughtType.of(new TypeRef(from, typeRef));
+  }
+
+  @Test
+  void typeThatIsDefinedAndExported_isFoundWhereItIsDefined() {
+    ImageBuilder builder = module();
+    builder.typeDef("N", "Both");
+    builder.exportedType(builder.assemblyRef("Target", "1.0.0.0"), "N", "Both");
+    builder.typeRef(0, "N", "Both");
+    Image image = Given.image(builder);
+    assertEquals("0x02000002", image.find(sought(image, 1)).toString());
+    assertEquals(1, rid(image.findExported("N", "Both")));
   }
 
   @Test
@@ -123,14 +137,13 @@ class TypeLookupTest {
     Image other = Given.image(builder);
     TypeDef theirs = other.typeDefs().get(1);
     ExportedType exported = new ExportedType(other, 1);
-    TypeRef named = new TypeRef(image, 2);
+    SoughtType named = sought(image, 2);
     assertEquals(3, rid(other.findNested(theirs, "Inner")));
-    assertEquals(3, rid(other.findType(Optional.of(theirs), named)));
+    assertEquals(3, rid(other.findNested(theirs, named)));
     assertEquals(2, rid(other.findNested(exported, "In")));
     assertThrows(IllegalArgumentException.class, () -> image.findNested(theirs, "Inner"));
     assertThrows(IllegalArgumentException.class, () -> image.findNested(exported, "In"));
-    Optional<TypeDef> enclosing = Optional.of(theirs);
-    assertThrows(IllegalArgumentException.class, () -> image.findType(enclosing, named));
+    assertThrows(IllegalArgumentException.class, () -> image.findNested(theirs, named));
   }
 
   @Test
@@ -145,9 +158,9 @@ class TypeLookupTest {
     facade.typeRef(scope, "N", "Lone");
     facade.typeRef(scope, "N", "Other");
     Image image = Given.image(facade);
-    assertEquals(1, rid(image.findExported(new TypeRef(image, 1))));
-    assertEquals(0, rid(image.findExported(new TypeRef(image, 2))));
-    assertEquals(3, rid(image.findExported(new TypeRef(image, 3))));
+    assertEquals("0x27000001", image.find(sought(image, 1)).toString());
+    assertTrue(image.find(sought(image, 2)).isNil());
+    assertEquals("0x27000003", image.find(sought(image, 3)).toString());
   }
 
   @Test
@@ -203,8 +216,8 @@ class TypeLookupTest {
     facade.typeRef(0, "", "B");
     facade.exportedType(facade.assemblyRef("Target", "1.0.0.0"), "", "A");
     Image image = Given.image(facade);
-    assertEquals(1, rid(image.findExported(new TypeRef(image, 1))));
-    assertEquals(0, rid(image.findExported(new TypeRef(image, 2))));
+    assertEquals("0x27000001", image.find(sought(image, 1)).toString());
+    assertTrue(image.find(sought(image, 2)).isNil());
     assertEquals(
         List.of("ExportedType has 16777215 rows, of which 1 are there"),
         image.damage().stream().map(MetadataFormatException::reason).toList());

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The modules that references may lead to.
@@ -35,7 +36,9 @@ public final class LoadedModules {
   private final ImmutableListMultimap<String, Manifest> assemblies;
   private final ImmutableListMultimap<String, Image> modules;
   private final ImmutableListMultimap<String, Image> files;
-  private final Map<AssemblyRef, Fitting> fitting = new ConcurrentHashMap<>();
+
+  /** By module and row of AssemblyRef. */
+  private final Map<Image, AtomicReferenceArray<Fitting>> fitting = new ConcurrentHashMap<>();
 
   private LoadedModules(Collection<Image> images) {
     var byAssembly = ImmutableListMultimap.<String, Manifest>builder();
@@ -61,12 +64,24 @@ public final class LoadedModules {
 
   /** The assemblies that fit {@code wanted} best; the case of names does not matter. */
   Fitting fitting(AssemblyRef wanted) {
-    Fitting known = fitting.get(wanted);
+    AtomicReferenceArray<Fitting> ofModule = ofModule(wanted.image());
+    if (wanted.rid() >= ofModule.length()) {
+      return best(wanted.identity());
+    }
+    Fitting known = ofModule.get(wanted.rid());
     if (known == null) {
       known = best(wanted.identity());
-      fitting.put(wanted, known);
+      ofModule.set(wanted.rid(), known);
     }
     return known;
+  }
+
+  private AtomicReferenceArray<Fitting> ofModule(Image module) {
+    AtomicReferenceArray<Fitting> known = fitting.get(module);
+    return known != null
+        ? known
+        : fitting.computeIfAbsent(
+            module, one -> new AtomicReferenceArray<>(one.tables().whole(AssemblyRef.TABLE) + 1));
   }
 
   private Fitting best(AssemblyIdentity wanted) {

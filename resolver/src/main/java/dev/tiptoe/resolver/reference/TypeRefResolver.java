@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
@@ -25,7 +27,8 @@ import java.util.function.Function;
  * There the type is defined, or forwarded to the next assembly, where the same begins again.
  * Forwarders that lead in a circle end in an answer that says so.
  *
- * <p>Immutable, for any number of threads.
+ * <p>For any number of threads. Keeps where forwarders led: a reference for each row of the facades
+ * that were met, and what it leads to.
  *
  * @ecma II.22.38, II.22.14
  */
@@ -35,6 +38,7 @@ public final class TypeRefResolver {
   static final int DEEPEST = 1024;
 
   private final LoadedModules loaded;
+  private final Forwarders forwarders = new Forwarders();
 
   /** A resolver that looks at {@code loaded} and nowhere else. */
   public TypeRefResolver(LoadedModules loaded) {
@@ -47,18 +51,31 @@ public final class TypeRefResolver {
    * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
    */
   public TypeResolution resolve(TypeRef reference) {
-    // From the reference outwards to its outermost enclosing type, then back inwards through the
-    // definitions.
+    Token scope = reference.resolutionScope();
+    return scope.table() == TypeRef.TABLE ? nested(reference) : atTopLevel(reference, scope);
+  }
+
+  private TypeResolution atTopLevel(TypeRef reference, Token scope) {
+    return combined(new TypeSearch(loaded, forwarders, reference).answers(scope));
+  }
+
+  /**
+   * From the reference outwards to its outermost enclosing type, then back inwards through the
+   * definitions.
+   */
+  private TypeResolution nested(TypeRef reference) {
     Deque<TypeRef> inwards = new ArrayDeque<>();
     TypeRef outermost = reference;
-    while (outermost.resolutionScope().table() == TypeRef.TABLE) {
+    Token scope = outermost.resolutionScope();
+    while (scope.table() == TypeRef.TABLE) {
       inwards.push(outermost);
       if (inwards.size() > DEEPEST) {
         return new Unresolved(Reason.CIRCULAR, reference.token() + " is enclosed by itself");
       }
-      outermost = new TypeRef(reference.image(), outermost.resolutionScope().rid());
+      outermost = new TypeRef(reference.image(), scope.rid());
+      scope = outermost.resolutionScope();
     }
-    TypeResolution found = combined(new TypeSearch(loaded, outermost).answers());
+    TypeResolution found = atTopLevel(outermost, scope);
     for (TypeRef nested : inwards) {
       found = then(found, outer -> inside(outer, nested));
     }
@@ -67,7 +84,7 @@ public final class TypeRefResolver {
 
   private static TypeResolution inside(Resolved outer, TypeRef name) {
     Image module = outer.type().image();
-    Optional<TypeDef> type = module.findType(Optional.of(outer.type()), name);
+    Optional<TypeDef> type = module.findNested(outer.type(), SoughtType.of(name));
     return type.isPresent() ? new Resolved(type.get(), outer.trail()) : noSuchType(module, name);
   }
 

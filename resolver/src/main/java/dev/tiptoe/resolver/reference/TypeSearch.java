@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.File;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ModuleRef;
+import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.resolver.reference.LoadedModules.Fitting;
@@ -18,15 +19,16 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way from one reference at top level to its type, through any number of modules. For one
  * search, by one thread.
  *
- * <p>A walk in depth, without recursion: each module is entered once, and a way is a chain of links
- * that is written out only where it ends at a type. It takes time in the number of the modules.
+ * <p>A walk in depth, without recursion: the forwarders of each module are looked at once, and a
+ * way is a chain of links that is written out only where it ends at a type. It takes time in the
+ * number of the modules.
  */
 final class TypeSearch {
 
@@ -40,73 +42,108 @@ final class TypeSearch {
   private record Stop(Image module, Way way, boolean follows) {}
 
   private final LoadedModules loaded;
+  private final Forwarders forwarders;
   private final TypeRef name;
-  private final Deque<Stop> ahead = new ArrayDeque<>();
-  private final List<TypeResolution> answers = new ArrayList<>();
+  private final SoughtType sought;
+
+  /** The stop to look at next; behind it, where the way has forked, those that come later. */
+  private @Nullable Stop next;
+
+  private @Nullable Deque<Stop> later;
+
+  private final List<TypeResolution> answers = new ArrayList<>(1);
 
   /**
-   * Modules that were looked at. Looking again, through a circle or on another way, could find
-   * nothing new, and where facades are loaded many times there are very many ways.
+   * Modules whose forwarders were looked at. Looking again, through a circle or on another way,
+   * could find nothing new, and where facades are loaded many times there are very many ways.
    */
-  private final Set<Image> entered = new HashSet<>();
+  private @Nullable Set<Image> entered;
 
-  TypeSearch(LoadedModules loaded, TypeRef name) {
+  TypeSearch(LoadedModules loaded, Forwarders forwarders, TypeRef name) {
     this.loaded = loaded;
+    this.forwarders = forwarders;
     this.name = name;
+    this.sought = SoughtType.of(name);
   }
 
   /** What was found, in the order of preference: at least one answer. */
-  List<TypeResolution> answers() {
-    begin();
-    while (!ahead.isEmpty()) {
-      Stop stop = ahead.pop();
-      if (stop.follows() && !entered.add(stop.module())) {
-        none(Reason.CIRCULAR, "forwarders lead back to " + stop.module().moduleName());
-      } else {
-        look(stop);
-      }
+  List<TypeResolution> answers(Token scope) {
+    begin(scope);
+    for (Stop stop = next(); stop != null; stop = next()) {
+      look(stop);
     }
     return answers;
   }
 
-  private void begin() {
-    Token scope = name.resolutionScope();
+  private @Nullable Stop next() {
+    Stop stop = next;
+    next = later == null ? null : later.poll();
+    return stop;
+  }
+
+  /** Puts a stop before all others. */
+  private void goTo(Stop stop) {
+    if (next != null) {
+      later = later == null ? new ArrayDeque<>() : later;
+      later.push(next);
+    }
+    next = stop;
+  }
+
+  private void begin(Token scope) {
     Image from = name.image();
     if (scope.isNil()) {
-      ahead.push(new Stop(from, Way.NONE, true));
+      goTo(new Stop(from, Way.NONE, true));
     } else if (scope.table() == AssemblyRef.TABLE) {
       toAssembly(new AssemblyRef(from, scope.rid()), name.token(), Way.NONE);
     } else if (scope.table() == ModuleRef.TABLE) {
       String module = new ModuleRef(from, scope.rid()).name();
       toModules(loaded.modules(module), module, from, name.token(), Way.NONE);
     } else {
-      ahead.push(new Stop(from, Way.NONE, false));
+      goTo(new Stop(from, Way.NONE, false));
     }
   }
 
   private void look(Stop stop) {
-    Optional<TypeDef> type = stop.module().findType(Optional.empty(), name);
-    if (type.isPresent()) {
-      answers.add(new Resolved(type.get(), stop.way().hops()));
+    Image module = stop.module();
+    Token found = module.find(sought);
+    if (found.isNil() || (found.table() == ExportedType.TABLE && !stop.follows())) {
+      answers.add(TypeRefResolver.noSuchType(module, name));
+    } else if (found.table() == TypeDef.TABLE) {
+      arrive(new TypeDef(module, found.rid()), stop.way());
     } else {
-      lookFurther(stop);
+      follow(new ExportedType(module, found.rid()), stop.way());
     }
   }
 
-  /** Goes on from a module that does not define the type. */
-  private void lookFurther(Stop stop) {
-    Optional<ExportedType> exported =
-        stop.follows() ? stop.module().findExported(name) : Optional.empty();
-    if (exported.isEmpty()) {
-      answers.add(TypeRefResolver.noSuchType(stop.module(), name));
-    } else if (stop.way().length() > TypeRefResolver.DEEPEST) {
+  private void arrive(TypeDef type, Way way) {
+    Resolved resolved = new Resolved(type, way.hops(List.of()));
+    answers.add(resolved);
+    if (way.length() > 1) {
+      forwarders.learn(resolved, way.certain());
+    }
+  }
+
+  /** Goes on from a module that does not define the type, but says where it is. */
+  private void follow(ExportedType exported, Way way) {
+    Resolved known = forwarders.from(exported);
+    if (known != null) {
+      answers.add(new Resolved(known.type(), way.hops(known.trail())));
+    } else if (!isFirstVisit(exported.image())) {
+      none(Reason.CIRCULAR, "forwarders lead back to " + exported.image().moduleName());
+    } else if (way.length() > TypeRefResolver.DEEPEST) {
       none(Reason.CIRCULAR, "more than " + TypeRefResolver.DEEPEST + " forwarders");
     } else {
-      follow(exported.get(), stop.way());
+      followUnknown(exported, way);
     }
   }
 
-  private void follow(ExportedType exported, Way way) {
+  private boolean isFirstVisit(Image module) {
+    entered = entered == null ? new HashSet<>() : entered;
+    return entered.add(module);
+  }
+
+  private void followUnknown(ExportedType exported, Way way) {
     Token elsewhere = exported.implementation();
     Image module = exported.image();
     if (elsewhere.table() == AssemblyRef.TABLE) {
@@ -124,10 +161,10 @@ final class TypeSearch {
     if (images.isEmpty()) {
       none(Reason.NOT_LOADED, "assembly " + wanted.name() + " is not loaded");
     }
-    // The one to look at first is pushed last.
+    // The one to look at first is put in front last.
     for (int i = images.size() - 1; i >= 0; i--) {
       Hop hop = new Hop(wanted.image(), via, images.get(i), fitting.tier());
-      ahead.push(new Stop(images.get(i), way.then(hop), true));
+      goTo(new Stop(images.get(i), way.then(hop, images.size() == 1), true));
     }
   }
 
@@ -138,7 +175,7 @@ final class TypeSearch {
     }
     for (int i = modules.size() - 1; i >= 0; i--) {
       Hop hop = new Hop(from, via, modules.get(i), Tier.EXACT);
-      ahead.push(new Stop(modules.get(i), way.then(hop), false));
+      goTo(new Stop(modules.get(i), way.then(hop, modules.size() == 1), false));
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,21 +11,23 @@ import org.jspecify.annotations.Nullable;
 final class Way {
 
   /** No hop yet. */
-  static final Way NONE = new Way(null, null, 0);
+  static final Way NONE = new Way(null, null, 0, false);
 
   private final @Nullable Way before;
   private final @Nullable Hop last;
   private final int length;
+  private final boolean forked;
 
-  private Way(@Nullable Way before, @Nullable Hop last, int length) {
+  private Way(@Nullable Way before, @Nullable Hop last, int length, boolean forked) {
     this.before = before;
     this.last = last;
     this.length = length;
+    this.forked = forked;
   }
 
-  /** This way and one hop more. */
-  Way then(Hop hop) {
-    return new Way(this, hop, length + 1);
+  /** This way and one hop more, to the only module that it can lead to, or to one of several. */
+  Way then(Hop hop, boolean one) {
+    return new Way(this, hop, length + 1, !one);
   }
 
   /** How many hops it has. */
@@ -34,14 +35,26 @@ final class Way {
     return length;
   }
 
-  /** The hops, from the first to the last. */
-  List<Hop> hops() {
-    Hop[] hops = new Hop[length];
+  /** How many of the last hops could lead nowhere else. */
+  int certain() {
+    int certain = 0;
+    for (Way way = this; way != null && way.last != null && !way.forked; way = way.before) {
+      certain++;
+    }
+    return certain;
+  }
+
+  /** The hops, from the first to the last, and {@code more} behind them. */
+  List<Hop> hops(List<Hop> more) {
+    Hop[] hops = new Hop[length + more.size()];
     Way way = this;
     while (way.before != null && way.last != null) {
       hops[way.length - 1] = way.last;
       way = way.before;
     }
-    return Arrays.asList(hops);
+    for (int i = 0; i < more.size(); i++) {
+      hops[length + i] = more.get(i);
+    }
+    return List.of(hops);
   }
 }
