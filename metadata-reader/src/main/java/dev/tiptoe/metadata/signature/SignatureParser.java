@@ -10,8 +10,8 @@ import dev.tiptoe.metadata.table.CodedIndex;
  *
  * <p>Depth and size are bounded, so no signature, however damaged, exhausts the stack or the time.
  * What follows behind a whole signature is not looked at, as the runtime does not. The walk makes
- * no objects but the heads of function pointers and the shapes of general arrays, which are rare.
- * Mutable, for one thread.
+ * no objects but a {@link MethodHead} for each method and the shapes of general arrays. Mutable,
+ * for one thread.
  *
  * @ecma II.23.2
  */

@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the rows that forward a type lead: the references of all modules go through the same few
- * facades. Kept where the way does not fork; a reference for each row of a facade, and what it
- * leads to. Thread-safe.
+ * facades. Kept where the way does not fork and is short, as it is in honest assemblies; a
+ * reference for each row of a facade, and what it leads to. Thread-safe.
  */
 final class Forwarders {
+
+  /** Chains of thousands, each kept from each of its links on, would fill the memory. */
+  private static final int LONGEST = 4;
 
   private final Map<Image, AtomicReferenceArray<Resolved>> known = new ConcurrentHashMap<>();
 
@@ -28,7 +31,7 @@ final class Forwarders {
   /** Remembers where the forwarders lead that are among the last {@code certain} hops. */
   void learn(Resolved resolved, int certain) {
     List<Hop> trail = resolved.trail();
-    for (int i = trail.size() - certain; i < trail.size(); i++) {
+    for (int i = trail.size() - Math.min(certain, LONGEST); i < trail.size(); i++) {
       Hop hop = trail.get(i);
       if (hop.via().table() == ExportedType.TABLE) {
         Resolved rest = new Resolved(resolved.type(), trail.subList(i, trail.size()));

@@ -127,7 +127,7 @@ final class TypeSearch {
   /** Goes on from a module that does not define the type, but says where it is. */
   private void follow(ExportedType exported, Way way) {
     Resolved known = forwarders.from(exported);
-    if (known != null) {
+    if (known != null && way.length() + known.trail().size() <= TypeRefResolver.DEEPEST) {
       answers.add(new Resolved(known.type(), way.hops(known.trail())));
     } else if (!isFirstVisit(exported.image())) {
       none(Reason.CIRCULAR, "forwarders lead back to " + exported.image().moduleName());

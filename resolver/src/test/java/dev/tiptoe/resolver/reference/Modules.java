@@ -23,10 +23,14 @@ final class Modules {
     return image;
   }
 
+  /** A resolver among them that has not been asked anything. */
+  TypeRefResolver resolver() {
+    return new TypeRefResolver(LoadedModules.of(loaded));
+  }
+
   /** Resolves the row of {@code from} that the token {@code typeRef} names. */
   TypeResolution resolve(Image from, int typeRef) {
-    TypeRefResolver resolver = new TypeRefResolver(LoadedModules.of(loaded));
-    return resolver.resolve(new TypeRef(from, typeRef & 0xffffff));
+    return resolver().resolve(new TypeRef(from, typeRef & 0xffffff));
   }
 
   /**

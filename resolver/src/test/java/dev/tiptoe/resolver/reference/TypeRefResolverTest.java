@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.reference.TypeResolution.Reason;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
@@ -271,6 +272,26 @@ class TypeRefResolverTest {
     modules.load("Core.dll", library("F" + forwarders, "1.0.0.0"));
     String line = resolved(reference("F0", "1.0.0.0"));
     assertEquals(answer, line.substring(line.length() - answer.length()));
+  }
+
+  /** What was resolved before must not matter, however long the chain that it went through. */
+  @Test
+  void references_ofOneResolver_areAnsweredAsIfEachWereTheFirst() {
+    for (int i = 0; i < 1030; i++) {
+      modules.load("f" + i, facade("F" + i, "F" + (i + 1)));
+    }
+    modules.load("Core.dll", library("F1030", "1.0.0.0"));
+    int[] begins = {1029, 1020, 500, 8, 6, 5, 4, 0, 1027};
+    int[] references = new int[begins.length];
+    for (int i = 0; i < begins.length; i++) {
+      references[i] = reference("F" + begins[i], "1.0.0.0");
+    }
+    Image from = modules.load("App.dll", app);
+    TypeRefResolver resolver = modules.resolver();
+    for (int reference : references) {
+      TypeResolution answer = resolver.resolve(new TypeRef(from, reference & 0xffffff));
+      assertEquals(modules.resolve(from, reference), answer);
+    }
   }
 
   /** A thousand copies of an assembly, each of which forwards to all. */
