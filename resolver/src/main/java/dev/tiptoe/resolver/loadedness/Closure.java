@@ -5,6 +5,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;

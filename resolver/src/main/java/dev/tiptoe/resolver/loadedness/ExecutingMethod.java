@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.map.Evidence.Implied;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.List;
 import java.util.Optional;
 

@@ -14,6 +14,7 @@ import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.Subject;
+import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.Map;
 import java.util.Optional;
 

@@ -14,6 +14,7 @@ import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.metadata.signature.SignatureParser;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.resolver.reference.TypeKey;
 import dev.tiptoe.resolver.reference.TypeRefResolver;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.List;
 
 /**

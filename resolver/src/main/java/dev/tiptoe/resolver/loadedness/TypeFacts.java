@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.List;
 import java.util.Optional;
 

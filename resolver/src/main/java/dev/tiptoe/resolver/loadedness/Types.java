@@ -8,6 +8,7 @@ import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

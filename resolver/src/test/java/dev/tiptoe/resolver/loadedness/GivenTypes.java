@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.Shapes;
+import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

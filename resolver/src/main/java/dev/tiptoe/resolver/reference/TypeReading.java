@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.MethodSignature;
+import dev.tiptoe.metadata.signature.PrimitiveType;
+import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.reference.RuntimeType.Defined;
+import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
+import dev.tiptoe.resolver.reference.RuntimeType.Why;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The reading of one type that a module writes, TypeSpecs followed. Used once, by one thread.
+ *
+ * <p>Every part counts, those of TypeSpecs that name others and themselves too: so it ends.
+ */
+final class TypeReading {
+
+  private static final Unresolved TOO_LARGE =
+      new Unresolved(Why.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
+
+  private final LoadedTypes types;
+  private final ModuleID from;
+  private final Image image;
+  private int parts;
+
+  TypeReading(LoadedTypes types, ModuleID from, Image image) {
+    this.types = types;
+    this.from = from;
+    this.image = image;
+  }
+
+  /** A type, if it was not too large. */
+  RuntimeType whole(Function<TypeReading, RuntimeType> read) {
+    RuntimeType type = read.apply(this);
+    return isTooLarge() ? TOO_LARGE : type;
+  }
+
+  private boolean isTooLarge() {
+    return parts > RuntimeType.MOST_PARTS;
+  }
+
+  RuntimeType type(Token token) {
+    parts++;
+    if (isTooLarge()) {
+      return TOO_LARGE;
+    }
+    return switch (token.table()) {
+      case TypeDef.TABLE -> definition(token);
+      case TypeRef.TABLE -> types.resolve(from, new TypeRef(image, token.rid()));
+      case TypeSpec.TABLE -> type(TypeSignature.of(new TypeSpec(image, token.rid()).signature()));
+      default -> new Unresolved(Why.DAMAGED, token + " is no type");
+    };
+  }
+
+  private RuntimeType definition(Token token) {
+    return image.tables().contains(token)
+        ? new Defined(new TypeKey(from, token), List.of())
+        : new Unresolved(Why.DAMAGED, token + " is no row of " + image.moduleName());
+  }
+
+  RuntimeType type(TypeSignature signature) {
+    if (signature instanceof TypeSignature.Named named) {
+      return type(named.token());
+    }
+    if (signature instanceof TypeSignature.Modified modified) {
+      return type(modified.type());
+    }
+    if (signature instanceof TypeSignature.Pinned pinned) {
+      return type(pinned.type());
+    }
+    parts++;
+    return isTooLarge() ? TOO_LARGE : composed(signature);
+  }
+
+  private RuntimeType composed(TypeSignature signature) {
+    if (signature instanceof PrimitiveType primitive) {
+      return types.primitive(primitive);
+    }
+    if (signature instanceof TypeSignature.TypeParameter parameter) {
+      return new RuntimeType.TypeParameter(parameter.number());
+    }
+    if (signature instanceof TypeSignature.MethodParameter parameter) {
+      return new RuntimeType.MethodParameter(parameter.number());
+    }
+    if (signature instanceof TypeSignature.GenericInstance instance) {
+      return instance(type(instance.type()), all(instance.arguments()));
+    }
+    if (signature instanceof TypeSignature.FunctionPointer pointer) {
+      return functionPointer(pointer.method());
+    }
+    if (signature instanceof TypeSignature.SzArray array) {
+      return new RuntimeType.Array(type(array.element()), 1, true);
+    }
+    if (signature instanceof TypeSignature.GeneralArray array) {
+      return new RuntimeType.Array(type(array.element()), array.shape().rank(), false);
+    }
+    return signature instanceof TypeSignature.Pointer pointer
+        ? new RuntimeType.Pointer(type(pointer.target()))
+        : new RuntimeType.ByRef(type(((TypeSignature.ByRef) signature).target()));
+  }
+
+  private static RuntimeType instance(RuntimeType generic, List<RuntimeType> arguments) {
+    return generic instanceof Defined defined
+        ? new Defined(defined.definition(), arguments)
+        : generic;
+  }
+
+  private RuntimeType functionPointer(MethodSignature method) {
+    List<RuntimeType> all = new ArrayList<>();
+    all.add(type(method.returnType()));
+    all.addAll(all(method.parameters()));
+    return new RuntimeType.FunctionPointer(all);
+  }
+
+  private List<RuntimeType> all(List<TypeSignature> signatures) {
+    return signatures.stream().map(this::type).toList();
+  }
+}
