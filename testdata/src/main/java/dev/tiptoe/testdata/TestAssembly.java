@@ -24,7 +24,16 @@ public enum TestAssembly {
   EMBEDDED("Embedded"),
 
   /** Ends in odd ways and does odd things: {@code Storm.dll NAME}, see its Program.cs. */
-  STORM("Storm");
+  STORM("Storm"),
+
+  /** Generics and all else that is hard to load: {@code Torture.dll [TURNS [INSTRUMENT...]]}. */
+  TORTURE("Torture"),
+
+  /** An ASP.NET Core server that is its own client: {@code WebServer.dll [REQUESTS]}. */
+  WEB_SERVER("WebServer"),
+
+  /** The C# compiler at work: {@code CompileOne.dll ROSLYN SOURCE.cs REFERENCES...}. */
+  COMPILE_ONE("CompileOne");
 
   private final String assemblyName;
 
