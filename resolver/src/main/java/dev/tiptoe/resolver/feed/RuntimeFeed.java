@@ -39,6 +39,13 @@ public interface RuntimeFeed {
   default void assemblyLoaded(
       long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {}
 
+  /**
+   * The runtime told into which load context an assembly was loaded: {@code Default}, or another
+   * one as {@code AssemblyLoadContext.ToString} names it. The profiling API does not tell this, the
+   * runtime's own events do.
+   */
+  default void loadContextReported(long at, AssemblyID assembly, String loadContext) {}
+
   /** A module was loaded. */
   default void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {}
 

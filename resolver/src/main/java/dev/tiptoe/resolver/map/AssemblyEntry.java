@@ -4,13 +4,15 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ModuleID;
 
-/** What the runtime told of an assembly. */
-record AssemblyEntry(String name, AppDomainID appDomain, ModuleID manifestModule)
+/** What the runtime told of an assembly; what it did not tell is empty or none. */
+record AssemblyEntry(
+    String name, AppDomainID appDomain, ModuleID manifestModule, String loadContext)
     implements Description<AssemblyEntry> {
 
   @Override
   public boolean agrees(AssemblyEntry later) {
-    return name.equals(later.name)
+    return agree(name, later.name)
+        && agree(loadContext, later.loadContext)
         && Description.mayEqual(appDomain.value(), later.appDomain.value())
         && Description.mayEqual(manifestModule.value(), later.manifestModule.value());
   }
@@ -18,8 +20,13 @@ record AssemblyEntry(String name, AppDomainID appDomain, ModuleID manifestModule
   @Override
   public AssemblyEntry together(AssemblyEntry later) {
     return new AssemblyEntry(
-        name,
+        name.isEmpty() ? later.name : name,
         appDomain.isNone() ? later.appDomain : appDomain,
-        manifestModule.isNone() ? later.manifestModule : manifestModule);
+        manifestModule.isNone() ? later.manifestModule : manifestModule,
+        loadContext.isEmpty() ? later.loadContext : loadContext);
+  }
+
+  private static boolean agree(String one, String other) {
+    return one.isEmpty() || other.isEmpty() || one.equals(other);
   }
 }

@@ -5,6 +5,7 @@ import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What an AssemblyID meant. Immutable.
@@ -13,6 +14,8 @@ import java.util.List;
  * @param name its simple name
  * @param appDomain the domain it was loaded into
  * @param manifestModule none while it is not known
+ * @param loadContext the load context it was reported to be in, as {@code
+ *     AssemblyLoadContext.ToString} names it; see {@link LoadContexts} for those not reported
  * @param interval when it meant this
  * @param evidence how that is known, strongest first
  * @param disputed whether another fact gave the same ID another meaning meanwhile
@@ -22,6 +25,7 @@ public record AssemblyFact(
     String name,
     AppDomainID appDomain,
     ModuleID manifestModule,
+    Optional<String> loadContext,
     Interval interval,
     List<Evidence> evidence,
     boolean disputed)

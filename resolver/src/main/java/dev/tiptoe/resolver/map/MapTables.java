@@ -8,6 +8,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import java.util.Optional;
 
 /** The map's whole memory: one table for each kind of ID. One writer, lock-free readers. */
 record MapTables(
@@ -73,6 +74,7 @@ record MapTables(
         entry.name(),
         entry.appDomain(),
         entry.manifestModule(),
+        Optional.of(entry.loadContext()).filter(name -> !name.isEmpty()),
         ids.interval(row),
         ids.evidence(row, time),
         ids.isDisputed(row));

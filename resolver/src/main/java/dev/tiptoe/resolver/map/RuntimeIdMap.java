@@ -112,8 +112,16 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void assemblyLoaded(
       long at, AssemblyID id, AppDomainID appDomain, ModuleID manifestModule, String name) {
+    assemblyMet(at, id, new AssemblyEntry(name, appDomain, manifestModule, ""));
+  }
+
+  @Override
+  public void loadContextReported(long at, AssemblyID id, String loadContext) {
+    assemblyMet(at, id, new AssemblyEntry("", new AppDomainID(0), new ModuleID(0), loadContext));
+  }
+
+  private void assemblyMet(long at, AssemblyID id, AssemblyEntry entry) {
     if (begin(at, id)) {
-      AssemblyEntry entry = new AssemblyEntry(name, appDomain, manifestModule);
       tables.assemblies().met(clock, id, EvidenceKind.ANNOUNCED, entry);
       done();
     }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+/**
+ * The {@code AssemblyLoadContext} that a module was loaded into, as far as it is known. Immutable.
+ *
+ * <p>The profiling API does not tell it. {@link LoadContexts} works it out from what it does tell.
+ */
+public sealed interface LoadContext {
+
+  /** How that is known, or why it is not, in words. */
+  String why();
+
+  /** Whether this is the same context as another one. */
+  default Sameness sameAs(LoadContext other) {
+    if (this instanceof Named one && other instanceof Named two) {
+      return Sameness.of(one.name().equals(two.name()));
+    }
+    if (this instanceof Default || other instanceof Default) {
+      LoadContext another = this instanceof Default ? other : this;
+      return another instanceof Unknown
+          ? Sameness.UNKNOWN
+          : Sameness.of(another instanceof Default);
+    }
+    return Sameness.UNKNOWN;
+  }
+
+  /** What is known of two contexts, beside each other. */
+  enum Sameness {
+    /** They are one. */
+    SAME,
+    /** They are two. */
+    DIFFERENT,
+    /** Nobody can say. */
+    UNKNOWN;
+
+    static Sameness of(boolean same) {
+      return same ? SAME : DIFFERENT;
+    }
+  }
+
+  /**
+   * The one that every program has: the framework's and the program's own assemblies.
+   *
+   * @param why how that is known
+   */
+  record Default(String why) implements LoadContext {
+    @Override
+    public String toString() {
+      return "Default";
+    }
+  }
+
+  /**
+   * Another one, which the runtime named.
+   *
+   * @param name as {@code AssemblyLoadContext.ToString} gives it: it has a number, so no two
+   *     contexts of a process share it
+   */
+  record Named(String name) implements LoadContext {
+    @Override
+    public String why() {
+      return "the runtime reported it";
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** One that can be unloaded, so not the default one; which one is not known. */
+  record Collectible() implements LoadContext {
+    @Override
+    public String why() {
+      return "the module can be unloaded, and the runtime did not report the context";
+    }
+
+    @Override
+    public String toString() {
+      return "collectible";
+    }
+  }
+
+  /**
+   * Any.
+   *
+   * @param why what is missing
+   */
+  record Unknown(String why) implements LoadContext {
+    @Override
+    public String toString() {
+      return "unknown";
+    }
+  }
+}
