@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -60,6 +61,12 @@ public interface RuntimeFeed {
 
   /** A method was met. */
   default void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {}
+
+  /** A method that was met was compiled to this, or was found to be. */
+  default void codeSeen(long at, FunctionID id, NativeCode code) {}
+
+  /** A look-up that loads nothing found no such type in the module: it is not published yet. */
+  default void notPublished(long at, ModuleID module, Token typeDef) {}
 
   /**
    * An instance of the type exists: it was met on the heap after a collection, or while it was

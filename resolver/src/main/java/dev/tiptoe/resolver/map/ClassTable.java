@@ -46,7 +46,11 @@ final class ClassTable {
 
   /** Whether a shape makes sense: its token names a TypeDef. */
   static boolean accepts(ClassShape shape) {
-    return !(shape instanceof ClassShape.Defined defined) || defined.typeDef().table() == TYPE_DEF;
+    return !(shape instanceof ClassShape.Defined defined) || isTypeDef(defined.typeDef());
+  }
+
+  static boolean isTypeDef(Token token) {
+    return token.table() == TYPE_DEF;
   }
 
   void met(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
@@ -171,7 +175,7 @@ final class ClassTable {
   // ---- reading
 
   static Token requireTypeDef(Token token) {
-    if (token.table() != TYPE_DEF) {
+    if (!isTypeDef(token)) {
       throw new IllegalArgumentException(token + " is not a TypeDef token");
     }
     return token;
@@ -205,6 +209,11 @@ final class ClassTable {
   List<ClassID> arguments(int row) {
     int list = argumentList(row);
     return list == Pages.NONE ? List.of() : lists.get(list);
+  }
+
+  /** The types that a row is made of: its type arguments, or its elements. */
+  List<ClassID> parts(int row) {
+    return shape(row) instanceof ClassShape.Array array ? List.of(array.element()) : arguments(row);
   }
 
   private int argumentList(int row) {

@@ -79,6 +79,16 @@ final class IdTable {
     rows.setRelease(row, LINKS, (links & 0xffffffff_00000000L) | note);
   }
 
+  /** Sets what the row's one note of a kind says. */
+  void tell(int row, int kind, long value) {
+    int note = notes.find(newestNote(row), kind);
+    if (note == Pages.NONE) {
+      note(row, kind, value);
+    } else {
+      notes.setValue(note, value);
+    }
+  }
+
   /** Adds evidence, or moves what is known of that kind to an earlier time. */
   void meet(int row, EvidenceKind kind, long at) {
     long state = state(row);

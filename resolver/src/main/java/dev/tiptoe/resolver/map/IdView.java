@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -10,6 +11,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -107,8 +109,16 @@ public final class IdView {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    return new TokenLookup<>(
-            tables, time, tables.classes().ids(), ModuleEntry::typeDefs, ClassID::new)
+    return classIDs(module, typeDef, IdFilter.all());
+  }
+
+  /**
+   * Those ClassIDs of a TypeDef that a filter asks for.
+   *
+   * @throws IllegalArgumentException if the token is not of the TypeDef table
+   */
+  public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef, IdFilter filter) {
+    return new TokenLookup<>(tables, time, TokenKind.typeDefs(tables), filter)
         .answer(module, ClassTable.requireTypeDef(typeDef));
   }
 
@@ -118,9 +128,42 @@ public final class IdView {
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
   public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef) {
-    return new TokenLookup<>(
-            tables, time, tables.functions().ids(), ModuleEntry::methodDefs, FunctionID::new)
+    return functionIDs(module, methodDef, IdFilter.all());
+  }
+
+  /**
+   * Those FunctionIDs of a MethodDef that a filter asks for.
+   *
+   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   */
+  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef, IdFilter filter) {
+    return new TokenLookup<>(tables, time, TokenKind.methodDefs(tables), filter)
         .answer(module, FunctionTable.requireMethodDef(methodDef));
+  }
+
+  // ---- native code
+
+  /**
+   * What lies at a native address: which method, and which IL. For a return address, ask for the
+   * one before it, which is the call's.
+   */
+  public CodeLocation codeAt(long address) {
+    int row = tables.code().at(address, time);
+    return row == Pages.NONE
+        ? new CodeLocation.NoCode(address)
+        : tables.code().location(row, address, time);
+  }
+
+  /** The method whose code lies at a native address: the short way; none where no code does. */
+  public FunctionID functionAt(long address) {
+    int row = tables.code().at(address, time);
+    return row == Pages.NONE ? new FunctionID(0) : tables.functions().id(tables.code().owner(row));
+  }
+
+  /** Where a method's native code lies, oldest first; empty where it means nothing. */
+  public List<NativeCode.Range> codeOf(FunctionID id) {
+    int row = tables.functions().ids().validAt(id.value(), time);
+    return row == Pages.NONE ? List.of() : tables.code().ranges(row, time);
   }
 
   // ---- modules by what they are

@@ -17,7 +17,9 @@ record MapTables(
     ModuleTable modules,
     ClassTable classes,
     FunctionTable functions,
+    CodeTable code,
     DescribedTable<ThreadEntry> threads,
+    Absences absences,
     Dependents dependents,
     Objections objections,
     CoverageHistory coverage) {
@@ -27,13 +29,16 @@ record MapTables(
     Dependents dependents = new Dependents();
     ModuleTable modules = new ModuleTable(objections);
     ClassTable classes = new ClassTable(modules, dependents, objections);
+    FunctionTable functions = new FunctionTable(modules, classes, objections);
     return new MapTables(
         new DescribedTable<>(objections),
         new DescribedTable<>(objections),
         modules,
         classes,
-        new FunctionTable(modules, classes, objections),
+        functions,
+        new CodeTable(functions, objections),
         new DescribedTable<>(objections),
+        new Absences(),
         dependents,
         objections,
         new CoverageHistory());

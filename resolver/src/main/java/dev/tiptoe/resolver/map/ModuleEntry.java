@@ -9,14 +9,16 @@ import dev.tiptoe.resolver.feed.LoadedModule;
  * @param loaded what the runtime told; {@link #UNDESCRIBED} while other facts only named the module
  * @param typeDefs from TypeDef rids to class rows
  * @param methodDefs from MethodDef rids to function rows
+ * @param absentTypeDefs from TypeDef rids to the times at which they were not published
  */
-record ModuleEntry(LoadedModule loaded, TokenIndex typeDefs, TokenIndex methodDefs)
+record ModuleEntry(
+    LoadedModule loaded, TokenIndex typeDefs, TokenIndex methodDefs, TokenIndex absentTypeDefs)
     implements Description<ModuleEntry> {
 
   static final LoadedModule UNDESCRIBED = LoadedModule.ofFile("");
 
   ModuleEntry(LoadedModule loaded) {
-    this(loaded, new TokenIndex(), new TokenIndex());
+    this(loaded, new TokenIndex(), new TokenIndex(), new TokenIndex());
   }
 
   /** Whether the module may be unloaded while the process lives; one that is not described may. */
@@ -44,6 +46,6 @@ record ModuleEntry(LoadedModule loaded, TokenIndex typeDefs, TokenIndex methodDe
             loaded.assembly().isNone() ? other.assembly() : loaded.assembly(),
             loaded.baseAddress() == 0 ? other.baseAddress() : loaded.baseAddress(),
             loaded.flags() | other.flags());
-    return new ModuleEntry(both, typeDefs, methodDefs);
+    return new ModuleEntry(both, typeDefs, methodDefs, absentTypeDefs);
   }
 }

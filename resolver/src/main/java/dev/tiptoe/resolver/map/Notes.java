@@ -26,6 +26,9 @@ final class Notes {
   /** Where among the names the name of a dynamic method is. */
   static final int NAME = 0x103;
 
+  /** The newest piece of native code in {@link CodeTable}. */
+  static final int CODE = 0x104;
+
   private static final int VALUE = 0;
   private static final int LINK = 1;
 

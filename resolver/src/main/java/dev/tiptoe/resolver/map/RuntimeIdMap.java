@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
@@ -8,6 +9,7 @@ import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -165,6 +167,29 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
     if (begin(at, id, FunctionTable.accepts(shape))) {
       tables.functions().met(clock, id, shape, EvidenceKind.of(source));
+      done();
+    }
+  }
+
+  @Override
+  public void codeSeen(long at, FunctionID id, NativeCode code) {
+    if (begin(at, id, CodeTable.accepts(code))) {
+      int row = tables.functions().ids().live(id.value());
+      if (row == Pages.NONE) {
+        tables.objections().orphan();
+      } else {
+        tables.code().met(clock, id, row, code);
+      }
+      done();
+    }
+  }
+
+  @Override
+  public void notPublished(long at, ModuleID module, Token typeDef) {
+    if (begin(at, module, ClassTable.isTypeDef(typeDef))) {
+      ModuleTable modules = tables.modules();
+      TokenIndex absent = modules.entry(modules.rowFor(clock, module)).absentTypeDefs();
+      tables.absences().met(clock, absent, typeDef.rid());
       done();
     }
   }

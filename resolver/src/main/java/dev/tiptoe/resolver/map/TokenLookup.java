@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.ArrayList;
@@ -10,8 +11,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.LongFunction;
+import java.util.OptionalLong;
 
 /**
  * From a token to the closed answer about its IDs, for one kind of token, at one time. Used once,
@@ -21,25 +21,20 @@ final class TokenLookup<I extends RuntimeID> {
 
   private final MapTables tables;
   private final long time;
+  private final TokenKind<I> kind;
   private final IdTable ids;
-  private final Function<ModuleEntry, TokenIndex> index;
-  private final LongFunction<I> typed;
+  private final IdFilter filter;
 
   private final List<I> valid = new ArrayList<>();
   private final Map<EvidenceKind, Evidence.Observed> evidence = new EnumMap<>(EvidenceKind.class);
   private long unloaded = Long.MIN_VALUE;
 
-  TokenLookup(
-      MapTables tables,
-      long time,
-      IdTable ids,
-      Function<ModuleEntry, TokenIndex> index,
-      LongFunction<I> typed) {
+  TokenLookup(MapTables tables, long time, TokenKind<I> kind, IdFilter filter) {
     this.tables = tables;
     this.time = time;
-    this.ids = ids;
-    this.index = index;
-    this.typed = typed;
+    this.kind = kind;
+    this.ids = kind.ids();
+    this.filter = filter;
   }
 
   LookupAnswer<I> answer(ModuleID module, Token token) {
@@ -55,11 +50,11 @@ final class TokenLookup<I extends RuntimeID> {
     if (!modules.isValidAt(row, time)) {
       return new LookupAnswer.Unloaded<>(subject, modules.to(row));
     }
-    collect(index.apply(entry).newest(token.rid()));
-    return answer(subject);
+    collect(kind.index().apply(entry).newest(token.rid()), module);
+    return answer(subject, kind.absent().last(entry, token.rid(), time));
   }
 
-  private LookupAnswer<I> answer(Subject subject) {
+  private LookupAnswer<I> answer(Subject subject, OptionalLong absent) {
     if (!valid.isEmpty()) {
       List<Evidence> strongestFirst = List.copyOf(evidence.values());
       Level level =
@@ -69,22 +64,44 @@ final class TokenLookup<I extends RuntimeID> {
               .orElse(Level.PUBLISHED);
       return new LookupAnswer.Loaded<>(subject, level, valid, strongestFirst);
     }
+    if (absent.isPresent() && absent.getAsLong() >= unloaded) {
+      return new LookupAnswer.NotPublished<>(subject, absent.getAsLong());
+    }
     return unloaded != Long.MIN_VALUE
         ? new LookupAnswer.Unloaded<>(subject, unloaded)
-        : new LookupAnswer.NotSeen<>(subject, "no fact named it, which alone proves nothing");
+        : new LookupAnswer.NotSeen<>(subject, unseen());
   }
 
-  private void collect(int newest) {
+  private String unseen() {
+    return filter.equals(IdFilter.all())
+        ? "no fact named it, which alone proves nothing"
+        : "no fact named one of the kind that was asked for, which alone proves nothing";
+  }
+
+  private void collect(int newest, ModuleID module) {
     for (int row = newest; row != Pages.NONE; row = ids.older(row)) {
+      if (ids.from(row) > time || !isWanted(row, module)) {
+        continue;
+      }
       if (ids.isValidAt(row, time)) {
-        valid.add(typed.apply(ids.id(row)));
+        valid.add(kind.typed().apply(ids.id(row)));
         ids.evidence(row, time).forEach(this::add);
-      } else if (ids.from(row) <= time) {
+      } else {
         unloaded = Math.max(unloaded, ids.to(row));
       }
     }
     // Rows are linked newest first; people read them in the order of their beginnings.
     Collections.reverse(valid);
+  }
+
+  private boolean isWanted(int row, ModuleID module) {
+    return filter.typeArguments().map(kind.arguments().apply(row)::equals).orElse(true)
+        && filter.declaringClass().map(kind.declaringClass().apply(row)::equals).orElse(true)
+        && filter.appDomain().map(domain -> isIn(domain, row, module)).orElse(true);
+  }
+
+  private boolean isIn(AppDomainID domain, int row, ModuleID module) {
+    return new DomainCheck(tables, time, domain).passes(module, kind.arguments().apply(row));
   }
 
   private void add(Evidence each) {

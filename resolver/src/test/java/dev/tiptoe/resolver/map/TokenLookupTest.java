@@ -10,14 +10,18 @@ import static dev.tiptoe.resolver.map.Shapes.type;
 import static dev.tiptoe.resolver.map.Shapes.typeDef;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.Evidence.Observed;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +77,82 @@ final class TokenLookupTest {
     assertEquals(
         "0x02ffffff in Fruit.dll: not seen; no fact named it, which alone proves nothing",
         map.now().classIDs(APP, typeDef(0xffffff)).why());
+  }
+
+  @Test
+  void typeDef_withTypeArguments_hasTheIDsOfThatInstantiationAlone() {
+    map.classLoaded(1, type(1), defined(APP, 7, type(0x51)));
+    map.classLoaded(2, type(2), defined(APP, 7, type(0x52), type(0x51)));
+    IdFilter wanted = IdFilter.of(type(0x52), type(0x51));
+    assertEquals(List.of(type(2)), filtered(wanted).ids());
+    assertEquals(
+        "0x02000007 in Fruit.dll: not seen; no fact named one of the kind that was asked for, which"
+            + " alone proves nothing",
+        map.now().classIDs(APP, typeDef(7), IdFilter.of(type(0x52))).why());
+  }
+
+  @Test
+  void methodDef_declaredByAnInstantiation_hasTheIDsOfThatAlone() {
+    map.functionSeen(1, method(1), declared(type(5), APP, 3), FunctionSource.JITTED);
+    map.functionSeen(2, method(2), declared(type(6), APP, 3), FunctionSource.JITTED);
+    map.functionSeen(3, method(3), declared(type(6), APP, 3, type(9)), FunctionSource.JITTED);
+    IdFilter wanted = IdFilter.of().declaredBy(type(6));
+    assertEquals(
+        List.of(method(2)),
+        ((LookupAnswer.Loaded<?>) map.now().functionIDs(APP, methodDef(3), wanted)).ids());
+  }
+
+  @Test
+  void typeDef_inAnAppDomain_leavesOutWhatIsMadeOfAnotherDomainsTypes() {
+    map.appDomainCreated(1, new AppDomainID(0xa), "one");
+    map.appDomainCreated(1, new AppDomainID(0xb), "two");
+    map.appDomainCreated(1, new AppDomainID(0xc), "EE Shared Assembly Repository");
+    load(APP, 0xe1, 0xc);
+    load(module(0x20), 0xe2, 0xa);
+    load(module(0x30), 0xe3, 0xb);
+    map.classLoaded(2, type(0x51), defined(module(0x20), 1));
+    map.classLoaded(2, type(0x52), defined(module(0x30), 1));
+    map.classLoaded(2, type(0x53), Shapes.vector(type(0x52)));
+    map.classLoaded(3, type(1), defined(APP, 7, type(0x51)));
+    map.classLoaded(3, type(2), defined(APP, 7, type(0x52)));
+    map.classLoaded(3, type(3), defined(APP, 7, type(0x53)));
+    assertEquals(List.of(type(1)), filtered(IdFilter.all().in(new AppDomainID(0xa))).ids());
+    assertEquals(
+        List.of(type(2), type(3)), filtered(IdFilter.all().in(new AppDomainID(0xb))).ids());
+    map.classLoaded(4, type(0x54), defined(APP, 7, type(0x54)));
+    assertEquals(3, filtered(IdFilter.all().in(new AppDomainID(0xb))).ids().size());
+  }
+
+  @Test
+  void typeDef_thatAProbeDidNotFind_isNotPublishedAsOfThen() {
+    map.notPublished(100, APP, typeDef(7));
+    map.notPublished(300, APP, typeDef(7));
+    assertEquals(
+        "0x02000007 in Fruit.dll: not published at 300 ns, because a look-up that loads nothing did"
+            + " not find it then",
+        map.now().classIDs(APP, typeDef(7)).why());
+    assertTrue(whyAt(299, 7).startsWith("0x02000007 in Fruit.dll: not published at 100 ns"));
+    assertTrue(whyAt(299, 8).startsWith("0x02000008 in Fruit.dll: not seen"));
+    map.classLoaded(400, type(1), defined(APP, 7));
+    assertEquals(List.of(type(1)), loaded(map.now(), 7).ids());
+    map.unloadStarted(500, type(1));
+    assertEquals("0x02000007 in Fruit.dll: unloaded at 500 ns", whyAt(600, 7));
+    map.notPublished(700, APP, typeDef(7));
+    assertTrue(whyAt(701, 7).startsWith("0x02000007 in Fruit.dll: not published at 700 ns"));
+  }
+
+  private void load(ModuleID module, long assembly, long appDomain) {
+    AssemblyID id = new AssemblyID(assembly);
+    map.assemblyLoaded(1, id, new AppDomainID(appDomain), module, "assembly");
+    map.moduleLoaded(1, module, new LoadedModule("", Optional.empty(), id, 0, 0));
+  }
+
+  private LookupAnswer.Loaded<ClassID> filtered(IdFilter filter) {
+    return (LookupAnswer.Loaded<ClassID>) map.now().classIDs(APP, typeDef(7), filter);
+  }
+
+  private String whyAt(long time, int rid) {
+    return map.at(time).classIDs(APP, typeDef(rid)).why();
   }
 
   @Test

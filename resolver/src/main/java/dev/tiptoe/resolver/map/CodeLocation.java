@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.feed.NativeCode;
+import java.util.Optional;
+
+/** What lies at a native address at a time: one of two. Immutable. */
+public sealed interface CodeLocation {
+
+  /** The method whose code lies there, where one does. */
+  default Optional<FunctionFact> function() {
+    return Optional.empty();
+  }
+
+  /** The answer in words. */
+  String why();
+
+  /**
+   * A method's code.
+   *
+   * @param method the method
+   * @param rejit the ReJITID of the code; 0 for code that no profiler asked for
+   * @param range the piece of the code in which the address lies
+   * @param nativeOffset from the code's beginning, counted through all its ranges in order
+   * @param il which IL the instruction came from
+   * @param since when the code was met
+   */
+  record InCode(
+      FunctionFact method,
+      int rejit,
+      NativeCode.Range range,
+      int nativeOffset,
+      IlPosition il,
+      long since)
+      implements CodeLocation {
+
+    @Override
+    public Optional<FunctionFact> function() {
+      return Optional.of(method);
+    }
+
+    @Override
+    public String why() {
+      return method.id() + " has code there, which was met at " + Interval.timeInWords(since);
+    }
+  }
+
+  /**
+   * No code of a method that was met and lives.
+   *
+   * @param address the address
+   */
+  record NoCode(long address) implements CodeLocation {
+
+    @Override
+    public String why() {
+      return "no method that was met and lives has code at 0x" + Long.toHexString(address);
+    }
+  }
+}

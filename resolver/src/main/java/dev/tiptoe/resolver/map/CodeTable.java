@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
+import dev.tiptoe.resolver.id.FunctionID;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What methods were compiled to: a row for each piece of native code. One writer, lock-free
+ * readers.
+ *
+ * <pre>
+ *   0 start | 1 size 32, native offset of the piece 32 | 2 row of the function 32, ReJITID 32
+ *   3 from  | 4 older piece of the same function 32, IL map 32
+ * </pre>
+ *
+ * <p>A piece ends when its function does: the runtime frees no code before. Where a method's code
+ * lies in several pieces, each is a row with the same IL map.
+ */
+final class CodeTable {
+
+  private static final int START = 0;
+  private static final int EXTENT = 1;
+  private static final int OWNER = 2;
+  private static final int FROM = 3;
+  private static final int LINKS = 4;
+
+  private final Pages rows = new Pages(5);
+  private final Pages mappings = new Pages(2);
+  private final CodeRanges newest = new CodeRanges();
+  private final PastCode past = new PastCode();
+  private final FunctionTable functions;
+  private final Objections objections;
+
+  CodeTable(FunctionTable functions, Objections objections) {
+    this.functions = functions;
+    this.objections = objections;
+  }
+
+  // ---- writing
+
+  /** Whether code makes sense: it lies somewhere, and its pieces do not lie on one another. */
+  static boolean accepts(NativeCode code) {
+    List<NativeCode.Range> inOrder =
+        code.ranges().stream().sorted(Comparator.comparingLong(NativeCode.Range::start)).toList();
+    boolean sense = !inOrder.isEmpty();
+    long end = 0;
+    for (NativeCode.Range range : inOrder) {
+      sense &= range.makesSense() && range.start() >= end;
+      end = range.end();
+    }
+    return sense;
+  }
+
+  /** Takes in the code of a function that lives. */
+  void met(long at, FunctionID id, int function, NativeCode code) {
+    Set<Integer> inTheWay = new LinkedHashSet<>();
+    boolean known = true;
+    for (NativeCode.Range range : code.ranges()) {
+      newest.overlapping(range.start(), range.end(), inTheWay::add);
+      known &= isKnown(range, function, code.rejit());
+    }
+    if (known) {
+      tellIl(code);
+    } else if (inTheWay.stream().anyMatch(row -> functions.ids().state(owner(row)) >= 0)) {
+      objections.dispute(
+          at, functions.ids(), function, id, "other code lives there", code.ranges());
+    } else {
+      inTheWay.forEach(this::bury);
+      begin(at, function, code);
+    }
+  }
+
+  private boolean isKnown(NativeCode.Range range, int function, int rejit) {
+    int row = newest.at(range.start());
+    return row != Pages.NONE
+        && range(row).equals(range)
+        && owner(row) == function
+        && rejit(row) == rejit;
+  }
+
+  private void bury(int row) {
+    NativeCode.Range range = range(row);
+    // In this order, so that a reader who misses it in one place finds it in the other.
+    past.add(range.start(), range.end(), row);
+    newest.remove(range.start());
+  }
+
+  private void begin(long at, int function, NativeCode code) {
+    int map = store(code.il());
+    int offset = 0;
+    IdTable ids = functions.ids();
+    for (NativeCode.Range range : code.ranges()) {
+      int row = rows.append();
+      int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
+      rows.set(row, START, range.start());
+      rows.set(row, EXTENT, pair(range.size(), offset));
+      rows.set(row, OWNER, pair(function, code.rejit()));
+      rows.set(row, FROM, at);
+      rows.set(row, LINKS, pair(older, map));
+      ids.tell(function, Notes.CODE, row);
+      newest.add(range.start(), range.end(), row);
+      offset += range.size();
+    }
+  }
+
+  /** Adds the IL map to code that was met without one. */
+  private void tellIl(NativeCode code) {
+    int map = Pages.NONE;
+    for (NativeCode.Range range : code.ranges()) {
+      int row = newest.at(range.start());
+      if (map(row) == Pages.NONE && !code.il().isEmpty()) {
+        map = map == Pages.NONE ? store(code.il()) : map;
+        rows.setRelease(row, LINKS, pair(older(row), map));
+      }
+    }
+  }
+
+  /** Stores an IL map, in the order of native offsets, behind its length. */
+  private int store(List<IlMapping> il) {
+    if (il.isEmpty()) {
+      return Pages.NONE;
+    }
+    int map = mappings.append();
+    mappings.set(map, 0, il.size());
+    il.stream()
+        .sorted(Comparator.comparingInt(IlMapping::start))
+        .forEach(
+            each -> {
+              int mapping = mappings.append();
+              mappings.set(mapping, 0, pair(each.start(), each.end()));
+              mappings.set(mapping, 1, each.ilOffset());
+            });
+    return map;
+  }
+
+  private static long pair(int high, int low) {
+    return (long) high << 32 | Integer.toUnsignedLong(low);
+  }
+
+  // ---- reading
+
+  /** The piece that holds an address at a time, or {@link Pages#NONE}. */
+  int at(long address, long time) {
+    int row = newest.at(address);
+    if (row != Pages.NONE && from(row) <= time) {
+      return holds(row, address, time) ? row : Pages.NONE;
+    }
+    return past.at(address, time, this::from, each -> holds(each, address, time));
+  }
+
+  private boolean holds(int row, long address, long time) {
+    return range(row).contains(address) && functions.ids().isValidAt(owner(row), time);
+  }
+
+  /** The function whose code a piece is. */
+  int owner(int row) {
+    return (int) (rows.get(row, OWNER) >>> 32);
+  }
+
+  /** What lies at an address of a piece, as of a time. */
+  CodeLocation.InCode location(int row, long address, long time) {
+    NativeCode.Range range = range(row);
+    int offset = Math.toIntExact(address - range.start()) + (int) rows.get(row, EXTENT);
+    return new CodeLocation.InCode(
+        functions.fact(owner(row), time), rejit(row), range, offset, il(row, offset), from(row));
+  }
+
+  /** The pieces of code of a function that were met by a time, oldest first. */
+  List<NativeCode.Range> ranges(int function, long time) {
+    List<NativeCode.Range> ranges = new ArrayList<>();
+    int row = (int) functions.ids().noteValue(function, Notes.CODE, Pages.NONE);
+    for (; row != Pages.NONE; row = older(row)) {
+      if (from(row) <= time) {
+        ranges.add(range(row));
+      }
+    }
+    Collections.reverse(ranges);
+    return List.copyOf(ranges);
+  }
+
+  private IlPosition il(int row, int offset) {
+    int map = map(row);
+    int low = map + 1;
+    int high = map == Pages.NONE ? low : low + (int) mappings.get(map, 0);
+    int first = low;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (mappings.get(middle, 0) >> 32 <= offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    boolean covered = low > first && offset < (int) mappings.get(low - 1, 0);
+    return covered ? IlPosition.of((int) mappings.get(low - 1, 1)) : IlPosition.Nowhere.NOT_TOLD;
+  }
+
+  private NativeCode.Range range(int row) {
+    return new NativeCode.Range(rows.get(row, START), (int) (rows.get(row, EXTENT) >>> 32));
+  }
+
+  private int rejit(int row) {
+    return (int) rows.get(row, OWNER);
+  }
+
+  private long from(int row) {
+    return rows.get(row, FROM);
+  }
+
+  private int older(int row) {
+    return (int) (rows.getAcquire(row, LINKS) >>> 32);
+  }
+
+  private int map(int row) {
+    return (int) rows.getAcquire(row, LINKS);
+  }
+}

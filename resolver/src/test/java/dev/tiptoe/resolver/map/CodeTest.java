@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import static dev.tiptoe.resolver.map.Shapes.declared;
+import static dev.tiptoe.resolver.map.Shapes.dynamic;
+import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.module;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
+import dev.tiptoe.resolver.feed.NativeCode.Range;
+import dev.tiptoe.resolver.map.CodeLocation.InCode;
+import dev.tiptoe.resolver.map.CodeLocation.NoCode;
+import dev.tiptoe.resolver.map.IlPosition.At;
+import dev.tiptoe.resolver.map.IlPosition.Nowhere;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** From native addresses to methods and IL, and from methods to their code. */
+final class CodeTest {
+
+  private static final List<IlMapping> MAP =
+      List.of(
+          new IlMapping(IlMapping.EPILOG, 0x60, 0x70),
+          new IlMapping(IlMapping.PROLOG, 0, 0x10),
+          new IlMapping(0, 0x10, 0x20),
+          new IlMapping(7, 0x20, 0x60));
+
+  private final RuntimeIdMap map = new RuntimeIdMap();
+
+  @BeforeEach
+  void meetMethods() {
+    for (int i = 1; i <= 3; i++) {
+      map.functionSeen(
+          i, method(i), declared(Shapes.NO_CLASS, module(9), i), FunctionSource.JITTED);
+    }
+  }
+
+  @Test
+  void address_inCodeInTwoPieces_isCountedThroughBoth() {
+    Range hot = new Range(0x1000, 0x40);
+    Range cold = new Range(0x9000, 0x40);
+    map.codeSeen(10, method(1), new NativeCode(0, List.of(hot, cold), MAP));
+    assertEquals(new At(7), inCode(0x1020).il());
+    assertEquals(0x40, inCode(0x9000).nativeOffset());
+    assertEquals(new At(7), inCode(0x901f).il());
+    assertEquals(Nowhere.EPILOG, inCode(0x9020).il());
+    assertEquals(Nowhere.NOT_TOLD, inCode(0x9030).il());
+    assertEquals(Nowhere.PROLOG, inCode(0x1000).il());
+    assertEquals(cold, inCode(0x903f).range());
+    assertEquals(List.of(hot, cold), map.now().codeOf(method(1)));
+  }
+
+  @Test
+  void address_directlyBehindOrBeforeCode_isInNone() {
+    map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
+    assertInstanceOf(NoCode.class, map.now().codeAt(0x0fff));
+    assertInstanceOf(NoCode.class, map.now().codeAt(0x1040));
+    assertEquals(method(1), map.now().functionAt(0x103f));
+    assertEquals(method(0), map.now().functionAt(0x1040));
+    assertEquals(
+        "no method that was met and lives has code at 0x1040", map.now().codeAt(0x1040).why());
+  }
+
+  @Test
+  void method_compiledAgain_hasBothCodesAndTellsWhich() {
+    map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
+    map.codeSeen(20, method(1), NativeCode.at(0x2000, 0x20));
+    map.codeSeen(30, method(1), new NativeCode(5, List.of(new Range(0x3000, 0x10)), List.of()));
+    assertEquals(0, inCode(0x1001).rejit());
+    assertEquals(5, inCode(0x3001).rejit());
+    assertEquals(20, inCode(0x2001).since());
+    assertEquals(3, map.now().codeOf(method(1)).size());
+    assertEquals(1, map.at(19).codeOf(method(1)).size());
+    assertInstanceOf(NoCode.class, map.at(19).codeAt(0x2001));
+  }
+
+  @Test
+  void code_toldAgainWithItsIlMap_isOneCodeWithTheMap() {
+    map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x80));
+    assertEquals(Nowhere.NOT_TOLD, inCode(0x1010).il());
+    map.codeSeen(20, method(1), new NativeCode(0, List.of(new Range(0x1000, 0x80)), MAP));
+    assertEquals(new At(0), inCode(0x1010).il());
+    assertEquals(10, inCode(0x1010).since());
+    assertEquals(1, map.now().codeOf(method(1)).size());
+    assertEquals(0, map.books().contradictions());
+  }
+
+  @Test
+  void code_whereOtherCodeLives_isAContradictionAndChangesNothing() {
+    map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
+    map.codeSeen(20, method(2), NativeCode.at(0x103f, 0x40));
+    assertEquals(1, map.books().contradictions());
+    assertEquals(method(1), map.now().functionAt(0x103f));
+    assertEquals(method(0), map.now().functionAt(0x1040));
+  }
+
+  @Test
+  void memory_usedAgain_answersEachTimeWithItsOwnMethod() {
+    map.functionSeen(4, method(0x51), dynamic(module(9), "one"), FunctionSource.JITTED);
+    map.codeSeen(10, method(0x51), NativeCode.at(0x1000, 0x100));
+    map.unloadStarted(20, method(0x51));
+    map.codeSeen(30, method(2), NativeCode.at(0x1080, 0x10));
+    map.codeSeen(40, method(3), NativeCode.at(0x10f0, 0x100));
+    assertEquals(method(0x51), map.at(15).functionAt(0x1085));
+    assertEquals(method(0x51), map.at(15).functionAt(0x1020));
+    assertEquals(method(0), map.at(25).functionAt(0x1085));
+    assertEquals(method(2), map.at(35).functionAt(0x1085));
+    assertEquals(method(0), map.now().functionAt(0x1020));
+    assertEquals(method(3), map.now().functionAt(0x10ff));
+  }
+
+  @Test
+  void code_thatMakesNoSense_isPassedOver() {
+    map.codeSeen(10, method(1), NativeCode.at(0x1000, 0));
+    map.codeSeen(10, method(1), NativeCode.at(-0x1000, 0x10));
+    map.codeSeen(10, method(1), NativeCode.at(Long.MAX_VALUE - 1, 0x10));
+    map.codeSeen(10, method(1), new NativeCode(0, List.of(), List.of()));
+    Range range = new Range(0x1000, 0x10);
+    map.codeSeen(10, method(1), new NativeCode(0, List.of(range, range), List.of()));
+    assertEquals(5, map.books().passedOver());
+    map.codeSeen(10, method(0x77), NativeCode.at(0x1000, 0x10));
+    assertEquals(1, map.books().orphans());
+  }
+
+  private InCode inCode(long address) {
+    return assertInstanceOf(InCode.class, map.now().codeAt(address));
+  }
+}
