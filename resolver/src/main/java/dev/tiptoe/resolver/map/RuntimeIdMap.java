@@ -45,6 +45,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   private long clock = Long.MIN_VALUE;
 
   private volatile Optional<RuntimeInfo> runtime = Optional.empty();
+  private volatile Optional<String> sealed = Optional.empty();
 
   /** An empty map. */
   public RuntimeIdMap() {}
@@ -80,6 +81,32 @@ public final class RuntimeIdMap implements RuntimeFeed {
    */
   public List<Contradiction> contradictions() {
     return tables.objections().contradictions();
+  }
+
+  /**
+   * Whether an ID may be asked about in the running program, while the feed goes on.
+   *
+   * @param <I> the kind of ID
+   */
+  public <I extends RuntimeID> LeaseAnswer<I> lease(I id) {
+    if (sealed.isPresent()) {
+      return new LeaseAnswer.Refused<>("the recording has ended: " + sealed.get());
+    }
+    IdTable ids = tables.idsOf(id);
+    int row = ids.live(id.value());
+    return row == Pages.NONE
+        ? new LeaseAnswer.Refused<>(id + " means nothing now")
+        : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
+  }
+
+  /** Whether the ID still means what it meant when the lease was given, and the feed goes on. */
+  public boolean isValid(Lease<?> lease) {
+    return lease(lease.id()).lease().filter(lease::equals).isPresent();
+  }
+
+  /** Why the feed came to an end, once it has: the map can be read, and the program not asked. */
+  public Optional<String> sealed() {
+    return sealed;
   }
 
   /** What was counted so far. */
@@ -249,6 +276,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void ended(long at, String reason) {
     begin(at);
+    sealed = Optional.of(reason);
     done();
   }
 

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * From a token to the closed answer about its IDs, for one kind of token, at one time. Used once,
@@ -24,6 +25,7 @@ final class TokenLookup<I extends RuntimeID> {
   private final TokenKind<I> kind;
   private final IdTable ids;
   private final IdFilter filter;
+  private final Makeup makeup;
 
   private final List<I> valid = new ArrayList<>();
   private final Map<EvidenceKind, Evidence.Observed> evidence = new EnumMap<>(EvidenceKind.class);
@@ -35,6 +37,7 @@ final class TokenLookup<I extends RuntimeID> {
     this.kind = kind;
     this.ids = kind.ids();
     this.filter = filter;
+    this.makeup = new Makeup(tables, time);
   }
 
   LookupAnswer<I> answer(ModuleID module, Token token) {
@@ -97,11 +100,16 @@ final class TokenLookup<I extends RuntimeID> {
   private boolean isWanted(int row, ModuleID module) {
     return filter.typeArguments().map(kind.arguments().apply(row)::equals).orElse(true)
         && filter.declaringClass().map(kind.declaringClass().apply(row)::equals).orElse(true)
-        && filter.appDomain().map(domain -> isIn(domain, row, module)).orElse(true);
+        && filter.appDomain().map(domain -> isMadeIn(domain, row, module)).orElse(true)
+        && filter.context().map(context -> isMade(context::mayHave, row, module)).orElse(true);
   }
 
-  private boolean isIn(AppDomainID domain, int row, ModuleID module) {
-    return new DomainCheck(tables, time, domain).passes(module, kind.arguments().apply(row));
+  private boolean isMadeIn(AppDomainID domain, int row, ModuleID module) {
+    return isMade(each -> makeup.isIn(domain, each), row, module);
+  }
+
+  private boolean isMade(Predicate<ModuleID> passes, int row, ModuleID module) {
+    return makeup.all(passes, module, kind.arguments().apply(row));
   }
 
   private void add(Evidence each) {

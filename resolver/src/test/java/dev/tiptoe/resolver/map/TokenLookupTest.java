@@ -124,6 +124,23 @@ final class TokenLookupTest {
   }
 
   @Test
+  void typeDef_inALoadContext_leavesOutWhatIsMadeOfAnotherContextsTypes() {
+    for (int plugin = 1; plugin <= 2; plugin++) {
+      AssemblyID assembly = new AssemblyID(0xe0 + plugin);
+      map.assemblyLoaded(1, assembly, new AppDomainID(1), module(plugin), "Plugin");
+      map.moduleLoaded(
+          1, module(plugin), new LoadedModule("/p.dll", Optional.empty(), assembly, 0, 8));
+      map.classLoaded(2, type(0x50 + plugin), defined(module(plugin), 1));
+      map.classLoaded(3, type(plugin), defined(APP, 7, type(0x50 + plugin)));
+    }
+    LoadContexts contexts = LoadContexts.in(map.now());
+    IdFilter first = IdFilter.all().inContextOf(module(1), contexts);
+    assertEquals(List.of(type(1)), filtered(first).ids());
+    IdFilter second = IdFilter.all().inContextOf(module(2), contexts);
+    assertEquals(List.of(type(2)), filtered(second).ids());
+  }
+
+  @Test
   void typeDef_thatAProbeDidNotFind_isNotPublishedAsOfThen() {
     map.notPublished(100, APP, typeDef(7));
     map.notPublished(300, APP, typeDef(7));

@@ -10,15 +10,13 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * Whether types are made of nothing that belongs to another application domain, at one time. Used
- * by one thread.
- *
- * <p>What belongs to the domain that all others share belongs to each; what belongs to nobody knows
- * which is not held against it.
+ * Which modules the types and methods of one time are made of: their own, and those of their type
+ * arguments, however deep. Any thread.
  */
-final class DomainCheck {
+final class Makeup {
 
   /** The desktop CLR's name for the domain of what all domains share. */
   private static final String SHARED = "EE Shared Assembly Repository";
@@ -28,30 +26,33 @@ final class DomainCheck {
 
   private final MapTables tables;
   private final long time;
-  private final AppDomainID domain;
 
-  DomainCheck(MapTables tables, long time, AppDomainID domain) {
+  Makeup(MapTables tables, long time) {
     this.tables = tables;
     this.time = time;
-    this.domain = domain;
   }
 
-  /** Whether nothing of a module's row with these type arguments belongs elsewhere. */
-  boolean passes(ModuleID module, List<ClassID> arguments) {
+  /** Whether a module, and those of type arguments, all pass. */
+  boolean all(Predicate<ModuleID> passes, ModuleID module, List<ClassID> arguments) {
     Set<ClassID> seen = new HashSet<>(arguments);
     Deque<ClassID> parts = new ArrayDeque<>(seen);
-    boolean here = isHere(module);
-    while (here && !parts.isEmpty()) {
+    boolean all = passes.test(module);
+    while (all && !parts.isEmpty()) {
       int row = tables.classes().ids().validAt(parts.remove().value(), time);
       if (row != Pages.NONE) {
-        here = isHere(tables.classes().module(row)) && seen.size() <= MOST_PARTS;
+        ModuleID of = tables.classes().module(row);
+        all = seen.size() <= MOST_PARTS && (of.isNone() || passes.test(of));
         tables.classes().parts(row).stream().filter(seen::add).forEach(parts::add);
       }
     }
-    return here;
+    return all;
   }
 
-  private boolean isHere(ModuleID module) {
+  /**
+   * Whether a module belongs to a domain, or to the one that all others share. What belongs to
+   * nobody knows which does.
+   */
+  boolean isIn(AppDomainID domain, ModuleID module) {
     int row = tables.modules().ids().validAt(module.value(), time);
     AssemblyID assembly =
         row == Pages.NONE ? new AssemblyID(0) : tables.modules().entry(row).loaded().assembly();
@@ -63,8 +64,8 @@ final class DomainCheck {
     return of.isNone() || of.equals(domain) || isShared(of);
   }
 
-  private boolean isShared(AppDomainID other) {
-    int row = tables.appDomains().ids().validAt(other.value(), time);
+  private boolean isShared(AppDomainID domain) {
+    int row = tables.appDomains().ids().validAt(domain.value(), time);
     return row != Pages.NONE && tables.appDomains().description(row).name().equals(SHARED);
   }
 }
