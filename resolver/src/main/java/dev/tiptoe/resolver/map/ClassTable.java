@@ -89,7 +89,20 @@ final class ClassTable {
     TokenIndex byToken = modules.entry(module).typeDefs();
     ids.linkOlder(row, byToken.newest(RowState.rid(state)));
     ids.publish(row);
-    byToken.publish(RowState.rid(state), row);
+    byToken.publish(RowState.rid(state), row, id.value());
+  }
+
+  /** Ends a row; false for none, and for one that has ended. */
+  boolean end(long at, int row) {
+    boolean lives = row != Pages.NONE && ids.state(row) >= 0;
+    if (lives) {
+      ids.end(row, at);
+      long state = ids.state(row);
+      if (RowState.moduleRow(state) != Pages.NONE) {
+        modules.entry(RowState.moduleRow(state)).typeDefs().ended(RowState.rid(state), row);
+      }
+    }
+    return lives;
   }
 
   /** Writes down that a row dies with those of these types that may die. */
@@ -127,14 +140,9 @@ final class ClassTable {
       return module != Pages.NONE
           && modules.id(module).equals(defined.module())
           && RowState.rid(state) == defined.typeDef().rid()
-          && argumentsEqual(row, defined.typeArguments());
+          && lists.equal(argumentList(row), defined.typeArguments());
     }
     return module == Pages.NONE && RowState.rid(state) == rid(shape);
-  }
-
-  private boolean argumentsEqual(int row, List<ClassID> arguments) {
-    int list = argumentList(row);
-    return list == Pages.NONE ? arguments.isEmpty() : lists.equal(list, arguments);
   }
 
   private void tellParent(int row, long parent) {
@@ -187,17 +195,17 @@ final class ClassTable {
     int rid = RowState.rid(state);
     int module = RowState.moduleRow(state);
     if (module != Pages.NONE) {
-      return new ClassShape.Defined(modules.id(module), typeDef(row), related, arguments(row));
+      return new ClassShape.Defined(
+          modules.id(module), Token.of(TYPE_DEF, rid), related, arguments(row));
     }
     return rid == 0
         ? new ClassShape.Composite()
         : new ClassShape.Array(related, rid >>> 16 & 0x7f, rid & 0xffff);
   }
 
-  /** The TypeDef token; nil for what has none, and for no row. */
-  Token typeDef(int row) {
-    long state = row == Pages.NONE ? 0 : ids.state(row);
-    return Token.of(TYPE_DEF, RowState.moduleRow(state) == Pages.NONE ? 0 : RowState.rid(state));
+  /** The TypeDef token that an ID has at a time; nil where it has none or means nothing. */
+  Token typeDefAt(ClassID id, long time) {
+    return Token.of(TYPE_DEF, ids.ridAt(id.value(), time));
   }
 
   /** The module of the TypeDef; none for what has none. */
@@ -207,8 +215,7 @@ final class ClassTable {
   }
 
   List<ClassID> arguments(int row) {
-    int list = argumentList(row);
-    return list == Pages.NONE ? List.of() : lists.get(list);
+    return lists.get(argumentList(row));
   }
 
   /** The types that a row is made of: its type arguments, or its elements. */
@@ -217,7 +224,7 @@ final class ClassTable {
   }
 
   private int argumentList(int row) {
-    return (int) ids.noteValue(row, Notes.ARGUMENTS, Pages.NONE);
+    return (int) ids.noteValue(row, Notes.ARGUMENTS, IdLists.EMPTY);
   }
 
   ClassFact fact(int row, long time) {

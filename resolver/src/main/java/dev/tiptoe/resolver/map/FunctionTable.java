@@ -73,7 +73,16 @@ final class FunctionTable {
     TokenIndex byToken = modules.entry(module).methodDefs();
     ids.linkOlder(row, byToken.newest(rid));
     ids.publish(row);
-    byToken.publish(rid, row);
+    byToken.publish(rid, row, id.value());
+  }
+
+  /** Ends a row, unless there is none or it has ended. */
+  void end(long at, int row) {
+    if (row != Pages.NONE && ids.state(row) >= 0) {
+      ids.end(row, at);
+      long state = ids.state(row);
+      modules.entry(RowState.moduleRow(state)).methodDefs().ended(RowState.rid(state), row);
+    }
   }
 
   private boolean agrees(int row, FunctionShape shape) {
@@ -82,7 +91,7 @@ final class FunctionTable {
     return (known == 0 || claimed == 0 || known == claimed)
         && module(row).equals(shape.module())
         && RowState.rid(ids.state(row)) == shape.methodDef().rid()
-        && arguments(row).equals(shape.typeArguments())
+        && lists.equal(argumentList(row), shape.typeArguments())
         && dynamicName(row).equals(shape.dynamicName());
   }
 
@@ -111,9 +120,13 @@ final class FunctionTable {
         dynamicName(row));
   }
 
-  /** The MethodDef token; nil for a dynamic method, and for no row. */
-  Token methodDef(int row) {
-    return Token.of(METHOD_DEF, row == Pages.NONE ? 0 : RowState.rid(ids.state(row)));
+  private Token methodDef(int row) {
+    return Token.of(METHOD_DEF, RowState.rid(ids.state(row)));
+  }
+
+  /** The MethodDef token that an ID has at a time; nil where it has none or means nothing. */
+  Token methodDefAt(FunctionID id, long time) {
+    return Token.of(METHOD_DEF, ids.ridAt(id.value(), time));
   }
 
   ModuleID module(int row) {
@@ -121,8 +134,11 @@ final class FunctionTable {
   }
 
   List<ClassID> arguments(int row) {
-    int list = (int) ids.noteValue(row, Notes.ARGUMENTS, Pages.NONE);
-    return list == Pages.NONE ? List.of() : lists.get(list);
+    return lists.get(argumentList(row));
+  }
+
+  private int argumentList(int row) {
+    return (int) ids.noteValue(row, Notes.ARGUMENTS, IdLists.EMPTY);
   }
 
   private String dynamicName(int row) {

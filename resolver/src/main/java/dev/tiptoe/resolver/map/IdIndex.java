@@ -5,19 +5,25 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * From an ID to the number of its newest row: one int for each slot, open addressing, one writer,
- * lock-free readers.
+ * From an ID to what is asked of it most: its newest row, that row's rid, and whether it has ended.
+ * Open addressing, one writer, lock-free readers.
  *
  * <pre>
- *   slot   | tag: low bits of the ID's hash | row: as many low bits as number the slots |     0: empty
+ *   slot   | ID 64 | word 64
+ *   word   | ended 1 | 0 | rid 24 | row 31, and 0 above it |     0: the slot is empty
  * </pre>
  *
- * <p>A row's number is always smaller than the number of slots, so both fit into an int. The tag
- * saves a visit to a row of another ID nearly always; the rows themselves hold the IDs. Slots are
- * never emptied: an ID, once met, stays findable. A reader that holds slots which were since
- * replaced answers as of the moment it took them.
+ * <p>ID and word lie side by side, so that a look-up is one visit to memory. A word is written
+ * behind its ID and changes as a whole; slots are never emptied: an ID, once met, stays findable. A
+ * reader that holds slots which were since replaced answers as of the moment it took them.
  */
 final class IdIndex {
+
+  /** The word of an ID that was not met. */
+  static final long NONE = 0;
+
+  private static final long ENDED = 1L << 63;
+  private static final int RID_SHIFT = 32;
 
   /**
    * A longer way to a slot than chance would make it, by far: then the IDs were made to collide.
@@ -25,7 +31,7 @@ final class IdIndex {
   private static final int LONGEST_WAY = 512;
 
   private static final VarHandle SLOTS;
-  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
   static {
     try {
@@ -35,95 +41,121 @@ final class IdIndex {
     }
   }
 
-  /** The slots, a power of two of them, and the hash by which IDs are spread over them. */
+  /** The slots, and the hash by which IDs are spread over them, in the order of their hashes. */
   private static final class Slots {
-    final int[] table;
+    final long[] words;
+    final int count;
     final IdHash hash;
 
-    Slots(int slots, IdHash hash) {
-      this.table = new int[slots];
+    Slots(int count, IdHash hash) {
+      this.words = new long[Math.multiplyExact(count, 2)];
+      this.count = count;
       this.hash = hash;
     }
 
-    int mask() {
-      return table.length - 1;
+    /** The slot from which on an ID is looked for. */
+    int home(long id) {
+      return (int) ((Integer.toUnsignedLong(hash.of(id)) * count) >>> Integer.SIZE);
     }
 
-    /** The hash's high bits: the slot from which on an ID is looked for. */
-    int home(int hash) {
-      return hash >>> Integer.numberOfLeadingZeros(mask());
+    int behind(int slot) {
+      return slot + 1 == count ? 0 : slot + 1;
     }
 
-    /** The hash's other bits, above those that a row's number takes. */
-    int tag(int hash) {
-      return hash << Integer.bitCount(mask());
+    /** The word of a slot; its ID may be read afterwards. */
+    long word(int slot) {
+      return (long) WORD.getAcquire(words, 2 * slot + 1);
+    }
+
+    long id(int slot) {
+      return words[2 * slot];
+    }
+
+    /** The slot that an ID has, or else the one that it would get. */
+    int find(long id) {
+      int slot = home(id);
+      while (words[2 * slot + 1] != NONE && id(slot) != id) {
+        slot = behind(slot);
+      }
+      return slot;
+    }
+
+    void put(int slot, long id, long word) {
+      words[2 * slot] = id;
+      WORD.setRelease(words, 2 * slot + 1, word);
     }
   }
-
-  private final Pages rows;
-  private final int idWord;
 
   private Slots slots = new Slots(4, IdHash.GOLDEN);
+  private int used;
 
-  /** An index over rows that hold their ID in the given word. */
-  IdIndex(Pages rows, int idWord) {
-    this.rows = rows;
-    this.idWord = idWord;
+  // ---- words
+
+  static long word(int row, int rid) {
+    return (long) rid << RID_SHIFT | row;
   }
 
-  /** The newest row of an ID, or {@link Pages#NONE}. */
-  int newest(long id) {
+  static long ended(long word) {
+    return word | ENDED;
+  }
+
+  static boolean isEnded(long word) {
+    return word < 0;
+  }
+
+  static int row(long word) {
+    return (int) word;
+  }
+
+  static int rid(long word) {
+    return (int) (word >>> RID_SHIFT) & RowState.RID_MASK;
+  }
+
+  // ---- reading
+
+  /** The word of an ID, or {@link #NONE}. */
+  long word(long id) {
     Slots in = (Slots) SLOTS.getAcquire(this);
-    int mask = in.mask();
-    int hash = in.hash.of(id);
-    int tag = in.tag(hash);
-    for (int at = in.home(hash); ; at = (at + 1) & mask) {
-      int slot = (int) SLOT.getAcquire(in.table, at);
-      if (slot == 0) {
-        return Pages.NONE;
-      }
-      if ((slot & ~mask) == tag && rows.get(slot & mask, idWord) == id) {
-        return slot & mask;
-      }
+    int slot = in.home(id);
+    long word = in.word(slot);
+    while (word != NONE && in.id(slot) != id) {
+      slot = in.behind(slot);
+      word = in.word(slot);
     }
+    return word;
   }
 
-  /** Makes a filled row the newest one of its ID, for every reader. */
-  void publish(int row) {
-    // Sized by rows, not by IDs: a reused ID takes a row but no slot, and row numbers must fit.
-    if (row >= slots.table.length - slots.table.length / 4) {
-      enlarge(slots.hash);
+  // ---- writing
+
+  /** Makes a word that of an ID, for every reader. */
+  void put(long id, long word) {
+    int slot = slots.find(id);
+    if (slots.words[2 * slot + 1] == NONE) {
+      slot = take(id, slot);
     }
-    if (put(slots, row) > LONGEST_WAY) {
-      enlarge(IdHash.unforeseeable());
-    }
+    slots.put(slot, id, word);
   }
 
-  /** Puts a row into its slot, and returns how far from home that is. */
-  private int put(Slots into, int row) {
-    long id = rows.get(row, idWord);
-    int mask = into.mask();
-    int hash = into.hash.of(id);
-    int tag = into.tag(hash);
-    int home = into.home(hash);
-    int at = home;
-    while (isTakenByAnother(into.table[at], id, tag, mask)) {
-      at = (at + 1) & mask;
+  /** Makes room for an ID that is not there yet, and returns the slot for it. */
+  private int take(long id, int free) {
+    used++;
+    int way = free - slots.home(id);
+    boolean far = (way < 0 ? way + slots.count : way) > LONGEST_WAY;
+    if (!far && used < slots.count - slots.count / 5) {
+      return free;
     }
-    SLOT.setRelease(into.table, at, tag | row);
-    return (at - home) & mask;
+    enlarge(far ? IdHash.unforeseeable() : slots.hash);
+    return slots.find(id);
   }
 
-  private boolean isTakenByAnother(int slot, long id, int tag, int mask) {
-    return slot != 0 && ((slot & ~mask) != tag || rows.get(slot & mask, idWord) != id);
-  }
-
+  /** In the order of the hashes both, so that all memory is gone through once. */
   private void enlarge(IdHash hash) {
-    int mask = slots.mask();
-    Slots larger = new Slots(Math.multiplyExact(slots.table.length, 2), hash);
-    for (int slot : slots.table) {
-      if (slot != 0) {
-        put(larger, slot & mask);
+    Slots larger = new Slots(Math.addExact(slots.count, slots.count / 5 + 6), hash);
+    for (int slot = 0; slot < slots.count; slot++) {
+      long word = slots.words[2 * slot + 1];
+      if (word != NONE) {
+        long id = slots.id(slot);
+        larger.put(larger.find(id), id, word);
       }
     }
     SLOTS.setRelease(this, larger);

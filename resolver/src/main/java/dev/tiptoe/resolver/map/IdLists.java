@@ -11,9 +11,12 @@ import java.util.List;
  */
 final class IdLists {
 
+  /** The empty list's number. */
+  static final int EMPTY = 0;
+
   private final Pages words = new Pages(1);
 
-  /** Stores a list and returns its number. */
+  /** Stores a list that is not empty and returns its number. */
   int add(List<ClassID> ids) {
     int list = words.append();
     words.set(list, 0, ids.size());
@@ -23,11 +26,11 @@ final class IdLists {
     return list;
   }
 
-  int size(int list) {
-    return (int) words.get(list, 0);
+  private int size(int list) {
+    return list == EMPTY ? 0 : (int) words.get(list, 0);
   }
 
-  long id(int list, int position) {
+  private long id(int list, int position) {
     return words.get(list + 1 + position, 0);
   }
 

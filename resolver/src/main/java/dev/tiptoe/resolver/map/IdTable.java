@@ -5,87 +5,103 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
  * The IDs of one kind, a row for each meaning an ID ever had. One writer, lock-free readers.
  *
- * <pre>
- *   0 id | 1 state, see RowState | 2 from | 3 related | 4 older row with the same token 32, newest note 32
- * </pre>
- *
  * <p><i>Related</i> is the parent of a class, the element of an array, the declaring class of a
- * function, or the number of a module's, assembly's, domain's or thread's description. 40 bytes a
- * row, and 5 to 11 for its share of the index.
+ * function, or the number of a module's, assembly's, domain's or thread's description. 32 bytes a
+ * row, and 20 to 24 for its share of the index.
  *
- * <p>A row is filled, then published through the index and the count; only its state, related and
- * links words change afterwards. A note is linked before the state word tells of it, so whoever
- * reads state first and links second misses none.
+ * <p>A row is filled, then published through the index and the count. A note is linked before the
+ * state word tells of it, so whoever reads state first and links second misses none.
+ *
+ * <p>That a row has ended stands in two places, its state and its slot of the index. While one of
+ * them is written and the other is not, {@code ending} says so, and readers look at the row.
  */
 final class IdTable {
 
-  private static final int ID = 0;
-  private static final int STATE = 1;
-  private static final int FROM = 2;
-  private static final int RELATED = 3;
-  private static final int LINKS = 4;
-
   private static final VarHandle COUNT;
+  private static final VarHandle ENDING;
 
   static {
     try {
       COUNT = MethodHandles.lookup().findVarHandle(IdTable.class, "count", int.class);
+      ENDING = MethodHandles.lookup().findVarHandle(IdTable.class, "ending", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  private final Pages rows = new Pages(5);
-  private final Notes notes = new Notes();
-  private final IdIndex index = new IdIndex(rows, ID);
+  private final Rows rows = new Rows();
+  private final IdIndex index = new IdIndex();
 
   @SuppressWarnings("UnusedVariable") // through COUNT
   private int count;
 
+  @SuppressWarnings("UnusedVariable") // through ENDING
+  private int ending;
+
   // ---- writing
 
-  /** A new row, not yet published; the ID has no live one. */
+  /** A new row, not yet published; the ID has no live one. No time is later than now. */
   int draft(long id, long from, EvidenceKind first, long state, long related) {
-    int previous = index.newest(id);
-    int row = rows.append();
-    rows.set(row, ID, id);
-    rows.set(row, STATE, RowState.with(state, first));
-    rows.set(row, FROM, from);
-    rows.set(row, RELATED, related);
+    int previous = newest(id);
+    int row = rows.append(id, Math.min(from, IdView.NOW), RowState.with(state, first), related);
     if (previous != Pages.NONE) {
-      note(row, Notes.PREVIOUS, previous);
+      rows.note(row, Notes.PREVIOUS, previous);
+      rows.note(row, Notes.SKIP, skipFrom(previous));
     }
     return row;
   }
 
+  /**
+   * The note SKIP of the row behind {@code previous}. Rows skip as the digits of a skew binary
+   * number carry (Myers, "An applicative random-access stack"): any meaning of an ID that had n is
+   * found in a number of steps that grows as the logarithm of n.
+   */
+  private long skipFrom(int previous) {
+    int once = skipped(previous);
+    int twice = skipped(once);
+    boolean carries = depth(previous) - depth(once) == depth(once) - depth(twice);
+    return (depth(previous) + 1) << Integer.SIZE | (carries ? twice : previous);
+  }
+
+  /** How many meanings the row's ID had before. */
+  private long depth(int row) {
+    return rows.noteValue(row, Notes.SKIP, 0) >>> Integer.SIZE;
+  }
+
+  /** A much older row of the same ID; the row itself where it is the first. */
+  private int skipped(int row) {
+    return (int) rows.noteValue(row, Notes.SKIP, row);
+  }
+
   /** Links a draft to the row that was the newest with the same token. */
   void linkOlder(int draft, int older) {
-    rows.set(draft, LINKS, (long) older << 32 | newestNote(draft));
+    if (older != Pages.NONE) {
+      rows.note(draft, Notes.OLDER, older);
+    }
   }
 
   void publish(int draft) {
-    index.publish(draft);
+    index.put(id(draft), IdIndex.word(draft, RowState.tokenRid(state(draft))));
     COUNT.setRelease(this, draft);
   }
 
   void note(int row, int kind, long value) {
-    long links = rows.get(row, LINKS);
-    int note = notes.push(kind, value, (int) links);
-    rows.setRelease(row, LINKS, (links & 0xffffffff_00000000L) | note);
+    rows.note(row, kind, value);
   }
 
   /** Sets what the row's one note of a kind says. */
   void tell(int row, int kind, long value) {
-    int note = notes.find(newestNote(row), kind);
+    int note = rows.notes().find(rows.newestNote(row), kind);
     if (note == Pages.NONE) {
       note(row, kind, value);
     } else {
-      notes.setValue(note, value);
+      rows.notes().setValue(note, value);
     }
   }
 
@@ -97,23 +113,28 @@ final class IdTable {
       setState(row, RowState.with(state, kind));
       return;
     }
-    int note = notes.find(newestNote(row), kind.number());
+    Notes notes = rows.notes();
+    int note = notes.find(rows.newestNote(row), kind.number());
     if (note != Pages.NONE && at < notes.value(note)) {
       notes.setValue(note, at);
     }
   }
 
+  /** Ends a live row, which is the newest of its ID. */
   void end(int row, long at) {
-    note(row, Notes.END, at);
+    note(row, Notes.END, Math.min(at, IdView.NOW));
+    ENDING.setRelease(this, row);
     setState(row, state(row) | RowState.ENDED);
+    index.put(id(row), IdIndex.ended(index.word(id(row))));
+    ENDING.setRelease(this, Pages.NONE);
   }
 
   void setState(int row, long state) {
-    rows.setRelease(row, STATE, state);
+    rows.setState(row, state);
   }
 
   void setRelated(int row, long related) {
-    rows.setRelease(row, RELATED, related);
+    rows.setRelated(row, related);
   }
 
   // ---- reading
@@ -128,11 +149,17 @@ final class IdTable {
     return IntStream.rangeClosed(1, count());
   }
 
+  /** The ID's newest row, or {@link Pages#NONE}. */
+  private int newest(long id) {
+    return IdIndex.row(index.word(id));
+  }
+
   /** The ID's newest row that had begun at a time, or {@link Pages#NONE}. */
   int begunAt(long id, long time) {
-    int row = index.newest(id);
+    int row = newest(id);
     while (row != Pages.NONE && from(row) > time) {
-      row = (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
+      int far = skipped(row);
+      row = from(far) > time && far != row ? far : (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
     }
     return row;
   }
@@ -143,10 +170,34 @@ final class IdTable {
     return row != Pages.NONE && time < to(row) ? row : Pages.NONE;
   }
 
+  /** The rid of the token that an ID has at a time; 0 where it has none or means nothing. */
+  int ridAt(long id, long time) {
+    if (time == IdView.NOW && (int) ENDING.getAcquire(this) == Pages.NONE) {
+      long word = index.word(id);
+      return IdIndex.isEnded(word) ? 0 : IdIndex.rid(word);
+    }
+    int row = validAt(id, time);
+    return row == Pages.NONE ? 0 : RowState.tokenRid(state(row));
+  }
+
   /** The ID's row that has not ended, or {@link Pages#NONE}. */
   int live(long id) {
-    int row = index.newest(id);
+    int row = newest(id);
     return row != Pages.NONE && state(row) >= 0 ? row : Pages.NONE;
+  }
+
+  /** Hands over each ID that a token has at a time, newest first. */
+  void forEachValid(TokenIndex tokens, int rid, long time, LongConsumer action) {
+    long only = time == IdView.NOW ? tokens.only(rid) : 0;
+    if (only != 0) {
+      action.accept(only);
+      return;
+    }
+    for (int row = tokens.newest(rid); row != Pages.NONE; row = older(row)) {
+      if (isValidAt(row, time)) {
+        action.accept(id(row));
+      }
+    }
   }
 
   boolean isValidAt(int row, long time) {
@@ -154,15 +205,15 @@ final class IdTable {
   }
 
   long id(int row) {
-    return rows.get(row, ID);
+    return rows.id(row);
   }
 
   long state(int row) {
-    return rows.getAcquire(row, STATE);
+    return rows.state(row);
   }
 
   long from(int row) {
-    return rows.get(row, FROM);
+    return rows.from(row);
   }
 
   long to(int row) {
@@ -170,18 +221,16 @@ final class IdTable {
   }
 
   long related(int row) {
-    return rows.getAcquire(row, RELATED);
+    return rows.related(row);
   }
 
   /** The next older row with the same token. */
   int older(int row) {
-    return (int) (rows.getAcquire(row, LINKS) >>> 32);
+    return (int) noteValue(row, Notes.OLDER, Pages.NONE);
   }
 
-  /** What the newest note of a kind says, or the given value where there is none. */
   long noteValue(int row, int kind, long otherwise) {
-    int note = notes.find(newestNote(row), kind);
-    return note == Pages.NONE ? otherwise : notes.value(note);
+    return rows.noteValue(row, kind, otherwise);
   }
 
   boolean isDisputed(int row) {
@@ -196,7 +245,8 @@ final class IdTable {
   List<Evidence> evidence(int row, long time) {
     int kinds = RowState.kinds(state(row));
     List<Evidence> evidence = new ArrayList<>(Integer.bitCount(kinds));
-    for (int note = newestNote(row); note != Pages.NONE; note = notes.older(note)) {
+    Notes notes = rows.notes();
+    for (int note = rows.newestNote(row); note != Pages.NONE; note = notes.older(note)) {
       int kind = notes.kind(note);
       if (kind < Notes.END) {
         kinds &= ~(1 << kind);
@@ -213,9 +263,5 @@ final class IdTable {
     if (since <= time) {
       evidence.add(new Evidence.Observed(EvidenceKind.numbered(kind), since));
     }
-  }
-
-  private int newestNote(int row) {
-    return (int) rows.getAcquire(row, LINKS);
   }
 }

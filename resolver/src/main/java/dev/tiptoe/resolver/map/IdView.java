@@ -13,6 +13,7 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -88,8 +89,7 @@ public final class IdView {
    * composite.
    */
   public Token typeDefOf(ClassID id) {
-    int row = tables.classes().ids().validAt(id.value(), time);
-    return tables.classes().typeDef(row);
+    return tables.classes().typeDefAt(id, time);
   }
 
   /**
@@ -97,8 +97,7 @@ public final class IdView {
    * method.
    */
   public Token methodDefOf(FunctionID id) {
-    int row = tables.functions().ids().validAt(id.value(), time);
-    return tables.functions().methodDef(row);
+    return tables.functions().methodDefAt(id, time);
   }
 
   // ---- from tokens
@@ -139,6 +138,33 @@ public final class IdView {
   public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef, IdFilter filter) {
     return new TokenLookup<>(tables, time, TokenKind.methodDefs(tables), filter)
         .answer(module, FunctionTable.requireMethodDef(methodDef));
+  }
+
+  /**
+   * Hands over each ClassID of a TypeDef, newest first, and none where none is valid: the short
+   * way, which makes no answer and says nothing of how they are known.
+   *
+   * @throws IllegalArgumentException if the token is not of the TypeDef table
+   */
+  public void forEachClassID(ModuleID module, Token typeDef, Consumer<? super ClassID> action) {
+    TokenIndex tokens = tables.modules().validAt(module, time).typeDefs();
+    int rid = ClassTable.requireTypeDef(typeDef).rid();
+    IdTable ids = tables.classes().ids();
+    ids.forEachValid(tokens, rid, time, id -> action.accept(new ClassID(id)));
+  }
+
+  /**
+   * Hands over each FunctionID of a MethodDef, newest first, and none where none is valid: the
+   * short way, which makes no answer and says nothing of how they are known.
+   *
+   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   */
+  public void forEachFunctionID(
+      ModuleID module, Token methodDef, Consumer<? super FunctionID> action) {
+    TokenIndex tokens = tables.modules().validAt(module, time).methodDefs();
+    int rid = FunctionTable.requireMethodDef(methodDef).rid();
+    IdTable ids = tables.functions().ids();
+    ids.forEachValid(tokens, rid, time, id -> action.accept(new FunctionID(id)));
   }
 
   // ---- native code

@@ -17,6 +17,9 @@ record ModuleEntry(
 
   static final LoadedModule UNDESCRIBED = LoadedModule.ofFile("");
 
+  /** Stands for no module: nothing is ever put into it. */
+  static final ModuleEntry NONE = new ModuleEntry(UNDESCRIBED);
+
   ModuleEntry(LoadedModule loaded) {
     this(loaded, new TokenIndex(), new TokenIndex(), new TokenIndex());
   }

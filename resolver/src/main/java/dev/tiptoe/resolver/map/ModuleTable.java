@@ -29,6 +29,12 @@ final class ModuleTable {
     return table.description(row);
   }
 
+  /** What there is for a module at a time: nothing, where it is not loaded then. */
+  ModuleEntry validAt(ModuleID id, long time) {
+    int row = ids().validAt(id.value(), time);
+    return row == Pages.NONE ? ModuleEntry.NONE : entry(row);
+  }
+
   ModuleID id(int row) {
     return new ModuleID(ids().id(row));
   }

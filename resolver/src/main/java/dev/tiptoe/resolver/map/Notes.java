@@ -2,8 +2,8 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * What only some rows have, as a list for each row: later evidence, its end, an older row of the
- * same ID, type arguments, a name.
+ * What only some rows have, as a list for each row: later evidence, its end, older rows of the same
+ * ID or token, type arguments, a name. A list has at most one note of each kind.
  *
  * <pre>
  *   value 64 | kind 32, older note 32
@@ -28,6 +28,15 @@ final class Notes {
 
   /** The newest piece of native code in {@link CodeTable}. */
   static final int CODE = 0x104;
+
+  /** How many meanings the ID had before 32, the row of one of them 32: a way to skip many. */
+  static final int SKIP = 0x105;
+
+  /** The row that was the newest with the same token. */
+  static final int OLDER = 0x106;
+
+  /** When the row began, where that is long after the others of its page. */
+  static final int FROM = 0x107;
 
   private static final int VALUE = 0;
   private static final int LINK = 1;

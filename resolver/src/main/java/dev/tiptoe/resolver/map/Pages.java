@@ -65,6 +65,11 @@ final class Pages {
     WORD.setRelease(directory[record >>> SHIFT], offset(record, word), value);
   }
 
+  /** The number of the page that a record is on, from 0. */
+  static int page(int record) {
+    return record >>> SHIFT;
+  }
+
   private int offset(int record, int word) {
     return (record & (RECORDS - 1)) * stride + word;
   }

@@ -19,11 +19,11 @@ final class RowState {
   static final long MORTAL = 1L << 61;
 
   static final int MAX_MODULE_ROW = (1 << 22) - 1;
+  static final int RID_MASK = (1 << 24) - 1;
 
   private static final int MODULE_SHIFT = 39;
   private static final int KINDS_SHIFT = 24;
   private static final int KINDS_MASK = (1 << 15) - 1;
-  private static final int RID_MASK = (1 << 24) - 1;
 
   private RowState() {}
 
@@ -37,6 +37,11 @@ final class RowState {
 
   static int rid(long state) {
     return (int) state & RID_MASK;
+  }
+
+  /** The rid of the row's token; 0 for what has none. */
+  static int tokenRid(long state) {
+    return moduleRow(state) == Pages.NONE ? 0 : rid(state);
   }
 
   /** The evidence kinds, as a set of their numbers. */

@@ -60,7 +60,7 @@ final class Unloading {
       endClass(at, classes.live(type.value()));
       ended.add(type.value()); // others may name a type that was never described
     } else if (id instanceof FunctionID function) {
-      end(functions, functions.live(function.value()), at);
+      tables.functions().end(at, functions.live(function.value()));
     } else if (id instanceof ThreadID thread) {
       IdTable threads = tables.threads().ids();
       end(threads, threads.live(thread.value()), at);
@@ -96,7 +96,8 @@ final class Unloading {
     entry.typeDefs().forEachNewest(row -> endAll(row, classes::older, each -> endClass(at, each)));
     entry
         .methodDefs()
-        .forEachNewest(row -> endAll(row, functions::older, each -> end(functions, each, at)));
+        .forEachNewest(
+            row -> endAll(row, functions::older, each -> tables.functions().end(at, each)));
   }
 
   private static void endAll(int newest, IntUnaryOperator older, IntConsumer end) {
@@ -106,7 +107,7 @@ final class Unloading {
   }
 
   private void endClass(long at, int row) {
-    if (end(classes, row, at)) {
+    if (tables.classes().end(at, row)) {
       ended.add(classes.id(row));
       if ((classes.state(row) & RowState.MORTAL) == 0) {
         unlisted.add(classes.id(row));
@@ -131,7 +132,7 @@ final class Unloading {
     if (dependent >= 0) {
       endClass(at, dependent);
     } else {
-      end(functions, ~dependent, at);
+      tables.functions().end(at, ~dependent);
     }
   }
 
@@ -141,7 +142,7 @@ final class Unloading {
         .forEach(row -> endClass(at, row));
     live(functions)
         .filter(row -> refersTo(dead, functions.related(row), tables.functions().arguments(row)))
-        .forEach(row -> end(functions, row, at));
+        .forEach(row -> tables.functions().end(at, row));
   }
 
   private static boolean refersTo(Set<Long> dead, long related, List<ClassID> arguments) {
@@ -152,11 +153,9 @@ final class Unloading {
     return ids.rows().filter(row -> ids.state(row) >= 0);
   }
 
-  private static boolean end(IdTable ids, int row, long at) {
-    boolean lives = row != Pages.NONE && ids.state(row) >= 0;
-    if (lives) {
+  private static void end(IdTable ids, int row, long at) {
+    if (row != Pages.NONE && ids.state(row) >= 0) {
       ids.end(row, at);
     }
-    return lives;
   }
 }

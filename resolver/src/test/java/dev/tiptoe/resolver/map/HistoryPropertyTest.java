@@ -11,7 +11,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -72,6 +77,7 @@ final class HistoryPropertyTest {
         assertEquals(
             model.lookup(module(module), methodDef(rid), time),
             view.functionIDs(module(module), methodDef(rid)));
+        assertShortWaysAgree(view, module(module), rid);
       }
     }
     assertEquals(
@@ -80,6 +86,24 @@ final class HistoryPropertyTest {
         model.validAt(FunctionShape.class::isInstance, time).toList(), view.functions().toList());
     assertEquals(
         model.validAt(LoadedModule.class::isInstance, time).toList(), view.modules().toList());
+  }
+
+  private static void assertShortWaysAgree(IdView view, ModuleID module, int rid) {
+    List<ClassID> types = new ArrayList<>();
+    view.forEachClassID(module, typeDef(rid), types::add);
+    assertEquals(ids(view.classIDs(module, typeDef(rid))), newestLast(types));
+    List<FunctionID> methods = new ArrayList<>();
+    view.forEachFunctionID(module, methodDef(rid), methods::add);
+    assertEquals(ids(view.functionIDs(module, methodDef(rid))), newestLast(methods));
+  }
+
+  private static <I extends RuntimeID> List<I> ids(LookupAnswer<I> answer) {
+    return answer instanceof LookupAnswer.Loaded<I> loaded ? loaded.ids() : List.of();
+  }
+
+  private static <I> List<I> newestLast(List<I> newestFirst) {
+    Collections.reverse(newestFirst);
+    return newestFirst;
   }
 
   private static List<Object> lookups(IdView view) {

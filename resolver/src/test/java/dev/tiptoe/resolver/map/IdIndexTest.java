@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Random;
@@ -12,8 +13,11 @@ import org.junit.jupiter.api.Test;
 /** From IDs to rows, for friendly and for hostile IDs. */
 final class IdIndexTest {
 
-  private final Pages rows = new Pages(1);
-  private final IdIndex index = new IdIndex(rows, 0);
+  /** The largest there is. */
+  private static final int RID = 0xff_ffff;
+
+  private final IdIndex index = new IdIndex();
+  private int rows;
 
   @Test
   void idsSideBySide_areAllFound() {
@@ -46,36 +50,48 @@ final class IdIndexTest {
   }
 
   @Test
+  void word_thatSaysEnded_keepsRowAndRid() {
+    publish(5);
+    index.put(5, IdIndex.ended(index.word(5)));
+    assertTrue(IdIndex.isEnded(index.word(5)));
+    assertEquals(1, newest(5));
+  }
+
+  @Test
   void reusedID_leadsToItsNewestRow() {
     int first = publish(5);
     publish(6);
     int second = publish(5);
-    assertEquals(second, index.newest(5));
-    assertEquals(first + 1, index.newest(6));
+    assertEquals(second, newest(5));
+    assertEquals(first + 1, newest(6));
     for (int i = 0; i < 1_000; i++) {
       second = publish(5);
     }
-    assertEquals(second, index.newest(5));
-    assertEquals(Pages.NONE, index.newest(7));
+    assertEquals(second, newest(5));
+    assertEquals(Pages.NONE, newest(7));
   }
 
   private void assertAllFound(int count, LongSupplier ids) {
     long[] published = new long[count];
     for (int i = 0; i < count; i++) {
       published[i] = ids.getAsLong();
-      assertEquals(Pages.NONE, index.newest(published[i]));
+      assertEquals(Pages.NONE, newest(published[i]));
       assertEquals(i + 1, publish(published[i]));
     }
     for (int i = 0; i < count; i++) {
-      assertEquals(i + 1, index.newest(published[i]));
+      assertEquals(i + 1, newest(published[i]));
     }
   }
 
   private int publish(long id) {
-    int row = rows.append();
-    rows.set(row, 0, id);
-    index.publish(row);
-    return row;
+    index.put(id, IdIndex.word(++rows, RID));
+    return rows;
+  }
+
+  private int newest(long id) {
+    long word = index.word(id);
+    assertEquals(word == IdIndex.NONE ? 0 : RID, IdIndex.rid(word));
+    return IdIndex.row(word);
   }
 
   /** The number whose product with an odd one is 1, by Newton's iteration. */

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 public class IdTableLincheckTest {
 
   /** Rows before a scenario begins: the next row makes the index grow. */
-  private static final int ROWS = 2;
+  private static final int ROWS = 3;
 
   /** The ID that all operations are about, so that they meet. */
-  private static final long ID = 3;
+  private static final long ID = 4;
 
   private final IdTable table = new IdTable();
   private long clock = ROWS;
@@ -50,6 +50,12 @@ public class IdTableLincheckTest {
   @Operation
   public String meanings() {
     return meaning(1) + ", " + meaning(ID);
+  }
+
+  /** The short way to an ID's token. */
+  @Operation
+  public int rid() {
+    return table.ridAt(ID, IdView.NOW);
   }
 
   private String meaning(long id) {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** Rows of one ID after the other, and rows whose beginnings lie far apart. */
+final class IdTableTest {
+
+  private static final long ID = 0x7f00_1234_5678L;
+
+  private final IdTable table = new IdTable();
+
+  /** Going from one meaning to the next, this would take 2^38 steps. */
+  @Test
+  void idOfHalfAMillionMeanings_asOfAnyTime_isFoundInFewSteps() {
+    int meanings = 1 << 19;
+    for (int i = 0; i < meanings; i++) {
+      begin(ID, 10L * i, i);
+      table.end(table.live(ID), 10L * i + 5);
+    }
+    for (int i = 0; i < meanings; i++) {
+      assertEquals(i + 1, table.validAt(ID, 10L * i));
+      assertEquals(i + 1, table.begunAt(ID, 10L * i + 9));
+      assertEquals(i, table.ridAt(ID, 10L * i + 4));
+    }
+    assertEquals(Pages.NONE, table.begunAt(ID, -1));
+    assertEquals(Pages.NONE, table.validAt(ID, 5));
+    assertEquals(0, table.ridAt(ID, IdView.NOW));
+  }
+
+  @Test
+  void beginnings_howeverFarApart_areExact() {
+    long[] times = {
+      Long.MIN_VALUE, -1, 0, 0xffff_fffeL, 0xffff_ffffL, 0x1_0000_0000L, 1L << 60, IdView.NOW
+    };
+    for (int i = 0; i < 3_000; i++) {
+      long time = times[i * times.length / 3_000];
+      assertEquals(time, table.from(begin(1 + i, time, i)));
+    }
+    for (int i = 0; i < 3_000; i++) {
+      assertEquals(times[i * times.length / 3_000], table.from(1 + i));
+    }
+  }
+
+  @Test
+  void time_laterThanNow_isNow() {
+    int row = begin(ID, Long.MAX_VALUE, 7);
+    assertEquals(IdView.NOW, table.from(row));
+    assertEquals(7, table.ridAt(ID, IdView.NOW));
+    table.end(row, Long.MAX_VALUE);
+    assertEquals(0, table.ridAt(ID, IdView.NOW));
+    assertEquals(Pages.NONE, table.validAt(ID, IdView.NOW));
+  }
+
+  private int begin(long id, long from, int rid) {
+    int row = table.draft(id, from, EvidenceKind.ANNOUNCED, RowState.of(1, rid), 0);
+    table.publish(row);
+    return row;
+  }
+}
