@@ -115,11 +115,15 @@ void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
   recorder_.append(coverage, text(u"loaded with the runtime"));
 }
 
-HRESULT Agent::Shutdown() {
+void Agent::rest() {
   if (!sampler_.stop()) {
     faults_.other("the sampler did not end");
     AddRef();  // it still works with what this object holds
   }
+}
+
+HRESULT Agent::Shutdown() {
+  rest();
   identity_.end(layout::kRuntimeShutDown, faults_.count(), loadsOnOurThreads_);
   return kOk;
 }

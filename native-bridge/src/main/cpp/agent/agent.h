@@ -24,7 +24,7 @@
 
 namespace tiptoe {
 
-class Agent final : public cor::ProfilerCallback {
+class Agent : public cor::ProfilerCallback {
  public:
   // A new agent with one reference; null without memory.
   static Agent* create();
@@ -56,10 +56,14 @@ class Agent final : public cor::ProfilerCallback {
   cor::HRESULT ThreadNameChanged(cor::ThreadID id, cor::ULONG length, const cor::WCHAR* name) override;
   cor::HRESULT ThreadDestroyed(cor::ThreadID id) override;
 
- private:
+ protected:
   Agent() = default;
   ~Agent() = default;
 
+  // Ends what the agent does by itself; what it is told it still writes down.
+  void rest();
+
+ private:
   cor::HRESULT begin(cor::Unknown* info, const Config& config, layout::StartMode mode);
   void tellBeginning(const Config& config, layout::StartMode mode);
 

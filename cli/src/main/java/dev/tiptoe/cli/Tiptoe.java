@@ -51,6 +51,7 @@ public final class Tiptoe {
     COMMANDS.put("dump", DumpCommand::new);
     COMMANDS.put("verify", VerifyCommand::new);
     COMMANDS.put("runtime", RuntimeCommand::new);
+    COMMANDS.put("witness", WitnessCommand::of);
     COMMANDS.put("bench", BenchCommand::of);
   }
 

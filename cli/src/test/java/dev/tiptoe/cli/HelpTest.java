@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
   private static final List<String> COMMANDS =
-      List.of("demo", "record", "stacks", "ids", "lookup", "names", "refs", "runtime");
+      List.of("demo", "record", "stacks", "ids", "lookup", "names", "refs", "runtime", "witness");
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {

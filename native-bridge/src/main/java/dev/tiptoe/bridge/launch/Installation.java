@@ -31,6 +31,15 @@ public record Installation(Path home) {
   }
 
   /**
+   * The agent for tests that asks the runtime what must never be asked, when the program has ended.
+   *
+   * @throws LaunchException when it has not been built
+   */
+  public Path sacrificialAgent() {
+    return built(CPP + "witness/libtiptoe-sacrificial-agent.so");
+  }
+
+  /**
    * The native host that runs an assembly on a bare runtime.
    *
    * @throws LaunchException when it has not been built
