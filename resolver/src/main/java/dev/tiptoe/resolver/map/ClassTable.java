@@ -57,8 +57,8 @@ final class ClassTable {
     int row = ids.live(id.value());
     if (row == Pages.NONE) {
       begin(at, id, shape, kind);
-    } else if (agrees(row, shape)) {
-      tellParent(row, related(shape));
+    } else if (agrees(row, shape) && relatedAgrees(row, shape, kind)) {
+      tellParent(row, related(shape), kind);
       ids.meet(row, kind, at);
     } else {
       objections.dispute(at, ids, row, id, shape(row), shape);
@@ -90,6 +90,15 @@ final class ClassTable {
     ids.linkOlder(row, byToken.newest(RowState.rid(state)));
     ids.publish(row);
     byToken.publish(RowState.rid(state), row, id.value());
+  }
+
+  /**
+   * Whether a row dies with a type that it was written down for: not with an approximate base type,
+   * once the exact one is known.
+   */
+  boolean dependsOn(int row, long type) {
+    return ids.related(row) == type
+        || arguments(row).stream().anyMatch(argument -> argument.value() == type);
   }
 
   /** Ends a row; false for none, and for one that has ended. */
@@ -129,11 +138,6 @@ final class ClassTable {
   }
 
   private boolean agrees(int row, ClassShape shape) {
-    long known = ids.related(row);
-    long claimed = related(shape);
-    if (known != 0 && claimed != 0 && known != claimed) {
-      return false;
-    }
     long state = ids.state(row);
     int module = RowState.moduleRow(state);
     if (shape instanceof ClassShape.Defined defined) {
@@ -145,8 +149,29 @@ final class ClassTable {
     return module == Pages.NONE && RowState.rid(state) == rid(shape);
   }
 
-  private void tellParent(int row, long parent) {
-    if (parent != 0 && ids.related(row) == 0) {
+  /**
+   * The base type is exact with the announcement. One that is named before may be approximate: of
+   * {@code class X : Base<X>} the runtime then names {@code Base<__Canon>}. So an announcement and
+   * a mention do not contradict each other, and the announcement is right.
+   */
+  private boolean relatedAgrees(int row, ClassShape shape, EvidenceKind kind) {
+    long known = ids.related(row);
+    long claimed = related(shape);
+    boolean oneIsExact = isAnnounced(row) != (kind == EvidenceKind.ANNOUNCED);
+    return known == 0
+        || claimed == 0
+        || known == claimed
+        || (oneIsExact && shape instanceof ClassShape.Defined);
+  }
+
+  private boolean isAnnounced(int row) {
+    return RowState.has(ids.state(row), EvidenceKind.ANNOUNCED);
+  }
+
+  private void tellParent(int row, long parent, EvidenceKind kind) {
+    boolean exact = kind == EvidenceKind.ANNOUNCED && !isAnnounced(row);
+    long known = ids.related(row);
+    if (parent != 0 && parent != known && (exact || known == 0)) {
       ids.setRelated(row, parent);
       // The row keeps its mortality: what depends on it was written down, or not, according to
       // that.

@@ -118,7 +118,8 @@ final class Unloading {
   private void endDependents(long at) {
     do {
       while (!ended.isEmpty()) {
-        tables.dependents().take(ended.remove(), dependent -> endDependent(at, dependent));
+        long type = ended.remove();
+        tables.dependents().take(type, dependent -> endDependent(at, type, dependent));
       }
       if (!unlisted.isEmpty()) {
         Set<Long> dead = Set.copyOf(unlisted);
@@ -128,11 +129,11 @@ final class Unloading {
     } while (!ended.isEmpty());
   }
 
-  private void endDependent(long at, int dependent) {
-    if (dependent >= 0) {
-      endClass(at, dependent);
-    } else {
+  private void endDependent(long at, long type, int dependent) {
+    if (dependent < 0) {
       tables.functions().end(at, ~dependent);
+    } else if (tables.classes().dependsOn(dependent, type)) {
+      endClass(at, dependent);
     }
   }
 

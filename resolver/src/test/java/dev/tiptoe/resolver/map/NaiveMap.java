@@ -280,7 +280,7 @@ final class NaiveMap implements RuntimeFeed {
                   entries.add(new Entry(id, clock, shape));
                   return entries.get(entries.size() - 1);
                 });
-    Optional<Record> together = together(entry.shape, shape);
+    Optional<Record> together = together(entry, shape, kind);
     if (together.isPresent()) {
       entry.shape = together.get();
       evidence(Optional.of(entry), kind, clock);
@@ -292,6 +292,26 @@ final class NaiveMap implements RuntimeFeed {
 
   private void evidence(Optional<Entry> entry, EvidenceKind kind, long at) {
     entry.ifPresentOrElse(each -> each.evidence.merge(kind, at, Math::min), () -> orphans++);
+  }
+
+  /** Of an announcement and a mention, the announcement is right about the base type. */
+  private static Optional<Record> together(Entry entry, Record told, EvidenceKind kind) {
+    boolean known = entry.evidence.containsKey(EvidenceKind.ANNOUNCED);
+    boolean tells = kind == EvidenceKind.ANNOUNCED;
+    return together(
+        tells && !known && hasParent(told) ? withoutParent(entry.shape) : entry.shape,
+        known && !tells && hasParent(entry.shape) ? withoutParent(told) : told);
+  }
+
+  private static boolean hasParent(Record shape) {
+    return shape instanceof ClassShape.Defined type && !type.parent().isNone();
+  }
+
+  private static Record withoutParent(Record shape) {
+    return shape instanceof ClassShape.Defined type
+        ? new ClassShape.Defined(
+            type.module(), type.typeDef(), new ClassID(0), type.typeArguments())
+        : shape;
   }
 
   /**

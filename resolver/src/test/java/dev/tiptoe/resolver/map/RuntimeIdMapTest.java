@@ -153,6 +153,20 @@ final class RuntimeIdMapTest {
     assertEquals(0, map.books().contradictions());
   }
 
+  /** As of class X : Base&lt;X&gt;, while Base&lt;X&gt; is announced and X is not yet. */
+  @Test
+  void baseType_namedBeforeTheAnnouncement_givesWayToTheAnnouncedOne() {
+    map.classSeen(1, APPLE, derived(APP, 5, type(0x90)), ClassSource.TYPE_ARGUMENT);
+    map.classLoaded(2, APPLE, derived(APP, 5, type(0x91)));
+    map.classSeen(3, APPLE, derived(APP, 5, type(0x90)), ClassSource.PARENT);
+    ClassFact fact = map.now().meaningOf(APPLE).valid().orElseThrow();
+    assertEquals(derived(APP, 5, type(0x91)), fact.shape());
+    assertEquals(0, map.books().contradictions());
+    assertFalse(fact.disputed());
+    map.classLoaded(4, APPLE, derived(APP, 5, type(0x92)));
+    assertEquals(1, map.books().contradictions());
+  }
+
   @Test
   void contradictions_beyondAThousand_areCountedOnly() {
     map.classLoaded(1, APPLE, defined(APP, 5));
