@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.map.Evidence.Implied;
-import dev.tiptoe.resolver.map.Level;
-import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
+import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The rule from derived types: a base type is at least as far as what derives from it.
  *
  * <p>Usable proves usable. Announced proves announced, since a type is announced when its exact
- * parents are known. Of a type that is merely published nothing is claimed.
+ * parents are known. Of a type that is merely published nothing is claimed. The base of a canonical
+ * form is taken in its canonical form: {@code GroupByIterator<__Canon,bool>} was announced and its
+ * base over {@code IGrouping<bool,__Canon>} was not.
  */
-record BaseType() implements Rule {
+record BaseType() implements TypeRule {
 
   static final BaseType RULE = new BaseType();
 
@@ -28,20 +28,23 @@ record BaseType() implements Rule {
     return List.of(".NET 9.0.1");
   }
 
-  /** What follows from a type for its base type; the runtime's own words for it come first. */
-  Optional<Standing> conclude(Standing derived, Types types) {
-    if (derived.level() == Level.PUBLISHED) {
-      return Optional.empty();
-    }
-    List<ClassID> parents = types.parentsOf(derived.type());
-    Optional<TypeKey> base =
-        parents.stream().flatMap(parent -> types.keyOf(parent).stream()).findFirst();
-    Implied implied =
-        new Implied(
-            derived.level(),
-            "is the base type of " + types.nameOf(derived.type()),
-            derived.evidence());
-    return base.or(() -> types.description(derived.type()).flatMap(type -> type.base()))
-        .map(type -> new Standing(type, derived.level(), parents, implied));
+  @Override
+  public List<Consequence> consequences(RuntimeType type, Types types) {
+    return types.description(type).flatMap(each -> each.base()).stream()
+        .map(base -> base.substitute(type.components()))
+        .map(base -> consequence(type.contains(Canonical.class) ? shared(base, types) : base))
+        .toList();
+  }
+
+  private static RuntimeType shared(RuntimeType base, Types types) {
+    return types
+        .canonicalForm(base)
+        .orElseGet(
+            () -> base instanceof Defined any ? new Defined(any.definition(), List.of()) : base);
+  }
+
+  /** What follows for a base type that is known. */
+  static Consequence consequence(RuntimeType base) {
+    return new Consequence(base, Strength.ANNOUNCEMENT, "is the base type of");
   }
 }

@@ -6,36 +6,51 @@ import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
+import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
+import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.Subject;
+import dev.tiptoe.resolver.reference.ClassTypes;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.TypeKey;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How far each type was loaded at one time: by what was observed, and by what follows from that by
  * {@link Rule}s.
  *
  * <p>Any number of threads. Everything is worked out when it is made: a visit to each type that was
- * met, to each method that was met, and to the fields of each type that is loaded; after that an
- * answer is a look-up. Keeps a few hundred bytes for each loaded type, the map and the metadata.
+ * met, to each method that was met, and to what is written of each type that is loaded; after that
+ * an answer is a look-up. Keeps about a kilobyte for each loaded type, the map and the metadata.
  */
 public final class Loadedness {
 
   private final IdView view;
-  private final TypeFacts facts;
-  private final Map<TypeKey, Finding> findings;
+  private final Types types;
+  private final ClassTypes classTypes;
+  private final Deduction deduction;
 
-  private Loadedness(IdView view, TypeFacts facts) {
+  /** What a deduction says of a view; it is settled, and changes only while nobody asks. */
+  Loadedness(IdView view, Types types, ClassTypes classTypes, Deduction deduction) {
     this.view = view;
-    this.facts = facts;
-    this.findings = Closure.of(view, facts);
+    this.types = types;
+    this.classTypes = classTypes;
+    this.deduction = deduction;
   }
 
   /**
@@ -43,7 +58,13 @@ public final class Loadedness {
    * its newest fact.
    */
   public static Loadedness of(IdView view, TypeFacts facts) {
-    return new Loadedness(view.pinned(), facts);
+    IdView pinned = view.pinned();
+    Types types = new Types(facts);
+    ClassTypes classTypes = ClassTypes.of(pinned, types.canonical());
+    Deduction deduction = new Deduction(types);
+    new Premises(types, classTypes, deduction).tellAll(pinned);
+    deduction.settle();
+    return new Loadedness(pinned, types, classTypes, deduction);
   }
 
   /** The time this is about. */
@@ -52,23 +73,62 @@ public final class Loadedness {
   }
 
   /**
-   * The ClassIDs of a TypeDef, and how far it is loaded.
+   * The ClassIDs of a TypeDef, and how far it is loaded: of a generic one, the furthest of its
+   * instantiations.
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
-  public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
+  public synchronized LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
     LookupAnswer<ClassID> observed = view.classIDs(module, typeDef);
     TypeKey key = new TypeKey(module, typeDef);
-    Optional<TypeDescription> description = facts.type(key);
-    Subject plain = observed.subject();
-    String name = description.map(TypeDescription::name).orElse("");
-    Subject subject = new Subject(plain.token(), plain.module(), name);
-    if (findings.containsKey(key)) {
-      return findings.get(key).answer(subject);
+    Subject subject = subject(observed.subject(), key, Optional.empty());
+    List<Finding> findings = deduction.of(key);
+    if (!findings.isEmpty() || observed instanceof Loaded<ClassID>) {
+      return loaded(subject, observed, findings);
+    }
+    if (observed instanceof NotPublished<ClassID> not) {
+      return new NotPublished<>(subject, not.asOf());
     }
     return observed instanceof Unloaded<ClassID> unloaded
         ? new Unloaded<>(subject, unloaded.when())
-        : unseen(subject, module, description);
+        : unseen(subject, key);
+  }
+
+  /**
+   * The ClassIDs of one type, and how far it is loaded: of an instantiation, that instantiation.
+   */
+  public synchronized LookupAnswer<ClassID> of(RuntimeType type) {
+    Optional<Finding> finding = deduction.of(type);
+    Subject subject = subject(type);
+    if (finding.isPresent()) {
+      return loaded(subject, new NotSeen<>(subject, ""), List.of(finding.get()));
+    }
+    if (type instanceof RuntimeType.Unresolved unresolved) {
+      return new NotSeen<>(subject, "it is not resolved: " + unresolved.detail());
+    }
+    Optional<Finding> canonical = types.canonicalForm(type).flatMap(deduction::of);
+    if (canonical.isPresent()) {
+      return new NotSeen<>(subject, sharedWith(canonical.get()));
+    }
+    return type instanceof Defined defined && defined.typeArguments().isEmpty()
+        ? classIDs(defined.definition().module(), defined.definition().typeDef())
+        : new NotSeen<>(subject, "no fact named it, which alone proves nothing");
+  }
+
+  /** How far the type of a ClassID is loaded. */
+  public synchronized LookupAnswer<ClassID> of(ClassID id) {
+    RuntimeType type = Types.known(id, classTypes);
+    Meaning<ClassFact> meaning = view.meaningOf(id);
+    if (deduction.of(type).isPresent()) {
+      return of(type);
+    }
+    if (meaning instanceof Meaning.Valid<ClassFact> valid) {
+      List<Evidence> evidence = valid.fact().evidence();
+      return new Loaded<>(subject(type), highest(evidence), List.of(id), evidence);
+    }
+    return meaning instanceof Meaning.Ended<ClassFact> ended
+        ? new Unloaded<>(subject(type), ended.last().interval().to())
+        : new NotSeen<>(subject(type), meaning.why());
   }
 
   /** Whether anything is loaded of a type. */
@@ -76,10 +136,63 @@ public final class Loadedness {
     return classIDs(module, typeDef) instanceof Loaded<ClassID>;
   }
 
+  /** The type that a ClassID stands for. */
+  public synchronized RuntimeType typeOf(ClassID id) {
+    return classTypes.typeOf(id);
+  }
+
+  /** The full name of a type, with {@code ?} for what is not known. */
+  public synchronized String nameOf(RuntimeType type) {
+    return types.nameOf(type);
+  }
+
+  // ---- loaded
+
+  private static LookupAnswer<ClassID> loaded(
+      Subject subject, LookupAnswer<ClassID> observed, List<Finding> findings) {
+    Set<ClassID> ids = new LinkedHashSet<>();
+    List<Evidence> evidence = new ArrayList<>();
+    if (observed instanceof Loaded<ClassID> met) {
+      ids.addAll(met.ids());
+      evidence.addAll(met.evidence());
+    } else {
+      findings.forEach(finding -> evidence.addAll(finding.evidence()));
+    }
+    findings.forEach(finding -> ids.addAll(finding.ids()));
+    findings.stream()
+        .max(Comparator.comparing(finding -> finding.level().orElseThrow()))
+        .filter(furthest -> evidence.stream().noneMatch(each -> reaches(each, furthest)))
+        .ifPresent(furthest -> evidence.add(Proof.of(furthest)));
+    evidence.sort(Evidence.strongestFirst());
+    return new Loaded<>(subject, highest(evidence), List.copyOf(ids), evidence);
+  }
+
+  private static boolean reaches(Evidence evidence, Finding finding) {
+    return evidence.proves().compareTo(finding.level().orElseThrow()) >= 0;
+  }
+
+  private static Level highest(List<Evidence> evidence) {
+    return evidence.stream()
+        .map(Evidence::proves)
+        .max(Comparator.naturalOrder())
+        .orElse(Level.PUBLISHED);
+  }
+
+  // ---- not loaded, as far as is known
+
+  private static String sharedWith(Finding canonical) {
+    return "no fact named it; its canonical form "
+        + canonical.name()
+        + " is "
+        + canonical.level().orElseThrow().inWords()
+        + ", because it "
+        + Proof.of(canonical).inWords();
+  }
+
   /** Only with complete coverage does it mean anything that no fact named the type. */
-  private LookupAnswer<ClassID> unseen(
-      Subject subject, ModuleID module, Optional<TypeDescription> description) {
-    Optional<ModuleFact> loaded = view.meaningOf(module).valid();
+  private LookupAnswer<ClassID> unseen(Subject subject, TypeKey type) {
+    Optional<TypeDescription> description = types.description(type);
+    Optional<ModuleFact> loaded = view.meaningOf(type.module()).valid();
     if (loaded.isEmpty()) {
       return new NotSeen<>(subject, "its module was not met");
     }
@@ -92,5 +205,25 @@ public final class Loadedness {
     return view.isComplete(Coverage.Kind.CLASSES)
         ? new NeverAnnounced<>(subject, view.time())
         : new NotSeen<>(subject, "not all announcements since the runtime's start are known");
+  }
+
+  // ---- subjects
+
+  private Subject subject(RuntimeType type) {
+    if (type instanceof Defined defined) {
+      TypeKey key = defined.definition();
+      Subject plain = view.classIDs(key.module(), key.typeDef()).subject();
+      return subject(plain, key, Optional.of(type));
+    }
+    return new Subject(new Token(0), "", types.nameOf(type));
+  }
+
+  private Subject subject(Subject plain, TypeKey key, Optional<RuntimeType> type) {
+    String name =
+        types
+            .description(key)
+            .map(description -> type.map(types::nameOf).orElse(description.name()))
+            .orElse("");
+    return new Subject(plain.token(), plain.module(), name);
   }
 }

@@ -2,11 +2,12 @@
 package dev.tiptoe.resolver.loadedness;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A rule of loadedness: what follows for other types from how far one thing is loaded. Immutable.
  */
-public sealed interface Rule permits ExecutingMethod, ValueTypeField, BaseType {
+public sealed interface Rule permits MethodRule, TypeRule {
 
   /** The rule in a sentence. */
   String statement();
@@ -16,6 +17,6 @@ public sealed interface Rule permits ExecutingMethod, ValueTypeField, BaseType {
 
   /** All rules there are. */
   static List<Rule> all() {
-    return List.of(ExecutingMethod.RULE, ValueTypeField.RULE, BaseType.RULE);
+    return Stream.<Rule>concat(MethodRule.ALL.stream(), TypeRule.ALL.stream()).toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.reference.RuntimeType;
 import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,12 @@ public interface TypeFacts {
   /** A method. */
   Optional<MethodDescription> method(ModuleID module, Token methodDef);
 
+  /**
+   * {@code System.__Canon}, which stands in for any reference type in shared code. As long as it is
+   * not known, no instantiation is taken for a type of its own.
+   */
+  Optional<TypeKey> canonical();
+
   /** Facts of nothing: rules then draw on the runtime's own words alone. */
   static TypeFacts none() {
     return new TypeFacts() {
@@ -33,33 +40,55 @@ public interface TypeFacts {
       public Optional<MethodDescription> method(ModuleID module, Token methodDef) {
         return Optional.empty();
       }
+
+      @Override
+      public Optional<TypeKey> canonical() {
+        return Optional.empty();
+      }
     };
   }
 
+  /** How values of a type are held. */
+  enum Kind {
+    /** By reference: a class, an interface, a delegate. */
+    REFERENCE,
+    /** In place: a struct. */
+    STRUCT,
+    /** In place, as a number: an enum. */
+    ENUM
+  }
+
   /**
-   * A type.
+   * A type definition. The types in it are written inside it, so they may name its parameters.
    *
    * @param name its full name
-   * @param generic whether it has type parameters
-   * @param canonical whether it is {@code System.__Canon}, which stands for any reference type in
-   *     shared code
+   * @param kind how its values are held
+   * @param arity how many type parameters it has
    * @param fieldsValidated whether the runtime loads the types of its fields fully when it loads
    *     the type fully: not in CoreLib, nor in ReadyToRun images made to skip type validation
    * @param base its base type; empty where there is none
-   * @param valueFields its instance fields of value types that have a TypeDef; primitives are no
-   *     such types here
+   * @param valueFields its instance fields that hold a value in place, or do so for some arguments;
+   *     those of primitive types are left out
+   * @param interfaces those of its interfaces that are not generic
    */
   record TypeDescription(
       String name,
-      boolean generic,
-      boolean canonical,
+      Kind kind,
+      int arity,
       boolean fieldsValidated,
-      Optional<TypeKey> base,
-      List<ValueField> valueFields) {
+      Optional<RuntimeType> base,
+      List<ValueField> valueFields,
+      List<RuntimeType> interfaces) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public TypeDescription {
       valueFields = List.copyOf(valueFields);
+      interfaces = List.copyOf(interfaces);
+    }
+
+    /** Whether it has type parameters. */
+    public boolean generic() {
+      return arity > 0;
     }
   }
 
@@ -67,17 +96,24 @@ public interface TypeFacts {
    * A field that holds a value in place.
    *
    * @param name its name
-   * @param type the TypeDef of its type
-   * @param generic whether its type is an instantiation of that TypeDef
-   * @param isEnum whether its type is an enum
+   * @param type its type
    */
-  record ValueField(String name, TypeKey type, boolean generic, boolean isEnum) {}
+  record ValueField(String name, RuntimeType type) {}
 
   /**
-   * A method.
+   * A method. The types in it may name its own parameters and those of its type.
    *
    * @param name its name with that of its type, without its signature
    * @param declaringType the type that has it
+   * @param arity how many type parameters it has
+   * @param returnAndParameters its return type, then the types of its parameters
    */
-  record MethodDescription(String name, TypeKey declaringType) {}
+  record MethodDescription(
+      String name, TypeKey declaringType, int arity, List<RuntimeType> returnAndParameters) {
+
+    /** Copies the list. */
+    public MethodDescription {
+      returnAndParameters = List.copyOf(returnAndParameters);
+    }
+  }
 }

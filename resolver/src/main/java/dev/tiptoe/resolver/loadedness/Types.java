@@ -1,123 +1,174 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.feed.ClassShape;
-import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.reference.ClassTypes;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Array;
+import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
+import dev.tiptoe.resolver.reference.RuntimeType.Defined;
+import dev.tiptoe.resolver.reference.RuntimeType.MethodParameter;
+import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
+import dev.tiptoe.resolver.reference.RuntimeType.Undescribed;
+import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.reference.TypeKey;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * What the rules ask: the types that were met, by ClassID and by TypeDef, and their metadata, each
- * read once. Of one time; for one thread.
- */
+/** What the rules ask of types: their metadata, each read once, and their forms. For one thread. */
 final class Types {
 
-  private final Map<ClassID, ClassShape> met;
-  private final Map<TypeKey, List<ClassFact>> byKey;
   private final TypeFacts facts;
+  private final Optional<TypeKey> canonical;
   private final Map<TypeKey, Optional<TypeDescription>> descriptions = new HashMap<>();
 
-  private Types(
-      Map<ClassID, ClassShape> met, Map<TypeKey, List<ClassFact>> byKey, TypeFacts facts) {
-    this.met = met;
-    this.byKey = byKey;
+  Types(TypeFacts facts) {
     this.facts = facts;
+    this.canonical = facts.canonical();
   }
 
-  static Types of(IdView view, TypeFacts facts) {
-    List<ClassFact> classes = view.classes().toList();
-    Map<ClassID, ClassShape> met =
-        classes.stream().collect(Collectors.toMap(ClassFact::id, ClassFact::shape));
-    Map<TypeKey, List<ClassFact>> byKey =
-        classes.stream()
-            .filter(type -> key(type.shape()).isPresent())
-            .collect(Collectors.groupingBy(type -> key(type.shape()).orElseThrow()));
-    return new Types(met, byKey, facts);
+  /** What a ClassID stands for; where that is not wholly known, the ID itself. */
+  static RuntimeType known(ClassID id, ClassTypes classTypes) {
+    RuntimeType type = classTypes.typeOf(id);
+    return type.contains(Unresolved.class) ? new Undescribed(id) : type;
   }
 
-  /** The types that were met and have a TypeDef. */
-  Set<TypeKey> all() {
-    return byKey.keySet();
+  /** Which type is {@code System.__Canon}. */
+  Optional<TypeKey> canonical() {
+    return canonical;
   }
 
-  /** The metadata of a type. */
+  /** The metadata of a TypeDef. */
   Optional<TypeDescription> description(TypeKey type) {
     return descriptions.computeIfAbsent(type, facts::type);
   }
 
+  /** The metadata of a type that has a TypeDef. */
+  Optional<TypeDescription> description(RuntimeType type) {
+    return type instanceof Defined defined ? description(defined.definition()) : Optional.empty();
+  }
+
   /** The metadata of a method. */
-  Optional<MethodDescription> description(FunctionShape function) {
-    return facts.method(function.module(), function.methodDef());
+  Optional<MethodDescription> method(ModuleID module, Token methodDef) {
+    return facts.method(module, methodDef);
   }
 
-  /** The TypeDef of a ClassID; empty for arrays, composites, and IDs that were not met. */
-  Optional<TypeKey> keyOf(ClassID id) {
-    return Optional.ofNullable(met.get(id)).flatMap(Types::key);
+  /** How values of a type are held; empty where nobody knows. */
+  Optional<Kind> kind(RuntimeType type) {
+    return type instanceof Array
+        ? Optional.of(Kind.REFERENCE)
+        : description(type).map(TypeDescription::kind);
   }
 
-  /** The base types that the runtime named for a TypeDef: one for each instantiation, at most. */
-  List<ClassID> parentsOf(TypeKey type) {
-    return byKey.getOrDefault(type, List.of()).stream()
-        .map(each -> ((ClassShape.Defined) each.shape()).parent())
-        .filter(parent -> !parent.isNone())
-        .distinct()
-        .toList();
-  }
-
-  /** The full name, or what identifies the type where it has no name here. */
-  String nameOf(TypeKey type) {
-    return description(type)
-        .map(TypeDescription::name)
-        .orElseGet(() -> type.typeDef() + " in " + type.module());
+  boolean isValueType(RuntimeType type) {
+    return kind(type).filter(kind -> kind != Kind.REFERENCE).isPresent();
   }
 
   /**
-   * Whether a ClassID is known to be a type of its own and not a canonical form: none of its type
-   * arguments, however deep, is {@code System.__Canon}.
+   * Whether it is a type of its own: neither a canonical form, nor a definition that stands for
+   * some instantiation, nor anything of which a part is not known.
    */
-  boolean isExact(ClassID id) {
-    Set<ClassID> seen = new HashSet<>();
-    Deque<ClassID> parts = new ArrayDeque<>(parts(id));
-    boolean exact = met.containsKey(id);
-    while (exact && !parts.isEmpty()) {
-      ClassID part = parts.remove();
-      if (seen.add(part)) {
-        exact = isNoStandIn(part);
-        parts.addAll(parts(part));
-      }
+  boolean isExact(RuntimeType type) {
+    if (type instanceof Defined defined && defined.typeArguments().isEmpty()) {
+      return !isSomeInstance(defined);
     }
-    return exact;
+    return canonical.isPresent()
+        && type.isExact()
+        && type.components().stream().allMatch(this::isExact);
   }
 
-  private boolean isNoStandIn(ClassID part) {
-    return met.get(part) instanceof ClassShape.Array
-        || keyOf(part).flatMap(this::description).filter(type -> !type.canonical()).isPresent();
+  /** Whether it is a generic definition without arguments, which stands for some instantiation. */
+  boolean isSomeInstance(Defined type) {
+    return type.typeArguments().isEmpty()
+        && description(type).filter(TypeDescription::generic).isPresent();
   }
 
-  private List<ClassID> parts(ClassID id) {
-    ClassShape shape = met.get(id);
-    if (shape instanceof ClassShape.Array array) {
-      return List.of(array.element());
+  /**
+   * The form in which a type is kept in mind: of an instantiation that is not wholly known, the
+   * definition, which stands for some instantiation. Empty for what has no level of its own.
+   */
+  Optional<RuntimeType> subject(RuntimeType type) {
+    if (type instanceof Canonical) {
+      return canonical.map(key -> new Defined(key, List.of()));
     }
-    return shape instanceof ClassShape.Defined defined ? defined.typeArguments() : List.of();
-  }
-
-  private static Optional<TypeKey> key(ClassShape shape) {
-    return shape instanceof ClassShape.Defined defined
-        ? Optional.of(new TypeKey(defined.module(), defined.typeDef()))
+    if (type instanceof Array || type instanceof Undescribed) {
+      return isClosed(type) ? Optional.of(type) : Optional.empty();
+    }
+    return type instanceof Defined defined
+        ? Optional.of(isClosed(type) ? type : new Defined(defined.definition(), List.of()))
         : Optional.empty();
+  }
+
+  private boolean isClosed(RuntimeType type) {
+    if (type instanceof Defined defined && !hasItsArguments(defined)) {
+      return false;
+    }
+    return !(type instanceof TypeParameter
+            || type instanceof MethodParameter
+            || type instanceof Unresolved)
+        && type.components().stream().allMatch(this::isClosed);
+  }
+
+  private boolean hasItsArguments(Defined type) {
+    int arguments = type.typeArguments().size();
+    return description(type).map(TypeDescription::arity).orElse(arguments) == arguments;
+  }
+
+  /**
+   * The form whose layout and code an instantiation shares; empty where that is not known, and for
+   * what has no type arguments.
+   */
+  Optional<RuntimeType> canonicalForm(RuntimeType type) {
+    if (!(type instanceof Defined defined)
+        || !isClosed(type)
+        || (defined.typeArguments().isEmpty() && isSomeInstance(defined))) {
+      return Optional.empty();
+    }
+    List<RuntimeType> arguments = new ArrayList<>();
+    for (RuntimeType argument : defined.typeArguments()) {
+      canonicalArgument(argument).ifPresent(arguments::add);
+    }
+    return arguments.size() == defined.typeArguments().size()
+        ? Optional.of(new Defined(defined.definition(), arguments))
+        : Optional.empty();
+  }
+
+  private Optional<RuntimeType> canonicalArgument(RuntimeType argument) {
+    if (argument instanceof Canonical) {
+      return Optional.of(argument);
+    }
+    Optional<Kind> kind = kind(argument);
+    if (kind.isEmpty()) {
+      return Optional.empty();
+    }
+    return kind.get() == Kind.REFERENCE ? Optional.of(new Canonical()) : canonicalForm(argument);
+  }
+
+  /** The full name; what identifies the type where it has no name here. */
+  String nameOf(RuntimeType type) {
+    if (type instanceof Defined defined) {
+      String arguments =
+          defined.typeArguments().stream().map(this::nameOf).collect(Collectors.joining(","));
+      return nameOf(defined.definition()) + (arguments.isEmpty() ? "" : "<" + arguments + ">");
+    }
+    if (type instanceof Array array) {
+      return nameOf(array.element()) + "[" + ",".repeat(Math.max(0, array.rank() - 1)) + "]";
+    }
+    return type instanceof Canonical ? "System.__Canon" : "?";
+  }
+
+  private String nameOf(TypeKey type) {
+    return description(type)
+        .map(TypeDescription::name)
+        .orElseGet(() -> type.typeDef() + " in " + type.module());
   }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.ValueField;
-import dev.tiptoe.resolver.map.Evidence.Implied;
-import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The rule from fields: a type cannot be laid out before the value types of its instance fields
@@ -13,17 +15,21 @@ import java.util.List;
  *
  * <p>So they are published as soon as it is. They are usable when it is usable only if the runtime
  * validates its fields, which it does not in CoreLib and in ReadyToRun images that skip it. An enum
- * in a field is laid out as its number and goes no further than published. Of a generic field type,
- * only the TypeDef is known to have some published instantiation.
+ * in a field is laid out as its number and goes no further than published.
+ *
+ * <p>The runtime lays out canonical forms, and the other instantiations share what it found: of the
+ * field {@code KeyValuePair<K,V>} in a type over {@code string} and {@code int} it needs {@code
+ * KeyValuePair<__Canon,int>}, and nothing else is proved.
  */
-record ValueTypeField() implements Rule {
+record ValueTypeField() implements TypeRule {
 
   static final ValueTypeField RULE = new ValueTypeField();
 
   @Override
   public String statement() {
-    return "The value type of an instance field of a published type is published; of a usable type"
-        + " it is usable, unless it is an enum or generic, or the field's type is not validated.";
+    return "The value type of an instance field of a published type is published, in its canonical"
+        + " form; of a usable type it is usable, unless it is an enum or generic, or the field's"
+        + " type is not validated.";
   }
 
   @Override
@@ -31,22 +37,38 @@ record ValueTypeField() implements Rule {
     return List.of(".NET 9.0.1");
   }
 
-  /** What follows from a type for the types of its fields. */
-  List<Standing> conclude(Standing owner, Types types) {
-    return types.description(owner.type()).stream()
-        .flatMap(type -> type.valueFields().stream().map(field -> conclude(owner, type, field)))
-        .toList();
+  @Override
+  public List<Consequence> consequences(RuntimeType type, Types types) {
+    Optional<TypeDescription> description = types.description(type);
+    boolean sharesLayout =
+        types.canonicalForm(type).filter(canonical -> !canonical.equals(type)).isPresent();
+    return sharesLayout || description.isEmpty()
+        ? List.of()
+        : description.get().valueFields().stream()
+            .flatMap(field -> consequence(type, description.get(), field, types).stream())
+            .toList();
   }
 
-  private static Standing conclude(Standing owner, TypeDescription description, ValueField field) {
+  private static Optional<Consequence> consequence(
+      RuntimeType owner, TypeDescription description, ValueField field, Types types) {
+    RuntimeType type = field.type().substitute(owner.components());
+    if (!(type instanceof Defined defined) || !isHeldInPlace(field, defined, types)) {
+      return Optional.empty();
+    }
     boolean full =
-        owner.level() == Level.USABLE
-            && description.fieldsValidated()
-            && !field.generic()
-            && !field.isEnum();
-    Level level = full ? Level.USABLE : Level.PUBLISHED;
-    String because = "is the type of field '" + field.name() + "' of " + description.name();
-    return new Standing(
-        field.type(), level, List.of(), new Implied(level, because, owner.evidence()));
+        description.fieldsValidated()
+            && types.kind(field.type()).filter(kind -> kind == Kind.STRUCT).isPresent()
+            && defined.typeArguments().isEmpty();
+    RuntimeType canonical =
+        types.canonicalForm(type).orElseGet(() -> new Defined(defined.definition(), List.of()));
+    String relation = "is the type of field '" + field.name() + "' of";
+    return Optional.of(
+        new Consequence(canonical, full ? Strength.FULL : Strength.LAYOUT, relation));
+  }
+
+  /** Where the type is a parameter's argument, only its own metadata can say. */
+  private static boolean isHeldInPlace(ValueField field, Defined type, Types types) {
+    Optional<Kind> kind = types.kind(type);
+    return kind.isPresent() ? kind.get() != Kind.REFERENCE : field.type() instanceof Defined;
   }
 }

@@ -91,6 +91,15 @@ public final class LoadedTypes {
     return coreLib;
   }
 
+  /** {@code System.__Canon}, which stands in for any reference type in shared code. */
+  public Optional<TypeKey> canonical() {
+    return coreLib.flatMap(
+        core ->
+            image(core)
+                .flatMap(image -> image.findType("System.__Canon"))
+                .map(type -> new TypeKey(core, type.token())));
+  }
+
   /** The metadata of a module. */
   public Optional<Image> image(ModuleID module) {
     return Optional.ofNullable(images.get(module));

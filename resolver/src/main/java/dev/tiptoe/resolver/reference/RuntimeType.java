@@ -60,7 +60,12 @@ public sealed interface RuntimeType {
    * which there is no argument stays.
    */
   default RuntimeType substitute(List<RuntimeType> arguments) {
-    return arguments.isEmpty() ? this : new Substitution(arguments).in(this);
+    return substitute(arguments, List.of());
+  }
+
+  /** The same with the arguments of a generic type, and of a generic method in it. */
+  default RuntimeType substitute(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
+    return new Substitution(ofType, ofMethod).in(this);
   }
 
   /**

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.reference.RuntimeType.MethodParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import java.util.List;
 
 /**
- * The arguments of a generic type, put where a type written inside it names its parameters.
+ * The arguments of a generic type and method, put where a type written inside them names their
+ * parameters.
  *
  * <p>What would have more than {@link RuntimeType#MOST_PARTS} is answered as too large, so types
  * that double with each substitution do not fill the memory. Immutable.
  */
-record Substitution(List<RuntimeType> arguments) {
+record Substitution(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
 
   RuntimeType in(RuntimeType type) {
-    if (!type.contains(TypeParameter.class)) {
+    if (!type.contains(TypeParameter.class) && !type.contains(MethodParameter.class)) {
       return type;
     }
     return parts(type) > RuntimeType.MOST_PARTS
@@ -24,14 +26,17 @@ record Substitution(List<RuntimeType> arguments) {
   }
 
   private RuntimeType argument(RuntimeType leaf) {
-    return leaf instanceof TypeParameter parameter && parameter.number() < arguments.size()
-        ? arguments.get(parameter.number())
+    if (leaf instanceof TypeParameter parameter) {
+      return parameter.number() < ofType.size() ? ofType.get(parameter.number()) : leaf;
+    }
+    return leaf instanceof MethodParameter parameter && parameter.number() < ofMethod.size()
+        ? ofMethod.get(parameter.number())
         : leaf;
   }
 
   /** How many parts the type will have; at most the product of two small numbers. */
   private int parts(RuntimeType type) {
-    return type instanceof TypeParameter
+    return type.components().isEmpty()
         ? argument(type).parts()
         : 1 + type.components().stream().mapToInt(this::parts).sum();
   }

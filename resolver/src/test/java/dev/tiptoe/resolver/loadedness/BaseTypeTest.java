@@ -7,74 +7,86 @@ import static dev.tiptoe.resolver.map.Shapes.module;
 import static dev.tiptoe.resolver.map.Shapes.type;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
-import dev.tiptoe.resolver.map.Evidence.Observed;
-import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
+import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Derived type → base type; witnessed on .NET 9.0.1. */
 final class BaseTypeTest {
 
   private static final ModuleID APP = module(0x10);
 
-  private final GivenTypes types = new GivenTypes(APP);
+  private final GivenTypes given = new GivenTypes(APP);
   private final RuntimeIdMap map = new RuntimeIdMap();
-  private final Given fruit = types.type("Demo.Fruit");
-  private final Given apple = types.type("Demo.Apple").base(fruit);
+  private final Given fruit = given.type("Demo.Fruit");
+  private final Given apple = given.type("Demo.Apple").base(fruit);
 
-  @ParameterizedTest
-  @EnumSource(names = {"ANNOUNCED", "USABLE"})
-  void base_ofAnAnnouncedOrUsableType_isSoToo(Level level) {
-    Standing standing = conclude(apple, level, types).orElseThrow();
-    assertEquals(fruit.key(), standing.type());
-    assertEquals(level, standing.level());
+  @Test
+  void base_followsAsFarAsTheDerivedTypeIsAnnouncedOrUsable() {
     assertEquals(
-        "is the base type of Demo.Apple, which was announced at 5 ns",
-        standing.evidence().inWords());
+        List.of(new Consequence(fruit.of(), Strength.ANNOUNCEMENT, "is the base type of")),
+        BaseType.RULE.consequences(apple.of(), new Types(given)));
+    assertEquals(Optional.of(Level.USABLE), Strength.ANNOUNCEMENT.from(Level.USABLE));
+    assertEquals(Optional.of(Level.ANNOUNCED), Strength.ANNOUNCEMENT.from(Level.ANNOUNCED));
+    assertEquals(Optional.empty(), Strength.ANNOUNCEMENT.from(Level.PUBLISHED));
   }
 
   @Test
-  void base_ofAPublishedType_isNotConcluded() {
-    assertEquals(Optional.empty(), conclude(apple, Level.PUBLISHED, types));
+  void genericBase_hasTheArgumentsOfTheDerivedType() {
+    Given basket = given.type("Demo.Basket`1").generic();
+    Given deep = given.type("Demo.Deep`1").generic().base(basket.of(new TypeParameter(0)));
+    assertEquals(
+        basket.of(apple.of()),
+        BaseType.RULE.consequences(deep.of(apple.of()), new Types(given)).get(0).type());
+  }
+
+  @Test
+  void genericBase_ofACanonicalForm_isOneToo() {
+    given.type("System.__Canon");
+    Given group = given.type("Demo.Group`1").generic();
+    Given walk = given.type("Demo.Walk`1").generic();
+    Given groups =
+        given.type("Demo.Groups`1").generic().base(walk.of(group.of(new TypeParameter(0))));
+    assertEquals(
+        walk.of(new Canonical()),
+        BaseType.RULE.consequences(groups.of(new Canonical()), new Types(given)).get(0).type());
   }
 
   @Test
   void base_namedByTheRuntime_comesWithItsIDs() {
+    map.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll"));
     map.classLoaded(1, type(2), derived(APP, apple.token().rid(), type(1)));
-    assertEquals(List.of(type(1)), conclude(apple, Level.USABLE, types).orElseThrow().ids());
+    assertEquals(List.of(type(1)), fruit(given).ids());
+    assertEquals(Level.ANNOUNCED, fruit(given).level());
   }
 
   @Test
   void base_namedByTheRuntime_isFoundWithoutMetadata() {
-    map.classLoaded(1, type(1), defined(APP, fruit.token().rid()));
+    map.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll"));
+    map.classSeen(1, type(1), defined(APP, fruit.token().rid()), ClassSource.PARENT);
     map.classLoaded(2, type(2), derived(APP, apple.token().rid(), type(1)));
-    Standing standing = conclude(apple, Level.USABLE, TypeFacts.none()).orElseThrow();
-    assertEquals(fruit.key(), standing.type());
     assertEquals(
-        "is the base type of 0x02000002 in 0x10, which was announced at 5 ns",
-        standing.evidence().inWords());
+        "0x02000001 in Demo.dll: announced, because it is the base type of 0x02000002 in 0x10,"
+            + " which was announced at 2 ns; it was named as a base type at 1 ns",
+        fruit(TypeFacts.none()).why());
   }
 
   @Test
   void typeWithoutBase_givesNothing() {
-    assertEquals(Optional.empty(), conclude(fruit, Level.USABLE, types));
+    assertEquals(List.of(), BaseType.RULE.consequences(fruit.of(), new Types(given)));
   }
 
-  @Test
-  void rule_namesItsWitness() {
-    assertEquals(List.of(".NET 9.0.1"), BaseType.RULE.witnessedOn());
-  }
-
-  private Optional<Standing> conclude(Given derived, Level level, TypeFacts facts) {
-    Standing standing =
-        new Standing(derived.key(), level, List.of(), new Observed(EvidenceKind.ANNOUNCED, 5));
-    return BaseType.RULE.conclude(standing, Types.of(map.now(), facts));
+  private Loaded<ClassID> fruit(TypeFacts facts) {
+    return (Loaded<ClassID>) Loadedness.of(map.now(), facts).classIDs(APP, fruit.token());
   }
 }

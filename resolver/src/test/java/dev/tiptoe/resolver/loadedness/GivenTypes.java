@@ -4,12 +4,16 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.Shapes;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Defined;
+import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Type facts as a test states them: types by name, numbered as they are stated. */
 final class GivenTypes implements TypeFacts {
@@ -18,11 +22,12 @@ final class GivenTypes implements TypeFacts {
   static final class Given {
     private final TypeKey key;
     private final String name;
-    private boolean generic;
-    private boolean isEnum;
+    private int arity;
+    private Kind kind = Kind.REFERENCE;
     private boolean validated = true;
-    private Optional<TypeKey> base = Optional.empty();
+    private Optional<RuntimeType> base = Optional.empty();
     private final List<ValueField> fields = new ArrayList<>();
+    private final List<RuntimeType> interfaces = new ArrayList<>();
 
     private Given(TypeKey key, String name) {
       this.key = key;
@@ -37,13 +42,27 @@ final class GivenTypes implements TypeFacts {
       return key.typeDef();
     }
 
+    /** The type over these arguments. */
+    RuntimeType of(RuntimeType... arguments) {
+      return new Defined(key, List.of(arguments));
+    }
+
     Given generic() {
-      generic = true;
+      return generic(1);
+    }
+
+    Given generic(int parameters) {
+      arity = parameters;
+      return this;
+    }
+
+    Given asStruct() {
+      kind = Kind.STRUCT;
       return this;
     }
 
     Given asEnum() {
-      isEnum = true;
+      kind = Kind.ENUM;
       return this;
     }
 
@@ -54,13 +73,31 @@ final class GivenTypes implements TypeFacts {
     }
 
     Given base(Given type) {
-      base = Optional.of(type.key);
+      return base(type.of());
+    }
+
+    Given base(RuntimeType type) {
+      base = Optional.of(type);
+      return this;
+    }
+
+    Given implementing(Given type) {
+      interfaces.add(type.of());
       return this;
     }
 
     /** An instance field of a value type; of an instantiation of it, when it is generic. */
     Given field(String field, Given type) {
-      fields.add(new ValueField(field, type.key, type.generic, type.isEnum));
+      if (type.kind == Kind.REFERENCE) {
+        type.asStruct();
+      }
+      RuntimeType[] parameters =
+          IntStream.range(0, type.arity).mapToObj(TypeParameter::new).toArray(RuntimeType[]::new);
+      return field(field, type.of(parameters));
+    }
+
+    Given field(String field, RuntimeType type) {
+      fields.add(new ValueField(field, type));
       return this;
     }
   }
@@ -79,10 +116,17 @@ final class GivenTypes implements TypeFacts {
     return given;
   }
 
-  /** A method of a type; returns its row. */
-  int method(Given type, String name) {
+  /** A method of a type that takes and returns these; returns its row. */
+  int method(Given type, String name, RuntimeType... values) {
+    return method(type, name, 0, values);
+  }
+
+  /** A method with type parameters of its own. */
+  int method(Given type, String name, int arity, RuntimeType... values) {
     int rid = methods.size() + 1;
-    methods.put(Shapes.methodDef(rid), new MethodDescription(type.name + "::" + name, type.key));
+    methods.put(
+        Shapes.methodDef(rid),
+        new MethodDescription(type.name + "::" + name, type.key, arity, List.of(values)));
     return rid;
   }
 
@@ -93,15 +137,24 @@ final class GivenTypes implements TypeFacts {
             given ->
                 new TypeDescription(
                     given.name,
-                    given.generic,
-                    given.name.equals("System.__Canon"),
+                    given.kind,
+                    given.arity,
                     given.validated,
                     given.base,
-                    given.fields));
+                    given.fields,
+                    given.interfaces));
   }
 
   @Override
   public Optional<MethodDescription> method(ModuleID in, Token methodDef) {
     return in.equals(module) ? Optional.ofNullable(methods.get(methodDef)) : Optional.empty();
+  }
+
+  @Override
+  public Optional<TypeKey> canonical() {
+    return types.values().stream()
+        .filter(given -> given.name.equals("System.__Canon"))
+        .map(Given::key)
+        .findFirst();
   }
 }

@@ -12,9 +12,13 @@ import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.ValueField;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Defined;
+import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.TypeKey;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
@@ -51,13 +55,19 @@ final class MetadataTypeFactsTest {
   void ship_hasItsStructAndEnumFieldsAndItsBaseBehindTheFacade() {
     TypeDescription ship = describe(DEMO, "Tiptoe.Demo", "Ship");
     assertEquals("Tiptoe.Demo.Ship", ship.name());
-    assertEquals(Optional.of(key(CORE_LIB, "System", "Object")), ship.base());
+    assertEquals(Optional.of(plain(key(CORE_LIB, "System", "Object"))), ship.base());
     assertTrue(ship.fieldsValidated(), "the demo is plain IL");
     assertEquals(
         List.of(
-            new ValueField("position", key(DEMO, "Tiptoe.Demo", "Position"), false, false),
-            new ValueField("mooring", key(DEMO, "Tiptoe.Demo", "Mooring"), false, true)),
-        ship.valueFields().stream().filter(each -> each.type().module().equals(DEMO)).toList());
+            new ValueField("position", plain(key(DEMO, "Tiptoe.Demo", "Position"))),
+            new ValueField("mooring", plain(key(DEMO, "Tiptoe.Demo", "Mooring")))),
+        ship.valueFields().stream()
+            .filter(each -> keyOf(each.type()).module().equals(DEMO))
+            .toList());
+    assertEquals(Kind.ENUM, describe(DEMO, "Tiptoe.Demo", "Mooring").kind());
+    assertEquals(Kind.STRUCT, describe(DEMO, "Tiptoe.Demo", "Position").kind());
+    assertEquals(Kind.REFERENCE, ship.kind());
+    assertEquals(Kind.REFERENCE, describe(CORE_LIB, "System", "Enum").kind());
   }
 
   @Test
@@ -65,28 +75,42 @@ final class MetadataTypeFactsTest {
     assertTrue(describe(CORE_LIB, "System.Collections.Generic", "List`1").generic());
     assertFalse(describe(CORE_LIB, "System", "String").generic());
     assertEquals(
-        Optional.of(key(CORE_LIB, "System.Collections.Generic", "EqualityComparer`1")),
+        Optional.of(
+            new Defined(
+                key(CORE_LIB, "System.Collections.Generic", "EqualityComparer`1"),
+                List.of(new TypeParameter(0)))),
         describe(CORE_LIB, "System.Collections.Generic", "ObjectEqualityComparer`1").base());
   }
 
   @Test
   void nullableField_isAnInstantiation() {
     TypeKey nullable = key(CORE_LIB, "System", "Nullable`1");
-    List<ValueField> nullables =
+    List<RuntimeType> nullables =
         image(CORE_LIB).typeDefs().stream()
             .flatMap(type -> facts.type(new TypeKey(CORE_LIB, type.token())).stream())
             .flatMap(type -> type.valueFields().stream())
-            .filter(field -> field.type().equals(nullable))
+            .map(ValueField::type)
+            .filter(type -> type instanceof Defined && keyOf(type).equals(nullable))
             .toList();
     assertFalse(nullables.isEmpty());
-    assertTrue(nullables.stream().allMatch(ValueField::generic));
+    assertTrue(nullables.stream().allMatch(type -> type.components().size() == 1));
+  }
+
+  @Test
+  void interfaces_areThoseThatAreNotGeneric() {
+    TypeDescription list = describe(CORE_LIB, "System.Collections.Generic", "List`1");
+    assertEquals(
+        List.of(
+            key(CORE_LIB, "System.Collections", "IEnumerable"),
+            key(CORE_LIB, "System.Collections", "IList"),
+            key(CORE_LIB, "System.Collections", "ICollection")),
+        list.interfaces().stream().map(MetadataTypeFactsTest::keyOf).toList());
   }
 
   @Test
   void coreLib_validatesNoFields_andHasTheCanonicalStandIn() {
     assertFalse(describe(CORE_LIB, "System", "String").fieldsValidated());
-    assertTrue(describe(CORE_LIB, "System", "__Canon").canonical());
-    assertFalse(describe(CORE_LIB, "System", "Object").canonical());
+    assertEquals(Optional.of(key(CORE_LIB, "System", "__Canon")), facts.canonical());
     assertEquals(Optional.empty(), describe(CORE_LIB, "System", "Object").base());
   }
 
@@ -95,7 +119,7 @@ final class MetadataTypeFactsTest {
     TypeDescription type = describe(CORE_LIB, "System", "DateTimeOffset");
     assertEquals(
         List.of(key(CORE_LIB, "System", "DateTime")),
-        type.valueFields().stream().map(ValueField::type).toList());
+        type.valueFields().stream().map(field -> keyOf(field.type())).toList());
   }
 
   @Test
@@ -110,8 +134,8 @@ final class MetadataTypeFactsTest {
     assertEquals(
         Optional.of(
             new TypeFacts.MethodDescription(
-                "Tiptoe.Demo.Ship::.ctor", new TypeKey(DEMO, ship.token()))),
-        facts.method(DEMO, constructor));
+                "Tiptoe.Demo.Ship::.ctor", new TypeKey(DEMO, ship.token()), 0, List.of())),
+        facts.method(DEMO, constructor).map(MetadataTypeFactsTest::withoutValues));
   }
 
   @Test
@@ -130,11 +154,16 @@ final class MetadataTypeFactsTest {
     twice.put(again, image(CORE_LIB));
     TypeFacts ambiguous = MetadataTypeFacts.of(twice);
     TypeKey ship = key(DEMO, "Tiptoe.Demo", "Ship");
-    assertEquals(Optional.empty(), ambiguous.type(ship).orElseThrow().base());
+    assertTrue(
+        ambiguous.type(ship).orElseThrow().base().orElseThrow() instanceof RuntimeType.Unresolved);
     Token list = find(CORE_LIB, "System.Collections", "ArrayList").token();
     assertEquals(
         Optional.of(again),
-        ambiguous.type(new TypeKey(again, list)).orElseThrow().base().map(TypeKey::module));
+        ambiguous
+            .type(new TypeKey(again, list))
+            .orElseThrow()
+            .base()
+            .map(type -> keyOf(type).module()));
   }
 
   @Test
@@ -160,6 +189,19 @@ final class MetadataTypeFactsTest {
     assertTrue(
         loadedness.isLoaded(CORE_LIB, find(CORE_LIB, "System", "Object").token()),
         "the base type, through the facade");
+  }
+
+  private static TypeFacts.MethodDescription withoutValues(TypeFacts.MethodDescription method) {
+    return new TypeFacts.MethodDescription(
+        method.name(), method.declaringType(), method.arity(), List.of());
+  }
+
+  private static RuntimeType plain(TypeKey key) {
+    return new Defined(key, List.of());
+  }
+
+  private static TypeKey keyOf(RuntimeType type) {
+    return ((Defined) type).definition();
   }
 
   private static TypeDescription describe(ModuleID module, String namespace, String name) {

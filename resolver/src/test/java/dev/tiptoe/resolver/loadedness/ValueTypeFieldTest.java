@@ -3,19 +3,16 @@ package dev.tiptoe.resolver.loadedness;
 
 import static dev.tiptoe.resolver.map.Shapes.module;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
-import dev.tiptoe.resolver.map.Evidence.Observed;
-import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Level;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
+import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Value-type field → its type; witnessed on .NET 9.0.1. */
 final class ValueTypeFieldTest {
@@ -24,69 +21,94 @@ final class ValueTypeFieldTest {
 
   private final GivenTypes types = new GivenTypes(APP);
   private final Given owner = types.type("Demo.Apple");
-  private final Given struct = types.type("Demo.Size");
+  private final Given struct = types.type("Demo.Size").asStruct();
+  private final Given pair = types.type("Demo.Pair`2").generic(2).asStruct();
 
-  @ParameterizedTest
-  @CsvSource({"PUBLISHED, PUBLISHED", "ANNOUNCED, PUBLISHED", "USABLE, USABLE"})
-  void struct_ofAFieldThatIsValidated_isUsableWhenTheOwnerIs(Level of, Level follows) {
+  @Test
+  void struct_ofAFieldThatIsValidated_isUsableWhenTheOwnerIs() {
     owner.field("size", struct);
-    Standing standing = conclude(of).get(0);
-    assertEquals(struct.key(), standing.type());
-    assertEquals(follows, standing.level());
-    assertEquals(follows, standing.evidence().proves());
-    assertEquals(List.of(), standing.ids());
-  }
-
-  @ParameterizedTest
-  @EnumSource(Level.class)
-  void struct_ofAFieldThatIsNotValidated_isPublishedOnly(Level of) {
-    owner.unvalidated().field("size", struct);
-    assertEquals(Level.PUBLISHED, conclude(of).get(0).level());
-  }
-
-  @ParameterizedTest
-  @EnumSource(Level.class)
-  void enumOfAField_isPublishedOnly(Level of) {
-    owner.field("colour", struct.asEnum());
-    assertEquals(Level.PUBLISHED, conclude(of).get(0).level());
-  }
-
-  @ParameterizedTest
-  @EnumSource(Level.class)
-  void genericTypeOfAField_isPublishedOnly(Level of) {
-    owner.field("pair", struct.generic());
-    Standing standing = conclude(of).get(0);
-    assertEquals(Level.PUBLISHED, standing.level());
-    assertEquals(List.of(), standing.ids());
+    assertEquals(
+        List.of(new Consequence(struct.of(), Strength.FULL, "is the type of field 'size' of")),
+        conclude(owner.of()));
+    assertEquals(Optional.of(Level.USABLE), Strength.FULL.from(Level.USABLE));
+    assertEquals(Optional.of(Level.PUBLISHED), Strength.FULL.from(Level.ANNOUNCED));
+    assertEquals(Optional.of(Level.PUBLISHED), Strength.FULL.from(Level.PUBLISHED));
   }
 
   @Test
-  void severalFields_giveOneConclusionEach_withTheirNames() {
-    owner.field("size", struct).field("weight", struct);
+  void struct_ofAFieldThatIsNotValidated_isPublishedOnly() {
+    owner.unvalidated().field("size", struct);
+    assertEquals(Strength.LAYOUT, conclude(owner.of()).get(0).strength());
+    assertEquals(Optional.of(Level.PUBLISHED), Strength.LAYOUT.from(Level.USABLE));
+  }
+
+  @Test
+  void enumOfAField_isPublishedOnly() {
+    owner.field("colour", struct.asEnum());
+    assertEquals(Strength.LAYOUT, conclude(owner.of()).get(0).strength());
+  }
+
+  @Test
+  void genericTypeOfAField_isPublishedOnly() {
+    owner.field("pair", pair.of(struct.of(), struct.of()));
     assertEquals(
         List.of(
-            "is the type of field 'size' of Demo.Apple, which was announced at 5 ns",
-            "is the type of field 'weight' of Demo.Apple, which was announced at 5 ns"),
-        conclude(Level.ANNOUNCED).stream().map(each -> each.evidence().inWords()).toList());
+            new Consequence(
+                pair.of(struct.of(), struct.of()),
+                Strength.LAYOUT,
+                "is the type of field 'pair' of")),
+        conclude(owner.of()));
+  }
+
+  @Test
+  void genericTypeOfAField_ofAnInstanceOverReferenceTypes_followsFromTheCanonicalForm() {
+    Given entry =
+        types
+            .type("Demo.Entry`2")
+            .generic(2)
+            .asStruct()
+            .field("pair", pair.of(new TypeParameter(0), new TypeParameter(1)));
+    RuntimeType exact = entry.of(owner.of(), struct.of());
+    RuntimeType canonical = entry.of(new Canonical(), struct.of());
+    assertEquals(List.of(), conclude(exact));
+    assertEquals(
+        List.of(new Consequence(canonical, Strength.FULL, "is the canonical form of")),
+        CanonicalForm.RULE.consequences(exact, new Types(types)));
+    assertEquals(pair.of(new Canonical(), struct.of()), conclude(canonical).get(0).type());
+    assertEquals(
+        pair.of(struct.of(), struct.of()),
+        conclude(entry.of(struct.of(), struct.of())).get(0).type());
+  }
+
+  @Test
+  void genericTypeOfAField_ofSomeInstance_isSomeInstance() {
+    Given entry =
+        types
+            .type("Demo.Entry`2")
+            .generic(2)
+            .field("pair", pair.of(new TypeParameter(0), new TypeParameter(1)))
+            .field("value", new TypeParameter(1));
+    assertEquals(List.of(pair.of()), conclude(entry.of()).stream().map(Consequence::type).toList());
+  }
+
+  @Test
+  void fieldOfATypeParameter_isThatOfItsArgument_ifThatIsHeldInPlace() {
+    Given box = types.type("Demo.Box`1").generic().field("value", new TypeParameter(0));
+    assertEquals(struct.of(), conclude(box.of(struct.of())).get(0).type());
+    assertEquals(List.of(), conclude(box.of(owner.of())));
+    assertEquals(List.of(), conclude(box.of(new Canonical())));
+    assertEquals(
+        List.of(), conclude(box.of(new RuntimeType.Array(struct.of(), 1, true))), "an array");
   }
 
   @Test
   void ownerWithoutSuchFieldsOrMetadata_givesNothing() {
-    assertTrue(conclude(Level.USABLE).isEmpty());
-    Types nothing = Types.of(new RuntimeIdMap().now(), TypeFacts.none());
-    Standing standing =
-        new Standing(owner.key(), Level.USABLE, List.of(), new Observed(EvidenceKind.ANNOUNCED, 5));
-    assertTrue(ValueTypeField.RULE.conclude(standing, nothing).isEmpty());
+    assertEquals(List.of(), conclude(owner.of()));
+    assertEquals(
+        List.of(), ValueTypeField.RULE.consequences(owner.of(), new Types(TypeFacts.none())));
   }
 
-  @Test
-  void rule_namesItsWitness() {
-    assertEquals(List.of(".NET 9.0.1"), ValueTypeField.RULE.witnessedOn());
-  }
-
-  private List<Standing> conclude(Level level) {
-    Standing standing =
-        new Standing(owner.key(), level, List.of(), new Observed(EvidenceKind.ANNOUNCED, 5));
-    return ValueTypeField.RULE.conclude(standing, Types.of(new RuntimeIdMap().now(), types));
+  private List<Consequence> conclude(RuntimeType type) {
+    return ValueTypeField.RULE.consequences(type, new Types(types));
   }
 }

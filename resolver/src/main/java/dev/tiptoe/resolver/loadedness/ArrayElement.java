@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Array;
+import java.util.List;
+
+/** The rule from arrays: there is none before there is the type of its elements. */
+record ArrayElement() implements TypeRule {
+
+  static final ArrayElement RULE = new ArrayElement();
+
+  @Override
+  public String statement() {
+    return "The type of an array's elements is published.";
+  }
+
+  @Override
+  public List<String> witnessedOn() {
+    return List.of(".NET 9.0.1");
+  }
+
+  @Override
+  public List<Consequence> consequences(RuntimeType type, Types types) {
+    return type instanceof Array array
+        ? List.of(
+            new Consequence(array.element(), Strength.LAYOUT, "is the type of the elements of"))
+        : List.of();
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A method that was met.
+ *
+ * @param id its FunctionID
+ * @param name its name with that of its type, or its token
+ * @param description its metadata
+ * @param declaring the type that has it; of shared code the definition alone
+ * @param shared whether its code is, or may be, shared between instantiations of its type
+ * @param typeArguments its own
+ */
+record Method(
+    FunctionID id,
+    String name,
+    Optional<MethodDescription> description,
+    Optional<RuntimeType> declaring,
+    boolean shared,
+    List<RuntimeType> typeArguments) {
+
+  /** Copies the list. */
+  Method {
+    typeArguments = List.copyOf(typeArguments);
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import java.util.List;
+
+/**
+ * The rule from signatures: code that takes or returns a struct or enum by value is not made before
+ * that type is.
+ *
+ * <p>Only of code that is not shared, where the types are those of the signature. What is passed by
+ * reference, through a pointer or in an array proves nothing.
+ */
+record MethodValue() implements MethodRule {
+
+  static final MethodValue RULE = new MethodValue();
+
+  @Override
+  public String statement() {
+    return "The value types of the parameters and of the return value of an executing method are"
+        + " usable, if its code is not shared between instantiations.";
+  }
+
+  @Override
+  public List<String> witnessedOn() {
+    return List.of(".NET 9.0.1");
+  }
+
+  @Override
+  public List<Consequence> consequences(Method method, Types types) {
+    return method.description().filter(description -> isExact(method, description, types)).stream()
+        .flatMap(description -> description.returnAndParameters().stream())
+        .map(type -> type.substitute(ofType(method), method.typeArguments()))
+        .filter(type -> types.isExact(type) && types.isValueType(type))
+        .distinct()
+        .map(type -> new Consequence(type, Strength.FULL, "is taken or returned by value by"))
+        .toList();
+  }
+
+  private static boolean isExact(Method method, MethodDescription description, Types types) {
+    return !method.shared()
+        && method.typeArguments().size() == description.arity()
+        && method.typeArguments().stream().allMatch(types::isExact);
+  }
+
+  private static List<RuntimeType> ofType(Method method) {
+    return method.declaring().map(RuntimeType::components).orElse(List.of());
+  }
+}
