@@ -112,13 +112,17 @@ final class DemoReport {
       for (Hop hop : resolved.trail()) {
         String how = hop.via().table() == TypeRef.TABLE ? "refers to" : "forwards to";
         terminal.line(
-            fileName(hop.from())
+            fileName(hop.from().image())
                 + " "
                 + hop.via()
                 + " System.Object  "
                 + how
                 + "  "
-                + hop.to().assembly().map(Object::toString).orElseGet(() -> fileName(hop.to()))
+                + hop.to()
+                    .image()
+                    .assembly()
+                    .map(Object::toString)
+                    .orElseGet(() -> fileName(hop.to().image()))
                 + "  (fit: "
                 + hop.tier()
                 + ")");

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The namespace and name of a type that is looked for: those of a TypeRef, in its own module, or
- * two strings.
+ * The namespace and name of a type that is looked for: those of a TypeRef or ExportedType, in its
+ * own module, or two strings.
  *
- * <p>It is hashed once, however many modules are asked, and no string is made of a TypeRef's.
+ * <p>It is hashed once, however many modules are asked, and no string is made of those of a row.
  * Immutable.
  */
 public final class SoughtType {
@@ -35,6 +35,18 @@ public final class SoughtType {
     return image.answer(
         () -> {
           TypeRef bare = new TypeRef(image.bare(), reference.rid());
+          StringsHeap heap = image.bare().strings();
+          Bytes file = image.container().file();
+          return new SoughtType(file, heap, bare.namespaceOffset(), bare.nameOffset());
+        });
+  }
+
+  /** What {@code exported} names, without what is around it. */
+  public static SoughtType of(ExportedType exported) {
+    Image image = exported.image();
+    return image.answer(
+        () -> {
+          ExportedType bare = new ExportedType(image.bare(), exported.rid());
           StringsHeap heap = image.bare().strings();
           Bytes file = image.container().file();
           return new SoughtType(file, heap, bare.namespaceOffset(), bare.nameOffset());

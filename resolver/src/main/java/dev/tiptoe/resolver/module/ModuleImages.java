@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -62,7 +61,7 @@ public final class ModuleImages {
    * The modules that references may lead to: all that are loaded in {@code view} and can be opened.
    */
   public LoadedModules loadedIn(IdView view) {
-    return LoadedModules.of(new LinkedHashSet<>(openedIn(view).values()));
+    return LoadedModules.in(view, openedIn(view));
   }
 
   /** The metadata of all modules that are loaded in {@code view} and can be opened. */

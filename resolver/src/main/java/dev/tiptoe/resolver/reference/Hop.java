@@ -4,21 +4,25 @@ package dev.tiptoe.resolver.reference;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.ExportedType;
-import dev.tiptoe.metadata.image.Image;
 
 /**
- * One step of a reference from a module to the next.
+ * One step of a reference from a module to the next. Immutable.
  *
  * @param from the module that refers
  * @param via the row that says where to go on: a TypeRef, or an ExportedType that forwards
  * @param to the module it leads to
  * @param tier how well that module fits
+ * @param binding why it is that module and no other of its name
  */
-public record Hop(Image from, Token via, Image to, Tier tier) {
+public record Hop(LoadedImage from, Token via, LoadedImage to, Tier tier, Binding binding) {
+
+  Hop(LoadedImage from, Token via, Candidate to) {
+    this(from, via, to.module(), to.tier(), to.binding());
+  }
 
   /** Whether this step follows a forwarder to another assembly. */
   public boolean isForwarder() {
     return via.table() == ExportedType.TABLE
-        && new ExportedType(from, via.rid()).implementation().table() == AssemblyRef.TABLE;
+        && new ExportedType(from.image(), via.rid()).implementation().table() == AssemblyRef.TABLE;
   }
 }

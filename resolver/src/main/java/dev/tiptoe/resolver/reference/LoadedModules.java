@@ -2,112 +2,152 @@
 package dev.tiptoe.resolver.reference;
 
 import com.google.common.collect.ImmutableListMultimap;
-import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
-import java.util.ArrayList;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LoadContext;
+import dev.tiptoe.resolver.map.LoadContexts;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The modules that references may lead to.
+ * The modules that references may lead to, each with what is known of its load context.
  *
  * <p>What is not among them is never opened. Immutable, for any number of threads; keeps the
- * images, and where each reference to an assembly leads once that was asked: many types are behind
- * each.
+ * images, the view they are of, and where each reference to an assembly leads once that was asked:
+ * many types are behind each.
  */
 public final class LoadedModules {
 
-  /** A module that is an assembly's main one, with that assembly's identity. */
-  private record Manifest(Image image, AssemblyIdentity identity) {}
+  private final List<LoadedImage> all;
+  private final Map<ModuleID, LoadedImage> byId = new HashMap<>();
+  private final ImageTable byImage;
+  private final ImmutableListMultimap<String, LoadedImage> modules;
+  private final ImmutableListMultimap<String, LoadedImage> files;
+  private final Optional<LoadContexts> contexts;
+  private final boolean hasCopies;
+  private final Optional<ObservedBindings> observed;
+  private final AssemblyBinder binder;
+  private final Kept<List<Candidate>> kept;
 
-  /**
-   * The loaded assemblies that fit a reference best.
-   *
-   * @param images their main modules; none when no assembly of the name is loaded
-   * @param tier how well they fit
-   */
-  record Fitting(List<Image> images, Tier tier) {}
-
-  private final ImmutableListMultimap<String, Manifest> assemblies;
-  private final ImmutableListMultimap<String, Image> modules;
-  private final ImmutableListMultimap<String, Image> files;
-
-  /** By module and row of AssemblyRef. */
-  private final Map<Image, AtomicReferenceArray<Fitting>> fitting = new ConcurrentHashMap<>();
-
-  private LoadedModules(Collection<Image> images) {
-    var byAssembly = ImmutableListMultimap.<String, Manifest>builder();
-    var byModule = ImmutableListMultimap.<String, Image>builder();
-    var byFile = ImmutableListMultimap.<String, Image>builder();
-    for (Image image : images) {
-      image.assembly().ifPresent(id -> byAssembly.put(folded(id.name()), new Manifest(image, id)));
-      byModule.put(folded(image.moduleName()), image);
-      byFile.put(fileName(image.file()), image);
+  private LoadedModules(List<LoadedImage> all, @Nullable IdView view, boolean hasCopies) {
+    this.all = all;
+    this.hasCopies = hasCopies;
+    byImage = new ImageTable(all);
+    var byModule = ImmutableListMultimap.<String, LoadedImage>builder();
+    var byFile = ImmutableListMultimap.<String, LoadedImage>builder();
+    for (LoadedImage module : all) {
+      byId.put(module.id(), module);
+      byModule.put(folded(module.image().moduleName()), module);
+      byFile.put(fileName(module.image().file()), module);
     }
-    assemblies = byAssembly.build();
     modules = byModule.build();
     files = byFile.build();
+    contexts = Optional.ofNullable(view).map(LoadContexts::in);
+    binder = new AssemblyBinder(all, contexts);
+    kept = new Kept<>(AssemblyRef.TABLE, all.size());
+    observed = Optional.ofNullable(view).map(of -> new ObservedBindings(of, this));
   }
 
   /**
-   * These modules and no others. Where two fit a reference equally well, the earlier one is
-   * preferred.
+   * These modules and no others, as a folder of files is taken as loaded; they are numbered from 1.
+   * Where two fit a reference equally well, the earlier one is preferred. Two files with one MVID
+   * are copies of one module.
    */
   public static LoadedModules of(Collection<Image> images) {
-    return new LoadedModules(images);
+    Map<ModuleID, Image> numbered = new LinkedHashMap<>();
+    for (Image image : images) {
+      numbered.put(new ModuleID(numbered.size() + 1), image);
+    }
+    return new LoadedModules(listed(numbered), null, true);
   }
 
-  /** The assemblies that fit {@code wanted} best; the case of names does not matter. */
-  Fitting fitting(AssemblyRef wanted) {
-    AtomicReferenceArray<Fitting> ofModule = ofModule(wanted.image());
-    if (wanted.rid() >= ofModule.length()) {
-      return best(wanted.identity());
+  /** These modules of a running program, of whose load contexts nothing is known. */
+  public static LoadedModules of(Map<ModuleID, Image> images) {
+    return new LoadedModules(listed(images), null, false);
+  }
+
+  /**
+   * These modules of a running program, with the load contexts and the bindings that a view of its
+   * map shows.
+   */
+  public static LoadedModules in(IdView view, Map<ModuleID, Image> images) {
+    return new LoadedModules(listed(images), view.pinned(), false);
+  }
+
+  private static List<LoadedImage> listed(Map<ModuleID, Image> images) {
+    LoadedImage[] all = new LoadedImage[images.size()];
+    int place = 0;
+    for (Map.Entry<ModuleID, Image> each : images.entrySet()) {
+      all[place] = new LoadedImage(each.getKey(), each.getValue(), place);
+      place++;
     }
-    Fitting known = ofModule.get(wanted.rid());
+    return List.of(all);
+  }
+
+  /** All of them. */
+  public List<LoadedImage> all() {
+    return all;
+  }
+
+  /** The module that an ID means. */
+  public Optional<LoadedImage> module(ModuleID id) {
+    return Optional.ofNullable(byId.get(id));
+  }
+
+  /** What is known of the load context of a module. */
+  public LoadContext contextOf(LoadedImage module) {
+    return contexts
+        .map(known -> known.of(module.id()))
+        .orElseGet(() -> new LoadContext.Unknown("there is no runtime that could tell"));
+  }
+
+  /** The module of an image: the first, if it is loaded more than once. */
+  LoadedImage of(Image image) {
+    return byImage.of(image);
+  }
+
+  /** Whether two files with one MVID are copies of one module, and not one module loaded twice. */
+  boolean hasCopies() {
+    return hasCopies;
+  }
+
+  /** What a reference to an assembly may mean, best first; one is what it does mean. */
+  List<Candidate> candidates(LoadedImage from, AssemblyRef wanted) {
+    List<Candidate> known = kept.get(from, wanted.rid());
     if (known == null) {
-      known = best(wanted.identity());
-      ofModule.set(wanted.rid(), known);
+      List<Candidate> possible = possible(from, wanted);
+      known =
+          observed
+              .filter(bindings -> possible.size() > 1)
+              .flatMap(bindings -> bindings.of(from, wanted, possible))
+              .map(List::of)
+              .orElse(possible);
+      kept.put(from, wanted.rid(), known, 1 + known.size());
     }
     return known;
   }
 
-  private AtomicReferenceArray<Fitting> ofModule(Image module) {
-    AtomicReferenceArray<Fitting> known = fitting.get(module);
-    return known != null
-        ? known
-        : fitting.computeIfAbsent(
-            module, one -> new AtomicReferenceArray<>(one.tables().whole(AssemblyRef.TABLE) + 1));
+  /** The same, whatever was observed. */
+  List<Candidate> possible(LoadedImage from, AssemblyRef wanted) {
+    return binder.candidates(from, wanted.identity());
   }
 
-  private Fitting best(AssemblyIdentity wanted) {
-    List<Image> images = new ArrayList<>();
-    Tier best = Tier.OTHER;
-    for (Manifest one : assemblies.get(folded(wanted.name()))) {
-      Tier tier = Tier.of(one.identity(), wanted);
-      if (tier.compareTo(best) < 0) {
-        images.clear();
-        best = tier;
-      }
-      if (tier == best) {
-        images.add(one.image());
-      }
-    }
-    return new Fitting(List.copyOf(images), best);
+  /** The modules of the assembly of {@code from} whose Module row has that name, in any case. */
+  List<Candidate> modules(LoadedImage from, String name) {
+    return binder.parts(from, modules.get(folded(name)));
   }
 
-  /** The modules whose Module row has that name; case does not matter. */
-  List<Image> modules(String name) {
-    return modules.get(folded(name));
-  }
-
-  /** The modules that lie in a file of that name. */
-  List<Image> files(String name) {
-    return files.get(name);
+  /** The modules of the assembly of {@code from} that lie in a file of that name. */
+  List<Candidate> files(LoadedImage from, String name) {
+    return binder.parts(from, files.get(name));
   }
 
   /** The last part of a path, which need not be one of this machine's. */
@@ -115,7 +155,7 @@ public final class LoadedModules {
     return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }
 
-  private static String folded(String name) {
+  static String folded(String name) {
     return name.toUpperCase(Locale.ROOT);
   }
 }

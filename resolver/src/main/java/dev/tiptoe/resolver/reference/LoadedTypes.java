@@ -15,58 +15,43 @@ import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The types that tokens and signatures of loaded modules mean.
  *
  * <p>Immutable, for any number of threads; keeps the images. A reference counts only if it leads to
- * one module: where two ModuleIDs share an image, or two images an MVID, as after loading one file
- * into two load contexts, the answer is ambiguous.
+ * one module: where it may mean several, as after loading one file into two load contexts of which
+ * nothing is known, the answer is ambiguous.
  */
 public final class LoadedTypes {
 
-  private final Map<ModuleID, Image> images;
-  private final Map<Image, ModuleID> unmistakable;
+  private final LoadedModules modules;
   private final TypeRefResolver resolver;
   private final Optional<ModuleID> coreLib;
   private final Map<PrimitiveType, Defined> primitives = new EnumMap<>(PrimitiveType.class);
 
-  private LoadedTypes(Map<ModuleID, Image> images) {
-    this.images = new LinkedHashMap<>(images);
-    this.resolver = new TypeRefResolver(LoadedModules.of(images.values()));
-    this.unmistakable =
-        images.entrySet().stream()
-            .collect(Collectors.groupingBy(each -> identity(each.getValue())))
-            .values()
-            .stream()
-            .filter(same -> same.size() == 1)
-            .map(same -> same.get(0))
-            .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
-    List<ModuleID> core =
-        images.entrySet().stream()
-            .filter(each -> definesObject(each.getValue()))
-            .map(Map.Entry::getKey)
-            .toList();
-    this.coreLib = core.size() == 1 ? Optional.of(core.get(0)) : Optional.empty();
+  private LoadedTypes(LoadedModules modules, TypeRefResolver resolver) {
+    this.modules = modules;
+    this.resolver = resolver;
+    List<LoadedImage> core =
+        modules.all().stream().filter(each -> definesObject(each.image())).toList();
+    this.coreLib = core.size() == 1 ? Optional.of(core.get(0).id()) : Optional.empty();
     coreLib.ifPresent(this::findPrimitives);
   }
 
   /** The types of the modules of these images, one for each ModuleID. */
   public static LoadedTypes of(Map<ModuleID, Image> images) {
-    return new LoadedTypes(images);
+    return of(LoadedModules.of(images));
   }
 
-  private static Object identity(Image image) {
-    Optional<UUID> mvid = image.mvid();
-    return mvid.isPresent() ? mvid.get() : image;
+  /** The types of these modules. */
+  public static LoadedTypes of(LoadedModules modules) {
+    return new LoadedTypes(modules, new TypeRefResolver(modules));
   }
 
   private static boolean definesObject(Image image) {
@@ -86,6 +71,47 @@ public final class LoadedTypes {
     }
   }
 
+  /** The modules. */
+  LoadedModules modules() {
+    return modules;
+  }
+
+  /** What resolves their references. */
+  TypeRefResolver resolver() {
+    return resolver;
+  }
+
+  /** The TypeDef of a type that signatures say in one byte. */
+  TypeResolution definition(PrimitiveType primitive) {
+    return ofCoreLib(primitive.fullName());
+  }
+
+  /** The TypeDef of the base type of all arrays. */
+  TypeResolution arrayDefinition() {
+    return ofCoreLib("System.Array");
+  }
+
+  private TypeResolution ofCoreLib(String name) {
+    return coreLib
+        .flatMap(modules::module)
+        .flatMap(module -> module.image().findType(name).map(type -> coreType(module, type)))
+        .orElseGet(
+            () ->
+                new TypeResolution.Unresolved(
+                    TypeResolution.Reason.NOT_LOADED, name + ", whose module is not known"));
+  }
+
+  private static TypeResolution coreType(LoadedImage module, TypeDef type) {
+    return new Resolved(module, type, List.of());
+  }
+
+  /** The base type of all arrays. */
+  RuntimeType array() {
+    return arrayDefinition() instanceof Resolved array
+        ? new Defined(array.key(), List.of())
+        : new Unresolved(Why.NOT_LOADED, "System.Array, whose module is not known");
+  }
+
   /** The module that defines {@code System.Object}; empty if there is none, or several. */
   public Optional<ModuleID> coreLib() {
     return coreLib;
@@ -102,7 +128,7 @@ public final class LoadedTypes {
 
   /** The metadata of a module. */
   public Optional<Image> image(ModuleID module) {
-    return Optional.ofNullable(images.get(module));
+    return modules.module(module).map(LoadedImage::image);
   }
 
   /** The row of a TypeDef; empty when its metadata is not at hand or has no such row. */
@@ -145,27 +171,26 @@ public final class LoadedTypes {
     return read(from, reading -> reading.type(signature.get()));
   }
 
-  private RuntimeType read(ModuleID from, Function<TypeReading, RuntimeType> read) {
-    Image image = images.get(from);
-    if (image == null) {
-      return new Unresolved(Why.NO_METADATA, "the metadata of " + from + " is not at hand");
-    }
+  private RuntimeType read(ModuleID id, Function<TypeReading, RuntimeType> read) {
+    Optional<LoadedImage> from = modules.module(id);
+    return from.isPresent()
+        ? read(from.get(), read)
+        : new Unresolved(Why.NO_METADATA, "the metadata of " + id + " is not at hand");
+  }
+
+  private RuntimeType read(LoadedImage from, Function<TypeReading, RuntimeType> read) {
     try {
-      return new TypeReading(this, from, image).whole(read);
+      return new TypeReading(this, from).whole(read);
     } catch (MetadataFormatException damage) {
       return new Unresolved(Why.DAMAGED, String.valueOf(damage.getMessage()));
     }
   }
 
   /** The type that a TypeRef of a module means. */
-  RuntimeType resolve(ModuleID from, TypeRef reference) {
-    TypeResolution answer = resolver.resolve(reference);
+  RuntimeType resolve(LoadedImage from, TypeRef reference) {
+    TypeResolution answer = resolver.resolve(from, reference);
     if (answer instanceof Resolved resolved) {
-      TypeDef type = resolved.type();
-      ModuleID module = type.image() == reference.image() ? from : unmistakable.get(type.image());
-      return module == null
-          ? new Unresolved(Why.AMBIGUOUS, type.image().moduleName() + " is loaded several times")
-          : new Defined(new TypeKey(module, type.token()), List.of());
+      return new Defined(resolved.key(), List.of());
     }
     return answer instanceof Ambiguous ambiguous
         ? new Unresolved(Why.AMBIGUOUS, ambiguous.candidates().size() + " modules fit equally well")
@@ -178,6 +203,7 @@ public final class LoadedTypes {
           case NOT_LOADED -> Why.NOT_LOADED;
           case NO_SUCH_TYPE -> Why.NO_SUCH_TYPE;
           case CIRCULAR -> Why.CIRCULAR;
+          case DAMAGED -> Why.DAMAGED;
         };
     return new Unresolved(why, answer.detail());
   }

@@ -9,7 +9,6 @@ import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.MethodSignature;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
-import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.reference.RuntimeType.Why;
@@ -28,14 +27,14 @@ final class TypeReading {
       new Unresolved(Why.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
 
   private final LoadedTypes types;
-  private final ModuleID from;
+  private final LoadedImage from;
   private final Image image;
   private int parts;
 
-  TypeReading(LoadedTypes types, ModuleID from, Image image) {
+  TypeReading(LoadedTypes types, LoadedImage from) {
     this.types = types;
     this.from = from;
-    this.image = image;
+    this.image = from.image();
   }
 
   /** A type, if it was not too large. */
@@ -63,7 +62,7 @@ final class TypeReading {
 
   private RuntimeType definition(Token token) {
     return image.tables().contains(token)
-        ? new Defined(new TypeKey(from, token), List.of())
+        ? new Defined(new TypeKey(from.id(), token), List.of())
         : new Unresolved(Why.DAMAGED, token + " is no row of " + image.moduleName());
   }
 

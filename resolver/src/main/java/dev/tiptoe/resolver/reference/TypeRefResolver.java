@@ -2,7 +2,7 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
@@ -20,15 +20,15 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Finds the TypeDef that a TypeRef means, among the modules that are loaded.
+ * Finds the TypeDef that a TypeRef or ExportedType means, among the modules that are loaded.
  *
- * <p>A reference to an assembly is taken to the loaded assemblies of that name, in tiers: those
- * that fit exactly; if there are none, those with a higher version; if there are none, all others.
- * There the type is defined, or forwarded to the next assembly, where the same begins again.
- * Forwarders that lead in a circle end in an answer that says so.
+ * <p>A reference to an assembly is taken to the loaded assemblies of that name: to that of the
+ * module's own load context, else to those that may be meant, in tiers. There the type is defined,
+ * or forwarded to the next assembly, where the same begins again. Forwarders that lead in a circle
+ * end in an answer that says so.
  *
- * <p>For any number of threads. Keeps where forwarders led: a reference for each row of the facades
- * that were met, and what it leads to.
+ * <p>For any number of threads. Keeps what was answered, a reference for each row that was asked
+ * about and what it leads to, up to some two million parts of answers in all.
  *
  * @ecma II.22.38, II.22.14
  */
@@ -38,66 +38,144 @@ public final class TypeRefResolver {
   static final int DEEPEST = 1024;
 
   private final LoadedModules loaded;
-  private final Forwarders forwarders = new Forwarders();
+  private final AssemblyChoice assemblies;
+  private final Forwarders forwarders;
+  private final Kept<TypeResolution> answers;
 
   /** A resolver that looks at {@code loaded} and nowhere else. */
   public TypeRefResolver(LoadedModules loaded) {
+    this(loaded, loaded::candidates);
+  }
+
+  private TypeRefResolver(LoadedModules loaded, AssemblyChoice assemblies) {
     this.loaded = loaded;
+    this.assemblies = assemblies;
+    forwarders = new Forwarders(loaded.all().size());
+    answers = new Kept<>(TypeRef.TABLE, loaded.all().size());
+  }
+
+  /** A resolver that pays no heed to bindings that were observed: those are found with it. */
+  static TypeRefResolver unobserving(LoadedModules loaded) {
+    return new TypeRefResolver(loaded, loaded::possible);
   }
 
   /**
-   * Resolves a reference.
+   * Resolves a reference of the module with its image; of the first one, if that is loaded more
+   * than once.
    *
    * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
    */
   public TypeResolution resolve(TypeRef reference) {
-    Token scope = reference.resolutionScope();
-    return scope.table() == TypeRef.TABLE ? nested(reference) : atTopLevel(reference, scope);
-  }
-
-  private TypeResolution atTopLevel(TypeRef reference, Token scope) {
-    return combined(new TypeSearch(loaded, forwarders, reference).answers(scope));
+    return resolve(loaded.of(reference.image()), reference);
   }
 
   /**
-   * From the reference outwards to its outermost enclosing type, then back inwards through the
-   * definitions.
+   * Resolves a reference as a module refers to it.
+   *
+   * @param reference a row of that module
+   * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
    */
-  private TypeResolution nested(TypeRef reference) {
-    Deque<TypeRef> inwards = new ArrayDeque<>();
+  public TypeResolution resolve(LoadedImage from, TypeRef reference) {
+    TypeResolution known = answers.get(from, reference.rid());
+    if (known == null) {
+      known = search(from, reference);
+      answers.put(from, reference.rid(), known, known.parts());
+    }
+    return known;
+  }
+
+  /**
+   * Resolves what a module exports without defining it.
+   *
+   * @param exported a row of that module
+   * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
+   */
+  public TypeResolution resolve(LoadedImage from, ExportedType exported) {
+    Deque<TypeName> inwards = new ArrayDeque<>();
+    ExportedType outermost = exported;
+    Optional<ExportedType> around = outermost.enclosing();
+    while (around.isPresent()) {
+      inwards.push(TypeName.of(outermost));
+      if (inwards.size() > DEEPEST) {
+        return enclosedByItself(exported.token());
+      }
+      outermost = around.get();
+      around = outermost.enclosing();
+    }
+    TypeSearch search = search(from, TypeName.of(outermost));
+    return inside(combined(search.answersBehind(outermost)), inwards);
+  }
+
+  /** The same reference, if it were bound to one assembly. */
+  TypeResolution resolve(LoadedImage from, TypeRef reference, Candidate bound) {
+    Deque<TypeName> inwards = new ArrayDeque<>();
+    TypeRef outermost = outwards(reference, inwards);
+    return inside(combined(search(from, TypeName.of(outermost)).answers(bound)), inwards);
+  }
+
+  private TypeResolution search(LoadedImage from, TypeRef reference) {
+    Deque<TypeName> inwards = new ArrayDeque<>(0);
+    TypeRef outermost = outwards(reference, inwards);
+    Token scope = outermost.resolutionScope();
+    if (isEnclosed(scope)) {
+      return enclosedByItself(reference.token());
+    }
+    return inside(combined(search(from, TypeName.of(outermost)).answers(scope)), inwards);
+  }
+
+  private TypeSearch search(LoadedImage from, TypeName name) {
+    return new TypeSearch(assemblies, loaded, forwarders, from, name);
+  }
+
+  private static boolean isEnclosed(Token scope) {
+    return scope.table() == TypeRef.TABLE && !scope.isNil();
+  }
+
+  /** The outermost type around a reference, as far as the CLR would go. */
+  static TypeRef outermost(TypeRef reference) {
+    return outwards(reference, new ArrayDeque<>());
+  }
+
+  private static TypeRef outwards(TypeRef reference, Deque<TypeName> inwards) {
     TypeRef outermost = reference;
     Token scope = outermost.resolutionScope();
-    while (scope.table() == TypeRef.TABLE) {
-      inwards.push(outermost);
-      if (inwards.size() > DEEPEST) {
-        return new Unresolved(Reason.CIRCULAR, reference.token() + " is enclosed by itself");
-      }
+    while (isEnclosed(scope) && inwards.size() < DEEPEST) {
+      inwards.push(TypeName.of(outermost));
       outermost = new TypeRef(reference.image(), scope.rid());
       scope = outermost.resolutionScope();
     }
-    TypeResolution found = atTopLevel(outermost, scope);
-    for (TypeRef nested : inwards) {
+    return outermost;
+  }
+
+  private static Unresolved enclosedByItself(Token row) {
+    return new Unresolved(Reason.CIRCULAR, row + " is enclosed by itself");
+  }
+
+  /** From the outermost type back inwards through the definitions. */
+  private TypeResolution inside(TypeResolution outermost, Deque<TypeName> inwards) {
+    TypeResolution found = outermost;
+    for (TypeName nested : inwards) {
       found = then(found, outer -> inside(outer, nested));
     }
     return found;
   }
 
-  private static TypeResolution inside(Resolved outer, TypeRef name) {
-    Image module = outer.type().image();
-    Optional<TypeDef> type = module.findNested(outer.type(), SoughtType.of(name));
-    return type.isPresent() ? new Resolved(type.get(), outer.trail()) : noSuchType(module, name);
+  private static TypeResolution inside(Resolved outer, TypeName name) {
+    SoughtType sought = name.sought();
+    Optional<TypeDef> type = outer.module().image().findNested(outer.type(), sought);
+    return type.isPresent()
+        ? new Resolved(outer.module(), type.get(), outer.trail())
+        : noSuchType(outer.module(), name);
   }
 
   /** The answer that a module has no type of that name. */
-  static Unresolved noSuchType(Image module, TypeRef name) {
-    String namespace = name.namespace().isEmpty() ? "" : name.namespace() + ".";
-    String detail = module.moduleName() + " has no type " + namespace + name.name();
+  static Unresolved noSuchType(LoadedImage module, TypeName name) {
+    String detail = module.image().moduleName() + " has no type " + name.fullName().get();
     return new Unresolved(Reason.NO_SUCH_TYPE, detail);
   }
 
   /** Goes on from whatever was found. */
-  private static TypeResolution then(
-      TypeResolution found, Function<Resolved, TypeResolution> next) {
+  private TypeResolution then(TypeResolution found, Function<Resolved, TypeResolution> next) {
     if (found instanceof Resolved resolved) {
       return next.apply(resolved);
     }
@@ -107,28 +185,29 @@ public final class TypeRefResolver {
   }
 
   /** One answer from several: what was found counts, what was not does not, unless nothing was. */
-  private static TypeResolution combined(List<TypeResolution> answers) {
-    if (answers.size() == 1) {
-      return answers.get(0);
+  private TypeResolution combined(List<TypeResolution> all) {
+    if (all.size() == 1) {
+      return all.get(0);
     }
-    // Two files with the same MVID are copies of one module.
-    Map<Copies, Resolved> targets = new LinkedHashMap<>();
-    for (TypeResolution answer : answers) {
+    Map<Object, Resolved> targets = new LinkedHashMap<>();
+    for (TypeResolution answer : all) {
       if (answer instanceof Resolved resolved) {
-        targets.putIfAbsent(Copies.of(resolved.type()), resolved);
+        targets.putIfAbsent(identity(resolved), resolved);
       }
     }
     return switch (targets.size()) {
-      case 0 -> answers.get(0);
+      case 0 -> all.get(0);
       case 1 -> targets.values().iterator().next();
       default -> new Ambiguous(List.copyOf(targets.values()));
     };
   }
 
-  /** A row, in all files that are copies of one module. */
-  private record Copies(Optional<UUID> mvid, int rid) {
-    static Copies of(TypeDef type) {
-      return new Copies(type.image().mvid(), type.rid());
-    }
+  private Object identity(Resolved found) {
+    return loaded.hasCopies()
+        ? new Copies(found.type().image().mvid(), found.type().rid())
+        : found.key();
   }
+
+  /** A row, in all files that are copies of one module. */
+  private record Copies(Optional<UUID> mvid, int rid) {}
 }

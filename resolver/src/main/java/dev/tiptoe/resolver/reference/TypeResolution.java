@@ -3,21 +3,36 @@ package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.image.TypeDef;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Where a reference to a type leads: to one TypeDef, to several, or nowhere. */
 public sealed interface TypeResolution {
 
+  /** How much there is to it: one, and the hops of all trails. */
+  default int parts() {
+    return 1;
+  }
+
+  /** The answer in words. */
+  String why();
+
   /**
    * To one TypeDef.
    *
+   * @param module the loaded module that defines it
    * @param type the type
    * @param trail each step from module to module; empty when the type is in the module that refers
    *     to it
    */
-  record Resolved(TypeDef type, List<Hop> trail) implements TypeResolution {
+  record Resolved(LoadedImage module, TypeDef type, List<Hop> trail) implements TypeResolution {
     /** Copies the list. */
     public Resolved {
       trail = List.copyOf(trail);
+    }
+
+    /** The type, by module and token. */
+    public TypeKey key() {
+      return new TypeKey(module.id(), type.token());
     }
 
     /** The worst tier of the trail. */
@@ -28,6 +43,18 @@ public sealed interface TypeResolution {
     /** How many forwarders were followed. */
     public int forwarders() {
       return (int) trail.stream().filter(Hop::isForwarder).count();
+    }
+
+    @Override
+    public int parts() {
+      return 1 + trail.size();
+    }
+
+    @Override
+    public String why() {
+      return trail.stream()
+          .map(hop -> ", by " + hop.via() + " of " + hop.from() + " (" + hop.binding() + ")")
+          .collect(Collectors.joining("", type.token() + " of " + module, ""));
     }
   }
 
@@ -51,6 +78,16 @@ public sealed interface TypeResolution {
     public int forwarders() {
       return candidates.stream().mapToInt(Resolved::forwarders).max().orElse(0);
     }
+
+    @Override
+    public int parts() {
+      return candidates.stream().mapToInt(Resolved::parts).sum();
+    }
+
+    @Override
+    public String why() {
+      return candidates.stream().map(Resolved::why).collect(Collectors.joining("; or "));
+    }
   }
 
   /**
@@ -59,7 +96,12 @@ public sealed interface TypeResolution {
    * @param reason why
    * @param detail what exactly is missing, in words
    */
-  record Unresolved(Reason reason, String detail) implements TypeResolution {}
+  record Unresolved(Reason reason, String detail) implements TypeResolution {
+    @Override
+    public String why() {
+      return detail;
+    }
+  }
 
   /** Why a reference leads nowhere. */
   enum Reason {
@@ -68,6 +110,8 @@ public sealed interface TypeResolution {
     /** The module is loaded and neither defines nor forwards the type. */
     NO_SUCH_TYPE,
     /** Forwarders or enclosing types lead in a circle, or further than the CLR follows them. */
-    CIRCULAR
+    CIRCULAR,
+    /** A row on the way cannot be read. */
+    DAMAGED
   }
 }

@@ -5,12 +5,8 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.File;
-import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ModuleRef;
-import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.resolver.reference.LoadedModules.Fitting;
 import dev.tiptoe.resolver.reference.TypeResolution.Reason;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
@@ -39,12 +35,13 @@ final class TypeSearch {
    * @param way how it was reached
    * @param follows whether its forwarders are followed, or only its own types looked at
    */
-  private record Stop(Image module, Way way, boolean follows) {}
+  private record Stop(LoadedImage module, Way way, boolean follows) {}
 
+  private final AssemblyChoice assemblies;
   private final LoadedModules loaded;
   private final Forwarders forwarders;
-  private final TypeRef name;
-  private final SoughtType sought;
+  private final LoadedImage from;
+  private final TypeName name;
 
   /** The stop to look at next; behind it, where the way has forked, those that come later. */
   private @Nullable Stop next;
@@ -57,18 +54,40 @@ final class TypeSearch {
    * Modules whose forwarders were looked at. Looking again, through a circle or on another way,
    * could find nothing new, and where facades are loaded many times there are very many ways.
    */
-  private @Nullable Set<Image> entered;
+  private @Nullable Set<LoadedImage> entered;
 
-  TypeSearch(LoadedModules loaded, Forwarders forwarders, TypeRef name) {
+  TypeSearch(
+      AssemblyChoice assemblies,
+      LoadedModules loaded,
+      Forwarders forwarders,
+      LoadedImage from,
+      TypeName name) {
+    this.assemblies = assemblies;
     this.loaded = loaded;
     this.forwarders = forwarders;
+    this.from = from;
     this.name = name;
-    this.sought = SoughtType.of(name);
   }
 
-  /** What was found, in the order of preference: at least one answer. */
+  /** What was found from a resolution scope on, in the order of preference: at least one answer. */
   List<TypeResolution> answers(Token scope) {
     begin(scope);
+    return walk();
+  }
+
+  /** What was found from one module on. */
+  List<TypeResolution> answers(Candidate first) {
+    to(List.of(first), from, name.row(), Way.NONE, true);
+    return walk();
+  }
+
+  /** What was found from a row of {@code from} on that exports the type. */
+  List<TypeResolution> answersBehind(ExportedType exported) {
+    follow(from, exported, Way.NONE);
+    return walk();
+  }
+
+  private List<TypeResolution> walk() {
     for (Stop stop = next(); stop != null; stop = next()) {
       look(stop);
     }
@@ -90,34 +109,32 @@ final class TypeSearch {
     next = stop;
   }
 
+  /** A nil scope and that of the module itself mean the same to the CLR: look here. */
   private void begin(Token scope) {
-    Image from = name.image();
-    if (scope.isNil()) {
-      goTo(new Stop(from, Way.NONE, true));
-    } else if (scope.table() == AssemblyRef.TABLE) {
-      toAssembly(new AssemblyRef(from, scope.rid()), name.token(), Way.NONE);
-    } else if (scope.table() == ModuleRef.TABLE) {
-      String module = new ModuleRef(from, scope.rid()).name();
-      toModules(loaded.modules(module), module, from, name.token(), Way.NONE);
+    if (scope.table() == AssemblyRef.TABLE && !scope.isNil()) {
+      toAssembly(from, scope.rid(), name.row(), Way.NONE);
+    } else if (scope.table() == ModuleRef.TABLE && !scope.isNil()) {
+      String module = new ModuleRef(from.image(), scope.rid()).name();
+      toModules(loaded.modules(from, module), module, from, name.row(), Way.NONE);
     } else {
-      goTo(new Stop(from, Way.NONE, false));
+      goTo(new Stop(from, Way.NONE, true));
     }
   }
 
   private void look(Stop stop) {
-    Image module = stop.module();
-    Token found = module.find(sought);
+    LoadedImage module = stop.module();
+    Token found = module.image().find(name.sought());
     if (found.isNil() || (found.table() == ExportedType.TABLE && !stop.follows())) {
       answers.add(TypeRefResolver.noSuchType(module, name));
     } else if (found.table() == TypeDef.TABLE) {
-      arrive(new TypeDef(module, found.rid()), stop.way());
+      arrive(module, new TypeDef(module.image(), found.rid()), stop.way());
     } else {
-      follow(new ExportedType(module, found.rid()), stop.way());
+      follow(module, new ExportedType(module.image(), found.rid()), stop.way());
     }
   }
 
-  private void arrive(TypeDef type, Way way) {
-    Resolved resolved = new Resolved(type, way.hops(List.of()));
+  private void arrive(LoadedImage module, TypeDef type, Way way) {
+    Resolved resolved = new Resolved(module, type, way.hops(List.of()));
     answers.add(resolved);
     if (way.length() > 1) {
       forwarders.learn(resolved, way.certain());
@@ -125,57 +142,59 @@ final class TypeSearch {
   }
 
   /** Goes on from a module that does not define the type, but says where it is. */
-  private void follow(ExportedType exported, Way way) {
-    Resolved known = forwarders.from(exported);
+  private void follow(LoadedImage module, ExportedType exported, Way way) {
+    Resolved known = forwarders.from(module, exported.rid());
     if (known != null && way.length() + known.trail().size() <= TypeRefResolver.DEEPEST) {
-      answers.add(new Resolved(known.type(), way.hops(known.trail())));
-    } else if (!isFirstVisit(exported.image())) {
-      none(Reason.CIRCULAR, "forwarders lead back to " + exported.image().moduleName());
+      answers.add(new Resolved(known.module(), known.type(), way.hops(known.trail())));
+    } else if (!isFirstVisit(module)) {
+      none(Reason.CIRCULAR, "forwarders lead back to " + module.image().moduleName());
     } else if (way.length() > TypeRefResolver.DEEPEST) {
       none(Reason.CIRCULAR, "more than " + TypeRefResolver.DEEPEST + " forwarders");
     } else {
-      followUnknown(exported, way);
+      followUnknown(module, exported, way);
     }
   }
 
-  private boolean isFirstVisit(Image module) {
+  private boolean isFirstVisit(LoadedImage module) {
     entered = entered == null ? new HashSet<>() : entered;
     return entered.add(module);
   }
 
-  private void followUnknown(ExportedType exported, Way way) {
+  private void followUnknown(LoadedImage module, ExportedType exported, Way way) {
     Token elsewhere = exported.implementation();
-    Image module = exported.image();
     if (elsewhere.table() == AssemblyRef.TABLE) {
-      toAssembly(new AssemblyRef(module, elsewhere.rid()), exported.token(), way);
+      toAssembly(module, elsewhere.rid(), exported.token(), way);
     } else {
-      String file = new File(module, elsewhere.rid()).name();
-      toModules(loaded.files(file), file, module, exported.token(), way);
+      String file = new File(module.image(), elsewhere.rid()).name();
+      toModules(loaded.files(module, file), file, module, exported.token(), way);
     }
   }
 
-  /** Goes on among the loaded assemblies that fit best. */
-  private void toAssembly(AssemblyRef wanted, Token via, Way way) {
-    Fitting fitting = loaded.fitting(wanted);
-    List<Image> images = fitting.images();
-    if (images.isEmpty()) {
+  /** Goes on among the loaded assemblies that may be meant. */
+  private void toAssembly(LoadedImage module, int reference, Token via, Way way) {
+    AssemblyRef wanted = new AssemblyRef(module.image(), reference);
+    List<Candidate> candidates = assemblies.candidates(module, wanted);
+    if (candidates.isEmpty()) {
       none(Reason.NOT_LOADED, "assembly " + wanted.name() + " is not loaded");
     }
-    // The one to look at first is put in front last.
-    for (int i = images.size() - 1; i >= 0; i--) {
-      Hop hop = new Hop(wanted.image(), via, images.get(i), fitting.tier());
-      goTo(new Stop(images.get(i), way.then(hop, images.size() == 1), true));
-    }
+    to(candidates, module, via, way, true);
   }
 
   /** Goes on in other modules of the same assembly. */
-  private void toModules(List<Image> modules, String wanted, Image from, Token via, Way way) {
+  private void toModules(
+      List<Candidate> modules, String wanted, LoadedImage module, Token via, Way way) {
     if (modules.isEmpty()) {
       none(Reason.NOT_LOADED, "module " + wanted + " is not loaded");
     }
-    for (int i = modules.size() - 1; i >= 0; i--) {
-      Hop hop = new Hop(from, via, modules.get(i), Tier.EXACT);
-      goTo(new Stop(modules.get(i), way.then(hop, modules.size() == 1), false));
+    to(modules, module, via, way, false);
+  }
+
+  private void to(
+      List<Candidate> candidates, LoadedImage module, Token via, Way way, boolean follows) {
+    // The one to look at first is put in front last.
+    for (int i = candidates.size() - 1; i >= 0; i--) {
+      Hop hop = new Hop(module, via, candidates.get(i));
+      goTo(new Stop(hop.to(), way.then(hop, candidates.size() == 1), follows));
     }
   }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
@@ -26,6 +28,21 @@ final class Modules {
   /** A resolver among them that has not been asked anything. */
   TypeRefResolver resolver() {
     return new TypeRefResolver(LoadedModules.of(loaded));
+  }
+
+  /** References among them. */
+  References references() {
+    return References.among(LoadedModules.of(loaded));
+  }
+
+  /** The member that a MemberRef or MethodSpec of {@code from} means. */
+  MemberResolution member(Image from, int token) {
+    return references().member(idOf(from), new Token(token));
+  }
+
+  /** The number of a module: they are numbered in the order of their loading. */
+  ModuleID idOf(Image image) {
+    return new ModuleID(loaded.indexOf(image) + 1);
   }
 
   /** Resolves the row of {@code from} that the token {@code typeRef} names. */

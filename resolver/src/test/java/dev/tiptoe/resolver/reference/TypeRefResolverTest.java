@@ -81,8 +81,8 @@ class TypeRefResolverTest {
     assertEquals(0, answer.forwarders());
     assertEquals(1, answer.trail().size());
     Hop hop = answer.trail().get(0);
-    assertSame(from, hop.from());
-    assertSame(library, hop.to());
+    assertSame(from, hop.from().image());
+    assertSame(library, hop.to().image());
     assertEquals(new Token(reference), hop.via());
   }
 
@@ -196,8 +196,8 @@ class TypeRefResolverTest {
     assertEquals("Core.dll 0x02000002 exact 1", Modules.line(answer));
     assertEquals(2, answer.trail().size());
     Hop forwarding = answer.trail().get(1);
-    assertSame(facade, forwarding.from());
-    assertSame(core, forwarding.to());
+    assertSame(facade, forwarding.from().image());
+    assertSame(core, forwarding.to().image());
     assertEquals(new Token(0x27000001), forwarding.via());
     assertTrue(forwarding.isForwarder());
   }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import com.google.common.collect.ImmutableListMultimap;
+import dev.tiptoe.metadata.AssemblyIdentity;
+import dev.tiptoe.resolver.map.LoadContext;
+import dev.tiptoe.resolver.map.LoadContext.Sameness;
+import dev.tiptoe.resolver.map.LoadContexts;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Chooses among the loaded assemblies of one name as the CLR's binder does: what is in the load
+ * context of the module that refers, and else what may be, or is in the default one; what is
+ * certainly in another context only when there is nothing else. Immutable.
+ *
+ * <p>A load context has one assembly of a name, so where several of them remain, it is their
+ * contexts that are not known. Then a version that would satisfy the reference is better than one
+ * that would not; but nobody knows whether the exact version or a higher one is in the right
+ * context. Only in a folder, which is no context at all, does the exact version win.
+ */
+final class AssemblyBinder {
+
+  /** A module that is an assembly's main one, with that assembly's identity. */
+  private record Manifest(LoadedImage module, AssemblyIdentity identity) {}
+
+  private final ImmutableListMultimap<String, Manifest> assemblies;
+  private final Optional<LoadContexts> contexts;
+  private final boolean isFolder;
+
+  AssemblyBinder(List<LoadedImage> modules, Optional<LoadContexts> contexts) {
+    this.contexts = contexts;
+    this.isFolder = contexts.isEmpty();
+    var byName = ImmutableListMultimap.<String, Manifest>builder();
+    for (LoadedImage module : modules) {
+      module
+          .image()
+          .assembly()
+          .ifPresent(id -> byName.put(LoadedModules.folded(id.name()), new Manifest(module, id)));
+    }
+    assemblies = byName.build();
+  }
+
+  /** The assemblies that a reference may mean, best first; the case of names does not matter. */
+  List<Candidate> candidates(LoadedImage from, AssemblyIdentity wanted) {
+    List<Candidate> named =
+        assemblies.get(LoadedModules.folded(wanted.name())).stream()
+            .filter(each -> isVisible(from, each.module()))
+            .map(each -> candidate(from, each.module(), Tier.of(each.identity(), wanted)))
+            .toList();
+    return bestFitting(nearest(named));
+  }
+
+  /** The modules that may be parts of the assembly of {@code from}. */
+  List<Candidate> parts(LoadedImage from, List<LoadedImage> modules) {
+    List<Candidate> all =
+        modules.stream().map(module -> candidate(from, module, Tier.EXACT)).toList();
+    List<Candidate> own = those(all, each -> each.binding() == Binding.OWN_CONTEXT);
+    return own.isEmpty() ? those(all, each -> each.binding() != Binding.OTHER_CONTEXT) : own;
+  }
+
+  private boolean isVisible(LoadedImage from, LoadedImage to) {
+    return contexts.isEmpty() || contexts.get().isVisible(from.id(), to.id());
+  }
+
+  private Candidate candidate(LoadedImage from, LoadedImage to, Tier tier) {
+    return new Candidate(
+        to, tier, contexts.map(of -> binding(of, from, to)).orElse(Binding.POSSIBLE));
+  }
+
+  private static Binding binding(LoadContexts contexts, LoadedImage from, LoadedImage to) {
+    Sameness sameness = contexts.sameness(from.id(), to.id());
+    if (sameness == Sameness.SAME) {
+      return Binding.OWN_CONTEXT;
+    }
+    if (contexts.of(to.id()) instanceof LoadContext.Default) {
+      return Binding.DEFAULT_CONTEXT;
+    }
+    return sameness == Sameness.UNKNOWN ? Binding.POSSIBLE : Binding.OTHER_CONTEXT;
+  }
+
+  private static List<Candidate> nearest(List<Candidate> all) {
+    List<Candidate> own = those(all, each -> each.binding() == Binding.OWN_CONTEXT);
+    if (!own.isEmpty()) {
+      return own;
+    }
+    List<Candidate> possible = those(all, each -> each.binding() != Binding.OTHER_CONTEXT);
+    return possible.isEmpty() ? all : possible;
+  }
+
+  private List<Candidate> bestFitting(List<Candidate> all) {
+    Tier best = all.stream().map(Candidate::tier).min(Comparator.naturalOrder()).orElse(Tier.OTHER);
+    Tier worst = isFolder || best == Tier.OTHER ? best : Tier.HIGHER;
+    return all.stream()
+        .filter(each -> each.tier().compareTo(worst) <= 0)
+        .sorted(Comparator.comparing(Candidate::tier))
+        .toList();
+  }
+
+  private static List<Candidate> those(List<Candidate> all, Predicate<Candidate> such) {
+    return all.stream().filter(such).toList();
+  }
+}

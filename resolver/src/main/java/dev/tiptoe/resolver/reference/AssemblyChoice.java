@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.image.AssemblyRef;
+import java.util.List;
+
+/** Says which loaded assemblies a reference to one may mean, best first. */
+@FunctionalInterface
+interface AssemblyChoice {
+
+  List<Candidate> candidates(LoadedImage from, AssemblyRef wanted);
+}

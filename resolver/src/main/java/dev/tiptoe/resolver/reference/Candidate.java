@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+/** A loaded module that a reference to an assembly or module may mean. Immutable. */
+record Candidate(LoadedImage module, Tier tier, Binding binding) {
+
+  Candidate observed() {
+    return new Candidate(module, tier, Binding.OBSERVED);
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.image.Image;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The modules by image: open addressing over identity, at most half full. Immutable.
+ *
+ * <p>Every question about a row begins here, so it costs less than the look-up in a {@code
+ * HashMap}.
+ */
+final class ImageTable {
+
+  private final @Nullable LoadedImage[] slots;
+
+  ImageTable(List<LoadedImage> modules) {
+    slots = new LoadedImage[Integer.highestOneBit(Math.max(1, modules.size())) << 2];
+    for (LoadedImage module : modules) {
+      int slot = slot(module.image());
+      if (slots[slot] == null) {
+        slots[slot] = module;
+      }
+    }
+  }
+
+  /** The first module with that image; one outside if there is none. */
+  LoadedImage of(Image image) {
+    LoadedImage found = slots[slot(image)];
+    return found == null ? LoadedImage.outside(image) : found;
+  }
+
+  private int slot(Image image) {
+    int slot = System.identityHashCode(image) & (slots.length - 1);
+    LoadedImage there = slots[slot];
+    while (there != null && there.image() != image) {
+      slot = (slot + 1) & (slots.length - 1);
+      there = slots[slot];
+    }
+    return slot;
+  }
+}

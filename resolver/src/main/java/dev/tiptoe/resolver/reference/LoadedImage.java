@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.id.ModuleID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loaded module with its metadata: one loading of a file. A file that is loaded into two load
+ * contexts is two of them, which share the image and differ in the ModuleID.
+ *
+ * <p>Equal when ModuleID and image are the same. Immutable; keeps the image.
+ */
+public final class LoadedImage {
+
+  private static final int NOWHERE = -1;
+
+  private final ModuleID id;
+  private final Image image;
+  private final int place;
+
+  /** The module at {@code place} of those that are loaded. */
+  LoadedImage(ModuleID id, Image image, int place) {
+    this.id = id;
+    this.image = image;
+    this.place = place;
+  }
+
+  /** A module that refers to loaded ones and is none of them. */
+  static LoadedImage outside(Image image) {
+    return new LoadedImage(new ModuleID(0), image, NOWHERE);
+  }
+
+  /**
+   * Its ID; where modules are taken as loaded without a runtime, a number from 1; none for a module
+   * that is not among those loaded.
+   */
+  public ModuleID id() {
+    return id;
+  }
+
+  /** Its metadata. */
+  public Image image() {
+    return image;
+  }
+
+  /** Its place among those loaded; negative for none. */
+  int place() {
+    return place;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof LoadedImage loaded && image == loaded.image && id.equals(loaded.id);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * System.identityHashCode(image) + id.hashCode();
+  }
+
+  /** The file's name. */
+  @Override
+  public String toString() {
+    return image.file();
+  }
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.MethodSpec;
+import dev.tiptoe.metadata.image.ModuleRef;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.MethodSignature;
+import dev.tiptoe.metadata.signature.PrimitiveType;
+import dev.tiptoe.metadata.signature.Signature;
+import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.metadata.signature.TypeSignature.GeneralArray;
+import dev.tiptoe.metadata.signature.TypeSignature.GenericInstance;
+import dev.tiptoe.metadata.signature.TypeSignature.Named;
+import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
+import dev.tiptoe.resolver.reference.Ancestry.Ancestor;
+import dev.tiptoe.resolver.reference.MemberResolution.Ambiguous;
+import dev.tiptoe.resolver.reference.MemberResolution.ArrayMethod;
+import dev.tiptoe.resolver.reference.MemberResolution.Method;
+import dev.tiptoe.resolver.reference.MemberResolution.Reason;
+import dev.tiptoe.resolver.reference.MemberResolution.Resolved;
+import dev.tiptoe.resolver.reference.MemberResolution.Unresolved;
+import dev.tiptoe.resolver.reference.MemberSearch.Found;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Finds the method or field that a MemberRef or MethodSpec means, among the modules that are
+ * loaded.
+ *
+ * <p>The type is found first, then the member in it and in its base types, by name and signature,
+ * compared as the CLR compares them: across modules and through forwarders.
+ *
+ * <p>For any number of threads. Keeps what was answered, and signatures of methods by name, both
+ * bounded. Damage is an answer here, never an exception.
+ *
+ * @ecma II.22.25, II.22.29
+ */
+public final class MemberResolver {
+
+  private final LoadedModules loaded;
+  private final LoadedTypes types;
+  private final TypeRefResolver resolver;
+  private final Overloads overloads = new Overloads();
+  private final Kept<MemberResolution> memberRefs;
+  private final Kept<MemberResolution> methodSpecs;
+
+  /** A resolver among the modules that {@code types} are of. */
+  public MemberResolver(LoadedTypes types) {
+    this.types = types;
+    this.loaded = types.modules();
+    this.resolver = types.resolver();
+    memberRefs = new Kept<>(MemberRef.TABLE, loaded.all().size());
+    methodSpecs = new Kept<>(MethodSpec.TABLE, loaded.all().size());
+  }
+
+  /**
+   * Resolves a reference as a module refers to it.
+   *
+   * @param reference a row of that module
+   */
+  public MemberResolution resolve(LoadedImage from, MemberRef reference) {
+    MemberResolution known = memberRefs.get(from, reference.rid());
+    if (known == null) {
+      known = unlessDamaged(() -> search(from, reference));
+      memberRefs.put(from, reference.rid(), known, 4);
+    }
+    return known;
+  }
+
+  /**
+   * Resolves an instantiation of a generic method as a module makes it.
+   *
+   * @param reference a row of that module
+   */
+  public MemberResolution resolve(LoadedImage from, MethodSpec reference) {
+    MemberResolution known = methodSpecs.get(from, reference.rid());
+    if (known == null) {
+      known = unlessDamaged(() -> instantiate(from, reference));
+      methodSpecs.put(from, reference.rid(), known, 4);
+    }
+    return known;
+  }
+
+  private static MemberResolution unlessDamaged(Supplier<MemberResolution> answer) {
+    try {
+      return answer.get();
+    } catch (MetadataFormatException damage) {
+      return new Unresolved(Reason.DAMAGED, String.valueOf(damage.getMessage()));
+    }
+  }
+
+  // ---- MethodSpec
+
+  private MemberResolution instantiate(LoadedImage from, MethodSpec reference) {
+    Token method = reference.method();
+    Signature signature = Signature.of(reference.instantiation());
+    if (!(signature instanceof Signature.Instantiation instantiation)) {
+      return new Unresolved(Reason.DAMAGED, reference.token() + " has no type arguments");
+    }
+    List<RuntimeType> arguments =
+        instantiation.arguments().stream().map(each -> types.type(from.id(), () -> each)).toList();
+    return method.table() == MethodDef.TABLE
+        ? instantiated(ofDefinition(from, new MethodDef(from.image(), method.rid())), arguments)
+        : instantiated(resolve(from, new MemberRef(from.image(), method.rid())), arguments);
+  }
+
+  private static MemberResolution instantiated(
+      MemberResolution generic, List<RuntimeType> arguments) {
+    if (generic instanceof Resolved resolved) {
+      return resolved.member() instanceof Method method
+              && MethodSignature.of(method.row().signature()).arity() == arguments.size()
+          ? new Resolved(method, resolved.declaringType(), arguments)
+          : new Unresolved(Reason.DAMAGED, resolved.member() + " takes other type arguments");
+    }
+    return generic instanceof Ambiguous several
+        ? combined(
+            several.candidates().stream().map(each -> instantiated(each, arguments)).toList())
+        : generic;
+  }
+
+  private Resolved ofDefinition(LoadedImage from, MethodDef method) {
+    RuntimeType declaring = types.type(from.id(), method.declaringType().token());
+    return new Resolved(new Method(from, method), declaring, List.of());
+  }
+
+  // ---- MemberRef
+
+  private MemberResolution search(LoadedImage from, MemberRef reference) {
+    Token parent = reference.parent();
+    return switch (parent.table()) {
+      case MethodDef.TABLE -> vararg(from, reference, new MethodDef(from.image(), parent.rid()));
+      case ModuleRef.TABLE -> global(from, reference, new ModuleRef(from.image(), parent.rid()));
+      case TypeSpec.TABLE -> inSpec(from, reference, parent);
+      default -> {
+        RuntimeType type = types.type(from.id(), parent);
+        yield in(from, reference, Ancestry.resolved(from, parent, resolver), type);
+      }
+    };
+  }
+
+  /** A call site of a vararg method of this module. */
+  private MemberResolution vararg(LoadedImage from, MemberRef reference, MethodDef method) {
+    MethodSignature call = MethodSignature.of(reference.signature());
+    MethodSignature callee = MethodSignature.of(method.signature());
+    SignatureMatch.Place here = new SignatureMatch.Place(from, null);
+    return new SignatureMatch(resolver).methods(call, here, callee, here)
+            == SignatureMatch.Verdict.SAME
+        ? ofDefinition(from, method)
+        : new Unresolved(Reason.NO_SUCH_MEMBER, method.token() + " has another signature");
+  }
+
+  /** A method or field of another module of the assembly, outside all types. */
+  private MemberResolution global(LoadedImage from, MemberRef reference, ModuleRef module) {
+    List<MemberResolution> all = new ArrayList<>();
+    for (Candidate each : loaded.modules(from, module.name())) {
+      TypeDef outside = new TypeDef(each.module().image(), 1);
+      RuntimeType type = types.type(each.module().id(), outside.token());
+      all.add(find(from, reference, new Ancestor(each.module(), outside, null), type));
+    }
+    return all.isEmpty()
+        ? new Unresolved(Reason.NOT_LOADED, "module " + module.name() + " is not loaded")
+        : combined(all);
+  }
+
+  private MemberResolution inSpec(LoadedImage from, MemberRef reference, Token spec) {
+    TypeSpec row = new TypeSpec(from.image(), spec.rid());
+    TypeSignature type = Ancestry.unmodified(TypeSignature.of(row.signature()));
+    RuntimeType whole = types.type(from.id(), spec);
+    if (type instanceof SzArray array) {
+      ArrayMethods methods = new ArrayMethods(from, array.element(), true, 1);
+      return inArray(from, reference, methods, whole);
+    }
+    if (type instanceof GeneralArray array) {
+      int rank = array.shape().rank();
+      ArrayMethods methods = new ArrayMethods(from, array.element(), false, rank);
+      return inArray(from, reference, methods, whole);
+    }
+    if (type instanceof PrimitiveType primitive) {
+      return in(from, reference, types.definition(primitive), whole);
+    }
+    TypeSignature generic =
+        type instanceof GenericInstance instance ? Ancestry.unmodified(instance.type()) : type;
+    return generic instanceof Named named && named.token().table() != TypeSpec.TABLE
+        ? in(from, reference, Ancestry.resolved(from, named.token(), resolver), whole)
+        : new Unresolved(Reason.NO_SUCH_MEMBER, type + " has no members of its own");
+  }
+
+  private MemberResolution inArray(
+      LoadedImage from, MemberRef reference, ArrayMethods methods, RuntimeType whole) {
+    if (Signature.of(reference.signature()) instanceof MethodSignature wanted) {
+      Optional<ArrayMethod> own =
+          methods.find(reference.name(), wanted, new SignatureMatch(resolver));
+      if (own.isPresent()) {
+        return new Resolved(own.get(), whole, List.of());
+      }
+    }
+    return in(from, reference, types.arrayDefinition(), types.array());
+  }
+
+  private MemberResolution in(
+      LoadedImage from, MemberRef reference, TypeResolution type, RuntimeType whole) {
+    if (type instanceof TypeResolution.Resolved one) {
+      return find(from, reference, new Ancestor(one.module(), one.type(), null), whole);
+    }
+    if (type instanceof TypeResolution.Ambiguous several) {
+      return combined(
+          several.candidates().stream()
+              .map(
+                  each ->
+                      find(
+                          from,
+                          reference,
+                          new Ancestor(each.module(), each.type(), null),
+                          new RuntimeType.Defined(each.key(), arguments(whole))))
+              .toList());
+    }
+    return MemberSearch.because(type);
+  }
+
+  private static List<RuntimeType> arguments(RuntimeType type) {
+    return type instanceof RuntimeType.Defined defined ? defined.typeArguments() : List.of();
+  }
+
+  private MemberResolution find(
+      LoadedImage from, MemberRef reference, Ancestor type, RuntimeType whole) {
+    String name = reference.name();
+    MemberSearch search = new MemberSearch(overloads, resolver, from, name);
+    Signature signature = Signature.of(reference.signature());
+    if (signature instanceof Signature.OfField field) {
+      return search
+          .field(type, field.type())
+          .<MemberResolution>map(found -> new Resolved(found.member(), whole, List.of()))
+          .orElseGet(() -> search.nothing(type.type().name(), Optional.empty()));
+    }
+    if (!(signature instanceof MethodSignature method)) {
+      return new Unresolved(Reason.DAMAGED, reference.token() + " is neither method nor field");
+    }
+    Ancestry ancestry = Ancestry.of(type, resolver);
+    Optional<Found> found = search.method(ancestry, method);
+    return found.isPresent()
+        ? new Resolved(
+            found.get().member(), declaring(ancestry, found.get().level(), whole), List.of())
+        : search.nothing(type.type().name(), ancestry.end());
+  }
+
+  /** The base type at a level, with the arguments that follow from those of the type. */
+  private RuntimeType declaring(Ancestry ancestry, int level, RuntimeType whole) {
+    RuntimeType type = whole;
+    for (int i = 0; i < level; i++) {
+      Ancestor derived = ancestry.types().get(i);
+      RuntimeType base = types.type(derived.module().id(), derived.type().extendsType());
+      type = base.substitute(arguments(type));
+    }
+    return type;
+  }
+
+  /** One answer from several: what was found counts, what was not does not, unless nothing was. */
+  private static MemberResolution combined(List<MemberResolution> all) {
+    List<Resolved> found =
+        all.stream()
+            .filter(Resolved.class::isInstance)
+            .map(Resolved.class::cast)
+            .distinct()
+            .toList();
+    return switch (found.size()) {
+      case 0 -> all.get(0);
+      case 1 -> found.get(0);
+      default -> new Ambiguous(found);
+    };
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.AssemblyRef;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Meaning;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The assemblies that the runtime is known to have bound references to.
+ *
+ * <p>A type that is loaded says in its metadata what it derives from, and the runtime told the
+ * ClassID of that: laid one upon the other, base type upon ClassID and type argument upon type
+ * argument, they show in which module each TypeRef ended. Where only one of the assemblies that a
+ * reference may mean leads there, it is the one; and the runtime binds a module's reference to an
+ * assembly once, so it is the one for all other types behind that reference, too. Where two types
+ * say different things, neither counts.
+ *
+ * <p>Thread-safe. Nothing is read before a reference is found that may mean several assemblies;
+ * then, for the module that refers, its loaded types, of which at most {@value #MOST} are looked
+ * at.
+ */
+final class ObservedBindings {
+
+  private static final int MOST = 10_000;
+
+  private final IdView view;
+  private final LoadedModules loaded;
+  private final TypeRefResolver resolver;
+  private @Nullable Map<ModuleID, List<ClassShape.Defined>> derived;
+  private final Map<LoadedImage, Map<Integer, Optional<LoadedImage>>> bindings = new HashMap<>();
+
+  ObservedBindings(IdView view, LoadedModules loaded) {
+    this.view = view;
+    this.loaded = loaded;
+    this.resolver = TypeRefResolver.unobserving(loaded);
+  }
+
+  /** The one of several that a reference was seen to mean. */
+  synchronized Optional<Candidate> of(
+      LoadedImage from, AssemblyRef reference, List<Candidate> possible) {
+    Map<Integer, Optional<LoadedImage>> known = bindings.get(from);
+    if (known == null) {
+      known = new HashMap<>();
+      for (ClassShape.Defined type : derived().getOrDefault(from.id(), List.of())) {
+        lookAt(from, type, known);
+      }
+      bindings.put(from, known);
+    }
+    Optional<LoadedImage> bound = known.getOrDefault(reference.rid(), Optional.empty());
+    return possible.stream()
+        .filter(each -> bound.filter(each.module()::equals).isPresent())
+        .findFirst()
+        .map(Candidate::observed);
+  }
+
+  private Map<ModuleID, List<ClassShape.Defined>> derived() {
+    Map<ModuleID, List<ClassShape.Defined>> all = derived;
+    if (all == null) {
+      Map<ModuleID, List<ClassShape.Defined>> found = new HashMap<>();
+      view.classes().forEach(fact -> add(fact, found));
+      all = found;
+      derived = found;
+    }
+    return all;
+  }
+
+  private void add(ClassFact fact, Map<ModuleID, List<ClassShape.Defined>> all) {
+    if (fact.shape() instanceof ClassShape.Defined type && !type.parent().isNone()) {
+      if (loaded.module(type.module()).isPresent() && !fact.disputed()) {
+        List<ClassShape.Defined> ofModule =
+            all.computeIfAbsent(type.module(), none -> new ArrayList<>());
+        if (ofModule.size() < MOST) {
+          ofModule.add(type);
+        }
+      }
+    }
+  }
+
+  private void lookAt(
+      LoadedImage from, ClassShape.Defined type, Map<Integer, Optional<LoadedImage>> known) {
+    try {
+      Token base = new TypeDef(from.image(), type.typeDef().rid()).extendsType();
+      if (base.table() == TypeSpec.TABLE) {
+        TypeSpec spec = new TypeSpec(from.image(), base.rid());
+        align(from, TypeSignature.of(spec.signature()), type.parent(), known);
+      } else {
+        align(from, new TypeSignature.Named(base, false), type.parent(), known);
+      }
+    } catch (MetadataFormatException damage) {
+      // Then it shows nothing.
+    }
+  }
+
+  /** Lays a type as the metadata writes it upon the type that the runtime made of it. */
+  private void align(
+      LoadedImage from,
+      TypeSignature written,
+      ClassID made,
+      Map<Integer, Optional<LoadedImage>> known) {
+    if (!(view.meaningOf(made) instanceof Meaning.Valid<ClassFact> meaning)) {
+      return;
+    }
+    ClassShape shape = meaning.fact().shape();
+    if (written instanceof TypeSignature.Named named
+        && named.token().table() == TypeRef.TABLE
+        && shape instanceof ClassShape.Defined type) {
+      learn(from, new TypeRef(from.image(), named.token().rid()), type, known);
+    } else if (written instanceof TypeSignature.GenericInstance instance
+        && shape instanceof ClassShape.Defined type
+        && instance.arguments().size() == type.typeArguments().size()) {
+      align(from, instance.type(), made, known);
+      for (int i = 0; i < instance.arguments().size(); i++) {
+        align(from, instance.arguments().get(i), type.typeArguments().get(i), known);
+      }
+    } else if (written instanceof TypeSignature.SzArray array
+        && shape instanceof ClassShape.Array vector) {
+      align(from, array.element(), vector.element(), known);
+    }
+  }
+
+  private void learn(
+      LoadedImage from,
+      TypeRef reference,
+      ClassShape.Defined type,
+      Map<Integer, Optional<LoadedImage>> known) {
+    Token scope = TypeRefResolver.outermost(reference).resolutionScope();
+    if (scope.table() != AssemblyRef.TABLE) {
+      return;
+    }
+    List<Candidate> possible = loaded.possible(from, new AssemblyRef(from.image(), scope.rid()));
+    if (possible.size() < 2) {
+      return;
+    }
+    List<LoadedImage> fitting =
+        possible.stream()
+            .filter(each -> leadsTo(type, resolver.resolve(from, reference, each)))
+            .map(Candidate::module)
+            .toList();
+    if (fitting.size() == 1) {
+      Optional<LoadedImage> one = Optional.of(fitting.get(0));
+      known.merge(scope.rid(), one, (old, found) -> old.equals(found) ? old : Optional.empty());
+    }
+  }
+
+  private static boolean leadsTo(ClassShape.Defined type, TypeResolution answer) {
+    TypeKey key = new TypeKey(type.module(), type.typeDef());
+    if (answer instanceof TypeResolution.Resolved resolved) {
+      return resolved.key().equals(key);
+    }
+    return answer instanceof TypeResolution.Ambiguous several
+        && several.candidates().stream().anyMatch(each -> each.key().equals(key));
+  }
+}

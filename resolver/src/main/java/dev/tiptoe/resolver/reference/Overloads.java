@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.image.Field;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.signature.MethodSignature;
+import dev.tiptoe.metadata.signature.Signature;
+import dev.tiptoe.metadata.signature.TypeSignature;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * The methods and fields of types by name, with their signatures read. Thread-safe; keeps those
+ * asked for last, with signatures of eight million bytes.
+ *
+ * <p>At most {@value #MOST} members of one name in one type take part: there are a few hundred at
+ * most in honest types, and with a million each reference would be compared with each member.
+ */
+final class Overloads {
+
+  static final int MOST = 4096;
+
+  private static final int MOST_KEPT = 1 << 23;
+
+  private static final int VIRTUAL = 0x40;
+
+  /**
+   * A method with its signature.
+   *
+   * @param signature empty when it cannot be read
+   */
+  record Method(MethodDef row, Optional<MethodSignature> signature, boolean isVirtual) {}
+
+  /**
+   * A field with its type.
+   *
+   * @param type empty when it cannot be read
+   */
+  record FieldOf(Field row, Optional<TypeSignature> type) {}
+
+  private record Key(TypeDef type, String name) {}
+
+  private final Cache<Key, List<Method>> methods =
+      Caffeine.newBuilder().maximumWeight(MOST_KEPT).weigher(Overloads::weight).build();
+
+  /** The methods of that name, in the order of the table. */
+  List<Method> methods(TypeDef type, String name) {
+    return methods.get(new Key(type, name), Overloads::read);
+  }
+
+  private static List<Method> read(Key key) {
+    return key.type().findMethods(key.name()).stream().limit(MOST).map(Overloads::method).toList();
+  }
+
+  private static Method method(MethodDef row) {
+    Optional<MethodSignature> signature = unlessDamaged(() -> MethodSignature.of(row.signature()));
+    return new Method(row, signature, (row.flags() & VIRTUAL) != 0);
+  }
+
+  /** In bytes of signatures, which bound their parts. */
+  private static int weight(Key key, List<Method> all) {
+    return 8 + all.stream().mapToInt(each -> 4 + each.row().signature().length()).sum();
+  }
+
+  /** The fields of that name, in the order of the table. */
+  static Stream<FieldOf> fields(TypeDef type, String name) {
+    return type.findFields(name).stream()
+        .limit(MOST)
+        .map(row -> new FieldOf(row, unlessDamaged(() -> type(row))));
+  }
+
+  private static TypeSignature type(Field row) {
+    return ((Signature.OfField) Signature.of(row.signature())).type();
+  }
+
+  private static <T> Optional<T> unlessDamaged(Supplier<T> signature) {
+    try {
+      return Optional.of(signature.get());
+    } catch (MetadataFormatException | ClassCastException damage) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.reference;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.ExportedType;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodSpec;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * What the tokens of loaded modules mean, each as the module that has it refers to it.
+ *
+ * <p>Every question has an answer: what is damaged, or not loaded, is a reason and never an
+ * exception. For any number of threads; what is kept is bounded.
+ */
+public final class References {
+
+  private final LoadedModules modules;
+  private final LoadedTypes types;
+  private final MemberResolver members;
+
+  private References(LoadedModules modules) {
+    this.modules = modules;
+    types = LoadedTypes.of(modules);
+    members = new MemberResolver(types);
+  }
+
+  /** References among these modules, which lead nowhere else. */
+  public static References among(LoadedModules modules) {
+    return new References(modules);
+  }
+
+  /** The modules. */
+  public LoadedModules modules() {
+    return modules;
+  }
+
+  /** The types of the modules, as trees. */
+  public LoadedTypes types() {
+    return types;
+  }
+
+  /**
+   * The TypeDef that a TypeRef or ExportedType of a module means; a TypeDef means itself.
+   *
+   * @throws IllegalArgumentException when the token is of another table
+   */
+  public TypeResolution typeDef(ModuleID from, Token token) {
+    return modules
+        .module(from)
+        .map(module -> unlessDamaged(() -> typeDef(module, token)))
+        .orElseGet(
+            () -> new TypeResolution.Unresolved(TypeResolution.Reason.NOT_LOADED, notLoaded(from)));
+  }
+
+  private TypeResolution typeDef(LoadedImage from, Token token) {
+    return switch (token.table()) {
+      case TypeDef.TABLE ->
+          new TypeResolution.Resolved(from, new TypeDef(from.image(), token.rid()), List.of());
+      case TypeRef.TABLE -> types.resolver().resolve(from, new TypeRef(from.image(), token.rid()));
+      case ExportedType.TABLE ->
+          types.resolver().resolve(from, new ExportedType(from.image(), token.rid()));
+      default -> throw new IllegalArgumentException(token + " is no reference to a type");
+    };
+  }
+
+  private static TypeResolution unlessDamaged(Supplier<TypeResolution> answer) {
+    try {
+      return answer.get();
+    } catch (MetadataFormatException damage) {
+      return new TypeResolution.Unresolved(
+          TypeResolution.Reason.DAMAGED, String.valueOf(damage.getMessage()));
+    }
+  }
+
+  /** The type that a TypeDef, TypeRef or TypeSpec of a module is, with every part resolved. */
+  public RuntimeType type(ModuleID from, Token token) {
+    return types.type(from, token);
+  }
+
+  /**
+   * The method or field that a MemberRef of a module means, or the instantiated method that a
+   * MethodSpec does.
+   *
+   * @throws IllegalArgumentException when the token is of another table
+   */
+  public MemberResolution member(ModuleID from, Token token) {
+    Function<LoadedImage, MemberResolution> question =
+        switch (token.table()) {
+          case MemberRef.TABLE ->
+              module -> members.resolve(module, new MemberRef(module.image(), token.rid()));
+          case MethodSpec.TABLE ->
+              module -> members.resolve(module, new MethodSpec(module.image(), token.rid()));
+          default -> throw new IllegalArgumentException(token + " is no reference to a member");
+        };
+    Optional<MemberResolution> answer = modules.module(from).map(question);
+    return answer.orElseGet(
+        () -> new MemberResolution.Unresolved(MemberResolution.Reason.NOT_LOADED, notLoaded(from)));
+  }
+
+  private static String notLoaded(ModuleID module) {
+    return "the metadata of " + module + " is not at hand";
+  }
+}
