@@ -9,6 +9,7 @@ import dev.tiptoe.cli.witness.Testimony;
 import dev.tiptoe.cli.witness.Witness;
 import dev.tiptoe.cli.witness.sacrifice.SacrificialProcess;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,12 @@ final class WitnessTruthCommand implements Callable<Integer> {
       completionCandidates = ProgramNames.class)
   private List<String> names = Program.names();
 
+  @Option(
+      names = "--runtime",
+      paramLabel = "DIR",
+      description = "The folder of the runtime. Default: the one that the build fetches.")
+  private Optional<Path> runtime = Optional.empty();
+
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
@@ -59,18 +66,29 @@ final class WitnessTruthCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Installation installation = Installation.current();
-    DotnetRuntime runtime =
-        DotnetRuntime.fetched(installation)
-            .orElseThrow(
-                () -> new LaunchException("no .NET runtime was fetched for this platform"));
+    DotnetRuntime on = runtime(installation);
     for (Program program : programs(installation)) {
-      for (Witness witness : WITNESSES) {
-        for (Testimony testimony : witness.examine(installation, runtime, program)) {
-          report(program, witness, testimony);
-        }
+      Optional<Path> missing = program.missing();
+      if (missing.isPresent()) {
+        terminal.note(program.name() + ": not run, because " + missing.get() + " is missing");
+      } else {
+        examine(program, installation, on);
       }
     }
     return problems.exitCode();
+  }
+
+  private void examine(Program program, Installation installation, DotnetRuntime on)
+      throws IOException {
+    for (Witness witness : WITNESSES) {
+      try {
+        witness
+            .examine(installation, on, program)
+            .forEach(testimony -> report(program, witness, testimony));
+      } catch (LaunchException e) {
+        problems.badInput(Problems.describe(e));
+      }
+    }
   }
 
   private void report(Program program, Witness witness, Testimony testimony) {
@@ -118,6 +136,13 @@ final class WitnessTruthCommand implements Callable<Integer> {
 
   private static String share(double share) {
     return String.format(Locale.ROOT, "%.4f", share);
+  }
+
+  private DotnetRuntime runtime(Installation installation) {
+    return runtime
+        .map(directory -> DotnetRuntime.in(directory, installation))
+        .or(() -> DotnetRuntime.fetched(installation))
+        .orElseThrow(() -> new LaunchException("no .NET runtime was fetched for this platform"));
   }
 
   private List<Program> programs(Installation installation) {

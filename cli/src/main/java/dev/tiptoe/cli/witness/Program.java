@@ -3,8 +3,11 @@ package dev.tiptoe.cli.witness;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A test program that witnesses look at.
@@ -51,6 +54,16 @@ public record Program(String name, Path assembly, List<String> arguments, int st
       Path testdata, String name, String assembly, int status, String... arguments) {
     Path dll = testdata.resolve("assemblies/" + assembly + "/" + assembly + ".dll");
     return new Program(name, dll, List.of(arguments), status);
+  }
+
+  /**
+   * The first thing it needs that is not there; not every build fetches what the compiler needs.
+   */
+  public Optional<Path> missing() {
+    return Stream.concat(Stream.of(assembly), arguments.stream().map(Path::of))
+        .filter(Path::isAbsolute)
+        .filter(path -> !Files.exists(path))
+        .findFirst();
   }
 
   /** The command that runs it. */

@@ -63,9 +63,12 @@ final class Examination {
   List<Testimony> conduct() throws IOException {
     Modules modules = new Modules(claimed);
     Loadedness loadedness = Loadedness.of(claimed, MetadataTypeFacts.of(modules.images()));
-    hear("published", tally -> PublishedClaims.of(modules, loadedness, tally));
+    hear(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, tally));
     hear("ClassIDs", tally -> ClassClaims.of(claimed.classes(), modules, tally));
     hear("FunctionIDs", tally -> FunctionClaims.of(claimed.functions(), tally));
+    SharedFunctionClaims shared = new SharedFunctionClaims(claimed, modules);
+    hear("FunctionIDs of shared code", tally -> shared.all())
+        .count("not found in an instantiation that was met", shared.notFound());
     hear("fields", tally -> LayoutClaims.of(claimed.classes(), modules, tally));
     hear("TypeDefs", tally -> TypeDefClaims.of(modules, loadedness, tally));
     sacrifice.readTrace();
@@ -83,9 +86,13 @@ final class Examination {
     return tallies.stream().map(Tally::testimony).toList();
   }
 
-  private void hear(String source, Function<Tally, Stream<Claim>> claims) {
-    Tally tally = new Tally(source);
+  private Tally hear(String source, Function<Tally, Stream<Claim>> claims) {
+    return hear(Tally.ofClaims(source), claims);
+  }
+
+  private Tally hear(Tally tally, Function<Tally, Stream<Claim>> claims) {
     hearing.hear(claims.apply(tally), tally);
     tallies.add(tally);
+    return tally;
   }
 }

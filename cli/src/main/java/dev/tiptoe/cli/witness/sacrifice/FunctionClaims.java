@@ -55,7 +55,7 @@ final class FunctionClaims {
       return Optional.of("dynamic methods have no token");
     }
     return shape.declaringClass().isNone()
-        ? Optional.of("the runtime names no declaring class")
+        ? Optional.of("shared code, which the runtime names no declaring class of")
         : Optional.empty();
   }
 }

@@ -14,14 +14,26 @@ final class Tally {
   private static final int TOLD = 20;
 
   private final String source;
+  private final boolean ofAll;
   private long compared;
   private long wrong;
   private long missed;
   private final Map<String, Long> counts = new TreeMap<>();
   private final List<String> contradictions = new ArrayList<>();
 
-  Tally(String source) {
+  private Tally(String source, boolean ofAll) {
     this.source = source;
+    this.ofAll = ofAll;
+  }
+
+  /** A count of what is claimed. */
+  static Tally ofClaims(String source) {
+    return new Tally(source, false);
+  }
+
+  /** A count of all that could be claimed, which tells how much of it is. */
+  static Tally ofAll(String source) {
+    return new Tally(source, true);
   }
 
   void add(Verdict verdict) {
@@ -33,7 +45,6 @@ final class Tally {
       missed++;
       count("missed: " + truth.what(), 1);
     } else if (verdict instanceof Verdict.Wrong denial) {
-      compared++;
       wrong(denial.how());
     } else if (verdict instanceof Verdict.True confirmed) {
       compared++;
@@ -42,6 +53,7 @@ final class Tally {
   }
 
   void wrong(String how) {
+    compared++;
     wrong++;
     if (contradictions.size() < TOLD) {
       contradictions.add(how);
@@ -63,15 +75,13 @@ final class Tally {
         source,
         compared,
         wrong,
-        compared == 0 ? Optional.empty() : Optional.of(share(compared - wrong, compared)),
-        missed == 0
-            ? Optional.empty()
-            : Optional.of(share(compared - wrong, compared - wrong + missed)),
+        share(compared - wrong, compared),
+        ofAll ? share(compared - wrong, compared - wrong + missed) : Optional.empty(),
         counts,
         contradictions);
   }
 
-  private static double share(long part, long whole) {
-    return (double) part / whole;
+  private static Optional<Double> share(long part, long whole) {
+    return whole == 0 ? Optional.empty() : Optional.of((double) part / whole);
   }
 }

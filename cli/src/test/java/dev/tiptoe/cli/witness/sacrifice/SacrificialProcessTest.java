@@ -10,6 +10,7 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.witness.Program;
 import dev.tiptoe.cli.witness.Testimony;
+import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;
@@ -36,7 +37,8 @@ class SacrificialProcessTest {
     "constructs, 1500, 200, 2500",
     "unloading, 500, 30, 2000",
     "dynamic-methods, 400, 50, 2000",
-    "torture, 2000, 500, 2500"
+    "torture, 2000, 500, 2500",
+    "web-server, 5000, 1000, 7000"
   })
   void claims_ofAProgram_areTrue(String program, long classes, long functions, long typeDefs)
       throws IOException {
@@ -49,6 +51,8 @@ class SacrificialProcessTest {
     assertCompared(classes, testimony, "ClassIDs");
     assertCompared(classes, testimony, "fields");
     assertCompared(functions, testimony, "FunctionIDs");
+    assertEquals(1.0, of(testimony, "published").precision().orElseThrow());
+    assertTrue(of(testimony, "published").recall().orElseThrow() > 0.95);
     assertCompared(typeDefs, testimony, "TypeDefs");
     assertCompared(typeDefs / 2, testimony, "ClassIDs loaded by asking");
     assertCompared(functions / 2, testimony, "MethodDefs");
@@ -63,6 +67,16 @@ class SacrificialProcessTest {
     assertTrue(
         typeDefs.contradictions().get(0).contains("it was not announced when it was asked for"),
         typeDefs.toString());
+  }
+
+  /** An ID that means nothing is no question that the CLR survives. */
+  @Test
+  void question_thatKillsTheProcess_isWithoutAnAnswer() throws IOException {
+    Question deadly = Question.layoutOf(new ClassID(0x10));
+    try (Sacrifice sacrifice =
+        Sacrifice.of(INSTALLATION, runtime(), program("dynamic-methods", Function.identity()))) {
+      assertEquals(List.of(), sacrifice.line().ask(List.of(deadly, deadly)));
+    }
   }
 
   @Test
