@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     name = "bench",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "WHAT",
-    description = "Measures Tiptoe beside a peer that does the same works on the same files.")
+    description = "Measures Tiptoe beside a peer that does the same works with the same data.")
 final class BenchCommand {
 
   private BenchCommand() {}
@@ -17,6 +17,8 @@ final class BenchCommand {
   /** The command with what can be measured. */
   static CommandLine of(Terminal terminal) {
     CommandLine line = new CommandLine(new BenchCommand());
-    return line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
+    line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
+    line.addSubcommand("resolver", new BenchResolverCommand(terminal));
+    return line;
   }
 }

@@ -7,7 +7,7 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.bench.Comparison;
 import dev.tiptoe.cli.bench.Contest;
 import dev.tiptoe.cli.bench.MetadataBench;
-import dev.tiptoe.cli.bench.Work;
+import dev.tiptoe.cli.bench.MetadataWork;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -65,7 +65,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
       split = ",",
       converter = WorkConverter.class,
       description = "Only these works, by what TSV calls them.")
-  private List<Work> works = List.of(Work.values());
+  private List<MetadataWork> works = List.of(MetadataWork.values());
 
   private final Terminal terminal;
   private final Problems problems;
@@ -87,9 +87,11 @@ final class BenchMetadataCommand implements Callable<Integer> {
     BenchReport report = new BenchReport(terminal, tsv);
     try (Contest contest =
         new Contest(ourSide(folder), runtime.command(program, List.of(folder)), warmUp, rounds)) {
-      for (Work work : works) {
+      for (MetadataWork work : works) {
         Comparison comparison =
-            work == Work.FIRST ? first(contest, installation, runtime, program) : contest.at(work);
+            work == MetadataWork.FIRST
+                ? first(contest, installation, runtime, program)
+                : contest.at(work);
         report.print(comparison);
         if (!comparison.agree()) {
           problems.no();
@@ -155,10 +157,10 @@ final class BenchMetadataCommand implements Callable<Integer> {
   }
 
   /** A work by its word. */
-  static final class WorkConverter implements ITypeConverter<Work> {
+  static final class WorkConverter implements ITypeConverter<MetadataWork> {
     @Override
-    public Work convert(String word) {
-      return Work.of(word)
+    public MetadataWork convert(String word) {
+      return MetadataWork.of(word)
           .orElseThrow(() -> new TypeConversionException("there is no work called " + word));
     }
   }

@@ -3,8 +3,8 @@ package dev.tiptoe.cli.bench;
 
 import java.util.UUID;
 
-/** A sum over answers in their order, which both sides make alike. For one thread. */
-final class Checksum {
+/** A sum over answers in their order, which all sides make alike. For one thread. */
+public final class Checksum {
 
   private final boolean whole;
   private int count;
@@ -19,6 +19,11 @@ final class Checksum {
     this.whole = whole;
   }
 
+  /** No answers yet, of which all will be numbers. */
+  public static Checksum ofNumbers() {
+    return new Checksum(true);
+  }
+
   boolean isWhole() {
     return whole;
   }
@@ -31,8 +36,13 @@ final class Checksum {
     return sum;
   }
 
+  /** So many things were done that have no answer. */
+  public void count(int done) {
+    count += done;
+  }
+
   /** One more answer, a number. */
-  void add(long answer) {
+  public void add(long answer) {
     count++;
     sum = sum * 31 + answer;
   }

@@ -4,48 +4,62 @@ package dev.tiptoe.cli.bench;
 import dev.tiptoe.bridge.launch.LaunchException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Ours and the peer at the same works, in turn: what slows the machine down slows both, so that the
- * ratio stays what it is.
+ * Ours and its peers at the same works, in turn: what slows the machine down slows both, so that
+ * the ratio stays what it is.
  *
- * <p>Each side is a process of its own. Both do a work once with every character counted, so that
- * it is known whether they agree, then {@code warmUp} times to warm up, then {@code rounds} times.
+ * <p>Each side is a process of its own. All do a work once with every character counted, so that it
+ * is known whether they agree, then {@code warmUp} times to warm up, then {@code rounds} times.
  */
 public final class Contest implements AutoCloseable {
 
   private final Contestant ours;
-  private final Contestant peer;
+  private final List<Contestant> peers = new ArrayList<>();
   private final int warmUp;
   private final int rounds;
 
-  /** Starts both sides. */
+  /** Starts ours, and its one peer. */
   public Contest(List<String> ours, List<String> peer, int warmUp, int rounds) throws IOException {
+    this(ours, Map.of("the peer", peer), warmUp, rounds);
+  }
+
+  /** Starts all sides: the peers' commands, by what they are called where they fail. */
+  public Contest(List<String> ours, Map<String, List<String>> peers, int warmUp, int rounds)
+      throws IOException {
     this.ours = Contestant.start("our side", ours);
-    this.peer = Contestant.start("the peer", peer);
+    for (Map.Entry<String, List<String>> peer : peers.entrySet()) {
+      this.peers.add(Contestant.start(peer.getKey(), peer.getValue()));
+    }
     this.warmUp = warmUp;
     this.rounds = rounds;
   }
 
-  /** Lets both do a work. */
+  /** Lets all do a work; of several peers, the fastest counts. */
   public Comparison at(Work work) {
-    Timing wholeOurs = Timing.parse(ours.ask(MetadataBench.WHOLE + work.word()));
-    Timing wholePeer = Timing.parse(peer.ask(MetadataBench.WHOLE + work.word()));
-    boolean agree = wholeOurs.agrees(wholePeer);
-    long[] ourTimes = new long[rounds];
-    long[] peerTimes = new long[rounds];
-    for (int i = -warmUp; i < rounds; i++) {
-      Timing our = Timing.parse(ours.ask(work.word()));
-      Timing their = Timing.parse(peer.ask(work.word()));
-      agree &= our.agrees(their);
-      if (i >= 0) {
-        ourTimes[i] = our.nanoseconds();
-        peerTimes[i] = their.nanoseconds();
-      }
+    String word = work.word();
+    Timing whole = Timing.parse(ours.ask(Stage.WHOLE + word));
+    boolean agree = true;
+    for (Contestant peer : peers) {
+      agree &= whole.agrees(Timing.parse(peer.ask(Stage.WHOLE + word)));
     }
-    return new Comparison(work, wholeOurs.count(), median(ourTimes), median(peerTimes), agree);
+    long[] ourTimes = new long[rounds];
+    long[][] theirTimes = new long[peers.size()][rounds];
+    for (int i = -warmUp; i < rounds; i++) {
+      Timing our = Timing.parse(ours.ask(word));
+      for (int peer = 0; peer < theirTimes.length; peer++) {
+        Timing their = Timing.parse(peers.get(peer).ask(word));
+        agree &= our.agrees(their);
+        theirTimes[peer][Math.max(i, 0)] = their.nanoseconds();
+      }
+      ourTimes[Math.max(i, 0)] = our.nanoseconds();
+    }
+    long fastest = Arrays.stream(theirTimes).mapToLong(Contest::median).min().orElse(0);
+    return new Comparison(work, whole.count(), median(ourTimes), fastest, agree);
   }
 
   /** How much heap our side takes. */
@@ -76,7 +90,7 @@ public final class Contest implements AutoCloseable {
         peerTimes[i] = end - between;
       }
     }
-    return new Comparison(Work.FIRST, 1, median(ourTimes), median(peerTimes), agree);
+    return new Comparison(MetadataWork.FIRST, 1, median(ourTimes), median(peerTimes), agree);
   }
 
   private static String output(List<String> command) throws IOException {
@@ -104,6 +118,6 @@ public final class Contest implements AutoCloseable {
   @Override
   public void close() {
     ours.close();
-    peer.close();
+    peers.forEach(Contestant::close);
   }
 }

@@ -24,8 +24,8 @@ class ContestTest {
   void medians_ofTheRoundsAfterWarmUp_areCompared() throws IOException {
     // The first two answers are for agreement and warm-up; then 3, 4 and 5 times as much.
     try (Contest contest = new Contest(side(100, 7), side(1000, 7), 1, 3)) {
-      Comparison comparison = contest.at(Work.OPEN);
-      assertEquals(new Comparison(Work.OPEN, 3, 400, 4000, true), comparison);
+      Comparison comparison = contest.at(MetadataWork.OPEN);
+      assertEquals(new Comparison(MetadataWork.OPEN, 3, 400, 4000, true), comparison);
       assertEquals(0.1, comparison.ratio(), 1e-9);
       assertTrue(comparison.isReached());
     }
@@ -34,7 +34,7 @@ class ContestTest {
   @Test
   void answers_thatDiffer_areNoticed() throws IOException {
     try (Contest contest = new Contest(side(100, 7), side(100, 8), 0, 1)) {
-      Comparison comparison = contest.at(Work.NAMES);
+      Comparison comparison = contest.at(MetadataWork.NAMES);
       assertFalse(comparison.agree());
       assertFalse(comparison.isReached());
     }
@@ -44,7 +44,7 @@ class ContestTest {
   void side_thatEnds_isAnErrorThatNamesIt() throws IOException {
     try (Contest contest = new Contest(side(1, 1), List.of("/bin/true"), 0, 1)) {
       LaunchException problem =
-          assertThrows(LaunchException.class, () -> contest.at(Work.REFERENCES));
+          assertThrows(LaunchException.class, () -> contest.at(MetadataWork.REFERENCES));
       assertEquals("the peer ended while it was asked for whole references", problem.getMessage());
     }
   }
@@ -53,7 +53,7 @@ class ContestTest {
   void side_thatTalksNonsense_isAnError() throws IOException {
     List<String> parrot = List.of("/bin/cat");
     try (Contest contest = new Contest(parrot, parrot, 0, 1)) {
-      assertThrows(LaunchException.class, () -> contest.at(Work.OPEN));
+      assertThrows(LaunchException.class, () -> contest.at(MetadataWork.OPEN));
     }
   }
 

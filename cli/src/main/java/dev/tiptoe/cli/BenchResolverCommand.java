@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.cli.bench.Comparison;
+import dev.tiptoe.cli.bench.Contest;
+import dev.tiptoe.cli.bench.ResolverWork;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code tiptoe bench resolver}: the map of run-time IDs beside hash maps that hold the same. */
+@Command(
+    name = "resolver",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures the map of run-time IDs beside ConcurrentHashMap, Agrona's Long2ObjectHashMap,"
+          + " TreeMap and HashMap that hold the same: all do the same works in turn, each in a"
+          + " process of its own, at random, warmed up. Of several peers, the fastest counts.",
+      "",
+      "TSV columns: work, IDs, ours, peer, ratio, target; medians for one answer, in nanoseconds or"
+          + " bytes."
+    })
+final class BenchResolverCommand implements Callable<Integer> {
+
+  private static final String BENCHMARKS = "benchmarks/target/lib/tiptoe-benchmarks.jar";
+  private static final String MAIN = "dev.tiptoe.benchmarks.resolver.ResolverBench";
+
+  @Option(
+      names = "--ids",
+      split = ",",
+      defaultValue = "1000000",
+      converter = IDsConverter.class,
+      description = "How many FunctionIDs there are, for each run. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> ids = List.of();
+
+  @Option(
+      names = "--rounds",
+      defaultValue = "15",
+      description = "How often each work is measured. Default: ${DEFAULT-VALUE}.",
+      converter = BenchMetadataCommand.RoundsConverter.class)
+  private int rounds = 15;
+
+  @Option(
+      names = "--warm-up",
+      defaultValue = "5",
+      description = "How often each work is done before that. Default: ${DEFAULT-VALUE}.",
+      converter = BenchMetadataCommand.WarmUpConverter.class)
+  private int warmUp = 5;
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  @Option(
+      names = "--works",
+      paramLabel = "WORK",
+      split = ",",
+      converter = WorkConverter.class,
+      description = "Only these works, by what TSV calls them.")
+  private List<ResolverWork> works = List.of(ResolverWork.values());
+
+  private final Terminal terminal;
+  private final Problems problems;
+
+  BenchResolverCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Installation installation = Installation.current();
+    Path jar = installation.home().resolve(BENCHMARKS);
+    if (!Files.isRegularFile(jar)) {
+      throw new LaunchException(jar + " has not been built (mvn package builds it)");
+    }
+    ResolverReport report = new ResolverReport(terminal, tsv);
+    for (int count : ids) {
+      for (ResolverWork work : works) {
+        try (Contest contest = contest(installation, jar, work, count)) {
+          Comparison comparison = contest.at(work);
+          report.print(work, count, comparison);
+          if (!comparison.agree()) {
+            problems.no();
+            terminal.note(work.word() + ": the answers differ; the times say nothing");
+          }
+        }
+      }
+    }
+    return problems.exitCode();
+  }
+
+  private Contest contest(Installation installation, Path jar, ResolverWork work, int count)
+      throws IOException {
+    Map<String, List<String>> peers = new LinkedHashMap<>();
+    for (String peer : work.peers()) {
+      peers.put(peer, side(installation, jar, peer, count));
+    }
+    return new Contest(side(installation, jar, work.ours(), count), peers, warmUp, rounds);
+  }
+
+  /** A JVM as a library's user has it, with the defaults of this one's Java. */
+  private static List<String> side(Installation installation, Path jar, String side, int count) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        jar.toString(),
+        MAIN,
+        side,
+        Integer.toString(count),
+        installation.fetchedRuntime().toString());
+  }
+
+  /** A number of IDs: enough for every module to have some. */
+  static final class IDsConverter implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      if (!text.matches("[1-9][0-9]{4,7}")) {
+        throw new TypeConversionException("'" + text + "' is not from 10000 to 99999999");
+      }
+      return Integer.valueOf(text);
+    }
+  }
+
+  /** A work by its word. */
+  static final class WorkConverter implements ITypeConverter<ResolverWork> {
+    @Override
+    public ResolverWork convert(String word) {
+      return ResolverWork.of(word)
+          .orElseThrow(() -> new TypeConversionException("there is no work called " + word));
+    }
+  }
+}
