@@ -8,6 +8,7 @@ import dev.tiptoe.cli.witness.Program;
 import dev.tiptoe.cli.witness.Testimony;
 import dev.tiptoe.cli.witness.Witness;
 import dev.tiptoe.cli.witness.sacrifice.SacrificialProcess;
+import dev.tiptoe.cli.witness.typeload.TypeLoadEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -27,7 +28,8 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     description = {
       "Runs test programs and compares what Tiptoe claims of them with what the runtime says when it"
-          + " is asked: in a process that is given up for it, since asking loads types.",
+          + " is asked: in a process that is given up for it, since asking loads types; and with what"
+          + " the runtime wrote down by itself of all types that it loaded.",
       "",
       "TSV columns: program, witness, source, compared, wrong, precision, recall, counts.",
       "",
@@ -35,7 +37,8 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class WitnessTruthCommand implements Callable<Integer> {
 
-  private static final List<Witness> WITNESSES = List.of(new SacrificialProcess());
+  private static final List<Witness> WITNESSES =
+      List.of(new SacrificialProcess(), new TypeLoadEvents());
 
   @Option(
       names = "--program",

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.witness.typeload;
+
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.cli.witness.Testimony;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.TypeKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** One run of a program, recorded twice: what follows from each source beside what is true. */
+final class Examination {
+
+  private final Path trace;
+  private final ModuleImages images = new ModuleImages();
+  private final RuntimeIdMap whole = new RuntimeIdMap();
+  private final TypeDefs typeDefs;
+  private final WitnessedTypes witnessed;
+  private final Judge judge;
+
+  Examination(Path trace, TypeLoads record) throws IOException {
+    this.trace = trace;
+    tell(whole);
+    typeDefs = TypeDefs.of(whole, images);
+    witnessed = new WitnessedTypes(record, whole, typeDefs);
+    judge = new Judge(record, Clocks.of(whole, record), typeDefs, witnessed);
+  }
+
+  private void tell(RuntimeFeed feed) throws IOException {
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored = reader.poll(feed);
+    }
+  }
+
+  List<Testimony> conduct() throws IOException {
+    List<Testimony> testimony = new ArrayList<>();
+    for (Source source : Source.values()) {
+      RuntimeIdMap map = new RuntimeIdMap();
+      tell(source.into(map, whole.now().time()));
+      testimony.add(examine(source, map));
+    }
+    return List.copyOf(testimony);
+  }
+
+  private Testimony examine(Source source, RuntimeIdMap map) {
+    Tally tally = new Tally();
+    IdView end = map.now().pinned();
+    Loadedness loadedness = Loadedness.of(end, MetadataTypeFacts.of(images.openedIn(end)));
+    end.modules()
+        .flatMap(module -> typeDefs.of(module.id()).stream())
+        .forEach(type -> examine(type, loadedness, tally));
+    map.history().classes().forEach(claim -> examine(claim, tally));
+    tally.count("clocks compared, ns of uncertainty", judge.clocks().uncertainty());
+    return tally.testimony(source.inWords(), recall(end, loadedness, tally));
+  }
+
+  private void examine(ClassFact claim, Tally tally) {
+    tally.add(
+        "ID",
+        judge.of(claim),
+        () -> claim + ", but " + witnessed.loadsOf(claim.id(), Long.MAX_VALUE));
+  }
+
+  private void examine(TypeKey type, Loadedness loadedness, Tally tally) {
+    LookupAnswer<ClassID> answer = loadedness.classIDs(type.module(), type.typeDef());
+    if (answer instanceof Loaded<ClassID> loaded) {
+      String how = loaded.proof().isImplied() ? " by rule" : " by observation";
+      tally.add(
+          loaded.level().inWords() + how,
+          judge.of(type, loaded),
+          () -> loaded.why() + ", but the record has it " + recorded(type));
+    } else if (answer instanceof NeverAnnounced<ClassID> never) {
+      tally.add(
+          "never announced",
+          judge.ofNeverAnnounced(type),
+          () -> never.why() + ", but the record has it " + recorded(type));
+    }
+  }
+
+  private String recorded(TypeKey type) {
+    return witnessed.levelOf(type).map(Level::inWords).orElse("nowhere");
+  }
+
+  /** Of the TypeDefs that the record has in modules still loaded, those that are known so far. */
+  private Optional<Double> recall(IdView end, Loadedness loadedness, Tally tally) {
+    Set<TypeKey> asked =
+        end.modules()
+            .flatMap(module -> typeDefs.of(module.id()).stream())
+            .collect(Collectors.toSet());
+    Optional<Double> published = Optional.empty();
+    for (Level level : Level.values()) {
+      List<TypeKey> there = witnessed.loadedTo(level).stream().filter(asked::contains).toList();
+      long known = there.stream().filter(type -> isKnown(type, level, loadedness)).count();
+      if (level == Level.PUBLISHED && !there.isEmpty()) {
+        published = Optional.of((double) known / there.size());
+      }
+      tally.count(
+          String.format(Locale.ROOT, "TypeDefs recorded %s", level.inWords()), there.size());
+      tally.count(
+          String.format(Locale.ROOT, "TypeDefs recorded and known %s", level.inWords()), known);
+    }
+    return published;
+  }
+
+  private static boolean isKnown(TypeKey type, Level level, Loadedness loadedness) {
+    return loadedness.classIDs(type.module(), type.typeDef()) instanceof Loaded<ClassID> loaded
+        && loaded.level().compareTo(level) >= 0;
+  }
+}
