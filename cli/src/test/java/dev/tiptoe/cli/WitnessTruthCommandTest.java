@@ -32,12 +32,12 @@ class WitnessTruthCommandTest {
   @Tag("clr")
   void tsv_ofAProgram_isARowForEachSource() {
     Outcome outcome =
-        Outcome.of("witness", "truth", "--program", "unloading", "--tsv").expect(0).expectSilence();
+        Outcome.of("witness", "truth", "--program", "demo", "--tsv").expect(0).expectSilence();
     List<List<String>> rows = outcome.rows();
     assertTrue(rows.size() >= 8, outcome.out());
     for (List<String> row : rows) {
       assertEquals(8, row.size(), row.toString());
-      assertEquals("unloading", row.get(0));
+      assertEquals("demo", row.get(0));
       assertTrue(Long.parseLong(row.get(3)) > 0, row.toString());
       assertEquals("0", row.get(4), row.toString());
       assertEquals("1.0000", row.get(5), row.toString());

@@ -63,8 +63,11 @@ final class Examination {
   List<Testimony> conduct() throws IOException {
     Modules modules = new Modules(claimed);
     Loadedness loadedness = Loadedness.of(claimed, MetadataTypeFacts.of(modules.images()));
-    hear(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, tally));
-    hear("ClassIDs", tally -> ClassClaims.of(claimed.classes(), modules, tally));
+    IdView live = sacrifice.map().now();
+    hear(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, live, tally));
+    sacrifice.readTrace();
+    hearing.conclude();
+    hear("ClassIDs", tally -> ClassClaims.of(claimed.classes(), modules, loadedness, tally));
     hear("FunctionIDs", tally -> FunctionClaims.of(claimed.functions(), tally));
     SharedFunctionClaims shared = new SharedFunctionClaims(claimed, modules);
     hear("FunctionIDs of shared code", tally -> shared.all())
@@ -74,8 +77,10 @@ final class Examination {
     sacrifice.readTrace();
     IdView now = sacrifice.map().now().pinned();
     Set<ClassID> before = claimed.classes().map(ClassFact::id).collect(Collectors.toSet());
+    Loadedness then = Loadedness.of(now, MetadataTypeFacts.of(modules.images()));
     List<ClassFact> fresh = now.classes().filter(fact -> !before.contains(fact.id())).toList();
-    hear("ClassIDs loaded by asking", tally -> ClassClaims.of(fresh.stream(), modules, tally));
+    hear(
+        "ClassIDs loaded by asking", tally -> ClassClaims.of(fresh.stream(), modules, then, tally));
     hear("fields loaded by asking", tally -> LayoutClaims.of(fresh.stream(), modules, tally));
     hear("MethodDefs", tally -> MethodDefClaims.of(modules, now, tally));
     if (!hearing.isOver()) {

@@ -18,7 +18,7 @@ final class Hearing {
   /** So many questions fit into what the system takes before anybody reads it. */
   private static final int BATCH = 128;
 
-  /** A claim that the answer seems to deny. */
+  /** A claim that the answer seems to deny, or that seems to have been missed. */
   private record Doubt(Claim claim, Reply reply, Tally tally) {}
 
   private final Line line;
@@ -57,7 +57,7 @@ final class Hearing {
 
   private void judge(Claim claim, Reply reply, Tally tally) {
     Verdict verdict = claim.judge(reply, announced);
-    if (verdict instanceof Verdict.Wrong) {
+    if (verdict instanceof Verdict.Wrong || verdict instanceof Verdict.Missed) {
       doubts.add(new Doubt(claim, reply, tally));
     } else {
       tally.add(verdict);
@@ -65,8 +65,8 @@ final class Hearing {
   }
 
   /**
-   * Judges again what seemed wrong, now that the trace was read to its end: what other threads had
-   * announced is known only from there.
+   * Judges again what seemed wrong or missed, now that the trace was read on: what other threads
+   * had announced is known only from there.
    */
   void conclude() {
     doubts.forEach(doubt -> doubt.tally().add(doubt.claim().judge(doubt.reply(), announced)));

@@ -11,6 +11,7 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import java.util.Map;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
  */
 final class PublishedClaims {
 
-  private record Is(ModuleID module, TypeDef type, MethodDef method, LookupAnswer<ClassID> claim)
+  private record Is(
+      ModuleID module, TypeDef type, MethodDef method, LookupAnswer<ClassID> claim, IdView live)
       implements Claim {
 
     @Override
@@ -44,6 +46,9 @@ final class PublishedClaims {
                     + "; claimed: "
                     + claim.why());
       }
+      if (live.classIDs(module, type.token()) instanceof Loaded<ClassID>) {
+        return new Unclaimed("published by another thread meanwhile");
+      }
       return published
           ? new Missed("published, and " + claim.getClass().getSimpleName())
           : new Unclaimed("not published");
@@ -52,13 +57,18 @@ final class PublishedClaims {
 
   private PublishedClaims() {}
 
-  /** The claims about all types of these modules; what cannot be asked is counted. */
-  static Stream<Claim> of(Modules modules, Loadedness loadedness, Tally tally) {
-    return modules.types().flatMap(type -> claim(type, loadedness, tally).stream());
+  /**
+   * The claims about all types of these modules; what cannot be asked is counted.
+   *
+   * @param live what the trace says whenever it is asked: threads of the runtime's own may not be
+   *     done yet
+   */
+  static Stream<Claim> of(Modules modules, Loadedness loadedness, IdView live, Tally tally) {
+    return modules.types().flatMap(type -> claim(type, loadedness, live, tally).stream());
   }
 
   private static Optional<Claim> claim(
-      Map.Entry<ModuleID, TypeDef> of, Loadedness loadedness, Tally tally) {
+      Map.Entry<ModuleID, TypeDef> of, Loadedness loadedness, IdView live, Tally tally) {
     ModuleID module = of.getKey();
     TypeDef type = of.getValue();
     Optional<MethodDef> method =
@@ -68,6 +78,6 @@ final class PublishedClaims {
       return Optional.empty();
     }
     return method.map(
-        known -> new Is(module, type, known, loadedness.classIDs(module, type.token())));
+        known -> new Is(module, type, known, loadedness.classIDs(module, type.token()), live));
   }
 }

@@ -41,7 +41,7 @@ final class TypeDefClaims {
       }
       ClassID id = new ClassID(reply.id());
       if (claim instanceof Loaded<ClassID> loaded) {
-        return judge(loaded, id, announced.contains(id));
+        return judge(loaded, id, announced.contains(id), reply.announced().isEmpty());
       }
       if (claim instanceof NeverAnnounced<ClassID>) {
         return announced.contains(id)
@@ -51,13 +51,19 @@ final class TypeDefClaims {
       return new Unclaimed(claim.getClass().getSimpleName());
     }
 
-    private Verdict judge(Loaded<ClassID> loaded, ClassID id, boolean announcedNow) {
+    private Verdict judge(
+        Loaded<ClassID> loaded, ClassID id, boolean announcedNow, boolean complete) {
       if (!loaded.ids().isEmpty() && !loaded.ids().equals(List.of(id))) {
         return new Wrong(wrong(id, "the CLR says another ID"));
       }
-      return announcedNow && loaded.level() != Level.PUBLISHED
-          ? new Wrong(wrong(id, "it was announced only when it was asked for"))
-          : new True(loaded.level().inWords() + (loaded.ids().isEmpty() ? ", without an ID" : ""));
+      if (announcedNow && loaded.level() != Level.PUBLISHED) {
+        return new Wrong(wrong(id, "it was announced only when it was asked for"));
+      }
+      if (!complete && loaded.level() == Level.USABLE) {
+        return new Wrong(wrong(id, "not all it needs was loaded before"));
+      }
+      String ids = loaded.ids().isEmpty() ? ", without an ID" : "";
+      return new True(loaded.level().inWords() + ids);
     }
 
     private String wrong(ClassID id, String how) {
