@@ -7,6 +7,7 @@ module dev.tiptoe.resolver {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.resolver.feed;
+  exports dev.tiptoe.resolver.field;
   exports dev.tiptoe.resolver.id;
   exports dev.tiptoe.resolver.loadedness;
   exports dev.tiptoe.resolver.map;

@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.trace.TraceFormatException;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.ClassID;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -46,6 +47,7 @@ public final class Tiptoe {
     COMMANDS.put("stacks", StacksCommand::new);
     COMMANDS.put("ids", IdsCommand::new);
     COMMANDS.put("lookup", LookupCommand::new);
+    COMMANDS.put("fields", FieldsCommand::new);
     COMMANDS.put("names", NamesCommand::new);
     COMMANDS.put("refs", RefsCommand::new);
     COMMANDS.put("dump", DumpCommand::new);
@@ -115,6 +117,7 @@ public final class Tiptoe {
           }
         });
     line.registerConverter(Token.class, new TokenConverter());
+    line.registerConverter(ClassID.class, new ClassIDConverter());
     line.registerConverter(Rva.class, new Rva.Converter());
     line.registerConverter(Duration.class, new DurationConverter());
     line.setOut(new LineWriter(terminal::line));

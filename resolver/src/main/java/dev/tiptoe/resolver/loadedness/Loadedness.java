@@ -98,13 +98,14 @@ public final class Loadedness {
    * The ClassIDs of one type, and how far it is loaded: of an instantiation, that instantiation.
    */
   public synchronized LookupAnswer<ClassID> of(RuntimeType type) {
-    Optional<Finding> finding = deduction.of(type);
     Subject subject = subject(type);
+    Optional<String> open = Types.open(type);
+    if (open.isPresent()) {
+      return new NotSeen<>(subject, open.get());
+    }
+    Optional<Finding> finding = deduction.of(type);
     if (finding.isPresent()) {
       return loaded(subject, new NotSeen<>(subject, ""), List.of(finding.get()));
-    }
-    if (type instanceof RuntimeType.Unresolved unresolved) {
-      return new NotSeen<>(subject, "it is not resolved: " + unresolved.detail());
     }
     Optional<Finding> canonical = types.canonicalForm(type).flatMap(deduction::of);
     if (canonical.isPresent()) {

@@ -154,6 +154,7 @@ public final class MetadataTypeFacts implements TypeFacts {
     MethodSignature signature = MethodSignature.of(method.signature());
     List<RuntimeType> all =
         Stream.concat(Stream.of(signature.returnType()), signature.parameters().stream())
+            .filter(type -> type != PrimitiveType.VOID)
             .map(type -> types.type(module, () -> type))
             .toList();
     return new MethodDescription(name, owner, signature.arity(), all);

@@ -106,7 +106,8 @@ public interface TypeFacts {
    * @param name its name with that of its type, without its signature
    * @param declaringType the type that has it
    * @param arity how many type parameters it has
-   * @param returnAndParameters its return type, then the types of its parameters
+   * @param returnAndParameters its return type unless it is {@code void}, then the types of its
+   *     parameters
    */
   record MethodDescription(
       String name, TypeKey declaringType, int arity, List<RuntimeType> returnAndParameters) {

@@ -10,9 +10,12 @@ import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.RuntimeType;
 import dev.tiptoe.resolver.reference.RuntimeType.Array;
+import dev.tiptoe.resolver.reference.RuntimeType.ByRef;
 import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
+import dev.tiptoe.resolver.reference.RuntimeType.FunctionPointer;
 import dev.tiptoe.resolver.reference.RuntimeType.MethodParameter;
+import dev.tiptoe.resolver.reference.RuntimeType.Pointer;
 import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
@@ -40,6 +43,16 @@ final class Types {
   static RuntimeType known(ClassID id, ClassTypes classTypes) {
     RuntimeType type = classTypes.typeOf(id);
     return type.contains(Unresolved.class) ? new Undescribed(id) : type;
+  }
+
+  /** Why a type is none that could be loaded; empty if it is one. */
+  static Optional<String> open(RuntimeType type) {
+    if (type instanceof Unresolved unresolved) {
+      return Optional.of("it is not resolved: " + unresolved.detail());
+    }
+    return type instanceof TypeParameter || type instanceof MethodParameter
+        ? Optional.of("it is open: nobody knows for what its parameters stand")
+        : type.components().stream().flatMap(each -> open(each).stream()).findFirst();
   }
 
   /** Which type is {@code System.__Canon}. */
@@ -162,6 +175,14 @@ final class Types {
     }
     if (type instanceof Array array) {
       return nameOf(array.element()) + "[" + ",".repeat(Math.max(0, array.rank() - 1)) + "]";
+    }
+    if (type instanceof Pointer || type instanceof ByRef) {
+      return nameOf(type.components().get(0)) + (type instanceof ByRef ? "&" : "*");
+    }
+    if (type instanceof FunctionPointer pointer) {
+      return pointer.returnAndParameters().stream()
+          .map(this::nameOf)
+          .collect(Collectors.joining(",", "delegate*<", ">"));
     }
     return type instanceof Canonical ? "System.__Canon" : "?";
   }

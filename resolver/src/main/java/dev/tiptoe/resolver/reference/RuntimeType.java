@@ -250,6 +250,8 @@ public sealed interface RuntimeType {
     NO_METADATA,
     /** The metadata that refers to it is damaged. */
     DAMAGED,
+    /** It stands for any reference type, in shared code. */
+    SHARED,
     /** It is made of itself. */
     CIRCULAR,
     /** It has more than {@link #MOST_PARTS} parts. */

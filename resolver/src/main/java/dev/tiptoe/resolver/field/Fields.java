@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.field;
+
+import dev.tiptoe.resolver.field.FieldsAnswer.NotKnown;
+import dev.tiptoe.resolver.field.FieldsAnswer.Reason;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
+import dev.tiptoe.resolver.loadedness.TypeFacts;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
+
+/**
+ * From a ClassID to the fields of its type, at one time: each with the type it really has, whichever
+ * module that is in, its ClassIDs where they were met, and how far it is loaded, with proof. Structs
+ * inside structs are answered with what contains them.
+ *
+ * <p>For any number of threads. Loadedness is worked out when this is made, see {@link Loadedness};
+ * an answer reads the metadata of the types it is about, and is bounded: 10,000 fields, 64 levels of
+ * structs. Keeps what {@link Loadedness} keeps.
+ */
+public final class Fields {
+
+  private final IdView view;
+  private final LoadedTypes types;
+  private final TypeFacts facts;
+  private final Loadedness loadedness;
+
+  private Fields(IdView view, LoadedTypes types) {
+    this.view = view;
+    this.types = types;
+    this.facts = MetadataTypeFacts.of(types);
+    this.loadedness = Loadedness.of(view, facts);
+  }
+
+  /** The fields of the types that are loaded in a view; one of now is taken at its newest fact. */
+  public static Fields of(IdView view, ModuleImages images) {
+    IdView pinned = view.pinned();
+    return of(pinned, LoadedTypes.of(images.openedIn(pinned)));
+  }
+
+  /** The same, where it was already worked out which types the loaded modules have. */
+  public static Fields of(IdView view, LoadedTypes types) {
+    return new Fields(view.pinned(), types);
+  }
+
+  /** The fields of the type that a ClassID stands for. */
+  public FieldsAnswer of(ClassID id) {
+    Meaning<ClassFact> meaning = view.meaningOf(id);
+    if (meaning instanceof Meaning.Valid<ClassFact>) {
+      return of(loadedness.typeOf(id));
+    }
+    return meaning instanceof Meaning.Ended<ClassFact> ended
+        ? new NotKnown(
+            Reason.UNLOADED,
+            id + " was unloaded at " + Interval.timeInWords(ended.last().interval().to()))
+        : new NotKnown(Reason.NOT_MET, meaning.why());
+  }
+
+  /** The fields of a type, whether it has a ClassID or not. */
+  public FieldsAnswer of(RuntimeType type) {
+    return new FieldListing(this).of(type);
+  }
+
+  /** How far the types are loaded that this is about. */
+  public Loadedness loadedness() {
+    return loadedness;
+  }
+
+  LoadedTypes types() {
+    return types;
+  }
+
+  TypeFacts facts() {
+    return facts;
+  }
+
+  /** Why a type that could not be resolved has no answer. */
+  static NotKnown notKnown(Unresolved type) {
+    Reason reason =
+        switch (type.why()) {
+          case NO_METADATA -> Reason.NO_METADATA;
+          case DAMAGED -> Reason.DAMAGED;
+          case CIRCULAR -> Reason.CIRCULAR;
+          case TOO_LARGE -> Reason.TOO_LARGE;
+          case NOT_LOADED, NO_SUCH_TYPE, AMBIGUOUS, SHARED -> Reason.NOT_RESOLVED;
+        };
+    return new NotKnown(reason, type.detail());
+  }
+}

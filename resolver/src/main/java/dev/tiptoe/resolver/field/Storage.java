@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.field;
+
+/** Where the value of a field is. */
+public enum Storage {
+  /** In each instance. */
+  INSTANCE,
+  /** Once for the type. */
+  STATIC,
+  /** Nowhere: it is a constant, written into the metadata. */
+  CONSTANT
+}
