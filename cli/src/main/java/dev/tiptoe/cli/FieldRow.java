@@ -2,10 +2,10 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.field.FieldType;
 import dev.tiptoe.resolver.field.FieldsAnswer;
 import dev.tiptoe.resolver.field.FieldsAnswer.Elements;
 import dev.tiptoe.resolver.field.FieldsAnswer.Listed;
-import dev.tiptoe.resolver.field.FieldType;
 import dev.tiptoe.resolver.field.ResolvedField;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.TypeKey;
@@ -36,10 +36,7 @@ record FieldRow(String path, int depth, Optional<ResolvedField> field, FieldType
       for (ResolvedField field : listed.fields()) {
         String path = outside + field.name();
         action.accept(new FieldRow(path, depth, Optional.of(field), field.type()));
-        field
-            .type()
-            .embedded()
-            .ifPresent(inside -> forEach(inside, path + ".", depth + 1, action));
+        field.type().embedded().ifPresent(inside -> forEach(inside, path + ".", depth + 1, action));
       }
     }
   }
@@ -47,7 +44,10 @@ record FieldRow(String path, int depth, Optional<ResolvedField> field, FieldType
   /** What it is: where its value lies, and whether it was inherited. */
   String storage() {
     return field
-        .map(each -> (each.inherited() ? "inherited " : "") + each.storage().name().toLowerCase(Locale.ROOT))
+        .map(
+            each ->
+                (each.inherited() ? "inherited " : "")
+                    + each.storage().name().toLowerCase(Locale.ROOT))
         .orElse("element");
   }
 

@@ -13,7 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
   private static final List<String> COMMANDS =
-      List.of("demo", "record", "stacks", "ids", "lookup", "names", "refs", "runtime", "witness");
+      List.of(
+          "demo", "record", "stacks", "ids", "lookup", "fields", "names", "refs", "runtime",
+          "witness");
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
@@ -31,6 +33,7 @@ class HelpTest {
     "stacks, FILE --tsv --min thread count frames",
     "ids, FILE --module --tsv kind id mvid token type arguments name evidence from to",
     "lookup, FILE --module=NAME --token=0x… --tsv answer level ids why never-announced",
+    "fields, FILE CLASSID --tsv depth path storage type ids answer level why",
     "names, PATH --tokens --tsv file mvid token name",
     "refs, DIR --tsv file token name status target tier hops",
     "verify, PATH --runtime=DIR --tsv file table row column ours theirs",
@@ -67,6 +70,8 @@ class HelpTest {
         "stacks",
         "stacks --min few a.tiptoe",
         "ids",
+        "fields a.tiptoe",
+        "fields a.tiptoe 12",
         "lookup a.tiptoe",
         "lookup a.tiptoe --module M",
         "lookup a.tiptoe --module M --token 0x01000001",

@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 final class FieldListing {
 
   private static final int MOST_FIELDS = 10_000;
-  private static final int DEEPEST = 64;
+  private static final int DEEPEST = 32;
 
   /** More base types than any class has that a program can load. */
   private static final int MOST_BASES = 1024;
@@ -41,7 +41,8 @@ final class FieldListing {
   private static final int LITERAL = 0x40;
 
   private static final Unresolved SHARED =
-      new Unresolved(Why.SHARED, "any reference type: this is the form that shared code is made for");
+      new Unresolved(
+          Why.SHARED, "any reference type: this is the form that shared code is made for");
 
   private final Fields fields;
 
@@ -203,8 +204,7 @@ final class FieldListing {
         type instanceof Defined defined && fields.types().row(defined.definition()).isPresent();
     return isThere
         ? new NotKnown(Reason.DAMAGED, "the metadata of " + nameOf(type) + " are damaged")
-        : new NotKnown(
-            Reason.NO_METADATA, "the metadata of " + nameOf(type) + " are not at hand");
+        : new NotKnown(Reason.NO_METADATA, "the metadata of " + nameOf(type) + " are not at hand");
   }
 
   private boolean isFull() {

@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param type the type; what could not be resolved in it says why
  * @param name its full name, with {@code ?} for what is not known
  * @param loadedness its ClassIDs as far as they were met, how far it is loaded, and the proof
- * @param embedded the fields of the struct or enum that is held in place; empty for what is not, and
- *     for numbers
+ * @param embedded the fields of the struct or enum that is held in place; empty for what is not,
+ *     and for numbers
  */
 public record FieldType(
     RuntimeType type,

@@ -14,11 +14,11 @@ public sealed interface FieldsAnswer {
    *
    * @param type the type
    * @param name its full name
-   * @param fields those of its base types first, in the order of the metadata; of base types, and of
-   *     what is embedded, only those that each instance has
+   * @param fields those of its base types first, in the order of the metadata; of base types, and
+   *     of what is embedded, only those that each instance has
    * @param cutShort why the fields of a base type are missing; empty if none are
-   * @param inlineArrayLength how many times its only field is repeated; empty unless it is an inline
-   *     array
+   * @param inlineArrayLength how many times its only field is repeated; empty unless it is an
+   *     inline array
    */
   record Listed(
       RuntimeType type,

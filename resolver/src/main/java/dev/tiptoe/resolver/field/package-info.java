@@ -10,7 +10,7 @@
  * Fields fields = Fields.of(map.now(), new ModuleImages());
  * if (fields.of(ship) instanceof FieldsAnswer.Listed listed) {
  *   for (ResolvedField field : listed.fields()) {
- *     out.println(field.name() + ": " + field.type().name() + ", " + field.type().loadedness().why());
+ *     out.println(field.name() + ": " + field.type().loadedness().why());
  *   }
  * }
  * }</pre>

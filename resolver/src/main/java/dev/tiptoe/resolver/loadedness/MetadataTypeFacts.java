@@ -93,7 +93,7 @@ public final class MetadataTypeFacts implements TypeFacts {
         base.isNil() ? Optional.empty() : Optional.of(types.type(module, base)),
         type.fields().stream()
             .filter(field -> !field.isStatic())
-            .flatMap(field -> valueField(module, field).stream())
+            .flatMap(field -> unlessDamaged(() -> valueField(module, field)).stream())
             .toList(),
         interfaces(module, type));
   }

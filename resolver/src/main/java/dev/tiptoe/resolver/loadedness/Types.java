@@ -30,6 +30,8 @@ import java.util.stream.Collectors;
 /** What the rules ask of types: their metadata, each read once, and their forms. For one thread. */
 final class Types {
 
+  private static final int MOST_NAMED = 64;
+
   private final TypeFacts facts;
   private final Optional<TypeKey> canonical;
   private final Map<TypeKey, Optional<TypeDescription>> descriptions = new HashMap<>();
@@ -91,12 +93,13 @@ final class Types {
    * some instantiation, nor anything of which a part is not known.
    */
   boolean isExact(RuntimeType type) {
-    if (type instanceof Defined defined && defined.typeArguments().isEmpty()) {
-      return !isSomeInstance(defined);
-    }
-    return canonical.isPresent()
-        && type.isExact()
-        && type.components().stream().allMatch(this::isExact);
+    boolean plain = type instanceof Defined && type.components().isEmpty();
+    return (plain || canonical.isPresent()) && type.isExact() && !isMadeOfSomeInstance(type);
+  }
+
+  private boolean isMadeOfSomeInstance(RuntimeType type) {
+    return (type instanceof Defined defined && isSomeInstance(defined))
+        || type.components().stream().anyMatch(this::isMadeOfSomeInstance);
   }
 
   /** Whether it is a generic definition without arguments, which stands for some instantiation. */
@@ -141,36 +144,37 @@ final class Types {
    * what has no type arguments.
    */
   Optional<RuntimeType> canonicalForm(RuntimeType type) {
-    if (!(type instanceof Defined defined)
-        || !isClosed(type)
-        || (defined.typeArguments().isEmpty() && isSomeInstance(defined))) {
-      return Optional.empty();
-    }
+    return type instanceof Defined defined && isClosed(type) ? shared(defined) : Optional.empty();
+  }
+
+  private Optional<RuntimeType> shared(Defined type) {
     List<RuntimeType> arguments = new ArrayList<>();
-    for (RuntimeType argument : defined.typeArguments()) {
-      canonicalArgument(argument).ifPresent(arguments::add);
+    for (RuntimeType argument : type.typeArguments()) {
+      sharedArgument(argument).ifPresent(arguments::add);
     }
-    return arguments.size() == defined.typeArguments().size()
-        ? Optional.of(new Defined(defined.definition(), arguments))
+    return arguments.size() == type.typeArguments().size()
+        ? Optional.of(new Defined(type.definition(), arguments))
         : Optional.empty();
   }
 
-  private Optional<RuntimeType> canonicalArgument(RuntimeType argument) {
-    if (argument instanceof Canonical) {
-      return Optional.of(argument);
-    }
+  private Optional<RuntimeType> sharedArgument(RuntimeType argument) {
     Optional<Kind> kind = kind(argument);
-    if (kind.isEmpty()) {
-      return Optional.empty();
+    if (argument instanceof Canonical || kind.filter(Kind.REFERENCE::equals).isPresent()) {
+      return Optional.of(new Canonical());
     }
-    return kind.get() == Kind.REFERENCE ? Optional.of(new Canonical()) : canonicalForm(argument);
+    return kind.isPresent() && argument instanceof Defined value ? shared(value) : Optional.empty();
   }
 
-  /** The full name; what identifies the type where it has no name here. */
+  /**
+   * The full name; what identifies the type where it has no name here. Of a type of very many
+   * parts, the arguments are left out.
+   */
   String nameOf(RuntimeType type) {
     if (type instanceof Defined defined) {
       String arguments =
-          defined.typeArguments().stream().map(this::nameOf).collect(Collectors.joining(","));
+          type.parts() > MOST_NAMED
+              ? "…"
+              : defined.typeArguments().stream().map(this::nameOf).collect(Collectors.joining(","));
       return nameOf(defined.definition()) + (arguments.isEmpty() ? "" : "<" + arguments + ">");
     }
     if (type instanceof Array array) {

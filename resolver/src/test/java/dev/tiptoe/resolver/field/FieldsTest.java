@@ -71,9 +71,7 @@ final class FieldsTest {
     int entry = generic(app, app.typeDef("", "Entry`2", toValueType), 2);
     byte[] parameters =
         Signatures.generic(
-            Signatures.valueType(toPair),
-            Signatures.typeParameter(0),
-            Signatures.typeParameter(1));
+            Signatures.valueType(toPair), Signatures.typeParameter(0), Signatures.typeParameter(1));
     app.field("pair", Signatures.field(parameters));
     ClassID entryOfStringAndInt = new ClassID(0x20);
     ClassID pairOfStringAndInt = new ClassID(0x21);
@@ -100,9 +98,7 @@ final class FieldsTest {
     int entry = generic(app, app.typeDef("", "Entry`2", toValueType), 2);
     byte[] parameters =
         Signatures.generic(
-            Signatures.valueType(toPair),
-            Signatures.typeParameter(0),
-            Signatures.typeParameter(1));
+            Signatures.valueType(toPair), Signatures.typeParameter(0), Signatures.typeParameter(1));
     app.field("pair", Signatures.field(parameters));
     load(new ClassID(0x20), APP, entry, STRING, INT32);
     FieldType type = listed(new ClassID(0x20)).fields().get(0).type();
@@ -133,8 +129,7 @@ final class FieldsTest {
     app.field("pointer", Signatures.field(Signatures.pointer(I4)));
     app.field("reference", Signatures.field(Signatures.byRef(I4)));
     app.field("volatile", Signatures.field(Signatures.required(toObject, I4)));
-    app.field(
-        "function", Signatures.field(Signatures.functionPointer(Signatures.method(I4, I4))));
+    app.field("function", Signatures.field(Signatures.functionPointer(Signatures.method(I4, I4))));
     load(new ClassID(0x30), APP, type);
     assertEquals(
         List.of(
@@ -164,7 +159,10 @@ final class FieldsTest {
     Listed listed = listed(new ClassID(0x31));
     assertEquals(
         List.of(
-            "item: System.String[]", "own: System.String", "Limit: System.Int32", "count: System.Int32"),
+            "item: System.String[]",
+            "own: System.String",
+            "Limit: System.Int32",
+            "count: System.Int32"),
         names(listed));
     assertEquals(
         List.of(Storage.INSTANCE, Storage.INSTANCE, Storage.CONSTANT, Storage.STATIC),
@@ -192,8 +190,7 @@ final class FieldsTest {
 
   @Test
   void explicitLayoutAndInlineArrays_areTold() {
-    int attribute =
-        app.typeRef(toCore, "System.Runtime.CompilerServices", "InlineArrayAttribute");
+    int attribute = app.typeRef(toCore, "System.Runtime.CompilerServices", "InlineArrayAttribute");
     int constructor =
         app.memberRef(attribute, ".ctor", Signatures.method(0x20, Signatures.primitive(1), I4));
     int type = app.typeDef("", "Eight", toValueType);
@@ -288,7 +285,9 @@ final class FieldsTest {
   }
 
   private static List<String> names(Listed listed) {
-    return listed.fields().stream().map(field -> field.name() + ": " + field.type().name()).toList();
+    return listed.fields().stream()
+        .map(field -> field.name() + ": " + field.type().name())
+        .toList();
   }
 
   private Fields fields() {
