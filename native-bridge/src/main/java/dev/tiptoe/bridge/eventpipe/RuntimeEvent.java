@@ -7,6 +7,8 @@ import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -18,6 +20,16 @@ import java.util.UUID;
  * <p>The IDs are those of the profiling API: addresses of the CLR's structures.
  */
 public sealed interface RuntimeEvent {
+
+  /** An event about the life of something that has an ID. */
+  sealed interface OfAnId extends RuntimeEvent {
+
+    /** What happened to it. */
+    Occasion occasion();
+
+    /** Its ID. */
+    RuntimeID id();
+  }
 
   /**
    * The code of a method: MethodLoadVerbose, MethodUnloadVerbose, MethodDCStartVerbose,
@@ -31,6 +43,7 @@ public sealed interface RuntimeEvent {
    * @param token of its MethodDef; row 0 for what has none
    * @param flags see {@link #DYNAMIC}, {@link #GENERIC} and the others
    * @param names what the runtime calls it
+   * @param rejit its ReJITID; 0 for code that no profiler asked for
    */
   record MethodCode(
       Occasion occasion,
@@ -40,8 +53,14 @@ public sealed interface RuntimeEvent {
       int codeSize,
       Token token,
       int flags,
-      MethodNames names)
-      implements RuntimeEvent {
+      MethodNames names,
+      long rejit)
+      implements OfAnId {
+
+    @Override
+    public RuntimeID id() {
+      return method;
+    }
 
     /** It was made at run time, not in any module: a dynamic method, a stub. */
     public static final int DYNAMIC = 1;
@@ -55,6 +74,88 @@ public sealed interface RuntimeEvent {
     /** It was compiled as the program ran. */
     public static final int JITTED = 1 << 3;
   }
+
+  /**
+   * Which native offsets of a method's code came from which IL: MethodILToNativeMap,
+   * MethodDCStartILToNativeMap, MethodDCEndILToNativeMap. The code is what the same thread told
+   * last of the method; at the end of a recording, what it tells next.
+   *
+   * @param occasion what happened to the method
+   * @param method the method
+   * @param rejit the ReJITID of the code
+   * @param mappings in the runtime's order; each reaches up to the next that lies behind it
+   */
+  record IlMap(Occasion occasion, FunctionID method, long rejit, List<Mapping> mappings)
+      implements RuntimeEvent {
+
+    /** Copies the list. */
+    public IlMap {
+      mappings = List.copyOf(mappings);
+    }
+
+    /**
+     * Where a run of native instructions begins, and the IL it came from.
+     *
+     * @param ilOffset in bytes; or a negative number, as {@code COR_DEBUG_IL_TO_NATIVE_MAP} has
+     *     them
+     * @param nativeOffset in bytes, from the code's beginning
+     */
+    public record Mapping(int ilOffset, int nativeOffset) {}
+  }
+
+  /**
+   * An application domain: AppDomainLoad, AppDomainUnload, AppDomainDCStart, AppDomainDCEnd.
+   *
+   * @param occasion what happened to it
+   * @param appDomain the domain
+   * @param name what the runtime calls it
+   */
+  record AppDomain(Occasion occasion, AppDomainID appDomain, String name) implements OfAnId {
+
+    @Override
+    public RuntimeID id() {
+      return appDomain;
+    }
+  }
+
+  /**
+   * An assembly: AssemblyLoad, AssemblyUnload, AssemblyDCStart, AssemblyDCEnd.
+   *
+   * @param occasion what happened to it
+   * @param assembly the assembly
+   * @param appDomain that it is in
+   * @param flags see {@link #COLLECTIBLE}
+   * @param fullName as in {@code System.Linq, Version=9.0.0.0, Culture=neutral, PublicKeyToken=…}
+   */
+  record LoadedAssembly(
+      Occasion occasion, AssemblyID assembly, AppDomainID appDomain, int flags, String fullName)
+      implements OfAnId {
+
+    @Override
+    public RuntimeID id() {
+      return assembly;
+    }
+
+    /** It can be unloaded. */
+    public static final int COLLECTIBLE = 1 << 3;
+  }
+
+  /**
+   * The runtime begins to look for an assembly: AssemblyLoadStart.
+   *
+   * @param name the assembly's full name, as far as it is known
+   * @param path the file it was told; empty where it was told a name only
+   * @param loadContext that it is to be loaded into
+   */
+  record BindStart(String name, String path, String loadContext) implements RuntimeEvent {}
+
+  /**
+   * The runtime has looked for an assembly: AssemblyLoadStop.
+   *
+   * @param found the full name of the assembly it found; empty where it found none
+   * @param cached whether that one was known to be the answer before
+   */
+  record BindStop(String found, boolean cached) implements RuntimeEvent {}
 
   /**
    * A method is about to be compiled: MethodJittingStarted.
@@ -98,7 +199,12 @@ public sealed interface RuntimeEvent {
       String path,
       String nativePath,
       Optional<PdbId> managedPdb)
-      implements RuntimeEvent {
+      implements OfAnId {
+
+    @Override
+    public RuntimeID id() {
+      return module;
+    }
 
     /** It is made at run time; its path is its name. */
     public static final int DYNAMIC = 1 << 2;

@@ -6,7 +6,12 @@ import static dev.tiptoe.bridge.eventpipe.RuntimeEvent.Occasion.LOAD;
 import static dev.tiptoe.bridge.eventpipe.RuntimeEvent.Occasion.START_OF_RECORDING;
 import static dev.tiptoe.bridge.eventpipe.RuntimeEvent.Occasion.UNLOAD;
 
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.BindStart;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.BindStop;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.DomainModule;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.IlMap;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedAssembly;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodJitting;
@@ -22,6 +27,8 @@ import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,12 +53,25 @@ final class RuntimeEventDecoder {
           Map.entry(151, fields -> domainModule(LOAD, fields)),
           Map.entry(152, fields -> module(LOAD, fields)),
           Map.entry(153, fields -> module(UNLOAD, fields)),
+          Map.entry(154, fields -> assembly(LOAD, fields)),
+          Map.entry(155, fields -> assembly(UNLOAD, fields)),
+          Map.entry(156, fields -> appDomain(LOAD, fields)),
+          Map.entry(157, fields -> appDomain(UNLOAD, fields)),
+          Map.entry(190, fields -> ilMap(LOAD, fields)),
+          Map.entry(290, RuntimeEventDecoder::bindStart),
+          Map.entry(291, RuntimeEventDecoder::bindStop),
           Map.entry(159, RuntimeEventDecoder::readyToRunEntryPoint));
 
   private static final Map<Integer, Function<EventBytes, RuntimeEvent>> RUNDOWN =
       Map.ofEntries(
           Map.entry(143, fields -> methodCode(START_OF_RECORDING, fields)),
           Map.entry(144, fields -> methodCode(END_OF_RECORDING, fields)),
+          Map.entry(149, fields -> ilMap(START_OF_RECORDING, fields)),
+          Map.entry(150, fields -> ilMap(END_OF_RECORDING, fields)),
+          Map.entry(155, fields -> assembly(START_OF_RECORDING, fields)),
+          Map.entry(156, fields -> assembly(END_OF_RECORDING, fields)),
+          Map.entry(157, fields -> appDomain(START_OF_RECORDING, fields)),
+          Map.entry(158, fields -> appDomain(END_OF_RECORDING, fields)),
           Map.entry(151, fields -> domainModule(START_OF_RECORDING, fields)),
           Map.entry(152, fields -> domainModule(END_OF_RECORDING, fields)),
           Map.entry(153, fields -> module(START_OF_RECORDING, fields)),
@@ -79,7 +99,60 @@ final class RuntimeEventDecoder {
         fields.i32(),
         new Token(fields.i32()),
         fields.i32(),
-        names(fields));
+        names(fields),
+        rejit(fields));
+  }
+
+  /** Since version 2 of the event. */
+  private static long rejit(EventBytes fields) {
+    if (fields.remaining() >= Short.BYTES) {
+      fields.u16(); // The number of this runtime in its process.
+    }
+    return fields.remaining() >= Long.BYTES ? fields.i64() : 0;
+  }
+
+  private static RuntimeEvent ilMap(Occasion occasion, EventBytes fields) {
+    FunctionID method = new FunctionID(fields.i64());
+    long rejit = fields.i64();
+    fields.u8(); // The number of a part of the method: there is only one.
+    int count = fields.u16();
+    EventBytes ilOffsets = fields.part(count * Integer.BYTES);
+    EventBytes nativeOffsets = fields.part(count * Integer.BYTES);
+    List<IlMap.Mapping> mappings = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      mappings.add(new IlMap.Mapping(ilOffsets.i32(), nativeOffsets.i32()));
+    }
+    return new IlMap(occasion, method, rejit, mappings);
+  }
+
+  private static RuntimeEvent appDomain(Occasion occasion, EventBytes fields) {
+    AppDomainID appDomain = new AppDomainID(fields.i64());
+    fields.i32(); // Flags.
+    return new AppDomain(occasion, appDomain, fields.utf16());
+  }
+
+  private static RuntimeEvent assembly(Occasion occasion, EventBytes fields) {
+    AssemblyID assembly = new AssemblyID(fields.i64());
+    AppDomainID appDomain = new AppDomainID(fields.i64());
+    fields.i64(); // A number of the binder's.
+    return new LoadedAssembly(occasion, assembly, appDomain, fields.i32(), fields.utf16());
+  }
+
+  private static RuntimeEvent bindStart(EventBytes fields) {
+    fields.u16(); // The number of this runtime in its process.
+    String name = fields.utf16();
+    String path = fields.utf16();
+    fields.utf16(); // The assembly that refers to it.
+    return new BindStart(name, path, fields.utf16());
+  }
+
+  private static RuntimeEvent bindStop(EventBytes fields) {
+    bindStart(fields); // The same fields again.
+    fields.utf16(); // The load context of the assembly that refers to it.
+    fields.i32(); // Whether one was found.
+    String found = fields.utf16();
+    fields.utf16(); // Its path.
+    return new BindStop(found, fields.i32() != 0);
   }
 
   private static RuntimeEvent methodJitting(EventBytes fields) {

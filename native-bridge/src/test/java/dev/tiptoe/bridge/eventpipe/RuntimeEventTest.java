@@ -6,7 +6,12 @@ import static dev.tiptoe.bridge.eventpipe.NettraceBytes.RUNTIME;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.BindStart;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.BindStop;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.DomainModule;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.IlMap;
+import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedAssembly;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodJitting;
@@ -67,7 +72,8 @@ class RuntimeEventTest {
                         4,
                         new Token(0x06000005),
                         0x18,
-                        NAMES)),
+                        NAMES,
+                        7)),
                 read(provider, 143 + i, fields));
           }
         });
@@ -136,6 +142,38 @@ class RuntimeEventTest {
     Fields stop = new Fields().i32(6).u16(9).u16(4).i64(5).utf16("System.Object");
     assertEquals(
         List.of(new TypeLoadStop(6, 4, new ClassID(5), "System.Object")), read(RUNTIME, 74, stop));
+  }
+
+  @Test
+  void domainsAndAssemblies_areRead() {
+    Fields domain = new Fields().i64(1).i32(3).utf16("clrhost").i32(1).u16(9);
+    AppDomain created = new AppDomain(Occasion.LOAD, new AppDomainID(1), "clrhost");
+    assertEquals(List.of(created), read(RUNTIME, 156, domain));
+    Fields assembly = new Fields().i64(1).i64(2).i64(0).i32(8).utf16("A, Version=1.0.0.0").u16(9);
+    LoadedAssembly gone =
+        new LoadedAssembly(
+            Occasion.UNLOAD, new AssemblyID(1), new AppDomainID(2), 8, "A, Version=1.0.0.0");
+    assertEquals(List.of(gone), read(RUNTIME, 155, assembly));
+  }
+
+  @Test
+  void ilMaps_areReadPairByPair() {
+    Fields fields =
+        new Fields().i64(1).i64(7).u8(0).u16(2).i32(-2).i32(5).i32(0).i32(0x20).u16(9).i64(0);
+    List<IlMap.Mapping> mappings = List.of(new IlMap.Mapping(-2, 0), new IlMap.Mapping(5, 0x20));
+    assertEquals(
+        List.of(new IlMap(Occasion.LOAD, new FunctionID(1), 7, mappings)),
+        read(RUNTIME, 190, fields));
+    Fields cut = new Fields().i64(1).i64(7).u8(0).u16(60_000).i32(-2);
+    assertThrows(EventPipeFormatException.class, () -> read(RUNTIME, 190, cut));
+  }
+
+  @Test
+  void searchesForAssemblies_areRead() {
+    Fields start = new Fields().u16(9).utf16("A").utf16("/a.dll").utf16("B").utf16("Default");
+    assertEquals(List.of(new BindStart("A", "/a.dll", "Default")), read(RUNTIME, 290, start));
+    Fields stop = start.utf16("Default").i32(1).utf16("A, Version=1.0.0.0").utf16("/a.dll").i32(1);
+    assertEquals(List.of(new BindStop("A, Version=1.0.0.0", true)), read(RUNTIME, 291, stop));
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.List;
  * @param declaringClass none for code shared between instantiations, and where it is not known
  * @param module where the MethodDef is
  * @param methodDef its token; nil for a dynamic method
- * @param typeArguments the method's own, not its class's
+ * @param typeArguments the method's own, not its class's; empty too where they were not told
  * @param dynamicName the name of a dynamic method, which has no metadata; otherwise empty
  */
 public record FunctionShape(

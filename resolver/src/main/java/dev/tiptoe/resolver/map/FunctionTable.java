@@ -52,6 +52,7 @@ final class FunctionTable {
       begin(at, id, shape, kind);
     } else if (agrees(row, shape)) {
       tellDeclaringClass(row, shape.declaringClass());
+      tellArguments(row, shape.typeArguments());
       ids.meet(row, kind, at);
     } else {
       objections.dispute(at, ids, row, id, shape(row), shape);
@@ -91,14 +92,26 @@ final class FunctionTable {
     return (known == 0 || claimed == 0 || known == claimed)
         && module(row).equals(shape.module())
         && RowState.rid(ids.state(row)) == shape.methodDef().rid()
-        && lists.equal(argumentList(row), shape.typeArguments())
+        && argumentsAgree(argumentList(row), shape.typeArguments())
         && dynamicName(row).equals(shape.dynamicName());
+  }
+
+  /** Of one MethodDef, all IDs have type arguments or none has: without any, they were not told. */
+  private boolean argumentsAgree(int known, List<ClassID> claimed) {
+    return known == IdLists.EMPTY || claimed.isEmpty() || lists.equal(known, claimed);
   }
 
   private void tellDeclaringClass(int row, ClassID declaring) {
     if (!declaring.isNone() && ids.related(row) == 0) {
       ids.setRelated(row, declaring.value());
       classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row));
+    }
+  }
+
+  private void tellArguments(int row, List<ClassID> arguments) {
+    if (!arguments.isEmpty() && argumentList(row) == IdLists.EMPTY) {
+      classes.dependOn(0, arguments, Dependents.ofFunction(row));
+      ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
     }
   }
 

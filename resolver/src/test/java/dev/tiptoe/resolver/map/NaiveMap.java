@@ -330,8 +330,11 @@ final class NaiveMap implements RuntimeFeed {
     }
     if (known instanceof FunctionShape a && told instanceof FunctionShape b) {
       return either(a.declaringClass(), b.declaringClass(), ClassID::isNone)
-          .filter(p -> withOwner(a, p).equals(withOwner(b, p)))
-          .map(p -> withOwner(a, p));
+          .flatMap(
+              p ->
+                  either(a.typeArguments(), b.typeArguments(), List::isEmpty)
+                      .filter(arguments -> with(a, p, arguments).equals(with(b, p, arguments)))
+                      .map(arguments -> with(a, p, arguments)));
     }
     if (known instanceof LoadedModule a && told instanceof LoadedModule b) {
       return either(a.path(), b.path(), String::isEmpty)
@@ -346,9 +349,9 @@ final class NaiveMap implements RuntimeFeed {
     return known.equals(told) ? Optional.of(known) : Optional.empty();
   }
 
-  private static FunctionShape withOwner(FunctionShape shape, ClassID owner) {
+  private static FunctionShape with(FunctionShape shape, ClassID owner, List<ClassID> arguments) {
     return new FunctionShape(
-        owner, shape.module(), shape.methodDef(), shape.typeArguments(), shape.dynamicName());
+        owner, shape.module(), shape.methodDef(), arguments, shape.dynamicName());
   }
 
   private static <T> Optional<T> either(T known, T told, Predicate<T> isUnknown) {
