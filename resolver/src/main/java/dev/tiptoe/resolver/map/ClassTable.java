@@ -28,6 +28,9 @@ final class ClassTable {
   private final Dependents dependents;
   private final Objections objections;
 
+  /** Whether what depends on a type is written down though the type seemed immortal. */
+  private boolean noneIsImmortal;
+
   ClassTable(ModuleTable modules, Dependents dependents, Objections objections) {
     this.modules = modules;
     this.dependents = dependents;
@@ -61,7 +64,7 @@ final class ClassTable {
       tellParent(row, related(shape), kind);
       ids.meet(row, kind, at);
     } else {
-      objections.dispute(at, ids, row, id, shape(row), shape);
+      objections.dispute(at, ids, row, id, () -> shape(row), shape);
     }
   }
 
@@ -114,6 +117,17 @@ final class ClassTable {
     return lives;
   }
 
+  /**
+   * Takes notice that a type was unloaded which seemed immortal: from now on any may be.
+   *
+   * @return whether that is news, so that what depends on those before is yet to be written down
+   */
+  boolean noneIsImmortal() {
+    boolean news = !noneIsImmortal;
+    noneIsImmortal = true;
+    return news;
+  }
+
   /** Writes down that a row dies with those of these types that may die. */
   void dependOn(long related, List<ClassID> arguments, int dependent) {
     dependOn(related, dependent);
@@ -127,7 +141,7 @@ final class ClassTable {
    * dependent.
    */
   private void dependOn(long id, int dependent) {
-    if (id != 0 && (ids.live(id) == Pages.NONE || isMortal(id))) {
+    if (id != 0 && (noneIsImmortal || ids.live(id) == Pages.NONE || isMortal(id))) {
       dependents.add(id, dependent);
     }
   }

@@ -70,7 +70,7 @@ final class CodeTable {
       tellIl(code);
     } else if (inTheWay.stream().anyMatch(row -> functions.ids().state(owner(row)) >= 0)) {
       objections.dispute(
-          at, functions.ids(), function, id, "other code lives there", code.ranges());
+          at, functions.ids(), function, id, () -> "other code lives there", code.ranges());
     } else {
       inTheWay.forEach(this::bury);
       begin(at, function, code);

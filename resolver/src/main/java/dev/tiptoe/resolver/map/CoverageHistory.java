@@ -2,8 +2,12 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.feed.Coverage;
-import java.util.ArrayList;
-import java.util.List;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * How far the facts reach, and what the feed vouched for from when to when. One writer, any number
@@ -11,32 +15,46 @@ import java.util.List;
  */
 final class CoverageHistory {
 
-  private record Entry(long at, Coverage coverage) {}
+  private static final VarHandle REACH;
 
-  /** Replaced, never changed: it holds a handful of entries. */
-  private volatile List<Entry> entries = List.of();
+  static {
+    try {
+      REACH = MethodHandles.lookup().findVarHandle(CoverageHistory.class, "reach", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
-  private volatile long reach = Long.MIN_VALUE;
+  /** The state of each kind, by the time from which on it holds. */
+  private final Map<Coverage.Kind, ConcurrentSkipListMap<Long, Coverage.State>> states =
+      new EnumMap<>(Coverage.Kind.class);
+
+  @SuppressWarnings("UnusedVariable") // through REACH
+  private long reach = Long.MIN_VALUE;
+
+  CoverageHistory() {
+    for (Coverage.Kind kind : Coverage.Kind.values()) {
+      states.put(kind, new ConcurrentSkipListMap<>());
+    }
+  }
 
   /** What says nothing new is left out: a damaged trace may say again and again that it is. */
   void add(long at, Coverage coverage) {
-    if (coverage.kinds().stream()
-        .allMatch(kind -> stateAt(kind, Long.MAX_VALUE) == coverage.state())) {
-      return;
+    for (Coverage.Kind kind : coverage.kinds()) {
+      if (stateAt(kind, Long.MAX_VALUE) != coverage.state()) {
+        states(kind).put(at, coverage.state());
+      }
     }
-    List<Entry> longer = new ArrayList<>(entries);
-    longer.add(new Entry(at, coverage));
-    entries = List.copyOf(longer);
   }
 
   /** A fact of this time was taken in completely. */
   void reached(long at) {
-    reach = at;
+    REACH.setRelease(this, at);
   }
 
   /** The time of the newest fact. */
   long reach() {
-    return reach;
+    return (long) REACH.getAcquire(this);
   }
 
   /**
@@ -44,16 +62,15 @@ final class CoverageHistory {
    * newest fact.
    */
   boolean isComplete(Coverage.Kind kind, long time) {
-    return time <= reach && stateAt(kind, time) == Coverage.State.COMPLETE;
+    return time <= reach() && stateAt(kind, time) == Coverage.State.COMPLETE;
   }
 
   private Coverage.State stateAt(Coverage.Kind kind, long time) {
-    Coverage.State state = Coverage.State.ENDED;
-    for (Entry entry : entries) {
-      if (entry.at <= time && entry.coverage.kinds().contains(kind)) {
-        state = entry.coverage.state();
-      }
-    }
-    return state;
+    Entry<Long, Coverage.State> entry = states(kind).floorEntry(time);
+    return entry == null ? Coverage.State.ENDED : entry.getValue();
+  }
+
+  private ConcurrentSkipListMap<Long, Coverage.State> states(Coverage.Kind kind) {
+    return states.getOrDefault(kind, new ConcurrentSkipListMap<>());
   }
 }

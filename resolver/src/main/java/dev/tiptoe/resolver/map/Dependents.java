@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * From a ClassID to the rows that die with it. The writer's own; no other thread sees it.
+ * From an ID to the rows that die with it. The writer's own; no other thread sees it.
  *
- * <p>Only references to types that may die are written down here, so a process without collectible
- * load contexts pays nothing. Open addressing from ID to a list of nodes; an ID whose list was
- * taken stays in its slot with an empty list.
+ * <p>Of references between types, only those to types that may die are written down here, so a
+ * process without collectible load contexts pays nothing. Open addressing from ID to a list of
+ * nodes; an ID whose list was taken stays in its slot with an empty list.
  */
 final class Dependents {
 

@@ -43,7 +43,7 @@ final class DescribedTable<D extends Description<D>> {
       descriptions.set((int) ids.related(row), known.together(claimed));
       ids.meet(row, kind, at);
     } else {
-      objections.dispute(at, ids, row, id, known, claimed);
+      objections.dispute(at, ids, row, id, () -> known, claimed);
     }
     return row;
   }

@@ -55,7 +55,7 @@ final class FunctionTable {
       tellArguments(row, shape.typeArguments());
       ids.meet(row, kind, at);
     } else {
-      objections.dispute(at, ids, row, id, shape(row), shape);
+      objections.dispute(at, ids, row, id, () -> shape(row), shape);
     }
   }
 

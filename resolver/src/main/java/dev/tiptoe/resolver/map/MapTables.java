@@ -13,7 +13,7 @@ import java.util.Optional;
 /** The map's whole memory: one table for each kind of ID. One writer, lock-free readers. */
 record MapTables(
     DescribedTable<AppDomainEntry> appDomains,
-    DescribedTable<AssemblyEntry> assemblies,
+    AssemblyTable assemblies,
     ModuleTable modules,
     ClassTable classes,
     FunctionTable functions,
@@ -32,7 +32,7 @@ record MapTables(
     FunctionTable functions = new FunctionTable(modules, classes, objections);
     return new MapTables(
         new DescribedTable<>(objections),
-        new DescribedTable<>(objections),
+        new AssemblyTable(objections),
         modules,
         classes,
         functions,

@@ -20,8 +20,10 @@ import java.util.stream.IntStream;
  */
 final class ModuleNames {
 
-  private static final int[] NONE = {};
-  private static final VarHandle ROW = MethodHandles.arrayElementVarHandle(int[].class);
+  /** Lists have their length in front. */
+  private static final int[] NONE = {0};
+
+  private static final VarHandle LENGTH = MethodHandles.arrayElementVarHandle(int[].class);
   private static final Set<String> EXTENSIONS = Set.of(".dll", ".exe", ".netmodule", ".winmd");
 
   private final Map<Object, int[]> rows = new ConcurrentHashMap<>();
@@ -38,9 +40,7 @@ final class ModuleNames {
 
   private IntStream rowsOf(Object key) {
     int[] list = rows.getOrDefault(key, NONE);
-    return IntStream.range(0, list.length)
-        .map(i -> (int) ROW.getAcquire(list, i))
-        .takeWhile(row -> row != Pages.NONE);
+    return Arrays.stream(list, 1, 1 + (int) LENGTH.getAcquire(list, 0));
   }
 
   /** Files a module under what is known of it now and was not before. */
@@ -58,20 +58,17 @@ final class ModuleNames {
     }
   }
 
-  /**
-   * Appends to a key's list, which is filled up with zeros: many dynamic modules share one name.
-   */
+  /** Appends to a key's list, which has room for more: many dynamic modules share one name. */
   private void put(Object key, int row) {
     int[] list = rows.getOrDefault(key, NONE);
-    int size = 0;
-    while (size < list.length && list[size] != Pages.NONE) {
-      size++;
-    }
-    if (size < list.length) {
-      ROW.setRelease(list, size, row);
+    int size = list[0];
+    if (1 + size < list.length) {
+      list[1 + size] = row;
+      LENGTH.setRelease(list, 0, 1 + size);
     } else {
-      int[] longer = Arrays.copyOf(list, Math.max(1, size * 2));
-      longer[size] = row;
+      int[] longer = Arrays.copyOf(list, 2 + 2 * size);
+      longer[1 + size] = row;
+      longer[0] = 1 + size;
       rows.put(key, longer);
     }
   }

@@ -9,6 +9,7 @@ final class ModuleTable {
 
   private final DescribedTable<ModuleEntry> table;
   private final ModuleNames names = new ModuleNames();
+  private final Dependents ofAssemblies = new Dependents();
 
   /** The module that was asked for last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
@@ -23,6 +24,11 @@ final class ModuleTable {
 
   ModuleNames names() {
     return names;
+  }
+
+  /** From AssemblyIDs to the rows of their modules. */
+  Dependents ofAssemblies() {
+    return ofAssemblies;
   }
 
   ModuleEntry entry(int row) {
@@ -46,7 +52,11 @@ final class ModuleTable {
     if (row > RowState.MAX_MODULE_ROW) {
       throw new IllegalStateException("more than " + RowState.MAX_MODULE_ROW + " modules");
     }
-    names.learn(known, entry(row).loaded(), row);
+    LoadedModule now = entry(row).loaded();
+    names.learn(known, now, row);
+    if (known.assembly().isNone() && !now.assembly().isNone()) {
+      ofAssemblies.add(now.assembly().value(), row);
+    }
   }
 
   /** The live row of a module; an ID that other facts only named so far gets one. */

@@ -5,6 +5,7 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** What the map had to object to in the facts it was given. One writer, any number of readers. */
 final class Objections {
@@ -14,6 +15,9 @@ final class Objections {
    */
   private static final int KEPT = 1_000;
 
+  /** Of each claim so many characters: a name may be as long as a record. */
+  private static final int LONGEST = 1_000;
+
   private final List<Contradiction> contradictions = new CopyOnWriteArrayList<>();
   private final AtomicLong contradicting = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
@@ -21,12 +25,20 @@ final class Objections {
   private final AtomicLong passedOver = new AtomicLong();
   private final AtomicLong unknownUnloads = new AtomicLong();
 
-  /** Keeps a claim that contradicts a row, and marks the row. */
-  void dispute(long at, IdTable ids, int row, RuntimeID id, Object known, Object claimed) {
+  /**
+   * Keeps a claim that contradicts a row, and marks the row; what is known may take long to say.
+   */
+  void dispute(
+      long at, IdTable ids, int row, RuntimeID id, Supplier<Object> known, Object claimed) {
     ids.setState(row, ids.state(row) | RowState.DISPUTED);
     if (contradicting.getAndIncrement() < KEPT) {
-      contradictions.add(new Contradiction(at, id, known.toString(), claimed.toString()));
+      contradictions.add(new Contradiction(at, id, cut(known.get()), cut(claimed)));
     }
+  }
+
+  private static String cut(Object claim) {
+    String text = claim.toString();
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }
 
   void late() {

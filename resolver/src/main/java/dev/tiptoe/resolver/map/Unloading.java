@@ -10,9 +10,6 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -26,8 +23,9 @@ import java.util.stream.IntStream;
  * {@code List<Plugin>} has CoreLib's metadata and dies with the plugin.
  *
  * <p>What depends on a mortal type was written down in {@link Dependents}. A type of a module that
- * was not marked collectible has no such list; should it be unloaded all the same, everything is
- * searched.
+ * was not marked collectible has no such list; when the first of these is unloaded all the same,
+ * everything is searched, once, and from then on all is written down. So the time for all unloads
+ * together grows as the number of facts.
  */
 final class Unloading {
 
@@ -38,8 +36,8 @@ final class Unloading {
   /** Types that ended and whose dependents are still to be ended. */
   private final Deque<Long> ended = new ArrayDeque<>();
 
-  /** Those among them whose dependents were not written down. */
-  private final Set<Long> unlisted = new HashSet<>();
+  /** Whether one of them had seemed immortal, so that not all its dependents are written down. */
+  private boolean immortalEnded;
 
   Unloading(MapTables tables) {
     this.tables = tables;
@@ -72,26 +70,31 @@ final class Unloading {
   private void endAppDomain(long at, AppDomainID id) {
     IdTable appDomains = tables.appDomains().ids();
     end(appDomains, appDomains.live(id.value()), at);
-    DescribedTable<AssemblyEntry> assemblies = tables.assemblies();
-    live(assemblies.ids())
-        .filter(row -> assemblies.description(row).appDomain().equals(id))
-        .forEach(row -> endAssembly(at, new AssemblyID(assemblies.ids().id(row))));
+    IdTable assemblies = tables.assemblies().ids();
+    tables
+        .assemblies()
+        .ofAppDomains()
+        .take(
+            id.value(),
+            row -> {
+              if (assemblies.state(row) >= 0) {
+                endAssembly(at, new AssemblyID(assemblies.id(row)));
+              }
+            });
   }
 
   private void endAssembly(long at, AssemblyID id) {
     IdTable assemblies = tables.assemblies().ids();
     end(assemblies, assemblies.live(id.value()), at);
-    ModuleTable modules = tables.modules();
-    live(modules.ids())
-        .filter(row -> modules.entry(row).loaded().assembly().equals(id))
-        .forEach(row -> endModule(at, row));
+    tables.modules().ofAssemblies().take(id.value(), row -> endModule(at, row));
   }
 
   private void endModule(long at, int module) {
-    if (module == Pages.NONE) {
+    IdTable modules = tables.modules().ids();
+    if (module == Pages.NONE || modules.state(module) < 0) {
       return;
     }
-    end(tables.modules().ids(), module, at);
+    end(modules, module, at);
     ModuleEntry entry = tables.modules().entry(module);
     entry.typeDefs().forEachNewest(row -> endAll(row, classes::older, each -> endClass(at, each)));
     entry
@@ -109,45 +112,41 @@ final class Unloading {
   private void endClass(long at, int row) {
     if (tables.classes().end(at, row)) {
       ended.add(classes.id(row));
-      if ((classes.state(row) & RowState.MORTAL) == 0) {
-        unlisted.add(classes.id(row));
-      }
+      immortalEnded |= (classes.state(row) & RowState.MORTAL) == 0;
     }
   }
 
   private void endDependents(long at) {
-    do {
-      while (!ended.isEmpty()) {
-        long type = ended.remove();
-        tables.dependents().take(type, dependent -> endDependent(at, type, dependent));
+    while (!ended.isEmpty()) {
+      if (immortalEnded && tables.classes().noneIsImmortal()) {
+        writeDownAllDependents();
       }
-      if (!unlisted.isEmpty()) {
-        Set<Long> dead = Set.copyOf(unlisted);
-        unlisted.clear();
-        endUnlistedDependents(at, dead);
-      }
-    } while (!ended.isEmpty());
+      long type = ended.remove();
+      tables.dependents().take(type, dependent -> endDependent(at, type, dependent));
+    }
   }
 
   private void endDependent(long at, long type, int dependent) {
     if (dependent < 0) {
       tables.functions().end(at, ~dependent);
-    } else if (tables.classes().dependsOn(dependent, type)) {
+    } else if (classes.state(dependent) >= 0 && tables.classes().dependsOn(dependent, type)) {
       endClass(at, dependent);
     }
   }
 
-  private void endUnlistedDependents(long at, Set<Long> dead) {
+  private void writeDownAllDependents() {
+    ClassTable types = tables.classes();
+    FunctionTable methods = tables.functions();
     live(classes)
-        .filter(row -> refersTo(dead, classes.related(row), tables.classes().arguments(row)))
-        .forEach(row -> endClass(at, row));
+        .forEach(
+            row ->
+                types.dependOn(
+                    classes.related(row), types.arguments(row), Dependents.ofClass(row)));
     live(functions)
-        .filter(row -> refersTo(dead, functions.related(row), tables.functions().arguments(row)))
-        .forEach(row -> tables.functions().end(at, row));
-  }
-
-  private static boolean refersTo(Set<Long> dead, long related, List<ClassID> arguments) {
-    return dead.contains(related) || arguments.stream().anyMatch(id -> dead.contains(id.value()));
+        .forEach(
+            row ->
+                types.dependOn(
+                    functions.related(row), methods.arguments(row), Dependents.ofFunction(row)));
   }
 
   private static IntStream live(IdTable ids) {
