@@ -125,9 +125,11 @@ namespace Tiptoe.MetadataDump
                 case HandleKind.ModuleReference:
                     string module = reader.GetString(reader.GetModuleReference((ModuleReferenceHandle)scope).Name);
                     return Answer.Combine(
-                        modules.Where(loaded => Same(loaded.Name, module)).Select(loaded => Defined(loaded, name)));
+                        modules
+                            .Where(loaded => Same(loaded.Name, module))
+                            .Select(loaded => InModule(loaded, name, new List<LoadedModule>())));
                 default:
-                    return Defined(from, name);
+                    return InModule(from, name, new List<LoadedModule>());
             }
         }
 

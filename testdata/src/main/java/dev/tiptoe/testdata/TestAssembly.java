@@ -11,6 +11,9 @@ public enum TestAssembly {
   /** Dumps all that System.Reflection.Metadata reads, see its Program.cs. */
   METADATA_DUMP("MetadataDump"),
 
+  /** Has the runtime resolve the references of a folder's assemblies: {@code FOLDER}. */
+  RESOLVE_TOKENS("ResolveTokens"),
+
   /** Prints its arguments and exits with the number in the first. */
   HELLO("Hello"),
 

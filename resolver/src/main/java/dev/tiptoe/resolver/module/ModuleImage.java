@@ -18,8 +18,9 @@ public sealed interface ModuleImage {
    *
    * @param image the metadata
    * @param names the names of its rows
+   * @param identity how it is known that this is what was loaded
    */
-  record Opened(Image image, Names names) implements ModuleImage {
+  record Opened(Image image, Names names, Identity identity) implements ModuleImage {
     @Override
     public Optional<Opened> opened() {
       return Optional.of(this);
@@ -32,4 +33,12 @@ public sealed interface ModuleImage {
    * @param reason why, in words
    */
   record Unavailable(String reason) implements ModuleImage {}
+
+  /** How it is known that a file is the one that was loaded. */
+  enum Identity {
+    /** It has the module version ID of what was loaded: no other build has it. */
+    MVID,
+    /** It lies where the loaded one lay. The recording has no MVID, so it may be another build. */
+    PATH_ALONE
+  }
 }

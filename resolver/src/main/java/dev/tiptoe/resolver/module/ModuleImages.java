@@ -9,6 +9,7 @@ import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.module.ModuleImage.Identity;
 import dev.tiptoe.resolver.module.ModuleImage.Opened;
 import dev.tiptoe.resolver.module.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.reference.LoadedModules;
@@ -25,21 +26,25 @@ import java.util.UUID;
  * The metadata of loaded modules, opened when first asked for.
  *
  * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
- * replaced since gives no answer rather than a wrong one. Only regular files are opened, and
- * nothing is written. A module that is not loaded is never opened.
+ * replaced since gives no answer rather than a wrong one. Where it is not known, the file at the
+ * path is taken, and {@link ModuleImage.Opened#identity} says that nothing vouches for it. Only
+ * regular files are opened, and nothing is written. A module that is not loaded is never opened.
  *
- * <p>Thread-safe. Keeps up to 4,096 modules, the least recently used ones are closed first; each
- * costs its mapping and the names made.
+ * <p>Thread-safe. Keeps modules of {@value #MOST_KIB} KiB in all, the least recently used ones are
+ * closed first; each costs its mapping and the names made.
  */
 public final class ModuleImages {
 
-  private static final int MOST_OPEN = 4096;
+  private static final int MOST_KIB = 8 << 20;
+
+  /** What a module costs beside its mapping, one that could not be opened too. */
+  private static final int LEAST_KIB = 64;
 
   /** What tells one module's file from another's. */
   private record Key(String path, Optional<UUID> mvid) {}
 
   private final Cache<Key, ModuleImage> images =
-      Caffeine.newBuilder().maximumSize(MOST_OPEN).build();
+      Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
 
   /** None open yet. */
   public ModuleImages() {}
@@ -58,7 +63,8 @@ public final class ModuleImages {
   }
 
   /**
-   * The modules that references may lead to: all that are loaded in {@code view} and can be opened.
+   * The modules that references may lead to: all that are loaded in {@code view} and can be opened,
+   * with their load contexts, and the bindings that the view shows.
    */
   public LoadedModules loadedIn(IdView view) {
     return LoadedModules.in(view, openedIn(view));
@@ -76,6 +82,11 @@ public final class ModuleImages {
     return opened;
   }
 
+  private static int kib(Key key, ModuleImage image) {
+    int bytes = image.opened().map(of -> of.image().container().file().length()).orElse(0);
+    return LEAST_KIB + (bytes >> 10);
+  }
+
   private static ModuleImage open(LoadedModule module) {
     try {
       Path file = Path.of(module.path());
@@ -87,7 +98,8 @@ public final class ModuleImages {
         return new Unavailable(
             module.path() + " is not the file that was loaded (its MVID differs)");
       }
-      return new Opened(image, new Names(image));
+      return new Opened(
+          image, new Names(image), module.mvid().isPresent() ? Identity.MVID : Identity.PATH_ALONE);
     } catch (IOException | InvalidPathException | MetadataFormatException e) {
       return new Unavailable(String.valueOf(e.getMessage()));
     }

@@ -242,8 +242,19 @@ public final class MemberResolver {
     if (!(signature instanceof MethodSignature method)) {
       return new Unresolved(Reason.DAMAGED, reference.token() + " is neither method nor field");
     }
+    Optional<Found> own = search.method(type, method);
+    if (own.isPresent()) {
+      return new Resolved(own.get().member(), whole, List.of());
+    }
+    return search.goesOn(type)
+        ? inherited(search, type, method, whole)
+        : search.nothing(type.type().name(), Optional.empty());
+  }
+
+  private MemberResolution inherited(
+      MemberSearch search, Ancestor type, MethodSignature method, RuntimeType whole) {
     Ancestry ancestry = Ancestry.of(type, resolver);
-    Optional<Found> found = search.method(ancestry, method);
+    Optional<Found> found = search.inherited(ancestry, method);
     return found.isPresent()
         ? new Resolved(
             found.get().member(), declaring(ancestry, found.get().level(), whole), List.of())

@@ -57,13 +57,19 @@ final class MemberSearch {
         .map(each -> new Found(new FieldOf(type.module(), each.row()), 0));
   }
 
-  /** The method, in the type or in what it derives from. */
-  Optional<Found> method(Ancestry ancestry, MethodSignature wanted) {
+  /** The method, in the type itself. */
+  Optional<Found> method(Ancestor type, MethodSignature wanted) {
+    return in(type, 0, wanted, each -> true);
+  }
+
+  /** Whether a method that the type itself does not have can be inherited. */
+  boolean goesOn(Ancestor type) {
+    return obstacle.isEmpty() && !type.type().isInterface() && !name.equals(".ctor");
+  }
+
+  /** The method, in what a type derives from. */
+  Optional<Found> inherited(Ancestry ancestry, MethodSignature wanted) {
     List<Ancestor> types = ancestry.types();
-    Optional<Found> own = in(types.get(0), 0, wanted, each -> true);
-    if (isDecided(own) || types.get(0).type().isInterface() || name.equals(".ctor")) {
-      return own;
-    }
     Optional<Found> virtual = among(types, wanted, Overloads.Method::isVirtual);
     if (isDecided(virtual) || ancestry.isValueType()) {
       return virtual;

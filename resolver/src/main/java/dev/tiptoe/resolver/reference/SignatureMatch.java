@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class SignatureMatch {
 
   private static final int MOST_PARTS = 100_000;
-  private static final int DEEPEST = 1_000;
+  private static final int DEEPEST = 250;
 
   /** What a comparison comes to. */
   enum Verdict {

@@ -33,9 +33,8 @@ final class TypeSearch {
    *
    * @param module where to look
    * @param way how it was reached
-   * @param follows whether its forwarders are followed, or only its own types looked at
    */
-  private record Stop(LoadedImage module, Way way, boolean follows) {}
+  private record Stop(LoadedImage module, Way way) {}
 
   private final AssemblyChoice assemblies;
   private final LoadedModules loaded;
@@ -77,7 +76,7 @@ final class TypeSearch {
 
   /** What was found from one module on. */
   List<TypeResolution> answers(Candidate first) {
-    to(List.of(first), from, name.row(), Way.NONE, true);
+    to(List.of(first), from, name.row(), Way.NONE);
     return walk();
   }
 
@@ -109,7 +108,10 @@ final class TypeSearch {
     next = stop;
   }
 
-  /** A nil scope and that of the module itself mean the same to the CLR: look here. */
+  /**
+   * A nil scope and that of the module itself mean the same to the CLR: look here. Wherever it
+   * looks, what the module forwards counts as what it defines.
+   */
   private void begin(Token scope) {
     if (scope.table() == AssemblyRef.TABLE && !scope.isNil()) {
       toAssembly(from, scope.rid(), name.row(), Way.NONE);
@@ -117,14 +119,14 @@ final class TypeSearch {
       String module = new ModuleRef(from.image(), scope.rid()).name();
       toModules(loaded.modules(from, module), module, from, name.row(), Way.NONE);
     } else {
-      goTo(new Stop(from, Way.NONE, true));
+      goTo(new Stop(from, Way.NONE));
     }
   }
 
   private void look(Stop stop) {
     LoadedImage module = stop.module();
     Token found = module.image().find(name.sought());
-    if (found.isNil() || (found.table() == ExportedType.TABLE && !stop.follows())) {
+    if (found.isNil()) {
       answers.add(TypeRefResolver.noSuchType(module, name));
     } else if (found.table() == TypeDef.TABLE) {
       arrive(module, new TypeDef(module.image(), found.rid()), stop.way());
@@ -177,7 +179,7 @@ final class TypeSearch {
     if (candidates.isEmpty()) {
       none(Reason.NOT_LOADED, "assembly " + wanted.name() + " is not loaded");
     }
-    to(candidates, module, via, way, true);
+    to(candidates, module, via, way);
   }
 
   /** Goes on in other modules of the same assembly. */
@@ -186,15 +188,14 @@ final class TypeSearch {
     if (modules.isEmpty()) {
       none(Reason.NOT_LOADED, "module " + wanted + " is not loaded");
     }
-    to(modules, module, via, way, false);
+    to(modules, module, via, way);
   }
 
-  private void to(
-      List<Candidate> candidates, LoadedImage module, Token via, Way way, boolean follows) {
+  private void to(List<Candidate> candidates, LoadedImage module, Token via, Way way) {
     // The one to look at first is put in front last.
     for (int i = candidates.size() - 1; i >= 0; i--) {
       Hop hop = new Hop(module, via, candidates.get(i));
-      goTo(new Stop(hop.to(), way.then(hop, candidates.size() == 1), follows));
+      goTo(new Stop(hop.to(), way.then(hop, candidates.size() == 1)));
     }
   }
 

@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * References between modules: from a TypeRef to the TypeDef it means, over the modules that are
+ * References between modules: what the tokens of a loaded module mean, over the modules that are
  * loaded and no others.
  *
- * <p>{@link dev.tiptoe.resolver.reference.RuntimeType} is a type as a running program has it, and
- * {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures. {@link
- * dev.tiptoe.resolver.reference.TypeRefResolver} does what the runtime would do, without asking the
- * runtime: asking may load.
+ * <p>{@link dev.tiptoe.resolver.reference.References} answers; it does what the runtime would do,
+ * without asking the runtime: asking may load. A tour:
+ *
+ * <pre>{@code
+ * LoadedModules loaded = LoadedModules.in(map.now(), images);
+ * References references = References.among(loaded);
+ * TypeResolution type = references.typeDef(app, new Token(0x01000001));
+ * RuntimeType tree = references.type(app, new Token(0x1b000001));
+ * MemberResolution member = references.member(app, new Token(0x0a000001));
+ * out.println(type.why());
+ * }</pre>
+ *
+ * <p>Answers are closed: {@link dev.tiptoe.resolver.reference.TypeResolution} and {@link
+ * dev.tiptoe.resolver.reference.MemberResolution} are resolved, ambiguous, or unresolved with a
+ * reason. {@link dev.tiptoe.resolver.reference.RuntimeType} is a type as a running program has it,
+ * and {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures.
+ * Which module of several of one name is meant is told by {@link
+ * dev.tiptoe.resolver.reference.LoadedModules}, which knows their load contexts.
  */
 @NullMarked
 package dev.tiptoe.resolver.reference;

@@ -398,6 +398,20 @@ class TypeRefResolverTest {
     assertEquals(Tier.EXACT, answer.tier());
   }
 
+  /** Tried on .NET 9: it follows forwarders from there as from anywhere. */
+  @Test
+  void reference_scopedToItsOwnModule_followsWhatThatForwards() {
+    app.exportedType(app.assemblyRef("Core", "1.0.0.0"), "N", "Moved");
+    ImageBuilder core = ImageBuilder.assembly("Core", "1.0.0.0");
+    core.typeDef("N", "Moved");
+    modules.load("Core.dll", core);
+    int byModule = app.typeRef(Table.MODULE.token(1), "N", "Moved");
+    int byModuleRef = app.typeRef(app.moduleRef("App.dll"), "N", "Moved");
+    Image from = modules.load("App.dll", app);
+    assertEquals("Core.dll 0x02000002 exact 1", modules.line(from, byModule));
+    assertEquals("Core.dll 0x02000002 exact 1", modules.line(from, byModuleRef));
+  }
+
   @Test
   void reference_scopedToAModuleRef_isResolvedInTheModuleOfThatName() {
     ImageBuilder part = ImageBuilder.netmodule("Part.netmodule");
