@@ -2,11 +2,17 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.reference.LoadedImage;
 import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.resolver.reference.MemberResolution;
+import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.reference.TypeRefResolver;
 import dev.tiptoe.resolver.reference.TypeResolution;
 import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
@@ -29,7 +35,8 @@ import picocli.CommandLine.Parameters;
     name = "refs",
     mixinStandardHelpOptions = true,
     description = {
-      "Takes the modules in a folder as loaded and resolves every reference to a type.",
+      "Takes the modules in a folder as loaded and resolves every reference to a type; with",
+      "--members also every reference to a method or field.",
       "",
       "TSV columns: file, token, name, status, target file, target token, tier, hops."
     })
@@ -42,6 +49,11 @@ final class RefsCommand implements Callable<Integer> {
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
+
+  @Option(
+      names = "--members",
+      description = "References to methods and fields too: MemberRef and MethodSpec.")
+  private boolean members;
 
   private final Terminal terminal;
   private final Problems problems;
@@ -58,11 +70,17 @@ final class RefsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     files().forEach(this::open);
-    TypeRefResolver resolver = new TypeRefResolver(LoadedModules.of(shown.keySet()));
-    for (Image image : shown.keySet()) {
-      Names names = new Names(image);
-      for (TypeRef reference : image.typeRefs()) {
+    LoadedModules loaded = LoadedModules.of(shown.keySet());
+    TypeRefResolver resolver = new TypeRefResolver(loaded);
+    References references = References.among(loaded);
+    for (LoadedImage module : loaded.all()) {
+      Names names = new Names(module.image());
+      for (TypeRef reference : module.image().typeRefs()) {
         answer(reference, names, resolver);
+      }
+      if (members) {
+        members(module, MemberRef.TABLE, names, references);
+        members(module, MethodSpec.TABLE, names, references);
       }
     }
     if (!tsv) {
@@ -120,11 +138,51 @@ final class RefsCommand implements Callable<Integer> {
     }
   }
 
+  private void members(LoadedImage module, int table, Names names, References references) {
+    for (int rid = 1; rid <= module.image().tables().whole(table); rid++) {
+      Token token = Token.of(table, rid);
+      MemberResolution answer = references.member(module.id(), token);
+      total++;
+      if (answer instanceof MemberResolution.Resolved) {
+        resolved++;
+      } else {
+        problems.no();
+      }
+      if (tsv || !(answer instanceof MemberResolution.Resolved)) {
+        print(module.image(), token, names.of(token), answer);
+      }
+    }
+  }
+
+  private void print(Image from, Token token, String name, MemberResolution answer) {
+    String file = shown(from);
+    if (answer instanceof MemberResolution.Resolved one) {
+      if (one.member() instanceof MemberResolution.Method method) {
+        String target = shown(method.module().image());
+        terminal.row(file, token, name, "resolved", target, method.token(), "", "");
+      } else if (one.member() instanceof MemberResolution.FieldOf field) {
+        String target = shown(field.module().image());
+        terminal.row(file, token, name, "resolved", target, field.token(), "", "");
+      } else {
+        terminal.row(file, token, name, "resolved", "", "", "", "");
+      }
+    } else if (tsv) {
+      boolean several = answer instanceof MemberResolution.Ambiguous;
+      terminal.row(file, token, name, several ? "ambiguous" : "unresolved", "", "", "", "");
+    } else {
+      terminal.line(file + ": " + token + " " + name + ": " + answer.why());
+    }
+  }
+
+  private String shown(Image image) {
+    return shown.getOrDefault(image, image.file());
+  }
+
   private void print(TypeRef reference, String name, TypeResolution answer) {
-    String file = shown.getOrDefault(reference.image(), reference.image().file());
+    String file = shown(reference.image());
     if (answer instanceof Resolved one) {
       TypeDef type = one.type();
-      String target = shown.getOrDefault(type.image(), type.image().file());
+      String target = shown(type.image());
       terminal.row(
           file,
           reference.token(),

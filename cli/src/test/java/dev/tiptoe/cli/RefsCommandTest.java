@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.Signatures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +66,34 @@ class RefsCommandTest {
     Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(
         "Harbour.dll\t0x01000001\tSea.Ship\tambiguous\t\t\texact\t0", outcome.lines().get(0));
+  }
+
+  @Test
+  void refs_withMembers_tellWhereMethodsAndFieldsAre() throws IOException {
+    ImageBuilder port = ImageBuilder.assembly("Port", "1.0.0.0");
+    int ship = port.typeRef(port.assemblyRef("Fleet", "1.0.0.0"), "Sea", "Ship");
+    byte[] number = Signatures.primitive(Signatures.I4);
+    port.memberRef(ship, "Tonnage", Signatures.field(number));
+    port.memberRef(ship, "Sink", Signatures.method(number));
+    int berths = port.typeSpec(Signatures.array(number, 2));
+    port.memberRef(berths, "Get", Signatures.method(0x20, number, number, number));
+    Files.delete(folder.resolve("Harbour.dll"));
+    write("Port.dll", port);
+    ImageBuilder fleet = fleet();
+    fleet.field("Tonnage", Signatures.field(number));
+    write("Fleet.dll", fleet);
+    Outcome outcome = Outcome.of("refs", folder.toString(), "--members", "--tsv").expect(1);
+    assertEquals(
+        List.of(
+            "Port.dll\t0x01000001\tSea.Ship\tresolved\tFleet.dll\t0x02000002\texact\t0",
+            "Port.dll\t0x0a000001\tSea.Ship::Tonnage:System.Int32\tresolved\tFleet.dll\t0x04000001\t\t",
+            "Port.dll\t0x0a000002\tSea.Ship::Sink():System.Int32\tunresolved\t\t\t\t",
+            "Port.dll\t0x0a000003\tSystem.Int32[,]::Get(System.Int32,System.Int32):System.Int32\tresolved\t\t\t\t"),
+        outcome.lines());
+    assertEquals(
+        "Port.dll: 0x0a000002 Sea.Ship::Sink():System.Int32:"
+            + " Ship has no member Sink of that signature",
+        Outcome.of("refs", folder.toString(), "--members").expect(1).lines().get(0));
   }
 
   @Tag("clr")
