@@ -66,29 +66,45 @@ final class Examination {
     end.modules()
         .flatMap(module -> typeDefs.of(module.id()).stream())
         .forEach(type -> examine(type, loadedness, tally));
-    map.history().classes().forEach(claim -> examine(claim, tally));
+    map.history().classes().forEach(claim -> examine(claim, end, loadedness, tally));
     tally.count("clocks compared, ns of uncertainty", judge.clocks().uncertainty());
     return tally.testimony(source.inWords(), recall(end, loadedness, tally));
   }
 
-  private void examine(ClassFact claim, Tally tally) {
+  private void examine(ClassFact claim, IdView end, Loadedness loadedness, Tally tally) {
+    Optional<Loaded<ClassID>> furthest = furthest(claim, end, loadedness);
     tally.add(
-        "ID",
-        judge.of(claim),
-        () -> claim + ", but " + witnessed.loadsOf(claim.id(), Long.MAX_VALUE));
+        "ID" + furthest.map(loaded -> ", " + inWords(loaded)).orElse(""),
+        judge.of(claim, furthest),
+        () ->
+            furthest.map(Loaded::why).orElseGet(claim::toString)
+                + ", but "
+                + witnessed.loadsOf(claim.id(), Long.MAX_VALUE));
+  }
+
+  /** What is claimed of an ID that is valid at the end. */
+  private static Optional<Loaded<ClassID>> furthest(
+      ClassFact claim, IdView end, Loadedness loadedness) {
+    return end.meaningOf(claim.id()).valid().equals(Optional.of(claim))
+            && loadedness.of(claim.id()) instanceof Loaded<ClassID> loaded
+        ? Optional.of(loaded)
+        : Optional.empty();
+  }
+
+  private static String inWords(Loaded<ClassID> loaded) {
+    return loaded.level().inWords() + (loaded.proof().isImplied() ? " by rule" : " as observed");
   }
 
   private void examine(TypeKey type, Loadedness loadedness, Tally tally) {
     LookupAnswer<ClassID> answer = loadedness.classIDs(type.module(), type.typeDef());
     if (answer instanceof Loaded<ClassID> loaded) {
-      String how = loaded.proof().isImplied() ? " by rule" : " by observation";
       tally.add(
-          loaded.level().inWords() + how,
+          "TypeDef, " + inWords(loaded),
           judge.of(type, loaded),
           () -> loaded.why() + ", but the record has it " + recorded(type));
     } else if (answer instanceof NeverAnnounced<ClassID> never) {
       tally.add(
-          "never announced",
+          "TypeDef, never announced",
           judge.ofNeverAnnounced(type),
           () -> never.why() + ", but the record has it " + recorded(type));
     }

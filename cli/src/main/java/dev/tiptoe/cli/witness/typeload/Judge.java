@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.witness.typeload;
 
 import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.Evidence.Implied;
@@ -16,13 +17,18 @@ import java.util.Optional;
 /** Puts claims beside the runtime's record. Immutable. */
 record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes witnessed) {
 
-  /** Of an ID: that it stands for its TypeDef, and how far that was loaded. */
-  Verdict of(ClassFact claim) {
+  /**
+   * Of an ID: that it stands for its TypeDef, and how far that was loaded.
+   *
+   * @param furthest what was worked out for the ID, where it is still valid
+   */
+  Verdict of(ClassFact claim, Optional<Loaded<ClassID>> furthest) {
     Optional<TypeKey> key = WitnessedTypes.keyOf(claim);
     boolean named = key.isPresent() && !typeDefs.nameOf(key.get()).isEmpty();
     if (!named && !(claim.shape() instanceof ClassShape.Array)) {
       return Verdict.NOT_OF_THE_LOADER;
     }
+    Evidence proof = furthest.map(Loaded::proof).orElseGet(() -> proof(claim));
     List<TypeLoad> loads = witnessed.loadsOf(claim.id(), clocks.ticks(claim.interval().to()));
     if (loads.isEmpty()) {
       return outside(claim.interval().from()).orElse(Verdict.WRONG);
@@ -31,21 +37,27 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
       return Verdict.WRONG;
     }
     Level seen = loads.stream().map(TypeLoad::level).max(Comparator.naturalOrder()).orElseThrow();
-    return compare(proved(claim), seen, claim.interval().from());
+    return isDenied(proof, loads) ? Verdict.WRONG : compare(proof.proves(), seen, since(proof));
   }
 
-  private static Level proved(ClassFact claim) {
-    return claim.evidence().stream()
-        .map(Evidence::proves)
-        .max(Comparator.naturalOrder())
-        .orElse(Level.PUBLISHED);
+  private static Evidence proof(ClassFact claim) {
+    return claim.evidence().stream().max(Comparator.comparing(Evidence::proves)).orElseThrow();
+  }
+
+  /** Whether the type was still being taken to a level when it is claimed to have been there. */
+  private boolean isDenied(Evidence proof, List<TypeLoad> loads) {
+    long since = clocks.ticks(since(proof));
+    return loads.stream().anyMatch(load -> load.began() > since && load.denies(proof.proves()));
   }
 
   /** Of a TypeDef: that it, or some instantiation of it, was loaded that far. */
   Verdict of(TypeKey type, Loaded<?> claim) {
-    long since = since(claim.proof());
     Optional<Level> sure = witnessed.levelOf(type);
     Optional<Level> possible = witnessed.possibleLevelOf(type);
+    long since = since(claim.proof());
+    if (isDenied(claim.proof(), witnessed.loadsOf(type))) {
+      return Verdict.WRONG;
+    }
     if (sure.isPresent()) {
       Verdict verdict = compare(claim.level(), sure.get(), since);
       return verdict == Verdict.WRONG && possible.isPresent() ? Verdict.SAME_NAME : verdict;

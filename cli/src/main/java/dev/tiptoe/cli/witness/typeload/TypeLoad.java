@@ -27,6 +27,19 @@ record TypeLoad(ClassID type, String name, int target, long began, long ended) {
     return target < LOADED ? Level.ANNOUNCED : Level.USABLE;
   }
 
+  /**
+   * Whether it would not have been needed, had the type been at a level: the runtime never loads a
+   * type again to a level that it has.
+   */
+  boolean denies(Level before) {
+    return target
+        <= switch (before) {
+          case PUBLISHED -> 1;
+          case ANNOUNCED -> EXACT_PARENTS;
+          case USABLE -> LOADED;
+        };
+  }
+
   /** Its name without type arguments; the same where it has none. */
   static String withoutArguments(String name) {
     if (!name.endsWith(">")) {

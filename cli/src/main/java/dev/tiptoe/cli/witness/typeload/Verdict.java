@@ -8,10 +8,11 @@ enum Verdict {
   /** The record denies it. */
   WRONG("wrong"),
   /**
-   * The record has the type at a lower level. It tells how far a load was meant to go; the types
-   * that one needs are taken as far with no word of their own.
+   * The record has the type at a lower level, and no word of it later. It tells how far a load was
+   * meant to go; the types that one needs are taken as far with no word of their own. A type that
+   * had stayed behind would have been loaded again.
    */
-  TAKEN_ALONG("not decided: usable, and in the record only at a lower level"),
+  TAKEN_ALONG("not decided: usable, recorded at a lower level, and never loaded again"),
   /** Several loaded modules have a type of this name, and no ID tells which is meant. */
   SAME_NAME("not decided: the record may mean a type of that name in another module"),
   /** The claim is of a time before the record begins. */

@@ -28,6 +28,7 @@ final class WitnessedTypes {
   private final TypeDefs typeDefs;
   private final Map<ClassID, Set<TypeKey>> told;
   private final Map<ClassID, List<TypeLoad>> byID = new HashMap<>();
+  private final Map<TypeKey, List<TypeLoad>> ofPlainTypes = new HashMap<>();
   private final Map<TypeKey, Level> sure = new HashMap<>();
   private final Map<TypeKey, Level> perhaps = new HashMap<>();
 
@@ -51,12 +52,24 @@ final class WitnessedTypes {
     Set<TypeKey> meant = told.getOrDefault(load.type(), Set.of());
     List<TypeKey> both = named.stream().filter(meant::contains).toList();
     if (!both.isEmpty()) {
-      both.forEach(type -> raise(sure, type, load.level()));
-    } else if (named.size() == 1 && typeDefs.nameOf(named.get(0)).equals(load.name())) {
-      raise(sure, named.get(0), load.level());
+      both.forEach(type -> raise(type, load));
+    } else if (named.size() == 1 && isPlain(named.get(0), load)) {
+      raise(named.get(0), load);
     } else {
       named.forEach(type -> raise(perhaps, type, load.level()));
     }
+  }
+
+  private void raise(TypeKey type, TypeLoad load) {
+    raise(sure, type, load.level());
+    if (isPlain(type, load)) {
+      ofPlainTypes.computeIfAbsent(type, key -> new ArrayList<>(2)).add(load);
+    }
+  }
+
+  /** Whether it is a type without type arguments. */
+  private boolean isPlain(TypeKey type, TypeLoad load) {
+    return typeDefs.nameOf(type).equals(load.name());
   }
 
   private static void raise(Map<TypeKey, Level> levels, TypeKey type, Level level) {
@@ -86,6 +99,11 @@ final class WitnessedTypes {
         .filter(type -> type.getValue().compareTo(level) >= 0)
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** All acts of loading a type; none for a generic one. */
+  List<TypeLoad> loadsOf(TypeKey type) {
+    return ofPlainTypes.getOrDefault(type, List.of());
   }
 
   /**

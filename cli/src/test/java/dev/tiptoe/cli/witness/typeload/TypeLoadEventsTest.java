@@ -80,6 +80,21 @@ class TypeLoadEventsTest {
         startUp.toString());
   }
 
+  /** The runtime does not load a type again to a level that it has. */
+  @Test
+  void level_thatATypeReachesOnlyLater_isFoundWrong() throws IOException {
+    TypeLoadEvents slow =
+        new TypeLoadEvents(
+            record ->
+                of(
+                    record,
+                    record.loads().stream()
+                        .flatMap(load -> loadedAgain(load, record.last()))
+                        .toList()));
+    Testimony startUp = startUp(examine("demo", slow));
+    assertTrue(startUp.wrong() > 50, startUp.toString());
+  }
+
   @Test
   void neverAnnounced_ofWhatTheRecordHas_isFoundWrong() throws IOException {
     TypeLoad serpent = new TypeLoad(new ClassID(0x1230), SERPENT, 2, 1, 2);
@@ -112,6 +127,11 @@ class TypeLoadEventsTest {
                                     load.ended() + (load.type().value() >>> 4) % 100_000_000))
                         .toList()));
     assertThrows(LaunchException.class, () -> examine("demo", late));
+  }
+
+  private static Stream<TypeLoad> loadedAgain(TypeLoad load, long ticks) {
+    TypeLoad again = new TypeLoad(load.type(), load.name(), load.target(), ticks, ticks);
+    return load.name().startsWith("Tiptoe.Demo.") ? Stream.of(load, again) : Stream.of(load);
   }
 
   private static TypeLoads without(TypeLoads record, Predicate<TypeLoad> left) {
