@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.witness.sacrifice;
 
 import dev.tiptoe.cli.witness.Testimony;
+import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
@@ -9,6 +10,7 @@ import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.reference.LoadedTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +64,8 @@ final class Examination {
   /** Asks everything, and lets the process go. */
   List<Testimony> conduct() throws IOException {
     Modules modules = new Modules(claimed);
-    Loadedness loadedness = Loadedness.of(claimed, MetadataTypeFacts.of(modules.images()));
+    Fields fields = Fields.of(claimed, LoadedTypes.of(modules.images()));
+    Loadedness loadedness = fields.loadedness();
     IdView live = sacrifice.map().now();
     hear(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, live, tally));
     sacrifice.readTrace();
@@ -73,6 +76,7 @@ final class Examination {
     hear("FunctionIDs of shared code", tally -> shared.all())
         .count("not found in an instantiation that was met", shared.notFound());
     hear("fields", tally -> LayoutClaims.of(claimed.classes(), modules, tally));
+    hear("types of fields", tally -> FieldTypeClaims.of(claimed.classes(), fields, tally));
     hear("TypeDefs", tally -> TypeDefClaims.of(modules, loadedness, tally));
     sacrifice.readTrace();
     IdView now = sacrifice.map().now().pinned();
