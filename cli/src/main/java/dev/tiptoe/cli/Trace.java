@@ -12,6 +12,7 @@ import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,7 +59,8 @@ record Trace(
 
   /** How far each type is loaded at the end of the trace. */
   Loadedness loadedness() {
-    return Loadedness.of(map.now(), MetadataTypeFacts.of(images.openedIn(map.now())));
+    LoadedTypes types = LoadedTypes.of(images.loadedIn(map.now()));
+    return Loadedness.of(map.now(), MetadataTypeFacts.of(types));
   }
 
   /** What an ID that is valid at the end of the trace is called. */
