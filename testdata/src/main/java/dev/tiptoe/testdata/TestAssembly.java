@@ -36,7 +36,12 @@ public enum TestAssembly {
   WEB_SERVER("WebServer"),
 
   /** The C# compiler at work: {@code CompileOne.dll ROSLYN SOURCE.cs REFERENCES...}. */
-  COMPILE_ONE("CompileOne");
+  COMPILE_ONE("CompileOne"),
+
+  /**
+   * Prints what its references lead to, over several load contexts: {@code Bindings.dll FOLDER}.
+   */
+  BINDINGS("Bindings");
 
   private final String assemblyName;
 

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.resolver.reference.MemberResolution;
+import dev.tiptoe.resolver.reference.MemberResolution.ArrayMethod;
+import dev.tiptoe.resolver.reference.MemberResolution.FieldOf;
+import dev.tiptoe.resolver.reference.MemberResolution.Member;
+import dev.tiptoe.resolver.reference.MemberResolution.Method;
+import dev.tiptoe.resolver.reference.References;
+import dev.tiptoe.resolver.reference.TypeResolution;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What references lead to, beside what the process itself says by reflection: over load contexts
+ * with several versions of one assembly.
+ */
+@Tag("clr")
+class BindingsTest {
+
+  private static final int TYPE_REF = 0x01;
+
+  @TempDir private Path folder = Path.of("");
+
+  /** A row of a module, as the process names it. */
+  private record Place(ModuleID module, Token token) {
+    static Place of(String module, String token) {
+      return new Place(
+          new ModuleID(Long.parseUnsignedLong(module.substring(2), 16)),
+          new Token(Integer.parseUnsignedInt(token.substring(2), 16)));
+    }
+
+    @Override
+    public String toString() {
+      return token + " of " + module;
+    }
+  }
+
+  /** The verdicts about one run. */
+  private static final class Count {
+    int equal;
+    int several;
+    final List<String> wrong = new ArrayList<>();
+
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT, "%d equal, %d among several, wrong: %s", equal, several, wrong);
+    }
+  }
+
+  @Test
+  void references_ofAllModules_leadWhereTheProcessSaysTheyDo() throws IOException {
+    Path parts = Files.createDirectory(folder.resolve("parts"));
+    Path trace = folder.resolve("bindings.tiptoe");
+    String program = TestAssembly.BINDINGS.path().toString();
+    Outcome told =
+        Child.tiptoe("record", "--out", trace.toString(), "--", program, parts.toString())
+            .outcome()
+            .expect(0);
+    RuntimeIdMap map = new RuntimeIdMap();
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored = reader.poll(map);
+    }
+    IdView end = map.now();
+    References references =
+        References.among(LoadedModules.in(end, new ModuleImages().openedIn(end)));
+    Count types = new Count();
+    Count members = new Count();
+    for (List<String> row : told.rows()) {
+      if (row.get(2).startsWith("0x")) {
+        Place from = Place.of(row.get(0), row.get(1));
+        Place to = Place.of(row.get(2), row.get(3));
+        boolean isType = from.token().table() == TYPE_REF;
+        List<Place> ours = isType ? types(references, from) : members(references, from, to);
+        compare(from, to, ours, isType ? types : members);
+      }
+    }
+    assertEquals(List.of(), types.wrong, types::toString);
+    assertEquals(List.of(), members.wrong, members::toString);
+    // Only what the machines make of their parts: nobody told the agent which context has which.
+    assertTrue(types.several <= 16 && members.several <= 8, () -> types + "; " + members);
+    assertTrue(types.equal > 1_500, types::toString);
+    assertTrue(members.equal > 5_000, members::toString);
+  }
+
+  private static void compare(Place from, Place to, List<Place> ours, Count count) {
+    if (ours.equals(List.of(to))) {
+      count.equal++;
+    } else if (ours.size() > 1 && ours.contains(to)) {
+      count.several++;
+    } else {
+      count.wrong.add(from + " is " + to + ", not " + ours);
+    }
+  }
+
+  private static List<Place> types(References references, Place from) {
+    TypeResolution found = references.typeDef(from.module(), from.token());
+    Stream<TypeResolution.Resolved> candidates =
+        found instanceof TypeResolution.Ambiguous ambiguous
+            ? ambiguous.candidates().stream()
+            : Stream.of(found)
+                .filter(TypeResolution.Resolved.class::isInstance)
+                .map(TypeResolution.Resolved.class::cast);
+    return candidates.map(type -> new Place(type.module().id(), type.type().token())).toList();
+  }
+
+  private static List<Place> members(References references, Place from, Place to) {
+    MemberResolution found = references.member(from.module(), from.token());
+    Stream<MemberResolution.Resolved> candidates =
+        found instanceof MemberResolution.Ambiguous ambiguous
+            ? ambiguous.candidates().stream()
+            : Stream.of(found)
+                .filter(MemberResolution.Resolved.class::isInstance)
+                .map(MemberResolution.Resolved.class::cast);
+    return candidates.map(resolved -> place(resolved.member(), to)).toList();
+  }
+
+  /** A method of arrays has no row: the process says so by a token without one. */
+  private static Place place(Member member, Place to) {
+    if (member instanceof Method method) {
+      return new Place(method.module().id(), method.token());
+    }
+    if (member instanceof FieldOf field) {
+      return new Place(field.module().id(), field.token());
+    }
+    assertTrue(member instanceof ArrayMethod, member::toString);
+    assertTrue(to.token().isNil(), to::toString);
+    return to;
+  }
+}
