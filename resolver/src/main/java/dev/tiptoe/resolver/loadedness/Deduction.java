@@ -80,12 +80,17 @@ final class Deduction {
             subject -> observe(ofTypes.computeIfAbsent(subject, this::begin), source, observation));
   }
 
-  /** The runtime told what the base type of a type is. */
-  void observeBase(RuntimeType derived, RuntimeType base) {
-    types
-        .subject(derived)
-        .map(ofTypes::get)
-        .ifPresent(finding -> link(finding, BaseType.consequence(base)));
+  /** The runtime told, through {@code source}, what the base type of a type is. */
+  void observeBase(RuntimeType derived, RuntimeType base, Object source) {
+    Optional<Finding> from = types.subject(derived).map(ofTypes::get);
+    Optional<Finding> to = types.subject(base).flatMap(this::implied);
+    if (from.isPresent() && to.isPresent()) {
+      Consequence follows = BaseType.consequence(base);
+      Step step = new Step(from.get(), to.get(), follows.strength(), follows.relation(), true);
+      if (from.get().add(step, source)) {
+        apply(step);
+      }
+    }
   }
 
   /** A method was executing. */
@@ -124,6 +129,7 @@ final class Deduction {
   private void forget(Finding finding, Object source) {
     finding.forget(source);
     lowered.add(finding);
+    finding.takeBack(source).ifPresent(lowered::add);
   }
 
   // ---- following
@@ -145,9 +151,7 @@ final class Deduction {
     Set<Finding> fallen = new LinkedHashSet<>();
     Deque<Finding> next = new ArrayDeque<>();
     for (Finding finding : lowered) {
-      boolean supported =
-          finding.proof() != null || finding.level().equals(finding.observedLevel());
-      if (!supported && fallen.add(finding)) {
+      if (!finding.isSupported() && fallen.add(finding)) {
         next.add(finding);
       }
     }
@@ -184,7 +188,7 @@ final class Deduction {
   private void link(Finding from, Consequence consequence) {
     Optional<Finding> to = types.subject(consequence.type()).flatMap(this::implied);
     if (to.isPresent()) {
-      Step step = new Step(from, to.get(), consequence.strength(), consequence.relation());
+      Step step = new Step(from, to.get(), consequence.strength(), consequence.relation(), false);
       if (from.add(step)) {
         apply(step);
       }

@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +40,10 @@ final class Finding {
   private final Map<Object, Observation> observed = new LinkedHashMap<>();
 
   private final Set<Step> in = new LinkedHashSet<>();
+
+  /** Steps that facts told, by what told them. */
+  private final Map<Object, Step> told = new HashMap<>();
+
   private List<Step> out = List.of();
   private boolean expanded;
   private Optional<Level> level = Optional.empty();
@@ -166,11 +171,34 @@ final class Finding {
     return isNew;
   }
 
+  /** Adds a step that holds as long as what told it does; whether it is a new one. */
+  boolean add(Step step, Object source) {
+    Step before = told.put(source, step);
+    return !step.equals(before) && add(step);
+  }
+
+  /** Takes back the step that only {@code source} told; where it led, if there was one. */
+  Optional<Finding> takeBack(Object source) {
+    Step step = told.remove(source);
+    if (step == null || told.containsValue(step)) {
+      return Optional.empty();
+    }
+    out.remove(step);
+    step.to().in.remove(step);
+    return Optional.of(step.to());
+  }
+
+  /** Whether what proves the level still does. */
+  boolean isSupported() {
+    return proof == null ? level.equals(observedLevel()) : in.contains(proof);
+  }
+
   /** Takes back the steps from here. */
   List<Step> cut() {
     List<Step> cut = out;
     cut.forEach(step -> step.to().in.remove(step));
     out = List.of();
+    told.clear();
     expanded = false;
     return cut;
   }
@@ -182,6 +210,7 @@ final class Finding {
    * @param to the conclusion
    * @param strength how much of the premise's level the conclusion has
    * @param relation how the two are related, ending before the name of the premise
+   * @param told whether the runtime told the relation, and not the metadata
    */
-  record Step(Finding from, Finding to, Strength strength, String relation) {}
+  record Step(Finding from, Finding to, Strength strength, String relation, boolean told) {}
 }

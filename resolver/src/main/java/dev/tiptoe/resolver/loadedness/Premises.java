@@ -19,6 +19,7 @@ import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Undescribed;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a map knows at one time, told to a deduction. For one thread. */
 final class Premises {
@@ -35,42 +36,52 @@ final class Premises {
 
   /** Tells all there is. */
   void tellAll(IdView view) {
-    view.classes().forEach(this::tell);
-    view.functions().forEach(this::tell);
+    view.classes().forEach(fact -> tell(fact));
+    view.functions().forEach(fact -> tell(fact));
   }
 
-  /** Tells what was observed of a type, and which base type the runtime named. */
-  void tell(ClassFact fact) {
+  /**
+   * Tells what was observed of a type, and which base type the runtime named; the types that this
+   * was about.
+   */
+  List<RuntimeType> tell(ClassFact fact) {
     RuntimeType type = Types.known(fact.id(), classTypes);
     deduction.observe(type, fact.id(), new Observation(fact.id(), fact.evidence()));
-    if (fact.shape() instanceof ClassShape.Defined defined && !defined.parent().isNone()) {
-      tellBase(fact, type, defined.parent());
-    }
+    return fact.shape() instanceof ClassShape.Defined defined && !defined.parent().isNone()
+        ? tellBase(fact, type, defined.parent())
+        : List.of(type);
   }
 
-  private void tellBase(ClassFact derived, RuntimeType type, ClassID parent) {
+  private List<RuntimeType> tellBase(ClassFact derived, RuntimeType type, ClassID parent) {
     RuntimeType base = Types.known(parent, classTypes);
     if (!(base instanceof Undescribed)) {
-      deduction.observeBase(type, base);
-      return;
+      deduction.observeBase(type, base, derived.id());
+      return List.of(type, base);
     }
     // Its ID alone was told; what it is, the metadata say.
     Evidence named = new Evidence.Observed(EvidenceKind.PARENT, derived.interval().from());
-    types
-        .description(type)
-        .flatMap(TypeDescription::base)
-        .map(written -> written.substitute(type.components()))
-        .ifPresent(
-            written ->
-                deduction.observe(written, derived.id(), new Observation(parent, List.of(named))));
+    Optional<RuntimeType> written =
+        types
+            .description(type)
+            .flatMap(TypeDescription::base)
+            .map(each -> each.substitute(type.components()));
+    written.ifPresent(
+        each -> deduction.observe(each, derived.id(), new Observation(parent, List.of(named))));
+    return List.of(type, base, written.orElse(base));
   }
 
-  /** Tells of a method, if it was executing. */
-  void tell(FunctionFact fact) {
+  /** Tells of a method, if it was executing; the types that this was about. */
+  List<RuntimeType> tell(FunctionFact fact) {
     fact.evidence().stream()
         .filter(each -> each.isObservedAs(EvidenceKind.EXECUTING))
         .findFirst()
         .ifPresent(executing -> deduction.observe(method(fact.id(), fact.shape()), executing));
+    FunctionShape shape = fact.shape();
+    return Stream.concat(
+            Stream.of(shape.declaringClass()).filter(id -> !id.isNone()),
+            shape.typeArguments().stream())
+        .map(classTypes::typeOf)
+        .toList();
   }
 
   private Method method(FunctionID id, FunctionShape shape) {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What facts were about since they were last taken. Thread-safe; nobody waits for long. */
+final class Changes {
+
+  /**
+   * What facts were about.
+   *
+   * @param modules whether modules came or went
+   * @param unloaded whether types or methods were unloaded
+   * @param classes the types that facts named
+   * @param functions the methods that facts named
+   */
+  record Batch(
+      boolean modules, boolean unloaded, Set<ClassID> classes, Set<FunctionID> functions) {}
+
+  private boolean modules;
+  private boolean unloaded;
+  private Set<ClassID> classes = new LinkedHashSet<>();
+  private Set<FunctionID> functions = new LinkedHashSet<>();
+
+  /** Methods that were met on stacks: of a hot one, thousands of samples say nothing new. */
+  private final Set<FunctionID> known = new HashSet<>();
+
+  synchronized void modules() {
+    modules = true;
+    known.clear();
+  }
+
+  synchronized void unloaded() {
+    unloaded = true;
+    known.clear();
+  }
+
+  synchronized void met(ClassID id) {
+    classes.add(id);
+  }
+
+  /** The method may be another one now, and its stacks say something new. */
+  synchronized void met(FunctionID id) {
+    functions.add(id);
+    known.remove(id);
+  }
+
+  synchronized void executing(List<FunctionID> frames) {
+    for (FunctionID frame : frames) {
+      if (known.add(frame)) {
+        functions.add(frame);
+      }
+    }
+  }
+
+  /** Hands over what there is, and begins anew. */
+  synchronized Batch take() {
+    Batch batch = new Batch(modules, unloaded, classes, functions);
+    modules = false;
+    unloaded = false;
+    classes = new LinkedHashSet<>();
+    functions = new LinkedHashSet<>();
+    return batch;
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.RuntimeType;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How far each type is loaded, kept up with facts as they arrive: a question works out what changed
+ * since the last one, and no more.
+ *
+ * <p>Feed it each fact after the map had it. A module that comes or goes changes what references
+ * mean: then all is worked out anew at the next question. After something was unloaded, each ID
+ * that was met is looked at once.
+ *
+ * <p>Threads: one feeds, any number ask; those who ask wait for one another, and the one that feeds
+ * never waits for an answer to be worked out. Keeps what {@link Loadedness} keeps, and of facts
+ * that no question has come after, their IDs.
+ */
+public final class LiveLoadedness implements RuntimeFeed {
+
+  private final RuntimeIdMap map;
+  private final Function<IdView, TypeFacts> facts;
+  private final Changes changes = new Changes();
+  private Optional<Following> following = Optional.empty();
+
+  private LiveLoadedness(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
+    this.map = map;
+    this.facts = facts;
+  }
+
+  /** Over the facts of a map, and the metadata of its modules. */
+  public static LiveLoadedness of(RuntimeIdMap map, ModuleImages images) {
+    return of(map, view -> MetadataTypeFacts.of(images.openedIn(view)));
+  }
+
+  /** Over the facts of a map, and facts of types that a function gives for each set of modules. */
+  public static LiveLoadedness of(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
+    return new LiveLoadedness(map, facts);
+  }
+
+  // ---- asking
+
+  /** The ClassIDs of a TypeDef now; see {@link Loadedness#classIDs}. */
+  public synchronized LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
+    return now().classIDs(module, typeDef);
+  }
+
+  /** How far the type of a ClassID is loaded now. */
+  public synchronized LookupAnswer<ClassID> of(ClassID id) {
+    return now().of(id);
+  }
+
+  /** The ClassIDs of one type, and how far it is loaded now. */
+  public synchronized LookupAnswer<ClassID> of(RuntimeType type) {
+    return now().of(type);
+  }
+
+  private Loadedness now() {
+    Changes.Batch batch = changes.take();
+    IdView view = map.now().pinned();
+    Following current =
+        following.isPresent() && !batch.modules()
+            ? following.get()
+            : new Following(new Types(facts.apply(view)));
+    if (following.isPresent() && !batch.modules()) {
+      current.follow(view, batch);
+    } else {
+      current.begin(view);
+      following = Optional.of(current);
+    }
+    return current.loadedness(view);
+  }
+
+  // ---- feeding
+
+  @Override
+  public void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {
+    changes.modules();
+  }
+
+  @Override
+  public void classLoaded(long at, ClassID id, ClassShape shape) {
+    changes.met(id);
+  }
+
+  @Override
+  public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
+    changes.met(id);
+  }
+
+  @Override
+  public void instanceSeen(long at, ClassID id, InstanceSource source) {
+    changes.met(id);
+  }
+
+  @Override
+  public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
+    changes.met(id);
+  }
+
+  @Override
+  public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
+    changes.executing(frames);
+  }
+
+  @Override
+  public void unloadStarted(long at, RuntimeID id) {
+    if (id instanceof ClassID || id instanceof FunctionID) {
+      changes.unloaded();
+    } else if (!(id instanceof ThreadID)) {
+      changes.modules();
+    }
+  }
+}
