@@ -53,6 +53,7 @@ class SacrificialProcessTest {
     assertCompared(functions, testimony, "FunctionIDs");
     assertEquals(1.0, of(testimony, "published").precision().orElseThrow());
     assertTrue(of(testimony, "published").recall().orElseThrow() > 0.95);
+    assertCompared(classes / 4, testimony, "types of fields");
     assertCompared(typeDefs, testimony, "TypeDefs");
     assertCompared(typeDefs / 2, testimony, "ClassIDs loaded by asking");
     assertCompared(functions / 2, testimony, "MethodDefs");
