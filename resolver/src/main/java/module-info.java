@@ -6,6 +6,7 @@ module dev.tiptoe.resolver {
   requires com.google.common;
   requires static transitive org.jspecify;
 
+  exports dev.tiptoe.resolver;
   exports dev.tiptoe.resolver.feed;
   exports dev.tiptoe.resolver.field;
   exports dev.tiptoe.resolver.id;

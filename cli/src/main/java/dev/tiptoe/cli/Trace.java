@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.bridge.trace.RecordedSession;
 import dev.tiptoe.bridge.trace.TraceBooks;
 import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
-import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.reference.LoadedTypes;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,61 +23,65 @@ import java.util.List;
  * A trace that was read from its beginning to its end: what its IDs mean, and what they are called.
  *
  * @param file where it is
- * @param map what its IDs mean
- * @param images the metadata of its modules
- * @param symbolizer what its IDs are called
+ * @param session what it tells
+ * @param end the program at the end of it
  * @param books what was found in it
  */
-record Trace(
-    Path file, RuntimeIdMap map, ModuleImages images, Symbolizer symbolizer, TraceBooks books) {
+record Trace(Path file, Session session, Moment end, TraceBooks books) {
 
   /**
    * Reads what a trace holds now. What was lost or damaged is told to {@code terminal}; the rest
    * counts.
    */
   static Trace read(Path file, Terminal terminal) throws IOException {
-    RuntimeIdMap map = new RuntimeIdMap();
-    ModuleImages images = new ModuleImages();
-    TraceBooks books = read(file, map);
-    warn(file, books, terminal);
-    return new Trace(file, map, images, new Symbolizer(map, images), books);
+    RecordedSession recorded = RecordedSession.read(file);
+    warn(file, recorded.books(), terminal);
+    return new Trace(file, recorded.session(), recorded.session().now(), recorded.books());
+  }
+
+  /** What its IDs mean. */
+  RuntimeIdMap map() {
+    return session.map();
+  }
+
+  /** The metadata of its modules. */
+  ModuleImages images() {
+    return session.images();
+  }
+
+  /** What its IDs are called. */
+  Symbolizer symbolizer() {
+    return session.symbolizer();
   }
 
   /** Reads it once more, for whoever wants to hear the facts again when all IDs are known. */
   void replay(RuntimeFeed feed) throws IOException {
-    TraceBooks ignored = read(file, feed);
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(feed);
+    }
   }
 
   /**
    * The modules of that name that are loaded at the end of the trace; without one, those that were.
    */
   List<ModuleFact> modulesNamed(String name) {
-    List<ModuleFact> loaded = map.now().modulesNamed(name).toList();
+    List<ModuleFact> loaded = map().now().modulesNamed(name).toList();
     return loaded.isEmpty()
-        ? map.history().modules().filter(each -> each.loaded().isNamed(name)).toList()
+        ? map().history().modules().filter(each -> each.loaded().isNamed(name)).toList()
         : loaded;
   }
 
   /** How far each type is loaded at the end of the trace. */
   Loadedness loadedness() {
-    LoadedTypes types = LoadedTypes.of(images.loadedIn(map.now()));
-    return Loadedness.of(map.now(), MetadataTypeFacts.of(types));
+    return end.loadedness();
   }
 
   /** What an ID that is valid at the end of the trace is called. */
   String nameOf(RuntimeID id) {
-    long end = map.now().time();
     if (id instanceof ClassID type) {
-      return symbolizer.nameOf(type, end);
+      return end.nameOf(type);
     }
-    return id instanceof FunctionID function ? symbolizer.nameOf(function, end) : "";
-  }
-
-  private static TraceBooks read(Path file, RuntimeFeed feed) throws IOException {
-    try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(feed);
-      return reader.books();
-    }
+    return id instanceof FunctionID function ? end.nameOf(function) : "";
   }
 
   private static void warn(Path file, TraceBooks books, Terminal terminal) {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Run-time IDs, tokens and references, both ways, from what a program gave away by itself: {@link
+ * dev.tiptoe.resolver.Session} is the way in, {@link dev.tiptoe.resolver.Moment} where questions
+ * are asked.
+ *
+ * <p>The tour, which is compiled and run as a test. Facts go in as they become known:
+ *
+ * <pre>{@code
+ * Session session = new Session();
+ * session.feed().moduleLoaded(11_800_000, port, LoadedModule.ofFile(file));
+ * session.feed().classLoaded(12_300_000, ship, new Defined(port, shipToken, object, List.of()));
+ * session.feed().functionSeen(14_000_000, sail, sailShape, FunctionSource.STACK);
+ * session.feed().codeSeen(14_000_000, sail, NativeCode.at(0x7f0c_8000, 0x200));
+ * }</pre>
+ *
+ * <p>Questions are asked of a moment, the newest or any other:
+ *
+ * <pre>{@code
+ * Moment now = session.now();
+ * out.println(now.nameOf(ship));
+ * out.println(now.classIDs(port, shipToken).why());
+ * out.println(session.at(12_000_000).classIDs(port, shipToken).why());
+ * out.println(now.codeAt(0x7f0c_8123).function().map(it -> now.nameOf(it.id())).orElse("?"));
+ * }</pre>
+ *
+ * <p>Each package below is of use alone: {@code feed} is what goes in, {@code id} the typed IDs,
+ * {@code map} what IDs mean and when, {@code module} the metadata of what is loaded, {@code
+ * reference} where references lead, {@code loadedness} how far types are loaded and why, {@code
+ * field} what is inside them, {@code symbol} what all of it is called.
+ */
+@NullMarked
+package dev.tiptoe.resolver;
+
+import org.jspecify.annotations.NullMarked;
