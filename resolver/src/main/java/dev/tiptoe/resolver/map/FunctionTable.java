@@ -6,6 +6,7 @@ import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,6 +22,11 @@ final class FunctionTable {
   private final IdTable ids = new IdTable();
   private final IdLists lists = new IdLists();
   private final Column<String> dynamicNames = new Column<>();
+
+  /** Rows without a declaring class, met since the last unload; the writer's own. */
+  private int[] shared = new int[16];
+
+  private int sharedCount;
   private final ModuleTable modules;
   private final ClassTable classes;
   private final Objections objections;
@@ -44,6 +50,29 @@ final class FunctionTable {
   /** Whether a shape makes sense: its token names a MethodDef. */
   static boolean accepts(FunctionShape shape) {
     return shape.methodDef().table() == METHOD_DEF;
+  }
+
+  /**
+   * Ends the certainty of all shared code. Shared code over a type that can be unloaded dies with
+   * it, and the runtime tells neither what it is made of nor that it died; what lives on will be
+   * met again.
+   */
+  void doubtShared(long at) {
+    for (int i = 0; i < sharedCount; i++) {
+      int row = shared[i];
+      if (ids.state(row) >= 0 && ids.related(row) == 0) {
+        ids.doubt(row, at);
+        forgetToken(row);
+      }
+    }
+    sharedCount = 0;
+  }
+
+  private void rememberShared(int row) {
+    if (sharedCount == shared.length) {
+      shared = Arrays.copyOf(shared, sharedCount * 2);
+    }
+    shared[sharedCount++] = row;
   }
 
   void met(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
@@ -75,15 +104,22 @@ final class FunctionTable {
     ids.linkOlder(row, byToken.newest(rid));
     ids.publish(row);
     byToken.publish(rid, row, id.value());
+    if (declaring == 0 && shape.dynamicName().isEmpty()) {
+      rememberShared(row);
+    }
   }
 
   /** Ends a row, unless there is none or it has ended. */
   void end(long at, int row) {
     if (row != Pages.NONE && ids.state(row) >= 0) {
       ids.end(row, at);
-      long state = ids.state(row);
-      modules.entry(RowState.moduleRow(state)).methodDefs().ended(RowState.rid(state), row);
+      forgetToken(row);
     }
+  }
+
+  private void forgetToken(int row) {
+    long state = ids.state(row);
+    modules.entry(RowState.moduleRow(state)).methodDefs().ended(RowState.rid(state), row);
   }
 
   private boolean agrees(int row, FunctionShape shape) {

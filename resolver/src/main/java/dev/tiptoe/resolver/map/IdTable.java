@@ -129,6 +129,17 @@ final class IdTable {
     ENDING.setRelease(this, Pages.NONE);
   }
 
+  /** Ends a live row of which nobody can say whether it still holds. */
+  void doubt(int row, long at) {
+    note(row, Notes.DOUBT, at);
+    end(row, at);
+  }
+
+  /** Whether a row that has ended did so because nobody can say whether it still holds. */
+  boolean isDoubted(int row) {
+    return noteValue(row, Notes.DOUBT, Interval.OPEN) != Interval.OPEN;
+  }
+
   void setState(int row, long state) {
     rows.setState(row, state);
   }

@@ -253,8 +253,9 @@ public final class IdView {
       return new Meaning.Unknown<>(id);
     }
     F found = fact.apply(row);
-    return found.interval().contains(time)
-        ? new Meaning.Valid<>(found)
-        : new Meaning.Ended<>(found);
+    if (found.interval().contains(time)) {
+      return new Meaning.Valid<>(found);
+    }
+    return ids.isDoubted(row) ? new Meaning.Uncertain<>(found) : new Meaning.Ended<>(found);
   }
 }

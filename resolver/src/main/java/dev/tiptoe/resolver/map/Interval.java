@@ -7,7 +7,8 @@ import java.util.Locale;
  * When an ID had its meaning.
  *
  * @param from the first moment at which the meaning is known to hold
- * @param to the first moment at which it holds no more; {@link #OPEN} while no end is known
+ * @param to the first moment at which it holds no more, or is not known to hold any more; {@link
+ *     #OPEN} while no end is known
  */
 public record Interval(long from, long to) {
 

@@ -53,6 +53,24 @@ public sealed interface Meaning<F extends Fact> {
   }
 
   /**
+   * It meant this, and may mean it still, or nothing. So it is with code that instantiations share
+   * when any type was unloaded: the runtime does not tell which types it is over.
+   *
+   * @param <F> the kind of fact
+   * @param last what it meant last; its interval ends where the certainty does
+   */
+  record Uncertain<F extends Fact>(F last) implements Meaning<F> {
+
+    @Override
+    public String why() {
+      return last.id()
+          + " may have been unloaded at "
+          + Interval.timeInWords(last.interval().to())
+          + ", with types that it is made of";
+    }
+  }
+
+  /**
    * Nothing was met under this ID up to then.
    *
    * @param <F> the kind of fact

@@ -30,6 +30,7 @@ final class TokenLookup<I extends RuntimeID> {
   private final List<I> valid = new ArrayList<>();
   private final Map<EvidenceKind, Evidence.Observed> evidence = new EnumMap<>(EvidenceKind.class);
   private long unloaded = Long.MIN_VALUE;
+  private long doubted = Long.MIN_VALUE;
 
   TokenLookup(MapTables tables, long time, TokenKind<I> kind, IdFilter filter) {
     this.tables = tables;
@@ -70,6 +71,11 @@ final class TokenLookup<I extends RuntimeID> {
     if (absent.isPresent() && absent.getAsLong() >= unloaded) {
       return new LookupAnswer.NotPublished<>(subject, absent.getAsLong());
     }
+    if (doubted != Long.MIN_VALUE) {
+      String when = Interval.timeInWords(doubted);
+      return new LookupAnswer.NotSeen<>(
+          subject, "it is shared code that may have been unloaded at " + when);
+    }
     return unloaded != Long.MIN_VALUE
         ? new LookupAnswer.Unloaded<>(subject, unloaded)
         : new LookupAnswer.NotSeen<>(subject, unseen());
@@ -89,6 +95,8 @@ final class TokenLookup<I extends RuntimeID> {
       if (ids.isValidAt(row, time)) {
         valid.add(kind.typed().apply(ids.id(row)));
         ids.evidence(row, time).forEach(this::add);
+      } else if (ids.isDoubted(row)) {
+        doubted = Math.max(doubted, ids.to(row));
       } else {
         unloaded = Math.max(unloaded, ids.to(row));
       }

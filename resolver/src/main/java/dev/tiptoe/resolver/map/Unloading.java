@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  * <p>A domain takes its assemblies with it, an assembly its modules, a module its types and
  * methods; a type takes along the types built on it (its arrays, instantiations over it, derived
  * types) and the methods it declares or that are instantiated over it, wherever their tokens are:
- * {@code List<Plugin>} has CoreLib's metadata and dies with the plugin.
+ * {@code List<Plugin>} has CoreLib's metadata and dies with the plugin. What shared code is made of
+ * the runtime does not tell; from any unload on, nobody can say whether it is still there.
  *
  * <p>What depends on a mortal type was written down in {@link Dependents}. A type of a module that
  * was not marked collectible has no such list; when the first of these is unloaded all the same,
@@ -64,6 +65,9 @@ final class Unloading {
       end(threads, threads.live(thread.value()), at);
     }
     endDependents(at);
+    if (!(id instanceof FunctionID || id instanceof ThreadID)) {
+      tables.functions().doubtShared(at);
+    }
     return known;
   }
 

@@ -40,6 +40,7 @@ final class NaiveMap implements RuntimeFeed {
     Record shape;
     long to = Interval.OPEN;
     boolean disputed;
+    boolean doubted;
 
     /** Where a class or function is defined; empty for what has no module. */
     Optional<Entry> module = Optional.empty();
@@ -69,6 +70,19 @@ final class NaiveMap implements RuntimeFeed {
       return found;
     }
 
+    Meaning<Fact> meaning(long time) {
+      if (validAt(time)) {
+        return new Meaning.Valid<>(fact(time));
+      }
+      return doubted ? new Meaning.Uncertain<>(fact(time)) : new Meaning.Ended<>(fact(time));
+    }
+
+    boolean isShared() {
+      return shape instanceof FunctionShape method
+          && method.declaringClass().isNone()
+          && method.dynamicName().isEmpty();
+    }
+
     Fact fact(long time) {
       Interval interval = new Interval(from, to);
       if (shape instanceof ClassShape shown) {
@@ -95,11 +109,7 @@ final class NaiveMap implements RuntimeFeed {
     return entries.stream()
         .filter(each -> each.id.equals(id) && each.from <= time)
         .reduce((earlier, later) -> later)
-        .<Meaning<Fact>>map(
-            each ->
-                each.validAt(time)
-                    ? new Meaning.Valid<>(each.fact(time))
-                    : new Meaning.Ended<>(each.fact(time)))
+        .map(each -> each.meaning(time))
         .orElseGet(() -> new Meaning.Unknown<>(id));
   }
 
@@ -129,6 +139,13 @@ final class NaiveMap implements RuntimeFeed {
     if (begun.isEmpty()) {
       String reason = "no fact named it, which alone proves nothing";
       return new LookupAnswer.NotSeen<>(subject, reason);
+    }
+    if (valid.isEmpty() && begun.stream().anyMatch(each -> each.doubted)) {
+      long last =
+          begun.stream().filter(each -> each.doubted).mapToLong(each -> each.to).max().getAsLong();
+      String when = Interval.timeInWords(last);
+      return new LookupAnswer.NotSeen<>(
+          subject, "it is shared code that may have been unloaded at " + when);
     }
     if (valid.isEmpty()) {
       long last = begun.stream().mapToLong(each -> each.to).max().orElseThrow();
@@ -237,6 +254,14 @@ final class NaiveMap implements RuntimeFeed {
         }
       }
     }
+    if (!(id instanceof FunctionID)) {
+      entries.stream().filter(each -> each.lives() && each.isShared()).forEach(this::doubt);
+    }
+  }
+
+  private void doubt(Entry entry) {
+    entry.to = clock;
+    entry.doubted = true;
   }
 
   private static boolean dependsOn(Record shape, RuntimeID id) {

@@ -6,12 +6,15 @@ import static dev.tiptoe.resolver.map.Shapes.declared;
 import static dev.tiptoe.resolver.map.Shapes.defined;
 import static dev.tiptoe.resolver.map.Shapes.derived;
 import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.Shapes.module;
 import static dev.tiptoe.resolver.map.Shapes.type;
 import static dev.tiptoe.resolver.map.Shapes.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -115,6 +118,33 @@ final class UnloadingTest {
     map.unloadStarted(9, THING);
     assertEquals(ALL_OF_CORE_LIB, alive());
     assertEquals(2, map.now().modules().count());
+  }
+
+  /** What shared code is over, the runtime does not tell; the code dies without a word. */
+  @Test
+  void sharedCode_afterAnyUnload_isUncertainUntilItIsMetAgain() {
+    FunctionShape shared = declared(Shapes.NO_CLASS, module(1), 5);
+    map.moduleLoaded(1, module(1), LoadedModule.ofFile("/corelib.dll"));
+    map.moduleLoaded(1, module(2), Shapes.collectible("/plugin.dll"));
+    map.functionSeen(2, method(1), shared, FunctionSource.STACK);
+    map.functionSeen(2, method(2), declared(type(7), module(1), 6), FunctionSource.STACK);
+    map.functionSeen(2, method(3), Shapes.dynamic(module(1), "stub"), FunctionSource.STACK);
+    map.unloadStarted(50, module(2));
+    assertEquals(
+        "0x1 may have been unloaded at 50 ns, with types that it is made of",
+        map.now().meaningOf(method(1)).why());
+    assertEquals(
+        "0x06000005 in corelib.dll: not seen; it is shared code that may have been unloaded at"
+            + " 50 ns",
+        map.now().functionIDs(module(1), methodDef(5)).why());
+    assertTrue(map.now().methodDefOf(method(1)).isNil());
+    assertTrue(map.lease(method(1)).lease().isEmpty());
+    assertTrue(map.at(49).meaningOf(method(1)).valid().isPresent());
+    assertTrue(map.now().meaningOf(method(2)).valid().isPresent());
+    assertTrue(map.now().meaningOf(method(3)).valid().isPresent());
+    map.functionSeen(60, method(1), shared, FunctionSource.STACK);
+    assertTrue(map.now().meaningOf(method(1)).valid().isPresent());
+    assertInstanceOf(Meaning.Uncertain.class, map.at(55).meaningOf(method(1)));
   }
 
   @Test
