@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * <p>First what a look-up that loads nothing can tell. Then what is claimed by IDs: nothing of that
  * may be loaded only now. Then all TypeDefs, most of which are loaded by the question, and compared
  * with what was claimed before the first one. The trace has recorded those loads too: so at last
- * what is claimed now is asked again, of many more types than the program ever used.
+ * what is claimed now is asked again, of many more types than the program ever used. Whether each
+ * FunctionID still means something comes last: a wrong claim of that ends the process.
  */
 final class Examination {
 
@@ -87,8 +88,12 @@ final class Examination {
         "ClassIDs loaded by asking", tally -> ClassClaims.of(fresh.stream(), modules, then, tally));
     hear("fields loaded by asking", tally -> LayoutClaims.of(fresh.stream(), modules, tally));
     hear("MethodDefs", tally -> MethodDefClaims.of(modules, now, tally));
+    boolean asked = !hearing.isOver();
+    Tally living = hear("living FunctionIDs", tally -> LivingFunctionClaims.of(now.functions()));
     if (!hearing.isOver()) {
       sacrifice.release();
+    } else if (asked) {
+      living.wrong("a FunctionID that was claimed to mean something meant nothing");
     }
     sacrifice.readTrace();
     hearing.conclude();

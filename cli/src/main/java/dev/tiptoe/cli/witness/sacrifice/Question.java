@@ -3,6 +3,7 @@ package dev.tiptoe.cli.witness.sacrifice;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -58,6 +59,11 @@ record Question(Kind kind, List<Long> operands) {
   /** Which FunctionID has a MethodDef, if its type is published? Loads nothing. */
   static Question lookUp(ModuleID module, Token methodDef) {
     return of(Kind.FUNCTION_LOOK_UP, List.of(), module.value(), methodDef.value());
+  }
+
+  /** What is a FunctionID? Of one that means nothing any more the process ends. */
+  static Question infoOf(FunctionID id) {
+    return of(Kind.FUNCTION_INFO, List.of(), id.value());
   }
 
   private static Question of(Kind kind, List<ClassID> arguments, long... first) {

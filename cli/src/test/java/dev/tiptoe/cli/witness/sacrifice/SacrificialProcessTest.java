@@ -57,6 +57,7 @@ class SacrificialProcessTest {
     assertCompared(typeDefs, testimony, "TypeDefs");
     assertCompared(typeDefs / 2, testimony, "ClassIDs loaded by asking");
     assertCompared(functions / 2, testimony, "MethodDefs");
+    assertCompared(functions, testimony, "living FunctionIDs");
   }
 
   /** What was true in the middle is not at the end: whoever cannot see that is no witness. */
