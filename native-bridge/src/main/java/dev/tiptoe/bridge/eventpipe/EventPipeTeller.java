@@ -99,7 +99,9 @@ final class EventPipeTeller {
     String name = comma < 0 ? fullName : fullName.substring(0, comma);
     feed.assemblyLoaded(at, id, assembly.appDomain(), new ModuleID(0), name);
     if (assembly.occasion() == Occasion.LOAD) {
-      contexts.of(thread, fullName).ifPresent(context -> feed.loadContextReported(at, id, context));
+      contexts
+          .load(thread, fullName)
+          .ifPresent(context -> feed.loadContextReported(at, id, context));
     }
   }
 
