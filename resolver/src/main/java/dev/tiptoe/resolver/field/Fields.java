@@ -42,7 +42,7 @@ public final class Fields {
   /** The fields of the types that are loaded in a view; one of now is taken at its newest fact. */
   public static Fields of(IdView view, ModuleImages images) {
     IdView pinned = view.pinned();
-    return of(pinned, LoadedTypes.of(images.openedIn(pinned)));
+    return of(pinned, LoadedTypes.of(images.loadedIn(pinned)));
   }
 
   /** The same, where it was already worked out which types the loaded modules have. */

@@ -18,14 +18,20 @@ final class Changes {
    * @param unloaded whether types or methods were unloaded
    * @param classes the types that facts named
    * @param functions the methods that facts named
+   * @param newestSample the time of the newest stack among the facts
    */
   record Batch(
-      boolean modules, boolean unloaded, Set<ClassID> classes, Set<FunctionID> functions) {}
+      boolean modules,
+      boolean unloaded,
+      Set<ClassID> classes,
+      Set<FunctionID> functions,
+      long newestSample) {}
 
   private boolean modules;
   private boolean unloaded;
   private Set<ClassID> classes = new LinkedHashSet<>();
   private Set<FunctionID> functions = new LinkedHashSet<>();
+  private long newestSample = Long.MIN_VALUE;
 
   /** Methods that were met on stacks: of a hot one, thousands of samples say nothing new. */
   private final Set<FunctionID> known = new HashSet<>();
@@ -50,17 +56,30 @@ final class Changes {
     known.remove(id);
   }
 
-  synchronized void executing(List<FunctionID> frames) {
+  synchronized void executing(long at, List<FunctionID> frames) {
     for (FunctionID frame : frames) {
       if (known.add(frame)) {
         functions.add(frame);
+        newestSample = Math.max(newestSample, at);
       }
+    }
+  }
+
+  /**
+   * Puts a batch's methods back, if they were sampled later than the view that it is for: stacks do
+   * not move the time that facts reach, so they show only in a later view.
+   */
+  synchronized void keepUnlessBy(long time, Batch batch) {
+    if (batch.newestSample > time) {
+      functions.addAll(batch.functions);
+      newestSample = Math.max(newestSample, batch.newestSample);
     }
   }
 
   /** Hands over what there is, and begins anew. */
   synchronized Batch take() {
-    Batch batch = new Batch(modules, unloaded, classes, functions);
+    Batch batch = new Batch(modules, unloaded, classes, functions, newestSample);
+    newestSample = Long.MIN_VALUE;
     modules = false;
     unloaded = false;
     classes = new LinkedHashSet<>();

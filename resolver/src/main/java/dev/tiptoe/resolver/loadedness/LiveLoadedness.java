@@ -18,6 +18,7 @@ import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
 import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +50,7 @@ public final class LiveLoadedness implements RuntimeFeed {
 
   /** Over the facts of a map, and the metadata of its modules. */
   public static LiveLoadedness of(RuntimeIdMap map, ModuleImages images) {
-    return of(map, view -> MetadataTypeFacts.of(images.openedIn(view)));
+    return of(map, view -> MetadataTypeFacts.of(LoadedTypes.of(images.loadedIn(view))));
   }
 
   /** Over the facts of a map, and facts of types that a function gives for each set of modules. */
@@ -77,6 +78,7 @@ public final class LiveLoadedness implements RuntimeFeed {
   private Loadedness now() {
     Changes.Batch batch = changes.take();
     IdView view = map.now().pinned();
+    changes.keepUnlessBy(view.time(), batch);
     Following current =
         following.isPresent() && !batch.modules()
             ? following.get()
@@ -119,7 +121,7 @@ public final class LiveLoadedness implements RuntimeFeed {
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
-    changes.executing(frames);
+    changes.executing(at, frames);
   }
 
   @Override

@@ -31,6 +31,7 @@ import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -95,6 +96,14 @@ final class LiveLoadednessPropertyTest {
       }
     }
     compare(map, live);
+  }
+
+  @Example
+  void live_afterASampleLaterThanAllFacts_showsItOnceTheFactsReachIt() {
+    Step ask = new Step(0, 1, 0, 0, 1);
+    live_afterAnyHistory_answersAsIfWorkedOutAnew(
+        List.of(
+            new Step(8, 1, 0, 0, 1), new Step(9, 1, 0, 0, 1), ask, new Step(1, 1, 10, 3, 2), ask));
   }
 
   private void compare(RuntimeIdMap map, LiveLoadedness live) {
