@@ -10,7 +10,6 @@ import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.LoadedTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +64,7 @@ final class Examination {
   /** Asks everything, and lets the process go. */
   List<Testimony> conduct() throws IOException {
     Modules modules = new Modules(claimed);
-    Fields fields = Fields.of(claimed, LoadedTypes.of(modules.images()));
+    Fields fields = Fields.of(claimed, modules.loadedTypes());
     Loadedness loadedness = fields.loadedness();
     IdView live = sacrifice.map().now();
     hear(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, live, tally));
@@ -82,7 +81,7 @@ final class Examination {
     sacrifice.readTrace();
     IdView now = sacrifice.map().now().pinned();
     Set<ClassID> before = claimed.classes().map(ClassFact::id).collect(Collectors.toSet());
-    Loadedness then = Loadedness.of(now, MetadataTypeFacts.of(modules.images()));
+    Loadedness then = Loadedness.of(now, MetadataTypeFacts.of(modules.loadedTypes()));
     List<ClassFact> fresh = now.classes().filter(fact -> !before.contains(fact.id())).toList();
     hear(
         "ClassIDs loaded by asking", tally -> ClassClaims.of(fresh.stream(), modules, then, tally));

@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,9 +16,17 @@ import java.util.stream.Stream;
 final class Modules {
 
   private final Map<ModuleID, Image> images;
+  private final LoadedTypes loadedTypes;
 
   Modules(IdView view) {
-    images = new ModuleImages().openedIn(view);
+    ModuleImages files = new ModuleImages();
+    images = files.openedIn(view);
+    loadedTypes = LoadedTypes.of(files.loadedIn(view));
+  }
+
+  /** What the tokens of the modules mean, with what is known of load contexts. */
+  LoadedTypes loadedTypes() {
+    return loadedTypes;
   }
 
   /** The images, by module. */

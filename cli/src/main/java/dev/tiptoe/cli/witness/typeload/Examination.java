@@ -15,6 +15,7 @@ import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
 import dev.tiptoe.resolver.reference.TypeKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +63,8 @@ final class Examination {
   private Testimony examine(Source source, RuntimeIdMap map) {
     Tally tally = new Tally();
     IdView end = map.now().pinned();
-    Loadedness loadedness = Loadedness.of(end, MetadataTypeFacts.of(images.openedIn(end)));
+    LoadedTypes types = LoadedTypes.of(images.loadedIn(end));
+    Loadedness loadedness = Loadedness.of(end, MetadataTypeFacts.of(types));
     end.modules()
         .flatMap(module -> typeDefs.of(module.id()).stream())
         .forEach(type -> examine(type, loadedness, tally));
