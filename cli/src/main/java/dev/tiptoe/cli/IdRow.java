@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param name its full name; empty when it is not known
  * @param evidence how it is known, strongest first
  * @param from when it began to mean this
- * @param to when it ceased to
+ * @param to when it ceased to, or that became uncertain
  */
 record IdRow(
     String kind,
