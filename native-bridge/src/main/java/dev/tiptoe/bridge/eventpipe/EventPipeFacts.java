@@ -11,6 +11,7 @@ import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.OfAnId;
 import dev.tiptoe.bridge.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
+import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.io.IOException;
@@ -32,6 +33,13 @@ import java.util.function.LongUnaryOperator;
  * before, and is told as of then.
  */
 public final class EventPipeFacts {
+
+  /** Who is told of methods, by the keywords for the JIT and the loader, is told of their end. */
+  private static final Coverage METHODS_LEAVE_WITH_A_WORD =
+      new Coverage(
+          Set.of(Coverage.Kind.FUNCTION_UNLOADS),
+          Coverage.State.FROM_HERE,
+          "the runtime tells when a method is unloaded");
 
   /** An event, and when and where it happened. */
   private record Event(long ticks, long thread, RuntimeEvent event) {}
@@ -125,6 +133,9 @@ public final class EventPipeFacts {
       if (event.event instanceof MethodCode code && code.occasion() != Occasion.UNLOAD) {
         teller.expect(code);
       }
+    }
+    if (!events.isEmpty() && books.lostEvents() == 0) {
+      feed.coverage(time.applyAsLong(events.get(0).ticks), METHODS_LEAVE_WITH_A_WORD);
     }
     for (Event event : events) {
       teller.tell(time.applyAsLong(event.ticks), event.thread, event.event);

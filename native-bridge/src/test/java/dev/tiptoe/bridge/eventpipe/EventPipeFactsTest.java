@@ -13,6 +13,7 @@ import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.IlPosition;
+import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContexts;
 import dev.tiptoe.resolver.map.ModuleFact;
@@ -50,6 +51,7 @@ class EventPipeFactsTest {
     assertEquals(List.of(), map.contradictions());
     assertEquals(new Books(0, 0, 0, 0, books.unknownUnloads()), books);
     contextsAreTold(map);
+    methodsOutliveWhatIsUnloaded(map);
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       List<RuntimeEvent> events = Events.of(reader).ofTheRuntime();
       codeIsFound(events, map.now());
@@ -80,6 +82,20 @@ class EventPipeFactsTest {
 
   private static LoadContext contextOf(ModuleFact module, RuntimeIdMap map) {
     return LoadContexts.in(map.at(module.interval().to() - 1)).of(module.id());
+  }
+
+  /** The runtime tells which methods it unloads, so all others are still there. */
+  private static void methodsOutliveWhatIsUnloaded(RuntimeIdMap map) {
+    long unloaded =
+        map.history()
+            .modules()
+            .mapToLong(each -> each.interval().to())
+            .filter(to -> to != Interval.OPEN)
+            .max()
+            .getAsLong();
+    long before = map.at(unloaded - 1).functions().count();
+    long after = map.at(unloaded).functions().count();
+    assertTrue(before > 500 && after > before / 2, before + " methods, then " + after);
   }
 
   /** All code that was there at the end, at its first address, its middle and its last. */

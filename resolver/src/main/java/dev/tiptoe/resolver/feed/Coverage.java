@@ -28,8 +28,10 @@ public record Coverage(Set<Kind> kinds, State state, String reason) {
     JITTED_FUNCTIONS,
     /** Threads. */
     THREADS,
-    /** Unloading, of whatever kind. */
-    UNLOADS
+    /** Unloading, of whatever kind the profiling API announces: of modules and types. */
+    UNLOADS,
+    /** Unloading of methods, of those too whose code instantiations share. */
+    FUNCTION_UNLOADS
   }
 
   /** What is promised for a kind. */

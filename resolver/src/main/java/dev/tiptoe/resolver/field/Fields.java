@@ -22,7 +22,7 @@ import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
  * proof. Structs inside structs are answered with what contains them.
  *
  * <p>For any number of threads. Loadedness is worked out when this is made, see {@link Loadedness};
- * an answer reads the metadata of the types it is about, and is bounded: 10,000 fields, 64 levels
+ * an answer reads the metadata of the types it is about, and is bounded: 10,000 fields, 32 levels
  * of structs. Keeps what {@link Loadedness} keeps.
  */
 public final class Fields {

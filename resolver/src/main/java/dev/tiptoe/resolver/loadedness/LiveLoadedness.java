@@ -9,6 +9,8 @@ import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -28,9 +30,9 @@ import java.util.function.Function;
  * How far each type is loaded, kept up with facts as they arrive: a question works out what changed
  * since the last one, and no more.
  *
- * <p>Feed it each fact after the map had it. A module that comes or goes changes what references
- * mean: then all is worked out anew at the next question. After something was unloaded, each ID
- * that was met is looked at once.
+ * <p>Feed it each fact after the map had it. A module that comes or goes, and what is told of its
+ * assembly and load context, changes what references mean: then all is worked out anew at the next
+ * question. After something was unloaded, each ID that was met is looked at once.
  *
  * <p>Threads: one feeds, any number ask; those who ask wait for one another, and the one that feeds
  * never waits for an answer to be worked out. Keeps what {@link Loadedness} keeps, and of facts
@@ -96,6 +98,22 @@ public final class LiveLoadedness implements RuntimeFeed {
 
   @Override
   public void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {
+    changes.modules();
+  }
+
+  @Override
+  public void moduleAttached(long at, ModuleID module, AssemblyID assembly) {
+    changes.modules();
+  }
+
+  @Override
+  public void assemblyLoaded(
+      long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {
+    changes.modules();
+  }
+
+  @Override
+  public void loadContextReported(long at, AssemblyID assembly, String loadContext) {
     changes.modules();
   }
 

@@ -46,7 +46,7 @@ public sealed interface CodeLocation {
   }
 
   /**
-   * No code of a method that was met and lives.
+   * No code of a method that is known to live.
    *
    * @param address the address
    */
@@ -54,7 +54,7 @@ public sealed interface CodeLocation {
 
     @Override
     public String why() {
-      return "no method that was met and lives has code at 0x" + Long.toHexString(address);
+      return "no method that is known to live has code at 0x" + Long.toHexString(address);
     }
   }
 }

@@ -65,6 +65,11 @@ final class CoverageHistory {
     return time <= reach() && stateAt(kind, time) == Coverage.State.COMPLETE;
   }
 
+  /** Whether all facts of a kind are told now, whatever was told before. */
+  boolean isPromised(Coverage.Kind kind) {
+    return stateAt(kind, Long.MAX_VALUE) != Coverage.State.ENDED;
+  }
+
   private Coverage.State stateAt(Coverage.Kind kind, long time) {
     Entry<Long, Coverage.State> entry = states(kind).floorEntry(time);
     return entry == null ? Coverage.State.ENDED : entry.getValue();

@@ -95,7 +95,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     IdTable ids = tables.idsOf(id);
     int row = ids.live(id.value());
     return row == Pages.NONE
-        ? new LeaseAnswer.Refused<>(id + " means nothing now")
+        ? new LeaseAnswer.Refused<>(id + " is not known to mean anything now")
         : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
   }
 

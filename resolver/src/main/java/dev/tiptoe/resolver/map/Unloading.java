@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -21,7 +22,8 @@ import java.util.stream.IntStream;
  * methods; a type takes along the types built on it (its arrays, instantiations over it, derived
  * types) and the methods it declares or that are instantiated over it, wherever their tokens are:
  * {@code List<Plugin>} has CoreLib's metadata and dies with the plugin. What shared code is made of
- * the runtime does not tell; from any unload on, nobody can say whether it is still there.
+ * the runtime does not tell; from any unload on, nobody can say whether it is still there, unless
+ * the feed {@linkplain Coverage.Kind#FUNCTION_UNLOADS tells that of each method}.
  *
  * <p>What depends on a mortal type was written down in {@link Dependents}. A type of a module that
  * was not marked collectible has no such list; when the first of these is unloaded all the same,
@@ -65,7 +67,8 @@ final class Unloading {
       end(threads, threads.live(thread.value()), at);
     }
     endDependents(at);
-    if (!(id instanceof FunctionID || id instanceof ThreadID)) {
+    boolean untold = !tables.coverage().isPromised(Coverage.Kind.FUNCTION_UNLOADS);
+    if (untold && !(id instanceof FunctionID || id instanceof ThreadID)) {
       tables.functions().doubtShared(at);
     }
     return known;

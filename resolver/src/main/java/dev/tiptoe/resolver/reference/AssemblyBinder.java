@@ -30,9 +30,9 @@ final class AssemblyBinder {
   private final Optional<LoadContexts> contexts;
   private final boolean isFolder;
 
-  AssemblyBinder(List<LoadedImage> modules, Optional<LoadContexts> contexts) {
+  AssemblyBinder(List<LoadedImage> modules, Optional<LoadContexts> contexts, boolean isFolder) {
     this.contexts = contexts;
-    this.isFolder = contexts.isEmpty();
+    this.isFolder = isFolder;
     var byName = ImmutableListMultimap.<String, Manifest>builder();
     for (LoadedImage module : modules) {
       module

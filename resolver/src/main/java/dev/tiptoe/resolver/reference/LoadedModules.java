@@ -51,7 +51,7 @@ public final class LoadedModules {
     modules = byModule.build();
     files = byFile.build();
     contexts = Optional.ofNullable(view).map(LoadContexts::in);
-    binder = new AssemblyBinder(all, contexts);
+    binder = new AssemblyBinder(all, contexts, hasCopies);
     kept = new Kept<>(AssemblyRef.TABLE, all.size());
     observed = Optional.ofNullable(view).map(of -> new ObservedBindings(of, this));
   }

@@ -63,7 +63,7 @@ final class CodeTest {
     assertEquals(method(1), map.now().functionAt(0x103f));
     assertEquals(method(0), map.now().functionAt(0x1040));
     assertEquals(
-        "no method that was met and lives has code at 0x1040", map.now().codeAt(0x1040).why());
+        "no method that is known to live has code at 0x1040", map.now().codeAt(0x1040).why());
   }
 
   @Test

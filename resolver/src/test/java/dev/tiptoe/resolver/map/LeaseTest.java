@@ -25,7 +25,8 @@ final class LeaseTest {
     assertTrue(map.isValid(lease));
     map.unloadStarted(30, type(1));
     assertFalse(map.isValid(lease));
-    assertEquals(new LeaseAnswer.Refused<>("0x1 means nothing now"), map.lease(type(1)));
+    assertEquals(
+        new LeaseAnswer.Refused<>("0x1 is not known to mean anything now"), map.lease(type(1)));
   }
 
   @Test

@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
@@ -145,6 +146,24 @@ final class UnloadingTest {
     map.functionSeen(60, method(1), shared, FunctionSource.STACK);
     assertTrue(map.now().meaningOf(method(1)).valid().isPresent());
     assertInstanceOf(Meaning.Uncertain.class, map.at(55).meaningOf(method(1)));
+  }
+
+  @Test
+  void sharedCode_whoseOwnUnloadWouldBeTold_staysAfterAnyOther() {
+    Set<Coverage.Kind> kinds = Set.of(Coverage.Kind.FUNCTION_UNLOADS);
+    map.coverage(1, new Coverage(kinds, Coverage.State.FROM_HERE, "the runtime tells it"));
+    map.moduleLoaded(1, module(2), Shapes.collectible("/plugin.dll"));
+    FunctionShape shared = declared(Shapes.NO_CLASS, module(1), 5);
+    map.functionSeen(2, method(1), shared, FunctionSource.JITTED);
+    map.unloadStarted(50, module(2));
+    assertTrue(map.now().meaningOf(method(1)).valid().isPresent());
+    map.unloadStarted(60, method(1));
+    assertInstanceOf(Meaning.Ended.class, map.now().meaningOf(method(1)));
+    map.functionSeen(70, method(1), shared, FunctionSource.JITTED);
+    map.coverage(80, new Coverage(kinds, Coverage.State.ENDED, "events were lost"));
+    map.moduleLoaded(90, module(2), Shapes.collectible("/plugin.dll"));
+    map.unloadStarted(100, module(2));
+    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(method(1)));
   }
 
   @Test
