@@ -21,12 +21,8 @@ final class Column<T> {
 
   /** Appends a value and returns its number. */
   int add(T value) {
-    int number = ++last;
-    if (number == cells.length) {
-      cells = Arrays.copyOf(cells, number * 2);
-    }
-    set(number, value);
-    return number;
+    set(++last, value);
+    return last;
   }
 
   @SuppressWarnings("unchecked") // only set() writes cells
@@ -34,8 +30,11 @@ final class Column<T> {
     return (T) Objects.requireNonNull(CELL.getAcquire(cells, number));
   }
 
-  /** Replaces a value. */
+  /** Makes a value that of a number, in the place of another or as the first. */
   void set(int number, T value) {
+    if (number >= cells.length) {
+      cells = Arrays.copyOf(cells, number * 2);
+    }
     CELL.setRelease(cells, number, value);
   }
 }

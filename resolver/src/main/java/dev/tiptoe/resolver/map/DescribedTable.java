@@ -23,9 +23,9 @@ final class DescribedTable<D extends Description<D>> {
     return ids;
   }
 
-  /** The description of a row; its number stands in the row's related word. */
+  /** The description of a row, which has the row's number. */
   D description(int row) {
-    return descriptions.get((int) ids.related(row));
+    return descriptions.get(row);
   }
 
   /**
@@ -40,7 +40,7 @@ final class DescribedTable<D extends Description<D>> {
     }
     D known = description(row);
     if (known.agrees(claimed)) {
-      descriptions.set((int) ids.related(row), known.together(claimed));
+      descriptions.set(row, known.together(claimed));
       ids.meet(row, kind, at);
     } else {
       objections.dispute(at, ids, row, id, () -> known, claimed);
@@ -49,7 +49,8 @@ final class DescribedTable<D extends Description<D>> {
   }
 
   private int begin(long at, long id, EvidenceKind kind, D description) {
-    int row = ids.draft(id, at, kind, 0, descriptions.add(description));
+    int row = ids.draft(id, at, kind, 0, 0);
+    descriptions.set(row, description);
     ids.publish(row);
     return row;
   }

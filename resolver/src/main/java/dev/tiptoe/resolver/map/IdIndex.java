@@ -62,6 +62,16 @@ final class IdIndex {
       return slot + 1 == count ? 0 : slot + 1;
     }
 
+    /**
+     * The slot, where it has the ID, or else the one behind it. Without a branch: whether an ID is
+     * at home is chance, and of three such guesses a processor would make one wrong.
+     */
+    int orBehind(int slot, long id) {
+      long difference = id(slot) ^ id;
+      int next = slot + (int) ((difference | -difference) >>> (Long.SIZE - 1));
+      return next == count ? 0 : next;
+    }
+
     /** The word of a slot; its ID may be read afterwards. */
     long word(int slot) {
       return (long) WORD.getAcquire(words, 2 * slot + 1);
@@ -99,8 +109,9 @@ final class IdIndex {
     return word | ENDED;
   }
 
-  static boolean isEnded(long word) {
-    return word < 0;
+  /** The word, or {@link #NONE} where its ID has ended. */
+  static long ifLive(long word) {
+    return word < 0 ? NONE : word;
   }
 
   static int row(long word) {
@@ -116,7 +127,7 @@ final class IdIndex {
   /** The word of an ID, or {@link #NONE}. */
   long word(long id) {
     Slots in = (Slots) SLOTS.getAcquire(this);
-    int slot = in.home(id);
+    int slot = in.orBehind(in.home(id), id);
     long word = in.word(slot);
     while (word != NONE && in.id(slot) != id) {
       slot = in.behind(slot);

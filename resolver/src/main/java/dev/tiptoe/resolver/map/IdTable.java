@@ -11,9 +11,8 @@ import java.util.stream.IntStream;
 /**
  * The IDs of one kind, a row for each meaning an ID ever had. One writer, lock-free readers.
  *
- * <p><i>Related</i> is the parent of a class, the element of an array, the declaring class of a
- * function, or the number of a module's, assembly's, domain's or thread's description. 32 bytes a
- * row, and 20 to 24 for its share of the index.
+ * <p><i>Related</i> is the parent of a class, the element of an array, or the declaring class of a
+ * function. 32 bytes a row, and 20 to 24 for its share of the index.
  *
  * <p>A row is filled, then published through the index and the count. A note is linked before the
  * state word tells of it, so whoever reads state first and links second misses none.
@@ -177,24 +176,31 @@ final class IdTable {
 
   /** The ID's row that is valid at a time, or {@link Pages#NONE}. */
   int validAt(long id, long time) {
+    if (indexTells(time)) {
+      return IdIndex.row(IdIndex.ifLive(index.word(id)));
+    }
     int row = begunAt(id, time);
     return row != Pages.NONE && time < to(row) ? row : Pages.NONE;
   }
 
   /** The rid of the token that an ID has at a time; 0 where it has none or means nothing. */
   int ridAt(long id, long time) {
-    if (time == IdView.NOW && (int) ENDING.getAcquire(this) == Pages.NONE) {
-      long word = index.word(id);
-      return IdIndex.isEnded(word) ? 0 : IdIndex.rid(word);
+    if (indexTells(time)) {
+      return IdIndex.rid(IdIndex.ifLive(index.word(id)));
     }
     int row = validAt(id, time);
     return row == Pages.NONE ? 0 : RowState.tokenRid(state(row));
   }
 
+  /** Whether what is valid at a time can be told without its row. */
+  private boolean indexTells(long time) {
+    return time == IdView.NOW && (int) ENDING.getAcquire(this) == Pages.NONE;
+  }
+
   /** The ID's row that has not ended, or {@link Pages#NONE}. */
   int live(long id) {
     int row = newest(id);
-    return row != Pages.NONE && state(row) >= 0 ? row : Pages.NONE;
+    return row != Pages.NONE && isLive(row) ? row : Pages.NONE;
   }
 
   /** Hands over each ID that a token has at a time, newest first. */
@@ -212,7 +218,12 @@ final class IdTable {
   }
 
   boolean isValidAt(int row, long time) {
-    return from(row) <= time && time < to(row);
+    return time == IdView.NOW ? isLive(row) : from(row) <= time && time < to(row);
+  }
+
+  /** Whether a row has not ended. */
+  boolean isLive(int row) {
+    return state(row) >= 0;
   }
 
   long id(int row) {

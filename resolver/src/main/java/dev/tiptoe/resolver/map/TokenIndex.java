@@ -17,8 +17,9 @@ import java.util.function.IntConsumer;
  * <p><i>Only</i>: the row is the only one that the token ever had, it lives, and the high half of
  * its ID is that of the module's first: what a loader allocates lies together.
  *
- * <p>Two levels, both grown as needed: a small module takes a few elements, and one absurd rid
- * cannot take more than 64 KiB.
+ * <p>The first page stands by itself, for most modules need no other; behind it are two levels. All
+ * are grown as needed: a small module takes a few elements, and one absurd rid cannot take more
+ * than 64 KiB.
  */
 final class TokenIndex {
 
@@ -28,6 +29,8 @@ final class TokenIndex {
   private static final long ROW = ONLY - 1;
   private static final long LOW_HALF = 0xffff_ffffL;
   private static final long[] EMPTY = {};
+  private static final long[][] NONE = {EMPTY};
+  private static final VarHandle FIRST;
   private static final VarHandle PAGES;
   private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle PAGE_REFERENCE =
@@ -35,13 +38,18 @@ final class TokenIndex {
 
   static {
     try {
+      FIRST = MethodHandles.lookup().findVarHandle(TokenIndex.class, "first", long[].class);
       PAGES = MethodHandles.lookup().findVarHandle(TokenIndex.class, "pages", long[][].class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  private long[][] pages = {EMPTY};
+  /** Page 0. */
+  private long[] first = EMPTY;
+
+  /** The pages from 1 on; the first element is not used. */
+  private long[][] pages = NONE;
 
   /** The high half of the first ID, written before any element. */
   private long highHalf;
@@ -58,14 +66,29 @@ final class TokenIndex {
   }
 
   private long element(int rid) {
-    long[][] current = (long[][]) PAGES.getAcquire(this);
-    int number = rid >>> SHIFT;
-    if (number >= current.length) {
-      return Pages.NONE;
-    }
-    long[] page = (long[]) PAGE_REFERENCE.getAcquire(current, number);
+    long[] page = page(rid >>> SHIFT);
     int at = rid & (PAGE - 1);
     return at < page.length ? (long) ELEMENT.getAcquire(page, at) : Pages.NONE;
+  }
+
+  /** A page; that of a rid that was not met may be empty, and too short for it. */
+  private long[] page(int number) {
+    if (number == 0) {
+      return (long[]) FIRST.getAcquire(this);
+    }
+    long[][] current = (long[][]) PAGES.getAcquire(this);
+    return number < current.length ? (long[]) PAGE_REFERENCE.getAcquire(current, number) : EMPTY;
+  }
+
+  private void setPage(int number, long[] page) {
+    if (number == 0) {
+      FIRST.setRelease(this, page);
+      return;
+    }
+    if (number >= pages.length) {
+      growDirectory(number);
+    }
+    PAGE_REFERENCE.setRelease(pages, number, page);
   }
 
   /** Makes a filled row that has no ID the newest about its rid. */
@@ -75,33 +98,32 @@ final class TokenIndex {
 
   /** Makes a live row, which links to the one that was newest, the newest about its rid. */
   void publish(int rid, int row, long id) {
-    if (pages[0] == EMPTY && pages.length == 1) {
+    if (first == EMPTY && pages == NONE) {
       highHalf = id & ~LOW_HALF;
     }
     int number = rid >>> SHIFT;
     int at = rid & (PAGE - 1);
-    if (number >= pages.length) {
-      growDirectory(number);
+    long[] page = page(number);
+    if (at >= page.length) {
+      page = Arrays.copyOf(page, Math.min(PAGE, at + at / 8 + 4));
+      setPage(number, page);
     }
-    if (at >= pages[number].length) {
-      int length = Math.min(PAGE, at + at / 8 + 4);
-      PAGE_REFERENCE.setRelease(pages, number, Arrays.copyOf(pages[number], length));
-    }
-    boolean only = pages[number][at] == Pages.NONE && (id & ~LOW_HALF) == highHalf;
-    ELEMENT.setRelease(pages[number], at, only ? id << Integer.SIZE | ONLY | row : row);
+    boolean only = page[at] == Pages.NONE && (id & ~LOW_HALF) == highHalf;
+    ELEMENT.setRelease(page, at, only ? id << Integer.SIZE | ONLY | row : row);
   }
 
   /** Takes notice that a row about a rid has ended. */
   void ended(int rid, int row) {
     if (newest(rid) == row) {
-      ELEMENT.setRelease(pages[rid >>> SHIFT], rid & (PAGE - 1), (long) row);
+      ELEMENT.setRelease(page(rid >>> SHIFT), rid & (PAGE - 1), (long) row);
     }
   }
 
   /** The newest row of each rid; older ones are behind it. */
   void forEachNewest(IntConsumer action) {
-    for (long[] page : (long[][]) PAGES.getAcquire(this)) {
-      for (long element : page) {
+    int pages = ((long[][]) PAGES.getAcquire(this)).length;
+    for (int number = 0; number < pages; number++) {
+      for (long element : page(number)) {
         if (element != Pages.NONE) {
           action.accept((int) (element & ROW));
         }

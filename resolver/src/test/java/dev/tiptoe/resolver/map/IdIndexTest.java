@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Random;
@@ -53,7 +52,7 @@ final class IdIndexTest {
   void word_thatSaysEnded_keepsRowAndRid() {
     publish(5);
     index.put(5, IdIndex.ended(index.word(5)));
-    assertTrue(IdIndex.isEnded(index.word(5)));
+    assertEquals(IdIndex.NONE, IdIndex.ifLive(index.word(5)));
     assertEquals(1, newest(5));
   }
 
