@@ -4,11 +4,11 @@ package dev.tiptoe.resolver.map;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 
 /**
- * From an address to the newest piece of code that lies there: disjoint ranges in order. One
- * writer, lock-free readers.
+ * From an address to the newest piece of code that lies there: disjoint ranges in order, each with
+ * a number that is not 0. One writer, lock-free readers.
  *
  * <p>A tree of two levels: a directory of blocks, a block of ranges. A block is never changed, but
  * replaced, so a reader needs no more than one acquiring read at each level. A change copies one
@@ -16,7 +16,7 @@ import java.util.function.IntConsumer;
  */
 final class CodeRanges {
 
-  private static final int FULL = 512;
+  private static final int FULL = 128;
 
   private static final VarHandle DIRECTORY;
   private static final VarHandle BLOCK = MethodHandles.arrayElementVarHandle(CodeBlock[].class);
@@ -57,8 +57,8 @@ final class CodeRanges {
 
   // ---- reading
 
-  /** The row of the range that has an address, or {@link Pages#NONE}. */
-  int at(long address) {
+  /** The number of the range that has an address, or 0. */
+  long at(long address) {
     Directory in = (Directory) DIRECTORY.getAcquire(this);
     int number = in.floor(address);
     CodeBlock block = in.block(number);
@@ -68,20 +68,20 @@ final class CodeRanges {
       block = in.block(--number);
       position = block.size() - 1;
     }
-    return position >= 0 && address < block.end(position) ? block.row(position) : Pages.NONE;
+    return position >= 0 && address < block.end(position) ? block.number(position) : 0;
   }
 
-  /** The rows of the ranges that have any address from {@code start} to before {@code end}. */
-  void overlapping(long start, long end, IntConsumer action) {
-    int first = at(start);
-    if (first != Pages.NONE) {
+  /** The numbers of the ranges that have any address from {@code start} to before {@code end}. */
+  void overlapping(long start, long end, LongConsumer action) {
+    long first = at(start);
+    if (first != 0) {
       action.accept(first);
     }
     for (int number = directory.floor(start); number < directory.blocks.length; number++) {
       CodeBlock block = directory.block(number);
       int position = block.floor(start) + 1;
       for (; position < block.size() && block.start(position) < end; position++) {
-        action.accept(block.row(position));
+        action.accept(block.number(position));
       }
       if (position < block.size()) {
         return;
@@ -92,10 +92,10 @@ final class CodeRanges {
   // ---- writing
 
   /** Adds a range; none that overlaps it may be there. */
-  void add(long start, long end, int row) {
-    int number = directory.floor(start);
-    CodeBlock block = directory.block(number);
-    replace(number, block.with(block.floor(start) + 1, start, end, row));
+  void add(long start, long end, long number) {
+    int at = directory.floor(start);
+    CodeBlock block = directory.block(at);
+    replace(at, block.with(block.floor(start) + 1, start, end, number));
   }
 
   /** Removes the range that starts there. */

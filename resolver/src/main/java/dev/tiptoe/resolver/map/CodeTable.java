@@ -33,7 +33,10 @@ final class CodeTable {
 
   private final Pages rows = new Pages(5);
   private final Pages mappings = new Pages(2);
+
+  /** Each piece by the rows of its function and of itself, 32 bits each. */
   private final CodeRanges newest = new CodeRanges();
+
   private final PastCode past = new PastCode();
   private final FunctionTable functions;
   private final Objections objections;
@@ -63,7 +66,7 @@ final class CodeTable {
     Set<Integer> inTheWay = new LinkedHashSet<>();
     boolean known = true;
     for (NativeCode.Range range : code.ranges()) {
-      newest.overlapping(range.start(), range.end(), inTheWay::add);
+      newest.overlapping(range.start(), range.end(), piece -> inTheWay.add((int) piece));
       known &= isKnown(range, function, code.rejit());
     }
     if (known) {
@@ -78,7 +81,7 @@ final class CodeTable {
   }
 
   private boolean isKnown(NativeCode.Range range, int function, int rejit) {
-    int row = newest.at(range.start());
+    int row = (int) newest.at(range.start());
     return row != Pages.NONE
         && range(row).equals(range)
         && owner(row) == function
@@ -105,7 +108,7 @@ final class CodeTable {
       rows.set(row, FROM, at);
       rows.set(row, LINKS, pair(older, map));
       ids.tell(function, Notes.CODE, row);
-      newest.add(range.start(), range.end(), row);
+      newest.add(range.start(), range.end(), pair(function, row));
       offset += range.size();
     }
   }
@@ -114,7 +117,7 @@ final class CodeTable {
   private void tellIl(NativeCode code) {
     int map = Pages.NONE;
     for (NativeCode.Range range : code.ranges()) {
-      int row = newest.at(range.start());
+      int row = (int) newest.at(range.start());
       if (map(row) == Pages.NONE && !code.il().isEmpty()) {
         map = map == Pages.NONE ? store(code.il()) : map;
         rows.setRelease(row, LINKS, pair(older(row), map));
@@ -148,11 +151,21 @@ final class CodeTable {
 
   /** The piece that holds an address at a time, or {@link Pages#NONE}. */
   int at(long address, long time) {
-    int row = newest.at(address);
+    int row = (int) newest.at(address);
     if (row != Pages.NONE && from(row) <= time) {
       return holds(row, address, time) ? row : Pages.NONE;
     }
     return past.at(address, time, this::from, each -> holds(each, address, time));
+  }
+
+  /** The row of the function whose code lies at an address at a time, or {@link Pages#NONE}. */
+  int functionAt(long address, long time) {
+    if (time == IdView.NOW) {
+      int function = (int) (newest.at(address) >>> 32);
+      return function != Pages.NONE && functions.ids().isLive(function) ? function : Pages.NONE;
+    }
+    int row = at(address, time);
+    return row == Pages.NONE ? Pages.NONE : owner(row);
   }
 
   private boolean holds(int row, long address, long time) {

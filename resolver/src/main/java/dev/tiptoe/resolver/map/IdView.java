@@ -182,8 +182,8 @@ public final class IdView {
 
   /** The method whose code lies at a native address: the short way; none where no code does. */
   public FunctionID functionAt(long address) {
-    int row = tables.code().at(address, time);
-    return row == Pages.NONE ? new FunctionID(0) : tables.functions().id(tables.code().owner(row));
+    int row = tables.code().functionAt(address, time);
+    return row == Pages.NONE ? new FunctionID(0) : tables.functions().id(row);
   }
 
   /** Where a method's native code lies, oldest first; empty where it means nothing. */
