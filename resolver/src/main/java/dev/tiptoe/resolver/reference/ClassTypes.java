@@ -83,7 +83,10 @@ public final class ClassTypes {
       TypeKey key = new TypeKey(defined.module(), defined.typeDef());
       return canonical.filter(key::equals).isPresent() ? new Canonical() : new Defined(key, parts);
     }
-    return shape.isPresent() && shape.get() instanceof ClassShape.Array array
+    // One array of which the elements are not known need not be the same type as another.
+    return shape.isPresent()
+            && shape.get() instanceof ClassShape.Array array
+            && !array.element().isNone()
         ? new Array(parts.get(0), array.rank(), array.rank() == 1)
         : new Undescribed(id);
   }

@@ -80,6 +80,18 @@ final class LiveLoadednessPropertyTest {
    */
   record Step(int kind, int id, int what, int one, int other) {}
 
+  /** Of an array that is a base type or an argument, as a feed that lies may have it. */
+  @Example
+  void live_afterTheElementsOfAnArrayBecameKnown_takesThemUpWhereverItIsNamed() {
+    Step ask = new Step(0, 1, 0, 0, 1);
+    live_afterAnyHistory_answersAsIfWorkedOutAnew(
+        List.of(
+            new Step(3, 7, 4, 0, 1), new Step(5, 1, 0, 0, 1), ask, new Step(5, 1, 0, 4, 1), ask));
+    live_afterAnyHistory_answersAsIfWorkedOutAnew(
+        List.of(
+            new Step(1, 8, 6, 5, 4), new Step(5, 5, 0, 0, 1), ask, new Step(5, 5, 0, 8, 1), ask));
+  }
+
   @Property(tries = 400)
   void live_afterAnyHistory_answersAsIfWorkedOutAnew(@ForAll("histories") List<Step> history) {
     RuntimeIdMap map = new RuntimeIdMap();

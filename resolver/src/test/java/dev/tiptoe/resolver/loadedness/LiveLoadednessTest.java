@@ -7,10 +7,13 @@ import static dev.tiptoe.resolver.map.Shapes.defined;
 import static dev.tiptoe.resolver.map.Shapes.method;
 import static dev.tiptoe.resolver.map.Shapes.module;
 import static dev.tiptoe.resolver.map.Shapes.type;
+import static dev.tiptoe.resolver.map.Shapes.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -69,6 +72,19 @@ final class LiveLoadednessTest {
     Loaded<?> loaded = assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
     assertEquals(Level.USABLE, loaded.level());
     assertEquals(Loadedness.of(map.now(), types).classIDs(APP, apple.token()), loaded);
+  }
+
+  /** An array whose elements nobody told of is not every such array. */
+  @Test
+  void array_ofElementsThatAreNotKnown_isATypeOfItsOwn() {
+    tellOfModule();
+    for (int id = 1; id <= 2; id++) {
+      map.classSeen(2, type(id), vector(NO_CLASS), ClassSource.TYPE_ARGUMENT);
+    }
+    map.instanceSeen(3, type(2), InstanceSource.HEAP);
+    Loaded<?> first = assertInstanceOf(Loaded.class, Loadedness.of(map.now(), types).of(type(1)));
+    assertEquals(List.of(type(1)), first.ids());
+    assertEquals(Level.PUBLISHED, first.level());
   }
 
   @Test
