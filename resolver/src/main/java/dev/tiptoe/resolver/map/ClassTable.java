@@ -76,7 +76,7 @@ final class ClassTable {
     boolean mortal =
         (module != Pages.NONE && modules.entry(module).isMortal())
             || isMortal(related)
-            || arguments.stream().anyMatch(each -> isMortal(each.value()));
+            || areMortal(arguments);
     if (mortal) {
       state |= RowState.MORTAL;
     }
@@ -131,24 +131,36 @@ final class ClassTable {
   /** Writes down that a row dies with those of these types that may die. */
   void dependOn(long related, List<ClassID> arguments, int dependent) {
     dependOn(related, dependent);
-    for (ClassID argument : arguments) {
-      dependOn(argument.value(), dependent);
+    for (int i = 0; i < arguments.size(); i++) {
+      dependOn(arguments.get(i).value(), dependent);
     }
   }
 
-  /**
-   * Of a type that was not described nobody knows whether it may die. It is not held against the
-   * dependent.
-   */
   private void dependOn(long id, int dependent) {
-    if (id != 0 && (noneIsImmortal || ids.live(id) == Pages.NONE || isMortal(id))) {
+    if (mayDie(id)) {
       dependents.add(id, dependent);
     }
   }
 
+  /**
+   * Whether a type may be unloaded. Of one that was not described nobody knows; that is not held
+   * against what depends on it.
+   */
+  boolean mayDie(long id) {
+    return id != 0 && (noneIsImmortal || !ids.isImmortal(id));
+  }
+
   private boolean isMortal(long id) {
-    int row = id == 0 ? Pages.NONE : ids.live(id);
-    return row != Pages.NONE && (ids.state(row) & RowState.MORTAL) != 0;
+    return id != 0 && ids.isMortal(id);
+  }
+
+  /** Whether one of them is. */
+  private boolean areMortal(List<ClassID> types) {
+    boolean mortal = false;
+    for (int i = 0; !mortal && i < types.size(); i++) {
+      mortal = isMortal(types.get(i).value());
+    }
+    return mortal;
   }
 
   private boolean agrees(int row, ClassShape shape) {

@@ -89,9 +89,11 @@ final class FunctionTable {
   }
 
   private void begin(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
+    long declaring = shape.declaringClass().value();
+    // Asked first, so that the processor waits for this memory and for what follows at once.
+    boolean diesWithDeclaring = classes.mayDie(declaring);
     int module = modules.rowFor(at, shape.module());
     int rid = shape.methodDef().rid();
-    long declaring = shape.declaringClass().value();
     int row = ids.draft(id.value(), at, kind, RowState.of(module, rid), declaring);
     if (!shape.typeArguments().isEmpty()) {
       ids.note(row, Notes.ARGUMENTS, lists.add(shape.typeArguments()));
@@ -99,7 +101,8 @@ final class FunctionTable {
     if (!shape.dynamicName().isEmpty()) {
       ids.note(row, Notes.NAME, dynamicNames.add(shape.dynamicName()));
     }
-    classes.dependOn(declaring, shape.typeArguments(), Dependents.ofFunction(row));
+    long mortal = diesWithDeclaring ? declaring : 0;
+    classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row));
     TokenIndex byToken = modules.entry(module).methodDefs();
     ids.linkOlder(row, byToken.newest(rid));
     ids.publish(row);

@@ -5,12 +5,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * From an ID to what is asked of it most: its newest row, that row's rid, and whether it has ended.
- * Open addressing, one writer, lock-free readers.
+ * From an ID to what is asked of it most: its newest row, that row's rid, and whether it has ended
+ * or may end. Open addressing, one writer, lock-free readers.
  *
  * <pre>
  *   slot   | ID 64 | word 64
- *   word   | ended 1 | 0 | rid 24 | row 31, and 0 above it |     0: the slot is empty
+ *   word   | ended 1 | mortal 1 | 0 | rid 24 | row 31, and 0 above it |     0: the slot is empty
  * </pre>
  *
  * <p>ID and word lie side by side, so that a look-up is one visit to memory. A word is written
@@ -23,6 +23,7 @@ final class IdIndex {
   static final long NONE = 0;
 
   private static final long ENDED = 1L << 63;
+  private static final long MORTAL = 1L << 62;
   private static final int RID_SHIFT = 32;
 
   /**
@@ -96,7 +97,7 @@ final class IdIndex {
     }
   }
 
-  private Slots slots = new Slots(4, IdHash.GOLDEN);
+  private Slots slots = new Slots(4, IdHash.SPECTRAL);
   private int used;
 
   // ---- words
@@ -107,6 +108,19 @@ final class IdIndex {
 
   static long ended(long word) {
     return word | ENDED;
+  }
+
+  static long mortal(long word) {
+    return word | MORTAL;
+  }
+
+  /** Whether there is a row that has not ended. */
+  static boolean isLive(long word) {
+    return word > NONE;
+  }
+
+  static boolean isMortal(long word) {
+    return (word & MORTAL) != 0;
   }
 
   /** The word, or {@link #NONE} where its ID has ended. */
@@ -137,6 +151,16 @@ final class IdIndex {
   }
 
   // ---- writing
+
+  /** The word of an ID, for the writer, which mostly asks about IDs that are not there. */
+  long known(long id) {
+    return slots.words[2 * slots.find(id) + 1];
+  }
+
+  /** What stands where an ID is looked for first. */
+  long peek(long id) {
+    return slots.words[2 * slots.home(id) + 1];
+  }
 
   /** Makes a word that of an ID, for every reader. */
   void put(long id, long word) {

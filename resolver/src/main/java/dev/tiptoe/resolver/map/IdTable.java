@@ -40,14 +40,23 @@ final class IdTable {
   @SuppressWarnings("UnusedVariable") // through COUNT
   private int count;
 
+  /** What was fetched ahead, so that it has a use; the writer's own. */
+  @SuppressWarnings("UnusedVariable")
+  private long fetched;
+
   @SuppressWarnings("UnusedVariable") // through ENDING
   private int ending;
 
   // ---- writing
 
+  /** Has the processor fetch what is known of an ID, without waiting for it. */
+  void fetch(long id) {
+    fetched ^= index.peek(id);
+  }
+
   /** A new row, not yet published; the ID has no live one. No time is later than now. */
   int draft(long id, long from, EvidenceKind first, long state, long related) {
-    int previous = newest(id);
+    int previous = IdIndex.row(index.known(id));
     int row = rows.append(id, Math.min(from, IdView.NOW), RowState.with(state, first), related);
     if (previous != Pages.NONE) {
       rows.note(row, Notes.PREVIOUS, previous);
@@ -86,7 +95,9 @@ final class IdTable {
   }
 
   void publish(int draft) {
-    index.put(id(draft), IdIndex.word(draft, RowState.tokenRid(state(draft))));
+    long state = state(draft);
+    long word = IdIndex.word(draft, RowState.tokenRid(state));
+    index.put(id(draft), (state & RowState.MORTAL) == 0 ? word : IdIndex.mortal(word));
     COUNT.setRelease(this, draft);
   }
 
@@ -137,6 +148,24 @@ final class IdTable {
   /** Whether a row that has ended did so because nobody can say whether it still holds. */
   boolean isDoubted(int row) {
     return noteValue(row, Notes.DOUBT, Interval.OPEN) != Interval.OPEN;
+  }
+
+  /** The ID's row that has not ended, or {@link Pages#NONE}; for the writer alone. */
+  int live(long id) {
+    long word = index.known(id);
+    return IdIndex.isLive(word) ? IdIndex.row(word) : Pages.NONE;
+  }
+
+  /** Whether what the ID means may end while the process lives; for the writer alone. */
+  boolean isMortal(long id) {
+    long word = index.known(id);
+    return IdIndex.isLive(word) && IdIndex.isMortal(word);
+  }
+
+  /** Whether what the ID means lives as long as the process; for the writer alone. */
+  boolean isImmortal(long id) {
+    long word = index.known(id);
+    return IdIndex.isLive(word) && !IdIndex.isMortal(word);
   }
 
   void setState(int row, long state) {
@@ -195,12 +224,6 @@ final class IdTable {
   /** Whether what is valid at a time can be told without its row. */
   private boolean indexTells(long time) {
     return time == IdView.NOW && (int) ENDING.getAcquire(this) == Pages.NONE;
-  }
-
-  /** The ID's row that has not ended, or {@link Pages#NONE}. */
-  int live(long id) {
-    int row = newest(id);
-    return row != Pages.NONE && isLive(row) ? row : Pages.NONE;
   }
 
   /** Hands over each ID that a token has at a time, newest first. */

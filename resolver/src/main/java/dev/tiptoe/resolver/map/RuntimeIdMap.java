@@ -93,7 +93,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
       return new LeaseAnswer.Refused<>("the recording has ended: " + sealed.get());
     }
     IdTable ids = tables.idsOf(id);
-    int row = ids.live(id.value());
+    int row = ids.validAt(id.value(), IdView.NOW);
     return row == Pages.NONE
         ? new LeaseAnswer.Refused<>(id + " is not known to mean anything now")
         : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
@@ -115,6 +115,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   // ---- feeding
+
+  @Override
+  public void expect(RuntimeID id) {
+    tables.idsOf(id).fetch(id.value());
+  }
 
   @Override
   public void runtimeStarted(long at, RuntimeInfo info) {

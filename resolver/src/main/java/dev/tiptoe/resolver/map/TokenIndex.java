@@ -105,7 +105,7 @@ final class TokenIndex {
     int at = rid & (PAGE - 1);
     long[] page = page(number);
     if (at >= page.length) {
-      page = Arrays.copyOf(page, Math.min(PAGE, at + at / 8 + 4));
+      page = Arrays.copyOf(page, Math.min(PAGE, at + at / 4 + 4));
       setPage(number, page);
     }
     boolean only = page[at] == Pages.NONE && (id & ~LOW_HALF) == highHalf;

@@ -42,7 +42,7 @@ final class IdIndexTest {
    */
   @Test
   void idsMadeToCollide_costNoMoreThanOthers() {
-    long inverse = inverse(IdHash.GOLDEN.factor());
+    long inverse = inverse(IdHash.SPECTRAL.factor());
     long[] product = {0};
     assertTimeoutPreemptively(
         Duration.ofSeconds(20), () -> assertAllFound(300_000, () -> ++product[0] * inverse));
