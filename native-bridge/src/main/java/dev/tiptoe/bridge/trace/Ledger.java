@@ -10,7 +10,9 @@ import java.util.OptionalLong;
 /** The running totals behind {@link TraceBooks}. Mutable, for one thread. */
 final class Ledger {
 
-  private final Map<RecordType, Long> records = new EnumMap<>(RecordType.class);
+  /** How many records there were of each type, by its code. */
+  private final long[] records = new long[RecordType.HIGHEST_CODE + 1];
+
   private final long[] lastSequence = new long[Lane.values().length];
   private final long[] lost = new long[Lane.values().length];
   private long lastIdentityTime = -1;
@@ -47,7 +49,7 @@ final class Ledger {
   }
 
   void told(RecordType type) {
-    records.merge(type, 1L, Long::sum);
+    records[type.code()]++;
   }
 
   void unknown() {
@@ -93,9 +95,19 @@ final class Ledger {
     return ending.isPresent();
   }
 
+  private Map<RecordType, Long> recordsByType() {
+    Map<RecordType, Long> counts = new EnumMap<>(RecordType.class);
+    for (RecordType type : RecordType.values()) {
+      if (records[type.code()] > 0) {
+        counts.put(type, records[type.code()]);
+      }
+    }
+    return counts;
+  }
+
   TraceBooks books(long passedOver, long tailBytes) {
     return new TraceBooks(
-        records,
+        recordsByType(),
         bytes,
         lost[Lane.IDENTITY.number()],
         lost[Lane.SAMPLES.number()],

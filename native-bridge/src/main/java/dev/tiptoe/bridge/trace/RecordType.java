@@ -2,10 +2,10 @@
 package dev.tiptoe.bridge.trace;
 
 import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The types of records this reader knows. */
 public enum RecordType {
@@ -57,8 +57,14 @@ public enum RecordType {
     }
   }
 
-  private static final Map<Integer, RecordType> BY_CODE =
-      Arrays.stream(values()).collect(Collectors.toMap(RecordType::code, Function.identity()));
+  /** No code is greater. */
+  static final int HIGHEST_CODE = 65;
+
+  /** For each code, the type or none. */
+  private static final List<Optional<RecordType>> BY_CODE =
+      IntStream.rangeClosed(0, HIGHEST_CODE)
+          .mapToObj(code -> Arrays.stream(values()).filter(type -> type.code == code).findFirst())
+          .toList();
 
   private final int code;
   private final Lane lane;
@@ -87,8 +93,9 @@ public enum RecordType {
     return decoder.apply(record);
   }
 
-  /** The type with this number; empty for one of a newer writer. */
-  static Optional<RecordType> of(int code) {
-    return Optional.ofNullable(BY_CODE.get(code));
+  /** The type with this number, in its lane; empty for one of a newer writer. */
+  static Optional<RecordType> of(int code, Lane lane) {
+    Optional<RecordType> type = code <= HIGHEST_CODE ? BY_CODE.get(code) : Optional.empty();
+    return type.isPresent() && type.get().lane == lane ? type : Optional.empty();
   }
 }

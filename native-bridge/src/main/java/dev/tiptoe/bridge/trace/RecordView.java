@@ -80,6 +80,9 @@ final class RecordView {
   <T> List<T> list(int at, LongFunction<T> id) {
     int count = i32(at);
     int first = inside(at + Integer.BYTES, (long) Long.BYTES * Integer.toUnsignedLong(count));
+    if (count == 0) {
+      return List.of();
+    }
     List<T> ids = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       ids.add(id.apply(window.i64(first + Long.BYTES * i)));

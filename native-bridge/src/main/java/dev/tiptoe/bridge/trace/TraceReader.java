@@ -42,6 +42,7 @@ public final class TraceReader implements AutoCloseable {
   private final RecordScanner scanner;
   private final RecordView record;
   private final Ledger ledger = new Ledger();
+  private final FactQueue queue = new FactQueue();
 
   private TraceReader(String file, TraceWindow window) throws IOException {
     this.file = file;
@@ -87,13 +88,19 @@ public final class TraceReader implements AutoCloseable {
   public TraceState poll(RuntimeFeed feed) throws IOException {
     long found = 0;
     scanner.restart();
-    while (scanner.next()) {
-      long at = record.time();
-      Optional<Fact> fact = take();
-      ledger.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
-      fact.ifPresent(known -> known.tell(at, feed, ledger));
-      found++;
+    try {
+      while (scanner.next()) {
+        take();
+        found++;
+        if (queue.isFull()) {
+          queue.tellAll(feed, ledger);
+        }
+      }
+    } catch (IOException e) {
+      queue.tellAll(feed, ledger);
+      throw e;
     }
+    queue.tellAll(feed, ledger);
     return new TraceState(found, window.available(), ledger.hasEnded());
   }
 
@@ -107,9 +114,10 @@ public final class TraceReader implements AutoCloseable {
     window.close();
   }
 
-  /** Moves past the window's record; what it says, if it says anything this reader knows. */
-  private Optional<Fact> take() {
+  /** Moves past the window's record, and queues what it says that this reader knows. */
+  private void take() {
     int length = record.length();
+    long at = record.time();
     Optional<Fact> fact;
     try {
       fact = decode();
@@ -119,7 +127,10 @@ public final class TraceReader implements AutoCloseable {
       fact = Optional.empty();
     }
     window.advance(length);
-    return fact;
+    ledger
+        .takeHole()
+        .ifPresent(since -> queue.add(since, (then, feed, books) -> feed.coverage(then, HOLE), 0));
+    fact.ifPresent(known -> queue.add(at, known, length));
   }
 
   private Optional<Fact> decode() {
@@ -132,7 +143,7 @@ public final class TraceReader implements AutoCloseable {
       throw new TraceFormatException(file, window.start(), "a record out of order");
     }
     ledger.found(lane, record.sequence(), record.time());
-    Optional<RecordType> type = RecordType.of(record.type()).filter(known -> known.lane() == lane);
+    Optional<RecordType> type = RecordType.of(record.type(), lane);
     Optional<Fact> fact = type.flatMap(known -> known.decode(record));
     fact.ifPresentOrElse(known -> ledger.told(type.orElseThrow()), ledger::unknown);
     return fact;

@@ -102,9 +102,11 @@ final class TraceWindow implements AutoCloseable {
   }
 
   int crc32c(int at, int length) {
+    int position = buffer.position();
+    int limit = buffer.limit();
     crc.reset();
-    crc.update(
-        buffer.duplicate().position(buffer.position() + at).limit(buffer.position() + at + length));
+    crc.update(buffer.limit(position + at + length).position(position + at));
+    buffer.limit(limit).position(position);
     return (int) crc.getValue();
   }
 
