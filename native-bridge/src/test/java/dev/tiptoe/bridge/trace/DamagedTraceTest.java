@@ -62,7 +62,7 @@ class DamagedTraceTest {
   private static String endOfCoverageAfter(List<String> facts, int lost) {
     long since = lost == 0 ? 0 : Long.parseLong(facts.get(lost - 1).split(" ", 2)[0]) + 1;
     return since
-        + " coverage [MODULES, CLASSES, JITTED_FUNCTIONS, THREADS, UNLOADS]"
+        + " coverage [MODULES, CLASSES, JITTED_FUNCTIONS, THREADS, UNLOADS, FUNCTION_UNLOADS]"
         + " ENDED identity records are missing or damaged";
   }
 
