@@ -97,7 +97,7 @@ public final class Session {
     return symbolizer;
   }
 
-  /** The program as of the newest fact; facts that arrive later change nothing in it. */
+  /** The program as of the newest fact; what was loaded then is not changed by later facts. */
   public Moment now() {
     return new Moment(this, map.now().pinned());
   }

@@ -38,6 +38,9 @@ public final class LoadContexts {
 
   private static final String DEFAULT = "Default";
 
+  /** How the name of an assembly ends that has nothing but resources, for one culture. */
+  private static final String SATELLITE = ".resources";
+
   private static final Set<String> CORE_LIBRARIES =
       Set.of("system.private.corelib.dll", "mscorlib.dll");
 
@@ -136,8 +139,8 @@ public final class LoadContexts {
 
   /**
    * Whether two modules are in one load context: they are if they are parts of one assembly; they
-   * are not if they are in different domains, if only one can be unloaded, or if their assemblies
-   * share a name; else their contexts decide.
+   * are not if they are in different domains, or if only one can be unloaded; else their contexts
+   * decide, and where those are not known, they are apart if their assemblies share a name.
    */
   public Sameness sameness(ModuleID one, ModuleID other) {
     Module first = modules.get(one);
@@ -148,7 +151,13 @@ public final class LoadContexts {
     if (one.equals(other) || isOneAssembly(first, second)) {
       return Sameness.SAME;
     }
-    return excludes(first, second) ? Sameness.DIFFERENT : of(one).sameAs(of(other));
+    if (excludes(first, second)) {
+      return Sameness.DIFFERENT;
+    }
+    Sameness told = of(one).sameAs(of(other));
+    return told == Sameness.UNKNOWN && shareTheirOnlyName(first, second)
+        ? Sameness.DIFFERENT
+        : told;
   }
 
   private static boolean isOneAssembly(Module one, Module other) {
@@ -157,10 +166,24 @@ public final class LoadContexts {
   }
 
   private static boolean excludes(Module one, Module other) {
-    boolean inMemory = one.loaded().isDynamic() || other.loaded().isDynamic();
     return areApart(one.appDomain(), other.appDomain())
-        || (!inMemory && one.loaded().isCollectible() != other.loaded().isCollectible())
-        || (!one.name().isEmpty() && one.name().equals(other.name()));
+        || (!isAnyMade(one, other)
+            && one.loaded().isCollectible() != other.loaded().isCollectible());
+  }
+
+  /**
+   * A context has one assembly of a name, but a satellite of that name for each culture, and any
+   * number of assemblies that Reflection.Emit made.
+   */
+  private static boolean shareTheirOnlyName(Module one, Module other) {
+    return !isAnyMade(one, other)
+        && !one.name().isEmpty()
+        && one.name().equals(other.name())
+        && !one.name().endsWith(SATELLITE);
+  }
+
+  private static boolean isAnyMade(Module one, Module other) {
+    return one.loaded().isDynamic() || other.loaded().isDynamic();
   }
 
   private static boolean areApart(AppDomainID one, AppDomainID other) {

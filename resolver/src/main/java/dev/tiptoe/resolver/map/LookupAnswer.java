@@ -114,11 +114,12 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
   }
 
   /**
-   * It was loaded, and is no more.
+   * It is certainly loaded no more: all its IDs ended, or its module did, whether it was ever
+   * loaded there or not.
    *
    * @param <I> the kind of ID
    * @param subject what was asked about
-   * @param when when the last of its IDs ended
+   * @param when when the last of its IDs ended, or its module
    */
   record Unloaded<I extends RuntimeID>(Subject subject, long when) implements LookupAnswer<I> {
 

@@ -58,8 +58,9 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * The map as of a time. What it answers does not change any more once facts of a later time
-   * arrive.
+   * The map as of a time. Which IDs meant something then, and on what evidence, does not change any
+   * more once facts of a later time arrive; what they add to the description of what was there
+   * then, such as a base type or the path of a module, is told of it too.
    */
   public IdView at(long time) {
     return new IdView(tables, Math.min(time, IdView.NOW));

@@ -139,6 +139,24 @@ class LoadContextsTest {
   }
 
   @Test
+  void satellites_ofTwoCultures_haveOneNameAndMayBeTogether() {
+    ModuleID one = load(0x2000, "/srv/de/Lib.resources.dll");
+    ModuleID two = load(0x3000, "/srv/fr/Lib.resources.dll");
+    assertEquals(Sameness.UNKNOWN, sameness(one, two));
+    map.loadContextReported(2, assembly(one), "Default");
+    map.loadContextReported(2, assembly(two), "Default");
+    assertEquals(Sameness.SAME, sameness(one, two));
+  }
+
+  /** Two proxy generators give their assemblies one name. */
+  @Test
+  void assembliesMadeInMemory_ofOneName_mayBeTogether() {
+    ModuleID one = load(new ModuleID(0x2000), "Proxies", DYNAMIC);
+    ModuleID two = load(new ModuleID(0x3000), "Proxies", DYNAMIC);
+    assertEquals(Sameness.UNKNOWN, sameness(one, two));
+  }
+
+  @Test
   void assembly_loadedTwiceFromTheRuntimesFolder_isNeitherTimeTakenAsTheDefaultOne() {
     ModuleID one = load(0x2000, "/runtime/System.Linq.dll");
     ModuleID two = load(0x3000, "/runtime/System.Linq.dll");
