@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
  * state word tells of it, so whoever reads state first and links second misses none.
  *
  * <p>That a row has ended stands in two places, its state and its slot of the index. While one of
- * them is written and the other is not, {@code ending} says so, and readers look at the row.
+ * them is written and the other is not, {@code ending} has that row, and who asks for it looks at
+ * its state.
  */
 final class IdTable {
 
@@ -205,8 +206,8 @@ final class IdTable {
 
   /** The ID's row that is valid at a time, or {@link Pages#NONE}. */
   int validAt(long id, long time) {
-    if (indexTells(time)) {
-      return IdIndex.row(IdIndex.ifLive(index.word(id)));
+    if (time == IdView.NOW) {
+      return IdIndex.row(liveWord(id));
     }
     int row = begunAt(id, time);
     return row != Pages.NONE && time < to(row) ? row : Pages.NONE;
@@ -214,16 +215,20 @@ final class IdTable {
 
   /** The rid of the token that an ID has at a time; 0 where it has none or means nothing. */
   int ridAt(long id, long time) {
-    if (indexTells(time)) {
-      return IdIndex.rid(IdIndex.ifLive(index.word(id)));
+    if (time == IdView.NOW) {
+      return IdIndex.rid(liveWord(id));
     }
     int row = validAt(id, time);
     return row == Pages.NONE ? 0 : RowState.tokenRid(state(row));
   }
 
-  /** Whether what is valid at a time can be told without its row. */
-  private boolean indexTells(long time) {
-    return time == IdView.NOW && (int) ENDING.getAcquire(this) == Pages.NONE;
+  /** The index's word of an ID that is valid now, or {@link IdIndex#NONE}. */
+  private long liveWord(long id) {
+    int underway = (int) ENDING.getAcquire(this);
+    long word = index.word(id);
+    int row = IdIndex.row(word);
+    boolean hasJustEnded = row == underway && row != Pages.NONE && !isLive(row);
+    return hasJustEnded ? IdIndex.NONE : IdIndex.ifLive(word);
   }
 
   /** Hands over each ID that a token has at a time, newest first. */

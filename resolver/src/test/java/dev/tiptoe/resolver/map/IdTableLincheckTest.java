@@ -58,6 +58,12 @@ public class IdTableLincheckTest {
     return table.ridAt(ID, IdView.NOW);
   }
 
+  /** The short way to an ID's row. */
+  @Operation
+  public int valid() {
+    return table.validAt(ID, IdView.NOW);
+  }
+
   private String meaning(long id) {
     int row = table.begunAt(id, IdView.NOW);
     return row == Pages.NONE
