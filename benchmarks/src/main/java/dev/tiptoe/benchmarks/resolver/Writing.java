@@ -3,16 +3,19 @@ package dev.tiptoe.benchmarks.resolver;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that feeds a map until it is closed: types that are loaded, unloaded and loaded anew
- * under the same IDs, and instances of types that stay.
+ * A thread that feeds a map until it is closed: types that are loaded, each with a method, unloaded
+ * with it and loaded anew under the same IDs, and instances of types that stay.
  */
 final class Writing implements AutoCloseable {
 
@@ -53,9 +56,13 @@ final class Writing implements AutoCloseable {
   }
 
   private void tell(long event) {
-    ClassID passing = new ClassID(0x7f50_0000_0000L + event / 4 % PASSING_TYPES * 0x98);
+    int number = (int) (event / 4 % PASSING_TYPES);
+    ClassID passing = new ClassID(0x7f50_0000_0000L + number * 0x98L);
+    FunctionID method = new FunctionID(0x7f60_0000_0000L + number * 40L);
     switch ((int) (event & 3)) {
-      case 0 -> map.classLoaded(Events.END, passing, shape((int) (event / 4 % PASSING_TYPES)));
+      case 0 -> map.classLoaded(Events.END, passing, shape(number));
+      case 1 ->
+          map.functionSeen(Events.END, method, method(passing, number), FunctionSource.JITTED);
       case 2 -> map.unloadStarted(Events.END, passing);
       default ->
           map.instanceSeen(
@@ -71,6 +78,15 @@ final class Writing implements AutoCloseable {
         Token.of(0x02, 100_000 + type),
         new ClassID(0),
         List.of());
+  }
+
+  private static FunctionShape method(ClassID declaring, int method) {
+    return new FunctionShape(
+        declaring,
+        new ModuleID(Population.moduleID(0)),
+        Token.of(0x06, 100_000 + method),
+        List.of(),
+        "");
   }
 
   @Override
