@@ -54,6 +54,8 @@ final class CodePropertyTest {
         map.unloadStarted(at + 5, method(freed + 1));
         ends.putIfAbsent(method(freed + 1), at + 5);
       }
+      assertEquals(
+          plain(pieces, ends, event.start, IdView.NOW), map.now().functionAt(event.start), "now");
     }
     assertEquals(contradictions, map.books().contradictions());
     for (long time = 0; time < 10L * history.size() + 10; time += 3) {
