@@ -115,7 +115,7 @@ final class TiptoeSide implements Side {
     if (opening.isEmpty()) {
       opening = Optional.of(new Opening(population.methods()));
     }
-    return sum -> opening.ifPresent(recording -> sum.add(recording.token()));
+    return sum -> opening.ifPresent(recording -> sum.add(recording.answer()));
   }
 
   private References references() {

@@ -94,6 +94,9 @@ final class TraceWindow implements AutoCloseable {
 
   /** UTF-16LE text, unpaired surrogates included. */
   String utf16(int at, int bytes) {
+    if (bytes == 0) {
+      return "";
+    }
     char[] text = new char[bytes / 2];
     for (int i = 0; i < text.length; i++) {
       text[i] = (char) u16(at + 2 * i);

@@ -62,10 +62,11 @@ final class ModuleTable {
   /** The live row of a module; an ID that other facts only named so far gets one. */
   int rowFor(long at, ModuleID id) {
     if (lastRow == Pages.NONE || ids().id(lastRow) != id.value() || ids().state(lastRow) < 0) {
-      if (ids().live(id.value()) == Pages.NONE) {
-        met(at, id, ModuleEntry.UNDESCRIBED, EvidenceKind.NAMED);
-      }
       lastRow = ids().live(id.value());
+      if (lastRow == Pages.NONE) {
+        met(at, id, ModuleEntry.UNDESCRIBED, EvidenceKind.NAMED);
+        lastRow = ids().live(id.value());
+      }
     }
     return lastRow;
   }
