@@ -81,7 +81,8 @@ public final class TraceReader implements AutoCloseable {
   }
 
   /**
-   * Tells {@code feed} the facts of all whole records that are there now, in the file's order.
+   * Tells {@code feed} the facts of all whole records that are there now, in the file's order. What
+   * the feed throws is thrown on; the next poll begins behind the fact that it was told.
    *
    * @throws IOException when the file cannot be read
    */
