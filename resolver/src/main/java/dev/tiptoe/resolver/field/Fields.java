@@ -60,7 +60,9 @@ public final class Fields {
         ? new NotKnown(
             Reason.UNLOADED,
             id + " was unloaded at " + Interval.timeInWords(ended.last().interval().to()))
-        : new NotKnown(Reason.NOT_MET, meaning.why());
+        : new NotKnown(
+            meaning instanceof Meaning.Uncertain<ClassFact> ? Reason.UNCERTAIN : Reason.NOT_MET,
+            meaning.why());
   }
 
   /** The fields of a type, whether it has a ClassID or not. */

@@ -57,6 +57,8 @@ public sealed interface FieldsAnswer {
     NOT_MET,
     /** The type was unloaded. */
     UNLOADED,
+    /** The type may have been unloaded. */
+    UNCERTAIN,
     /** It has none: it is a pointer, or something else of which the runtime tells no more. */
     NO_FIELDS,
     /** It could not be resolved; the detail says why. */

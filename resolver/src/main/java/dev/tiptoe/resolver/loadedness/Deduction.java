@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,6 +50,10 @@ final class Deduction {
   private final Map<TypeKey, Set<Finding>> ofDefinitions = new HashMap<>();
   private final Map<Level, Deque<Finding>> pending = new EnumMap<>(Level.class);
   private final Set<Finding> lowered = new LinkedHashSet<>();
+
+  /** The types that no fact had named when they were met, and how large they are together. */
+  private final Set<Finding> implied = new HashSet<>();
+
   private int impliedParts;
 
   Deduction(Types types) {
@@ -200,6 +205,7 @@ final class Deduction {
     if (known == null && impliedParts < MOST_IMPLIED_PARTS) {
       impliedParts += type.parts();
       known = ofTypes.computeIfAbsent(type, this::begin);
+      implied.add(known);
     }
     return Optional.ofNullable(known);
   }
@@ -239,6 +245,9 @@ final class Deduction {
   private void remove(Finding finding) {
     finding.method().ifPresent(ofMethods::remove);
     finding.type().ifPresent(ofTypes::remove);
+    if (implied.remove(finding)) {
+      impliedParts -= finding.type().map(RuntimeType::parts).orElse(0);
+    }
     if (finding.type().orElse(null) instanceof Defined defined) {
       ofDefinitions.computeIfPresent(
           defined.definition(),

@@ -6,6 +6,7 @@ import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * The types: ClassIDs, and how a {@link ClassShape} lies in a row. One writer, lock-free readers.
@@ -24,6 +25,7 @@ final class ClassTable {
 
   private final IdTable ids = new IdTable();
   private final IdLists lists = new IdLists();
+  private final RowList composites = new RowList();
   private final ModuleTable modules;
   private final Dependents dependents;
   private final Objections objections;
@@ -73,8 +75,10 @@ final class ClassTable {
     long related = related(shape);
     long state = state(at, shape);
     int module = RowState.moduleRow(state);
+    boolean composite = shape instanceof ClassShape.Composite;
     boolean mortal =
-        (module != Pages.NONE && modules.entry(module).isMortal())
+        composite
+            || (module != Pages.NONE && modules.entry(module).isMortal())
             || isMortal(related)
             || areMortal(arguments);
     if (mortal) {
@@ -85,6 +89,9 @@ final class ClassTable {
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
     }
     dependOn(related, arguments, Dependents.ofClass(row));
+    if (composite) {
+      composites.add(row);
+    }
     if (module == Pages.NONE) {
       ids.publish(row);
       return;
@@ -106,15 +113,41 @@ final class ClassTable {
 
   /** Ends a row; false for none, and for one that has ended. */
   boolean end(long at, int row) {
-    boolean lives = row != Pages.NONE && ids.state(row) >= 0;
+    boolean lives = isLive(row);
     if (lives) {
       ids.end(row, at);
-      long state = ids.state(row);
-      if (RowState.moduleRow(state) != Pages.NONE) {
-        modules.entry(RowState.moduleRow(state)).typeDefs().ended(RowState.rid(state), row);
-      }
+      forgetToken(row);
     }
     return lives;
+  }
+
+  /** Ends the certainty of a row; false for none, and for one that has ended. */
+  boolean doubt(long at, int row) {
+    boolean lives = isLive(row);
+    if (lives) {
+      ids.doubt(row, at);
+      forgetToken(row);
+    }
+    return lives;
+  }
+
+  private boolean isLive(int row) {
+    return row != Pages.NONE && ids.state(row) >= 0;
+  }
+
+  private void forgetToken(int row) {
+    long state = ids.state(row);
+    if (RowState.moduleRow(state) != Pages.NONE) {
+      modules.entry(RowState.moduleRow(state)).typeDefs().ended(RowState.rid(state), row);
+    }
+  }
+
+  /**
+   * Hands over the rows of pointers and their like since the last time: of what types, the runtime
+   * does not tell.
+   */
+  void takeComposites(IntConsumer action) {
+    composites.take(action);
   }
 
   /**

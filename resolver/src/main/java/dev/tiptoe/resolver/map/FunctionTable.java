@@ -6,7 +6,6 @@ import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,9 +23,8 @@ final class FunctionTable {
   private final Column<String> dynamicNames = new Column<>();
 
   /** Rows without a declaring class, met since the last unload; the writer's own. */
-  private int[] shared = new int[16];
+  private final RowList shared = new RowList();
 
-  private int sharedCount;
   private final ModuleTable modules;
   private final ClassTable classes;
   private final Objections objections;
@@ -58,21 +56,20 @@ final class FunctionTable {
    * met again.
    */
   void doubtShared(long at) {
-    for (int i = 0; i < sharedCount; i++) {
-      int row = shared[i];
-      if (ids.state(row) >= 0 && ids.related(row) == 0) {
-        ids.doubt(row, at);
-        forgetToken(row);
-      }
-    }
-    sharedCount = 0;
+    shared.take(
+        row -> {
+          if (ids.related(row) == 0) {
+            doubt(at, row);
+          }
+        });
   }
 
-  private void rememberShared(int row) {
-    if (sharedCount == shared.length) {
-      shared = Arrays.copyOf(shared, sharedCount * 2);
+  /** Ends the certainty of a row, unless it has ended. */
+  void doubt(long at, int row) {
+    if (ids.state(row) >= 0) {
+      ids.doubt(row, at);
+      forgetToken(row);
     }
-    shared[sharedCount++] = row;
   }
 
   void met(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
@@ -108,7 +105,7 @@ final class FunctionTable {
     ids.publish(row);
     byToken.publish(rid, row, id.value());
     if (declaring == 0 && shape.dynamicName().isEmpty()) {
-      rememberShared(row);
+      shared.add(row);
     }
   }
 

@@ -53,8 +53,8 @@ public sealed interface Meaning<F extends Fact> {
   }
 
   /**
-   * It meant this, and may mean it still, or nothing. So it is with code that instantiations share
-   * when any type was unloaded: the runtime does not tell which types it is over.
+   * It meant this, and may mean it still, or nothing. So it is with code that instantiations share,
+   * and with pointers, when any type was unloaded: the runtime does not tell what they are made of.
    *
    * @param <F> the kind of fact
    * @param last what it meant last; its interval ends where the certainty does

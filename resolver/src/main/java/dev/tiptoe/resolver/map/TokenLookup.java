@@ -74,7 +74,7 @@ final class TokenLookup<I extends RuntimeID> {
     if (doubted != Long.MIN_VALUE) {
       String when = Interval.timeInWords(doubted);
       return new LookupAnswer.NotSeen<>(
-          subject, "it is shared code that may have been unloaded at " + when);
+          subject, "it may have been unloaded at " + when + ", with types that it is made of");
     }
     return unloaded != Long.MIN_VALUE
         ? new LookupAnswer.Unloaded<>(subject, unloaded)

@@ -23,7 +23,8 @@ import java.util.stream.IntStream;
  * types) and the methods it declares or that are instantiated over it, wherever their tokens are:
  * {@code List<Plugin>} has CoreLib's metadata and dies with the plugin. What shared code is made of
  * the runtime does not tell; from any unload on, nobody can say whether it is still there, unless
- * the feed {@linkplain Coverage.Kind#FUNCTION_UNLOADS tells that of each method}.
+ * the feed {@linkplain Coverage.Kind#FUNCTION_UNLOADS tells that of each method}. So it is with
+ * pointers, whose targets are not told either.
  *
  * <p>What depends on a mortal type was written down in {@link Dependents}. A type of a module that
  * was not marked collectible has no such list; when the first of these is unloaded all the same,
@@ -36,7 +37,7 @@ final class Unloading {
   private final IdTable classes;
   private final IdTable functions;
 
-  /** Types that ended and whose dependents are still to be ended. */
+  /** Types that ended, or became uncertain, and whose dependents are still to do the same. */
   private final Deque<Long> ended = new ArrayDeque<>();
 
   /** Whether one of them had seemed immortal, so that not all its dependents are written down. */
@@ -66,10 +67,14 @@ final class Unloading {
       IdTable threads = tables.threads().ids();
       end(threads, threads.live(thread.value()), at);
     }
-    endDependents(at);
+    follow((type, dependent) -> endDependent(at, type, dependent));
     boolean untold = !tables.coverage().isPromised(Coverage.Kind.FUNCTION_UNLOADS);
-    if (untold && !(id instanceof FunctionID || id instanceof ThreadID)) {
-      tables.functions().doubtShared(at);
+    if (!(id instanceof FunctionID || id instanceof ThreadID)) {
+      if (untold) {
+        tables.functions().doubtShared(at);
+      }
+      tables.classes().takeComposites(row -> doubtClass(at, row));
+      follow((type, dependent) -> doubtDependent(at, type, dependent));
     }
     return known;
   }
@@ -118,18 +123,33 @@ final class Unloading {
 
   private void endClass(long at, int row) {
     if (tables.classes().end(at, row)) {
-      ended.add(classes.id(row));
-      immortalEnded |= (classes.state(row) & RowState.MORTAL) == 0;
+      gone(row);
     }
   }
 
-  private void endDependents(long at) {
+  private void doubtClass(long at, int row) {
+    if (tables.classes().doubt(at, row)) {
+      gone(row);
+    }
+  }
+
+  private void gone(int row) {
+    ended.add(classes.id(row));
+    immortalEnded |= (classes.state(row) & RowState.MORTAL) == 0;
+  }
+
+  /** What happens to the dependents of the types that are gone, and to theirs. */
+  private interface Consequence {
+    void of(long type, int dependent);
+  }
+
+  private void follow(Consequence consequence) {
     while (!ended.isEmpty()) {
       if (immortalEnded && tables.classes().noneIsImmortal()) {
         writeDownAllDependents();
       }
       long type = ended.remove();
-      tables.dependents().take(type, dependent -> endDependent(at, type, dependent));
+      tables.dependents().take(type, dependent -> consequence.of(type, dependent));
     }
   }
 
@@ -138,6 +158,14 @@ final class Unloading {
       tables.functions().end(at, ~dependent);
     } else if (classes.state(dependent) >= 0 && tables.classes().dependsOn(dependent, type)) {
       endClass(at, dependent);
+    }
+  }
+
+  private void doubtDependent(long at, long type, int dependent) {
+    if (dependent < 0) {
+      tables.functions().doubt(at, ~dependent);
+    } else if (classes.state(dependent) >= 0 && tables.classes().dependsOn(dependent, type)) {
+      doubtClass(at, dependent);
     }
   }
 

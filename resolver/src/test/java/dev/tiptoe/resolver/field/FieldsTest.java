@@ -246,11 +246,12 @@ final class FieldsTest {
     load(new ClassID(0x42), APP, 0x02ffffff);
     load(new ClassID(0x43), new ModuleID(9), 0x02000001);
     load(new ClassID(0x44), APP, 0x02000001);
+    assertEquals(Reason.NO_FIELDS, reason(pointer));
     map.unloadStarted(5, new ClassID(0x44));
     Elements elements = assertInstanceOf(Elements.class, fields().of(vector));
     assertEquals("System.Int32[]", elements.name());
     assertEquals(List.of(INT32), elements.element().ids());
-    assertEquals(Reason.NO_FIELDS, reason(pointer));
+    assertEquals(Reason.UNCERTAIN, reason(pointer));
     assertEquals(Reason.NO_METADATA, reason(new ClassID(0x42)));
     assertEquals(Reason.NO_METADATA, reason(new ClassID(0x43)));
     assertEquals(Reason.UNLOADED, reason(new ClassID(0x44)));

@@ -77,6 +77,10 @@ final class NaiveMap implements RuntimeFeed {
       return doubted ? new Meaning.Uncertain<>(fact(time)) : new Meaning.Ended<>(fact(time));
     }
 
+    boolean isComposite() {
+      return shape instanceof ClassShape.Composite;
+    }
+
     boolean isShared() {
       return shape instanceof FunctionShape method
           && method.declaringClass().isNone()
@@ -145,7 +149,7 @@ final class NaiveMap implements RuntimeFeed {
           begun.stream().filter(each -> each.doubted).mapToLong(each -> each.to).max().getAsLong();
       String when = Interval.timeInWords(last);
       return new LookupAnswer.NotSeen<>(
-          subject, "it is shared code that may have been unloaded at " + when);
+          subject, "it may have been unloaded at " + when + ", with types that it is made of");
     }
     if (valid.isEmpty()) {
       long last = begun.stream().mapToLong(each -> each.to).max().orElseThrow();
@@ -256,12 +260,16 @@ final class NaiveMap implements RuntimeFeed {
     }
     if (!(id instanceof FunctionID)) {
       entries.stream().filter(each -> each.lives() && each.isShared()).forEach(this::doubt);
+      entries.stream().filter(each -> each.lives() && each.isComposite()).forEach(this::doubt);
     }
   }
 
   private void doubt(Entry entry) {
     entry.to = clock;
     entry.doubted = true;
+    entries.stream()
+        .filter(each -> each.lives() && dependsOn(each.shape, entry.id))
+        .forEach(this::doubt);
   }
 
   private static boolean dependsOn(Record shape, RuntimeID id) {

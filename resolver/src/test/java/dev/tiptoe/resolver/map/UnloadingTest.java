@@ -14,6 +14,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -121,6 +123,22 @@ final class UnloadingTest {
     assertEquals(2, map.now().modules().count());
   }
 
+  /** Of a pointer the runtime tells no more than that it is one, and nothing when it dies. */
+  @Test
+  void pointers_afterAnyUnload_areUncertainWithTheirArrays() {
+    map.moduleLoaded(1, module(2), collectible("/plugin.dll"));
+    map.classSeen(2, type(0x50), new ClassShape.Composite(), ClassSource.TYPE_ARGUMENT);
+    map.classSeen(3, type(0x51), vector(type(0x50)), ClassSource.TYPE_ARGUMENT);
+    map.classSeen(3, type(0x52), vector(type(0x51)), ClassSource.TYPE_ARGUMENT);
+    map.unloadStarted(50, module(2));
+    for (int id = 0x50; id <= 0x52; id++) {
+      assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(type(id)));
+      assertTrue(map.at(49).meaningOf(type(id)).valid().isPresent());
+    }
+    map.classSeen(60, type(0x52), vector(type(0x51)), ClassSource.TYPE_ARGUMENT);
+    assertTrue(map.now().meaningOf(type(0x52)).valid().isPresent());
+  }
+
   /** What shared code is over, the runtime does not tell; the code dies without a word. */
   @Test
   void sharedCode_afterAnyUnload_isUncertainUntilItIsMetAgain() {
@@ -135,8 +153,8 @@ final class UnloadingTest {
         "0x1 may have been unloaded at 50 ns, with types that it is made of",
         map.now().meaningOf(method(1)).why());
     assertEquals(
-        "0x06000005 in corelib.dll: not seen; it is shared code that may have been unloaded at"
-            + " 50 ns",
+        "0x06000005 in corelib.dll: not seen; it may have been unloaded at 50 ns, with types that it"
+            + " is made of",
         map.now().functionIDs(module(1), methodDef(5)).why());
     assertTrue(map.now().methodDefOf(method(1)).isNil());
     assertTrue(map.lease(method(1)).lease().isEmpty());
