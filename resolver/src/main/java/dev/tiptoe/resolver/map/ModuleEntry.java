@@ -18,10 +18,10 @@ record ModuleEntry(
   static final LoadedModule UNDESCRIBED = LoadedModule.ofFile("");
 
   /** Stands for no module: nothing is ever put into it. */
-  static final ModuleEntry NONE = new ModuleEntry(UNDESCRIBED);
+  static final ModuleEntry NONE = new ModuleEntry(UNDESCRIBED, new TokenRoom());
 
-  ModuleEntry(LoadedModule loaded) {
-    this(loaded, new TokenIndex(), new TokenIndex(), new TokenIndex());
+  ModuleEntry(LoadedModule loaded, TokenRoom room) {
+    this(loaded, new TokenIndex(room), new TokenIndex(room), new TokenIndex(room));
   }
 
   /** Whether the module may be unloaded while the process lives; one that is not described may. */

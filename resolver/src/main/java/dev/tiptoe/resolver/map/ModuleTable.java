@@ -10,6 +10,7 @@ final class ModuleTable {
   private final DescribedTable<ModuleEntry> table;
   private final ModuleNames names = new ModuleNames();
   private final Dependents ofAssemblies = new Dependents();
+  private final TokenRoom room = new TokenRoom();
 
   /** The module that was asked for last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
@@ -48,7 +49,7 @@ final class ModuleTable {
   void met(long at, ModuleID id, LoadedModule loaded, EvidenceKind kind) {
     int before = ids().live(id.value());
     LoadedModule known = before == Pages.NONE ? ModuleEntry.UNDESCRIBED : entry(before).loaded();
-    int row = table.met(at, id, kind, new ModuleEntry(loaded));
+    int row = table.met(at, id, kind, new ModuleEntry(loaded, room));
     if (row > RowState.MAX_MODULE_ROW) {
       throw new IllegalStateException("more than " + RowState.MAX_MODULE_ROW + " modules");
     }

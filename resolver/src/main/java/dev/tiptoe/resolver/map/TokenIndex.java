@@ -4,6 +4,8 @@ package dev.tiptoe.resolver.map;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 
 /**
@@ -18,8 +20,8 @@ import java.util.function.IntConsumer;
  * its ID is that of the module's first: what a loader allocates lies together.
  *
  * <p>The first page stands by itself, for most modules need no other; behind it are two levels. All
- * are grown as needed: a small module takes a few elements, and one absurd rid cannot take more
- * than 64 KiB.
+ * are grown as needed, while there is {@linkplain TokenRoom room}; a rid beyond that, in a module
+ * whose tokens lie very far apart, stands in a hash map.
  */
 final class TokenIndex {
 
@@ -51,8 +53,17 @@ final class TokenIndex {
   /** The pages from 1 on; the first element is not used. */
   private long[][] pages = NONE;
 
+  /** The elements of rids for which there was no room. */
+  private volatile Map<Integer, Long> scattered = Map.of();
+
   /** The high half of the first ID, written before any element. */
   private long highHalf;
+
+  private final TokenRoom room;
+
+  TokenIndex(TokenRoom room) {
+    this.room = room;
+  }
 
   /** The newest row about a rid, or {@link Pages#NONE}. */
   int newest(int rid) {
@@ -68,7 +79,8 @@ final class TokenIndex {
   private long element(int rid) {
     long[] page = page(rid >>> SHIFT);
     int at = rid & (PAGE - 1);
-    return at < page.length ? (long) ELEMENT.getAcquire(page, at) : Pages.NONE;
+    long element = at < page.length ? (long) ELEMENT.getAcquire(page, at) : Pages.NONE;
+    return element == Pages.NONE ? scattered.getOrDefault(rid, element) : element;
   }
 
   /** A page; that of a rid that was not met may be empty, and too short for it. */
@@ -98,24 +110,47 @@ final class TokenIndex {
 
   /** Makes a live row, which links to the one that was newest, the newest about its rid. */
   void publish(int rid, int row, long id) {
-    if (first == EMPTY && pages == NONE) {
+    if (first == EMPTY && pages == NONE && scattered.isEmpty()) {
       highHalf = id & ~LOW_HALF;
     }
+    room.rowAdded();
+    boolean only = newest(rid) == Pages.NONE && (id & ~LOW_HALF) == highHalf;
+    set(rid, only ? id << Integer.SIZE | ONLY | row : row);
+  }
+
+  /** Puts an element where the rid's is, or else on its page if there is room, or else apart. */
+  private void set(int rid, long element) {
+    if (!scattered.containsKey(rid) && isOnPage(rid)) {
+      ELEMENT.setRelease(page(rid >>> SHIFT), rid & (PAGE - 1), element);
+      return;
+    }
+    if (scattered.isEmpty()) {
+      scattered = new ConcurrentHashMap<>();
+    }
+    scattered.put(rid, element);
+  }
+
+  /** Whether the rid's page reaches to it, now that it was made longer if it could be. */
+  private boolean isOnPage(int rid) {
     int number = rid >>> SHIFT;
     int at = rid & (PAGE - 1);
     long[] page = page(number);
-    if (at >= page.length) {
-      page = Arrays.copyOf(page, Math.min(PAGE, at + at / 4 + 4));
-      setPage(number, page);
+    if (at < page.length) {
+      return true;
     }
-    boolean only = page[at] == Pages.NONE && (id & ~LOW_HALF) == highHalf;
-    ELEMENT.setRelease(page, at, only ? id << Integer.SIZE | ONLY | row : row);
+    int length = Math.min(PAGE, at + at / 4 + 4);
+    int directory = number == 0 ? 0 : Math.max(0, number + 1 - pages.length);
+    boolean enough = room.take(length - page.length + directory);
+    if (enough) {
+      setPage(number, Arrays.copyOf(page, length));
+    }
+    return enough;
   }
 
   /** Takes notice that a row about a rid has ended. */
   void ended(int rid, int row) {
     if (newest(rid) == row) {
-      ELEMENT.setRelease(page(rid >>> SHIFT), rid & (PAGE - 1), (long) row);
+      set(rid, row);
     }
   }
 
@@ -129,6 +164,7 @@ final class TokenIndex {
         }
       }
     }
+    scattered.values().forEach(element -> action.accept((int) (element & ROW)));
   }
 
   private void growDirectory(int number) {

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ final class TokenIndexTest {
   /** On either side of where pages meet, and the largest. */
   private static final List<Integer> RIDS = List.of(1, 4_095, 4_096, 4_097, 12_288, 0xff_ffff);
 
-  private final TokenIndex index = new TokenIndex();
+  private final TokenIndex index = new TokenIndex(new TokenRoom());
 
   @Test
   void rids_onAnyPage_areFoundWithTheirIDs() {
@@ -69,5 +70,32 @@ final class TokenIndexTest {
     index.publish(2, 2, ID + (1L << 32));
     assertEquals(0, index.only(2));
     assertEquals(2, index.newest(2));
+  }
+
+  /** As a trace can tell that wants to fill the memory: each rid alone, at the end of a page. */
+  @Test
+  void ridsAsFarApartAsCanBe_areFoundAndTakeMemoryInTheirNumber() {
+    TokenRoom room = new TokenRoom();
+    List<TokenIndex> modules = new ArrayList<>();
+    for (int module = 1; module <= 20_000; module++) {
+      TokenIndex far = new TokenIndex(room);
+      far.publish(0xff_ffff, module, ID + 8L * module);
+      modules.add(far);
+    }
+    assertFalse(room.take(1 << 20), "room is left for more of them");
+    for (int module = 1; module <= modules.size(); module++) {
+      TokenIndex far = modules.get(module - 1);
+      assertEquals(module, far.newest(0xff_ffff));
+      assertEquals(ID + 8L * module, far.only(0xff_ffff));
+      far.ended(0xff_ffff, module);
+      assertEquals(0, far.only(0xff_ffff));
+      far.publish(0xff_ffff, 7, ID);
+      far.publish(3, 8, ID + 8);
+      assertEquals(7, far.newest(0xff_ffff));
+      assertEquals(ID + 8, far.only(3));
+      List<Integer> rows = new ArrayList<>();
+      far.forEachNewest(rows::add);
+      assertEquals(List.of(8, 7), rows);
+    }
   }
 }
