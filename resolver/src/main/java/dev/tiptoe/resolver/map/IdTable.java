@@ -274,6 +274,12 @@ final class IdTable {
     return rows.related(row);
   }
 
+  /** Whether an earlier row of the same ID began at the same time: facts may share a time. */
+  boolean beganWithAnother(int row) {
+    int previous = (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
+    return previous != Pages.NONE && from(previous) == from(row);
+  }
+
   /** The next older row with the same token. */
   int older(int row) {
     return (int) noteValue(row, Notes.OLDER, Pages.NONE);

@@ -95,8 +95,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
     }
     IdTable ids = tables.idsOf(id);
     int row = ids.validAt(id.value(), IdView.NOW);
-    return row == Pages.NONE
-        ? new LeaseAnswer.Refused<>(id + " is not known to mean anything now")
+    if (row == Pages.NONE) {
+      return new LeaseAnswer.Refused<>(id + " is not known to mean anything now");
+    }
+    return ids.beganWithAnother(row)
+        ? new LeaseAnswer.Refused<>(id + " meant something else at the time at which this began")
         : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
   }
 

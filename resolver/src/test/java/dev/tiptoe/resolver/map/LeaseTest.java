@@ -40,6 +40,18 @@ final class LeaseTest {
   }
 
   @Test
+  void lease_ofAnIDThatIsUsedAgainWithinOneMoment_isRefused() {
+    map.classLoaded(10, type(1), defined(module(1), 1));
+    Lease<ClassID> lease = map.lease(type(1)).lease().orElseThrow();
+    map.unloadStarted(10, type(1));
+    map.classLoaded(10, type(1), defined(module(1), 2));
+    assertFalse(map.isValid(lease));
+    assertEquals(
+        new LeaseAnswer.Refused<>("0x1 meant something else at the time at which this began"),
+        map.lease(type(1)));
+  }
+
+  @Test
   void map_whoseFeedEnded_canBeReadAndGivesNoLease() {
     map.classLoaded(10, type(1), defined(module(1), 1));
     Lease<ClassID> lease = map.lease(type(1)).lease().orElseThrow();
