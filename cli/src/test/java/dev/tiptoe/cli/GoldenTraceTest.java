@@ -45,7 +45,8 @@ class GoldenTraceTest {
                 + GENERIC
                 + "\tdeclares\t8000\t20000",
             "class\t0x410\t\t\t\t0x400\t" + UNKNOWN + "[,]\ttype-argument\t9000\t21000",
-            "class\t0x418\t\t\t\t\t\ttype-argument\t10000\t",
+            // A pointer, which is uncertain from the first unload on.
+            "class\t0x418\t\t\t\t\t\ttype-argument\t10000\t20000",
             "function\t0x500\t"
                 + IN_MODULE
                 + "0x06000001\t\t"
