@@ -56,7 +56,7 @@ ULONG Agent::Release() {
 
 HRESULT Agent::Initialize(Unknown* info) {
   Config config;
-  const char* problem = config.read();
+  const char* problem = config.readEnvironment();
   if (problem != nullptr) {
     os::say("%s; the program runs unobserved", problem);
     return kCancelActivation;

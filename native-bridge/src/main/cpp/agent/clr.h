@@ -42,15 +42,16 @@ class Clr {
   // Takes the interface out of what Initialize was given.
   cor::HRESULT connect(cor::Unknown* object);
 
-  // Calls a slot whose failures are answers.
-  template <typename Slot, typename... Arguments>
+  // Calls a slot whose failures are answers. The slots of a capability of its own (cor/probe_info.h, cor/heap_info.h)
+  // are a view of the same table.
+  template <typename Slots, typename Slot, typename... Arguments>
   cor::HRESULT ask(Slot Slots::*slot, Arguments... arguments) {
     OurTurn ours;
-    return (info_->slots->*slot)(info_, arguments...);
+    return (slots<Slots>()->*slot)(info_, arguments...);
   }
 
   // Calls a slot that should not fail.
-  template <typename Slot, typename... Arguments>
+  template <typename Slots, typename Slot, typename... Arguments>
   cor::HRESULT call(Slot Slots::*slot, Arguments... arguments) {
     const cor::HRESULT result = ask(slot, arguments...);
     if (cor::failed(result)) {
@@ -59,10 +60,10 @@ class Clr {
     return result;
   }
 
-  template <typename Slot>
+  template <typename Slots, typename Slot>
   void fault(Slot Slots::*slot, cor::HRESULT result) {
     const auto* begin = reinterpret_cast<const char*>(info_->slots);
-    const auto* at = reinterpret_cast<const char*>(&(info_->slots->*slot));
+    const auto* at = reinterpret_cast<const char*>(&(slots<Slots>()->*slot));
     faults_.failedCall(static_cast<size_t>(at - begin) / sizeof(void*), result);
   }
 
@@ -83,6 +84,11 @@ class Clr {
   bool mvid(cor::ModuleID module, cor::Guid& mvid);
 
  private:
+  template <typename Slots>
+  const Slots* slots() const {
+    return reinterpret_cast<const Slots*>(info_->slots);
+  }
+
   Faults& faults_;
   cor::ProfilerInfo* info_ = nullptr;
 };

@@ -33,7 +33,38 @@ static_assert(sizeof(uintptr_t) == sizeof(uint64_t), "an ID is as wide as a poin
 using mdToken = uint32_t;
 using mdTypeDef = mdToken;
 using mdMethodDef = mdToken;
+using mdFieldDef = mdToken;
 using CorElementType = uint32_t;
+
+struct COR_PRF_FUNCTION {
+  FunctionID functionId;
+  ReJITID reJitId;
+};
+
+struct COR_PRF_CODE_INFO {
+  uintptr_t startAddress;
+  size_t size;
+};
+
+struct COR_DEBUG_IL_TO_NATIVE_MAP {
+  ULONG ilOffset;
+  ULONG nativeStartOffset;
+  ULONG nativeEndOffset;
+};
+static_assert(sizeof(COR_DEBUG_IL_TO_NATIVE_MAP) == 12, "an array of them is handed over");
+
+struct COR_FIELD_OFFSET {
+  mdFieldDef field;
+  ULONG offset;
+};
+
+struct COR_PRF_GC_GENERATION_RANGE {
+  int32_t generation;  // COR_PRF_GC_GENERATION
+  ObjectID start;
+  uintptr_t length;
+  uintptr_t reserved;
+};
+static_assert(sizeof(COR_PRF_GC_GENERATION_RANGE) == 32, "an array of them is handed over");
 
 struct Guid {
   uint32_t data1;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The slots of ICorProfilerInfo that a heap walk needs, and no other: objects may be looked at only while a collection
+// holds the program, and a collection is not free. Nobody but the heap walk includes this.
+
+#pragma once
+
+#include "cor/profiler_info.h"
+
+namespace tiptoe::cor {
+
+#define RESERVED uintptr_t : 8 * sizeof(void*)
+
+struct HeapSlots {
+  RESERVED; RESERVED; RESERVED;  // 0 to 2
+  HRESULT (*GetClassFromObject)(ProfilerInfo*, ObjectID, ClassID*);
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 4 to 27
+  HRESULT (*ForceGC)(ProfilerInfo*);
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED;  // 29 to 53
+  HRESULT (*GetGenerationBounds)(ProfilerInfo*, ULONG capacity, ULONG* count, COR_PRF_GC_GENERATION_RANGE*);
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED;  // 55 to 79
+  HRESULT (*GetObjectSize2)(ProfilerInfo*, ObjectID, size_t* size);
+};
+
+#undef RESERVED
+
+static_assert(offsetof(HeapSlots, GetClassFromObject) == 3 * sizeof(void*), "GetClassFromObject is in slot 3");
+static_assert(offsetof(HeapSlots, ForceGC) == 28 * sizeof(void*), "ForceGC is in slot 28");
+static_assert(offsetof(HeapSlots, GetGenerationBounds) == 54 * sizeof(void*), "GetGenerationBounds is in slot 54");
+static_assert(offsetof(HeapSlots, GetObjectSize2) == 80 * sizeof(void*), "GetObjectSize2 is in slot 80");
+
+}  // namespace tiptoe::cor
