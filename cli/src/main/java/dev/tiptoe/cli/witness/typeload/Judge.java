@@ -46,8 +46,7 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
 
   /** Whether the type was still being taken to a level when it is claimed to have been there. */
   private boolean isDenied(Evidence proof, List<TypeLoad> loads) {
-    long since = clocks.ticks(since(proof));
-    return loads.stream().anyMatch(load -> load.began() > since && load.denies(proof.proves()));
+    return TypeLoad.deny(loads, proof.proves(), clocks.ticks(since(proof)));
   }
 
   /** Of a TypeDef: that it, or some instantiation of it, was loaded that far. */

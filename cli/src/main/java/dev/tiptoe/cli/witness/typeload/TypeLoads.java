@@ -54,7 +54,7 @@ record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first, long 
         if (event instanceof TypeLoadStart start) {
           begun.put(start.load(), at);
         } else if (event instanceof TypeLoadStop stop && !stop.type().isNone()) {
-          ended.add(new Ended(stop, at));
+          ended.add(new Ended(stop, next.get().threadId(), at));
         }
       }
       requireWhole(reader.books());
@@ -71,10 +71,10 @@ record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first, long 
   }
 
   /** Threads write on their own, so a start may stand behind its stop. */
-  private record Ended(TypeLoadStop stop, long at) {
+  private record Ended(TypeLoadStop stop, long thread, long at) {
     TypeLoad begunAt(Map<Integer, Long> begun) {
       long began = begun.getOrDefault(stop.load(), at);
-      return new TypeLoad(stop.type(), stop.name(), stop.level(), began, at);
+      return new TypeLoad(stop.type(), stop.name(), stop.level(), thread, began, at);
     }
   }
 }
