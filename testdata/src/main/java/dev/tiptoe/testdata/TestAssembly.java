@@ -29,6 +29,9 @@ public enum TestAssembly {
   /** Ends in odd ways and does odd things: {@code Storm.dll NAME}, see its Program.cs. */
   STORM("Storm"),
 
+  /** A server that is never still, asked over its standard input, see its Program.cs. */
+  DOCKYARD("Dockyard"),
+
   /** Generics and all else that is hard to load: {@code Torture.dll [TURNS [INSTRUMENT...]]}. */
   TORTURE("Torture"),
 
