@@ -87,7 +87,17 @@ HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode
   if (config.samplePeriod != 0 && !sampler_.start(config.samplePeriod)) {
     faults_.other("the sampler cannot be started");
   }
+  if (config.control != nullptr) {
+    listen(config.control);
+  }
   return kOk;
+}
+
+void Agent::listen(const char* path) {
+  const char* problem = control_.start(path);
+  if (problem != nullptr) {
+    os::say("no control socket at %s: %s; the agent works on without", path, problem);
+  }
 }
 
 void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
@@ -107,7 +117,9 @@ void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
   began.runtimeMajor = major;
   began.runtimeMinor = minor;
   began.runtimeBuild = build;
-  recorder_.append(began, Text{version.data(), version.size()});
+  const Text words{version.data(), version.size()};
+  recorder_.append(began, words);
+  requests_.begin({mode, kAgentMajor << 16 | kAgentMinor, config.trace, words});
 
   layout::Coverage coverage{};
   coverage.kinds = layout::kEverything;
@@ -116,9 +128,13 @@ void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
 }
 
 void Agent::rest() {
+  if (!control_.stop()) {
+    faults_.other("the control thread did not end");
+    AddRef();  // it still works with what this object holds
+  }
   if (!sampler_.stop()) {
     faults_.other("the sampler did not end");
-    AddRef();  // it still works with what this object holds
+    AddRef();  // so does it
   }
 }
 

@@ -12,6 +12,8 @@
 
 #include "clr.h"
 #include "config.h"
+#include "control/requests.h"
+#include "control/server.h"
 #include "cor/profiler_callback.h"
 #include "faults.h"
 #include "identity/recorder.h"
@@ -24,7 +26,7 @@
 
 namespace tiptoe {
 
-class Agent : public cor::ProfilerCallback {
+class Agent : public cor::ProfilerCallback, private control::Departing {
  public:
   // A new agent with one reference; null without memory.
   static Agent* create();
@@ -66,6 +68,7 @@ class Agent : public cor::ProfilerCallback {
  private:
   cor::HRESULT begin(cor::Unknown* info, const Config& config, layout::StartMode mode);
   void tellBeginning(const Config& config, layout::StartMode mode);
+  void listen(const char* path);
 
   // Records what a call of the describer finds out about an ID.
   template <typename Describe>
@@ -85,6 +88,9 @@ class Agent : public cor::ProfilerCallback {
   Gate gate_;
   Threads threads_;
   Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, identity_, samples_}};
+  control::Requests requests_{
+      {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, loadsOnOurThreads_, *this}};
+  control::Server control_{requests_};
 };
 
 }  // namespace tiptoe

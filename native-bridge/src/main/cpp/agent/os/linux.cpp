@@ -88,6 +88,12 @@ int64_t append(int file, const void* bytes, size_t size) {
   return -error;
 }
 
+// Its own place does not matter to a file that is only appended to.
+uint64_t sizeOf(int file) {
+  const off_t end = lseek(file, 0, SEEK_END);
+  return end > 0 ? static_cast<uint64_t>(end) : 0;
+}
+
 void close(int file) { ::close(file); }
 
 void remove(const char* path) { unlink(path); }

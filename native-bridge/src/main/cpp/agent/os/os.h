@@ -28,6 +28,9 @@ int createNew(const char* path);
 // error like others, it does not kill the process.
 int64_t append(int file, const void* bytes, size_t size);
 
+// The bytes of a file; 0 when that cannot be told.
+uint64_t sizeOf(int file);
+
 void close(int file);
 
 void remove(const char* path);

@@ -35,6 +35,11 @@ uint64_t IdentityLane::stamp() {
   return nextTime();
 }
 
+IdentityLane::Totals IdentityLane::totals() {
+  Locked locked(lock_);
+  return {sequence_, nextTime(), appended_, lost_};
+}
+
 void IdentityLane::end(layout::EndReason reason, uint32_t agentErrors, uint64_t loadsOnOurThreads) {
   Locked locked(lock_);
   if (ended_) {

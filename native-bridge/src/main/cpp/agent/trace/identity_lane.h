@@ -46,6 +46,15 @@ class IdentityLane {
   // A moment later than all records that were appended before and earlier than all that will be.
   uint64_t stamp();
 
+  // How it stands: everything that was appended before is in it.
+  struct Totals {
+    uint64_t sequence;
+    uint64_t time;  // as stamp() gives it
+    uint64_t appended;
+    uint64_t lost;
+  };
+  Totals totals();
+
   // Appends the last record.
   void end(layout::EndReason reason, uint32_t agentErrors, uint64_t loadsOnOurThreads);
 

@@ -33,6 +33,9 @@ class TraceFile {
   // readers pass over, and the whole record follows it again.
   int append(layout::RecordHeader* record);
 
+  // How many bytes it has by now, at least.
+  uint64_t size() const { return os::sizeOf(file_); }
+
   // Nanoseconds since the header was written.
   uint64_t now() const { return system_.monotonicNanos() - began_; }
 

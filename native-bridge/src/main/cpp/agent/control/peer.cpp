@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "control/peer.h"
+
+#include <errno.h>
+
+#include "os/os.h"
+
+namespace tiptoe::control {
+namespace {
+
+constexpr uint64_t kSecond = 1'000'000'000;
+constexpr uint64_t kSilence = 10 * kSecond;  // before a request
+constexpr uint64_t kSlowness = 2 * kSecond;  // within one, and within its answer
+
+bool isLater(int64_t result) { return result == -EAGAIN || result == -EINTR; }
+
+}  // namespace
+
+void Peer::begin(int connection) {
+  connection_ = connection;
+  deadline_ = os::monotonicNanos() + kSilence;
+  answering_ = false;
+  last_ = false;
+  received_ = 0;
+  if (!os::mayConnect(connection)) {
+    answer_.begin(0);
+    answer_.refuse(kNotPermitted, "only the process's own user and root may ask");
+    answer_.end();
+    answering_ = true;
+    last_ = true;
+    sent_ = 0;
+    send();
+  }
+}
+
+void Peer::advance(Requests& requests) {
+  if (!answering_ && receive() && isWhole()) {
+    respond(requests);
+  }
+  if (answering_) {
+    send();
+  }
+}
+
+// Reads the header, then the payload that it announces, and nothing of what follows. False when the connection has
+// ended.
+bool Peer::receive() {
+  while (!isWhole()) {
+    const auto& header = *reinterpret_cast<const Header*>(request_);
+    const size_t wanted = received_ < sizeof(Header) ? sizeof(Header) : sizeof(Header) + header.length;
+    const int64_t count = os::receive(connection_, request_ + received_, wanted - received_);
+    if (isLater(count)) {
+      return true;
+    }
+    if (count <= 0) {
+      end();
+      return false;
+    }
+    if (received_ == 0) {
+      deadline_ = os::monotonicNanos() + kSlowness;
+    }
+    received_ += static_cast<size_t>(count);
+  }
+  return true;
+}
+
+// A header that cannot be one of ours is all that is read.
+bool Peer::isWhole() const {
+  if (received_ < sizeof(Header)) {
+    return false;
+  }
+  const auto& header = *reinterpret_cast<const Header*>(request_);
+  return !Requests::isAcceptable(header) || received_ == sizeof(Header) + header.length;
+}
+
+void Peer::respond(Requests& requests) {
+  const auto& header = *reinterpret_cast<const Header*>(request_);
+  last_ = !requests.answer(header, request_ + sizeof(Header), answer_);
+  received_ = 0;
+  sent_ = 0;
+  answering_ = true;
+  deadline_ = os::monotonicNanos() + kSlowness;
+}
+
+void Peer::send() {
+  while (sent_ < answer_.size()) {
+    const int64_t count = os::send(connection_, answer_.data() + sent_, answer_.size() - sent_);
+    if (isLater(count)) {
+      return;
+    }
+    if (count < 0) {
+      end();
+      return;
+    }
+    sent_ += static_cast<size_t>(count);
+  }
+  answering_ = false;
+  deadline_ = os::monotonicNanos() + kSilence;
+  if (last_) {
+    end();
+  }
+}
+
+void Peer::end() {
+  if (connection_ >= 0) {
+    // What was not read would take the answer away from the other end; a little of it is.
+    uint8_t rest[1024];
+    for (int i = 0; i < 16 && os::receive(connection_, rest, sizeof rest) > 0; i++) {
+    }
+    os::hangUp(connection_);
+    connection_ = -1;
+  }
+}
+
+}  // namespace tiptoe::control

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The control socket of an agent inside a fake CLR: what it answers, where it listens, and that nobody at the other
+// end can hold it up or break it.
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <random>
+#include <set>
+
+#include "check.h"
+#include "control_client.h"
+#include "observed.h"
+
+using namespace check;
+namespace control = tiptoe::control;
+
+namespace {
+
+double secondsOf(const std::function<void()>& action) {
+  const auto began = std::chrono::steady_clock::now();
+  action();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+std::set<int> openDescriptors() {
+  std::set<int> open;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    open.insert(std::stoi(entry.path().filename()));
+  }
+  return open;
+}
+
+// An agent that listens.
+struct Listening {
+  TemporaryFolder folder;
+  Observed observed;
+  std::string socket = folder.file("1-test");
+
+  Listening() {
+    setenv("TIPTOE_CONTROL", socket.c_str(), 1);
+    observed.initialize();
+    unsetenv("TIPTOE_CONTROL");
+  }
+
+  uint16_t ask(uint16_t kind, const Bytes& payload = {}) { return ControlClient(socket).ask(kind, payload).code; }
+};
+
+bool listens(const std::string& path) {
+  Observed observed;
+  setenv("TIPTOE_CONTROL", path.c_str(), 1);
+  const bool initialized = observed.initialize() == cor::kOk;
+  unsetenv("TIPTOE_CONTROL");
+  return initialized && ControlClient(path).isConnected();
+}
+
+}  // namespace
+
+TEST(status_ofAnObservedProgram_tellsWhereItsTraceIsAndHowMuchIsInIt) {
+  Listening agent;
+  const Reply reply = ControlClient(agent.socket).ask(control::kStatus);
+  CHECK_EQUAL(+control::kOk, +reply.code);
+  size_t at = 0;
+  CHECK_EQUAL(agent.observed.path(), reply.string(at));
+  CHECK_EQUAL("9.0.1", reply.string(at));
+  const auto quantities = reply.quantities(at);
+  CHECK_EQUAL(static_cast<uint64_t>(getpid()), quantities.at(control::Quantity::kProcessId));
+  CHECK_EQUAL(1u, quantities.at(control::Quantity::kStartMode));
+  CHECK_EQUAL(2u, quantities.at(control::Quantity::kIdentityRecords));
+  CHECK_EQUAL(0u, quantities.at(control::Quantity::kLoadsOnOurThreads));
+  CHECK_EQUAL(readFile(agent.observed.path()).size(), quantities.at(control::Quantity::kTraceBytes));
+}
+
+TEST(flush_afterACallback_vouchesForItsRecords) {
+  Listening agent;
+  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  agent.observed.loaded(kModuleLoadFinished, 0x1000);
+  const auto flushed = ControlClient(agent.socket).ask(control::kFlush).as<control::FlushAnswer>();
+  const ParsedTrace trace = agent.observed.trace();
+  CHECK_EQUAL(trace.records.back().header.sequence, +flushed.sequence);
+  CHECK(flushed.time > trace.records.back().header.time);
+  CHECK_EQUAL(readFile(agent.observed.path()).size(), +flushed.offset);
+}
+
+TEST(connection_severalRequests_areAnsweredInTheirOrder) {
+  Listening agent;
+  ControlClient client(agent.socket);
+  client.send(ControlClient::request(control::kFlush));
+  client.send(ControlClient::request(control::kStatus));
+  client.send(ControlClient::request(77));
+  CHECK_EQUAL(+control::kFlush, +client.receive().kind);
+  CHECK_EQUAL(+control::kStatus, +client.receive().kind);
+  const Reply unknown = client.receive();
+  CHECK_EQUAL(77, +unknown.kind);
+  CHECK_EQUAL(+control::kNotSupported, +unknown.code);
+}
+
+TEST(request_thatIsNoRequest_isToldAndEndsItsConnection) {
+  Listening agent;
+  const auto codeOf = [&](const Bytes& bytes) {
+    ControlClient client(agent.socket);
+    client.send(bytes);
+    const uint16_t code = client.receive().code;
+    return client.receive().isNone() ? +code : -1;
+  };
+  CHECK_EQUAL(+control::kMalformed, codeOf(Bytes(16, 'x')));
+  CHECK_EQUAL(+control::kMalformed, codeOf(ControlClient::request(control::kStatus, Bytes(65, 0))));
+  Bytes newer = ControlClient::request(control::kStatus);
+  newer[4] = 2;
+  CHECK_EQUAL(+control::kAnotherVersion, codeOf(newer));
+}
+
+TEST(request_withMorePayloadThanIsKnown_isAnsweredAndWithLessIsNot) {
+  Listening agent;
+  CHECK_EQUAL(+control::kOk, +agent.ask(control::kFlush, Bytes(64, 1)));
+  CHECK_EQUAL(+control::kMalformed, +agent.ask(control::kLayout, Bytes(15, 1)));
+}
+
+TEST(request_inPieces_isPutTogether) {
+  Listening agent;
+  ControlClient client(agent.socket);
+  for (const uint8_t byte : ControlClient::request(control::kFlush, Bytes(3, 0))) {
+    client.send({byte});
+  }
+  CHECK_EQUAL(+control::kOk, +client.receive().code);
+}
+
+TEST(silentPeers_allThatAreServedAtOnce_holdUpNobodyForLong) {
+  Listening agent;
+  std::vector<std::unique_ptr<ControlClient>> silent;
+  for (size_t i = 0; i < control::Server::kMostPeers; i++) {
+    silent.push_back(std::make_unique<ControlClient>(agent.socket));
+    silent.back()->send({0x54});  // one byte of a request
+  }
+  // They are closed after their 2 seconds, and the next is served.
+  CHECK(secondsOf([&] { agent.ask(control::kStatus); }) < 8);
+  CHECK(silent[0]->receive().isNone());
+  agent.observed.shutdown();
+  CHECK_EQUAL(3u, agent.observed.trace().records.size());
+}
+
+TEST(peerThatTakesNoAnswer_askingForEver_holdsUpNobody) {
+  Listening agent;
+  ControlClient deaf(agent.socket);
+  CHECK(deaf.sendWhileThereIsRoom(ControlClient::request(control::kStatus)) > 10);
+  CHECK(secondsOf([&] { CHECK_EQUAL(+control::kOk, +agent.ask(control::kFlush)); }) < 1.5);
+}
+
+TEST(flood_ofConnections_isServedToTheLast) {
+  Listening agent;
+  const size_t before = openDescriptors().size();
+  for (int round = 0; round < 300; round++) {
+    ControlClient left(agent.socket);
+    ControlClient asked(agent.socket);
+    asked.send(ControlClient::request(control::kStatus));
+  }
+  std::atomic<int> answered{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 32; i++) {
+    threads.emplace_back([&] { answered += agent.ask(control::kStatus) == control::kOk; });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  CHECK_EQUAL(32, answered.load());
+  CHECK(openDescriptors().size() <= before + control::Server::kMostPeers);
+}
+
+TEST(randomBytes_fromManyConnections_changeNothing) {
+  Listening agent;
+  std::mt19937 random(5);
+  for (int round = 0; round < 3000; round++) {
+    ControlClient client(agent.socket);
+    Bytes bytes = ControlClient::request(static_cast<uint16_t>(random() % 9), Bytes(random() % 70, 0));
+    if (bytes[6] == control::kDetach) {
+      bytes[6] = 0;
+    }
+    for (int i = static_cast<int>(random() % 4); i > 0; i--) {
+      const size_t place = random() % bytes.size();
+      bytes[place] = place / 2 == 3 ? bytes[place] : static_cast<uint8_t>(random());
+    }
+    bytes.resize(random() % 3 == 0 ? random() % bytes.size() : bytes.size());
+    client.send(bytes);
+    if (random() % 2 == 0 && bytes.size() >= 16) {
+      client.receiveWithin(0.001);
+    }
+  }
+  CHECK_EQUAL(+control::kOk, +agent.ask(control::kStatus));
+  CHECK_EQUAL(0, agent.observed.clr.violations.load());
+}
+
+TEST(socket_whileTheAgentLives_isItsUsersAloneAndThenGone) {
+  Listening agent;
+  struct stat about;
+  CHECK_EQUAL(0, lstat(agent.socket.c_str(), &about));
+  CHECK(S_ISSOCK(about.st_mode));
+  CHECK_EQUAL(0600u, about.st_mode & 07777);
+  agent.observed.shutdown();
+  CHECK(lstat(agent.socket.c_str(), &about) != 0);
+  CHECK(!ControlClient(agent.socket).isConnected());
+}
+
+TEST(socket_whosePlaceSomethingElseTook_leavesThat) {
+  Listening agent;
+  unlink(agent.socket.c_str());
+  std::ofstream(agent.socket) << "another's";
+  agent.observed.shutdown();
+  CHECK_EQUAL(9u, readFile(agent.socket).size());
+}
+
+TEST(socket_whereSomethingIsOrMayNotBe_isNotMade) {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("taken")) << "another's";
+  CHECK(!listens(folder.file("taken")));
+  CHECK_EQUAL(9u, readFile(folder.file("taken")).size());
+  std::filesystem::create_symlink(folder.file("target"), folder.file("link"));
+  CHECK(!listens(folder.file("link")));
+  CHECK(!std::filesystem::exists(folder.file("target")));
+  CHECK(!listens(folder.file(std::string(108, 'x'))));
+  CHECK(!listens(folder.file(std::string(1000, 'x'))));
+  CHECK(!listens(folder.file("no/such/folder")));
+  CHECK(!listens("relative"));
+
+  std::filesystem::create_directory(folder.file("open"));
+  chmod(folder.file("open").c_str(), 0750);
+  CHECK(!listens(folder.file("open") + "/socket"));
+  chmod(folder.file("open").c_str(), 0700);
+  CHECK(listens(folder.file("open") + "/socket"));
+  std::filesystem::create_directory_symlink(folder.file("open"), folder.file("way"));
+  CHECK(!listens(folder.file("way") + "/socket"));
+}
+
+TEST(socketPath_withAPlaceholder_getsTheProcessId) {
+  TemporaryFolder folder;
+  Observed observed;
+  setenv("TIPTOE_CONTROL", folder.file("%p-key").c_str(), 1);
+  observed.initialize();
+  unsetenv("TIPTOE_CONTROL");
+  CHECK(ControlClient(folder.file(std::to_string(getpid()) + "-key")).isConnected());
+}
+
+TEST(descriptors_ofTheAgent_areNotHandedAcrossExec) {
+  const std::set<int> before = openDescriptors();
+  Listening agent;
+  ControlClient client(agent.socket);
+  client.ask(control::kStatus);
+  size_t checked = 0;
+  for (const int descriptor : openDescriptors()) {
+    const int flags = fcntl(descriptor, F_GETFD);
+    if (before.count(descriptor) == 0 && flags >= 0) {
+      CHECK((flags & FD_CLOEXEC) != 0);
+      checked++;
+    }
+  }
+  CHECK(checked >= 5);  // the trace, the folder, the socket, a wake-up, a connection
+}
+
+TEST(agent_thatCameAndLeft_leavesNoDescriptor) {
+  const std::set<int> before = openDescriptors();
+  for (int i = 0; i < 20; i++) {
+    Listening agent;
+    CHECK_EQUAL(+control::kOk, +agent.ask(control::kStatus));
+  }
+  CHECK(before == openDescriptors());
+}
+
+// The child has copies of the agent's descriptors and none of its threads.
+TEST(fork_withoutExec_leavesTheParentItsSocketAndItsConnections) {
+  Listening agent;
+  ControlClient client(agent.socket);
+  CHECK_EQUAL(+control::kOk, +client.ask(control::kStatus).code);
+  int pipe[2];
+  CHECK_EQUAL(0, ::pipe(pipe));
+  const pid_t child = fork();
+  if (child == 0) {
+    char end;
+    close(pipe[1]);
+    _exit(read(pipe[0], &end, 1) == 0 ? 0 : 1);  // lives until the parent lets it go
+  }
+  close(pipe[0]);
+  CHECK_EQUAL(+control::kOk, +client.ask(control::kStatus).code);
+  CHECK_EQUAL(+control::kOk, +agent.ask(control::kFlush));
+  agent.observed.shutdown();
+  CHECK(client.receive().isNone());
+  CHECK(!ControlClient(agent.socket).isConnected());
+  close(pipe[1]);
+  int status = -1;
+  waitpid(child, &status, 0);
+  CHECK_EQUAL(0, status);
+}
+
+CHECK_MAIN
