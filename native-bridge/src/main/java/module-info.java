@@ -11,6 +11,7 @@ module dev.tiptoe.bridge {
 
   exports dev.tiptoe.bridge.com;
   exports dev.tiptoe.bridge.eventpipe;
+  exports dev.tiptoe.bridge.framework;
   exports dev.tiptoe.bridge.launch;
   exports dev.tiptoe.bridge.trace;
   exports dev.tiptoe.bridge.verify;

@@ -3,13 +3,11 @@ package dev.tiptoe.bridge.clr;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
-import com.sun.jna.Pointer;
 import com.sun.jna.StringArray;
 import dev.tiptoe.bridge.com.ComException;
 import dev.tiptoe.bridge.com.ComReference;
-import dev.tiptoe.bridge.com.Guid;
 import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.bridge.com.SystemLibrary;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,10 +24,12 @@ import java.util.stream.Stream;
 public final class CoreClr {
 
   private static final String LIBRARY = "libcoreclr.so";
+  private static final String INITIALIZE = "coreclr_initialize";
+  private static final String DISPENSE = "MetaDataGetDispenser";
 
-  private final NativeLibrary library;
+  private final SystemLibrary library;
 
-  private CoreClr(NativeLibrary library) {
+  private CoreClr(SystemLibrary library) {
     this.library = library;
   }
 
@@ -46,10 +46,10 @@ public final class CoreClr {
     return clr;
   }
 
-  private static NativeLibrary load(Path library) throws IOException {
+  private static SystemLibrary load(Path library) throws IOException {
     try {
-      return NativeLibrary.getInstance(library.toString());
-    } catch (UnsatisfiedLinkError e) {
+      return SystemLibrary.load(library.toString(), INITIALIZE, DISPENSE);
+    } catch (ComException e) {
       throw new IOException(library + " is no runtime for this JVM", e);
     }
   }
@@ -59,12 +59,9 @@ public final class CoreClr {
     StringArray values = new StringArray(new String[] {assemblies(directory)});
     try (Memory host = new Memory(Native.POINTER_SIZE);
         Memory domain = new Memory(Integer.BYTES)) {
-      int hresult =
-          library
-              .getFunction("coreclr_initialize")
-              .invokeInt(new Object[] {"tiptoe", "tiptoe", 1, keys, values, host, domain});
+      int hresult = library.number(INITIALIZE, "tiptoe", "tiptoe", 1, keys, values, host, domain);
       if (Hresult.isFailure(hresult)) {
-        throw new ComException("coreclr_initialize", hresult);
+        throw new ComException(INITIALIZE, hresult);
       }
     }
   }
@@ -85,15 +82,9 @@ public final class CoreClr {
    * @throws ComException when the CLR has no such thing
    */
   public ComReference dispenser() {
-    byte[] clsid = Guid.bytes(UUID.fromString(MetaDataApi.CLSID_COR_META_DATA_DISPENSER));
-    byte[] iid = Guid.bytes(MetaDataApi.DISPENSER.iid());
-    try (Memory found = new Memory(Native.POINTER_SIZE)) {
-      int hresult =
-          library.getFunction("MetaDataGetDispenser").invokeInt(new Object[] {clsid, iid, found});
-      if (Hresult.isFailure(hresult)) {
-        throw new ComException("MetaDataGetDispenser", hresult);
-      }
-      return ComReference.owning(MetaDataApi.DISPENSER, Pointer.nativeValue(found.getPointer(0)));
-    }
+    return library.create(
+        DISPENSE,
+        UUID.fromString(MetaDataApi.CLSID_COR_META_DATA_DISPENSER),
+        MetaDataApi.DISPENSER);
   }
 }

@@ -2,13 +2,12 @@
 package dev.tiptoe.bridge.clr;
 
 import com.sun.jna.Memory;
-import com.sun.jna.Native;
-import com.sun.jna.Pointer;
 import dev.tiptoe.bridge.com.ComException;
+import dev.tiptoe.bridge.com.ComFunction;
 import dev.tiptoe.bridge.com.ComInterface;
 import dev.tiptoe.bridge.com.ComReference;
 import dev.tiptoe.bridge.com.Guid;
-import java.nio.charset.StandardCharsets;
+import dev.tiptoe.bridge.com.WideText;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -51,8 +50,7 @@ public final class Scope implements AutoCloseable {
    * @throws ComException when the CLR refuses it
    */
   public static Scope open(ComReference dispenser, Path file) {
-    byte[] name = (file.toAbsolutePath() + "\0").getBytes(StandardCharsets.UTF_16LE);
-    return new Scope(dispenser, "OpenScope", name);
+    return new Scope(dispenser, "OpenScope", WideText.bytes(file.toAbsolutePath().toString()));
   }
 
   /**
@@ -77,14 +75,10 @@ public final class Scope implements AutoCloseable {
   private static ComReference opened(ComReference dispenser, String method, Object... what) {
     ComInterface wanted = MetaDataApi.TABLES2;
     byte[] iid = Guid.bytes(wanted.iid());
-    try (Memory found = new Memory(Native.POINTER_SIZE)) {
-      if (what.length == 1) {
-        dispenser.call(method, what[0], OF_READ, iid, found);
-      } else {
-        dispenser.call(method, what[0], what[1], OF_READ, iid, found);
-      }
-      return ComReference.owning(wanted, Pointer.nativeValue(found.getPointer(0)));
-    }
+    ComFunction function = dispenser.function(method);
+    return (what.length == 1)
+        ? function.obtain(wanted, what[0], OF_READ, iid)
+        : function.obtain(wanted, what[0], what[1], OF_READ, iid);
   }
 
   /** {@code IMetaDataTables2}. */

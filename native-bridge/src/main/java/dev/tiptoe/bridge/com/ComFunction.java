@@ -2,8 +2,10 @@
 package dev.tiptoe.bridge.com;
 
 import com.sun.jna.Function;
+import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,34 @@ public final class ComFunction {
   public int ask(@Nullable Object... arguments) {
     on.requireOpen();
     return invoke(arguments);
+  }
+
+  /**
+   * Calls the method, whose last parameter is a place for a new reference, and returns that.
+   *
+   * @param arguments without the last
+   * @throws ComException when it answers with a failure, or with success and no object
+   * @throws IllegalStateException when the reference was closed
+   */
+  public ComReference obtain(ComInterface wanted, @Nullable Object... arguments) {
+    try (Memory out = new Memory(Native.POINTER_SIZE)) {
+      out.clear();
+      @Nullable Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
+      all[arguments.length] = out;
+      call(all);
+      return ComReference.received(toString(), wanted, out);
+    }
+  }
+
+  /**
+   * Calls the method, whose parameters are a buffer for text and a place for its length, and
+   * returns the text.
+   *
+   * @throws ComException when it answers with a failure, or with text that does not end
+   * @throws IllegalStateException when the reference was closed
+   */
+  public String text() {
+    return WideText.written(this);
   }
 
   int invoke(@Nullable Object... arguments) {

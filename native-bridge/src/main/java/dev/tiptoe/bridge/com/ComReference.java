@@ -2,7 +2,6 @@
 package dev.tiptoe.bridge.com;
 
 import com.sun.jna.Memory;
-import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +34,19 @@ public final class ComReference implements AutoCloseable {
       throw new IllegalArgumentException("no " + type + " at address 0");
     }
     return new ComReference(type, new Pointer(address));
+  }
+
+  /**
+   * Takes over what a call that succeeded has left in a place for a pointer.
+   *
+   * @throws ComException when that is nothing
+   */
+  static ComReference received(String from, ComInterface type, Memory out) {
+    Pointer object = out.getPointer(0);
+    if (object == null) {
+      throw new ComException(from + " gave no " + type, Hresult.E_POINTER);
+    }
+    return new ComReference(type, object);
   }
 
   /** The interface it is seen through. */
@@ -71,17 +83,7 @@ public final class ComReference implements AutoCloseable {
    * @throws ComException when it has no such interface
    */
   public ComReference query(ComInterface wanted) {
-    try (Memory found = new Memory(Native.POINTER_SIZE)) {
-      found.clear();
-      ComFunction query = function("QueryInterface");
-      int hresult = query.call(Guid.bytes(wanted.iid()), found);
-      Pointer object = found.getPointer(0);
-      if (object == null) {
-        throw new ComException(
-            query + " for " + wanted, hresult == 0 ? Hresult.E_POINTER : hresult);
-      }
-      return new ComReference(wanted, object);
-    }
+    return function("QueryInterface").obtain(wanted, (Object) Guid.bytes(wanted.iid()));
   }
 
   /** Releases the reference; a second time does nothing. */

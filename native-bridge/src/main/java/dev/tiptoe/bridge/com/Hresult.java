@@ -29,6 +29,20 @@ public final class Hresult {
   /** It failed, and there is no more to say. */
   public static final int E_FAIL = 0x80004005;
 
+  /** It failed in a way that nobody thought of. */
+  public static final int E_UNEXPECTED = 0x8000ffff;
+
+  /** What was to be written is longer than the place for it. */
+  public static final int ERROR_INSUFFICIENT_BUFFER = 0x8007007a;
+
+  /** There is no such library. */
+  public static final int ERROR_MOD_NOT_FOUND = 0x8007007e;
+
+  /** The library has no such function. */
+  public static final int ERROR_PROC_NOT_FOUND = 0x8007007f;
+
+  private static final int FACILITY_WIN32 = 0x80070000;
+
   private static final String NAMES =
       """
       00000000 S_OK
@@ -53,7 +67,11 @@ public final class Hresult {
       8007000e E_OUTOFMEMORY
       80070057 E_INVALIDARG
       8007007a ERROR_INSUFFICIENT_BUFFER
+      8007007e ERROR_MOD_NOT_FOUND
+      8007007f ERROR_PROC_NOT_FOUND
+      8007012b ERROR_PARTIAL_COPY
       80070490 ERROR_NOT_FOUND
+      80070522 ERROR_PRIVILEGE_NOT_HELD
       800705b4 ERROR_TIMEOUT
       80131100 CLDB_E_FILE_BADREAD
       80131101 CLDB_E_FILE_BADWRITE
@@ -124,6 +142,11 @@ public final class Hresult {
       80131515 COR_E_NOTSUPPORTED
       80131522 COR_E_TYPELOAD
       80131700 CLR_E_SHIM_RUNTIMELOAD
+      80131701 CLR_E_SHIM_RUNTIMEEXPORT
+      80131702 CLR_E_SHIM_INSTALLROOT
+      80131703 CLR_E_SHIM_INSTALLCOMP
+      80131704 CLR_E_SHIM_LEGACYRUNTIMEALREADYBOUND
+      80131705 CLR_E_SHIM_SHUTDOWNINPROGRESS
       """;
 
   private static final Map<Integer, String> BY_CODE =
@@ -139,6 +162,11 @@ public final class Hresult {
   /** Whether it says that the call failed. */
   public static boolean isFailure(int hresult) {
     return hresult < 0;
+  }
+
+  /** An error of Windows as an HRESULT; a failure whatever its number, 0 included. */
+  public static int ofWin32(int error) {
+    return error > 0 ? FACILITY_WIN32 | (error & 0xffff) : E_FAIL;
   }
 
   /** The symbolic name and the code; the code alone of one that is not known. */

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.framework;
+
+import dev.tiptoe.bridge.com.ComEnumeration;
+import dev.tiptoe.bridge.com.ComException;
+import dev.tiptoe.bridge.com.ComReference;
+import dev.tiptoe.bridge.com.Guid;
+import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.bridge.com.SystemLibrary;
+import dev.tiptoe.bridge.com.WideText;
+import dev.tiptoe.bridge.framework.AttachOutcome.Attached;
+import dev.tiptoe.bridge.framework.AttachOutcome.Refused;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The way to attach a profiler to a process of the .NET Framework: {@code CLRCreateInstance},
+ * {@code ICLRMetaHost}, {@code EnumerateLoadedRuntimes}, {@code ICLRRuntimeInfo}, {@code
+ * ICLRProfiling::AttachProfiler}.
+ *
+ * <p>May be used by any thread, and holds nothing. It needs JNA, and loads {@code mscoree.dll} and
+ * with it the CLR, which it does not start, into this JVM; both stay.
+ */
+public final class FrameworkAttach {
+
+  /** A process has one CLR of each major version; what lists more does not tell the truth. */
+  private static final int MOST_RUNTIMES = 16;
+
+  private static final Pattern VERSION = Pattern.compile("v(\\d{1,4})(\\.\\d{1,6}){1,3}");
+
+  /** The first that lets profilers attach. */
+  private static final int FIRST_ATTACHABLE = 4;
+
+  private final Optional<Libraries> libraries;
+
+  /**
+   * The two libraries of Windows that are needed, by their absolute paths.
+   *
+   * @param shim {@code mscoree.dll}
+   * @param kernel {@code kernel32.dll}
+   */
+  record Libraries(String shim, String kernel) {}
+
+  FrameworkAttach(Optional<Libraries> libraries) {
+    this.libraries = libraries;
+  }
+
+  /** That of this machine; on one that is not Windows, it refuses everything. */
+  public static FrameworkAttach ofThisMachine() {
+    boolean windows = System.getProperty("os.name", "").startsWith("Windows");
+    return new FrameworkAttach(
+        Optional.ofNullable(windows ? System.getenv("SystemRoot") : null)
+            .map(root -> Path.of(root, "System32"))
+            .map(
+                system ->
+                    new Libraries(
+                        system.resolve("mscoree.dll").toString(),
+                        system.resolve("kernel32.dll").toString())));
+  }
+
+  /**
+   * Attaches a profiler; waits until it is in the process, or will not be.
+   *
+   * <p>That takes as long as the profiler's {@code InitializeForAttach}, which no time-out bounds.
+   */
+  public AttachOutcome attach(AttachRequest request) {
+    if (libraries.isEmpty()) {
+      return Refused.of(RefusalReason.UNAVAILABLE, "only Windows has one");
+    }
+    SystemLibrary shim;
+    SystemLibrary kernel;
+    try {
+      shim = SystemLibrary.load(libraries.get().shim(), "CLRCreateInstance");
+      kernel =
+          SystemLibrary.load(
+              libraries.get().kernel(), "OpenProcess", "IsWow64Process", "CloseHandle");
+    } catch (ComException e) {
+      return Refused.of(RefusalReason.UNAVAILABLE, e);
+    }
+    try (WindowsProcess process = WindowsProcess.open(kernel, request.processId())) {
+      return process.hasOurBitness()
+          ? attach(request, shim, process)
+          : Refused.of(RefusalReason.OTHER_BITNESS, "IsWow64Process");
+    } catch (ComException e) {
+      return Refused.of(RefusalReason.of(e.hresult()), e);
+    }
+  }
+
+  /** Takes the first runtime that can be attached to: the CLR is in a process at most once. */
+  private static AttachOutcome attach(
+      AttachRequest request, SystemLibrary shim, WindowsProcess process) {
+    try (ComReference host =
+            shim.create("CLRCreateInstance", HostingApi.CLSID_CLR_META_HOST, HostingApi.META_HOST);
+        ComReference loaded =
+            host.function("EnumerateLoadedRuntimes")
+                .obtain(ComEnumeration.INTERFACE, process.handle())) {
+      List<String> older = new ArrayList<>();
+      ComEnumeration runtimes = new ComEnumeration(loaded, MOST_RUNTIMES);
+      for (var next = runtimes.next(); next.isPresent(); next = runtimes.next()) {
+        try (ComReference listed = next.get();
+            ComReference runtime = listed.query(HostingApi.RUNTIME_INFO)) {
+          String version = runtime.function("GetVersionString").text();
+          if (canBeAttachedTo(version)) {
+            return attach(request, runtime, version);
+          }
+          older.add(version);
+        }
+      }
+      return older.isEmpty()
+          ? Refused.of(RefusalReason.NO_RUNTIME, "EnumerateLoadedRuntimes lists none")
+          : Refused.of(RefusalReason.RUNTIME_TOO_OLD, String.join(", ", older));
+    }
+  }
+
+  /**
+   * Whether profilers can be attached to a CLR of that version.
+   *
+   * @throws ComException when it is no version
+   */
+  private static boolean canBeAttachedTo(String version) {
+    Matcher matcher = VERSION.matcher(version);
+    if (!matcher.matches()) {
+      throw new ComException("a version that is none", Hresult.E_UNEXPECTED);
+    }
+    return Integer.parseInt(matcher.group(1)) >= FIRST_ATTACHABLE;
+  }
+
+  private static AttachOutcome attach(AttachRequest request, ComReference runtime, String version) {
+    try (ComReference profiling =
+        runtime
+            .function("GetInterface")
+            .obtain(
+                HostingApi.PROFILING,
+                Guid.bytes(HostingApi.CLSID_CLR_PROFILING),
+                Guid.bytes(HostingApi.PROFILING.iid()))) {
+      byte[] data = request.clientData();
+      profiling.call(
+          "AttachProfiler",
+          request.processId(),
+          request.milliseconds(),
+          Guid.bytes(request.clsid()),
+          WideText.bytes(request.library()),
+          (data.length == 0) ? null : data,
+          data.length);
+      return new Attached(version);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.framework;
+
+import com.sun.jna.Pointer;
+import dev.tiptoe.bridge.com.ComException;
+import dev.tiptoe.bridge.com.SystemLibrary;
+
+/** A handle to a process, as {@code kernel32.dll} gives it; closing it gives it back. */
+final class WindowsProcess implements AutoCloseable {
+
+  /** What the CLR's own tools ask for before they look for its runtimes. */
+  private static final int ACCESS =
+      0x0010 // PROCESS_VM_READ
+          | 0x0040 // PROCESS_DUP_HANDLE
+          | 0x0400 // PROCESS_QUERY_INFORMATION
+          | 0x00100000; // SYNCHRONIZE
+
+  /** What there is to say of an ID that no process has. */
+  private static final int E_INVALIDARG = 0x80070057;
+
+  private static final int FALSE = 0;
+
+  /** What {@code GetCurrentProcess} returns; nobody needs to close it. */
+  private static final Pointer OURSELVES = new Pointer(-1);
+
+  private final SystemLibrary kernel;
+  private final Pointer handle;
+
+  private WindowsProcess(SystemLibrary kernel, Pointer handle) {
+    this.kernel = kernel;
+    this.handle = handle;
+  }
+
+  /**
+   * Opens a process.
+   *
+   * @throws ComException when there is none, or this user may not; its code is then {@link
+   *     RefusalReason}'s for that
+   */
+  static WindowsProcess open(SystemLibrary kernel, int processId) {
+    long handle = kernel.address("OpenProcess", ACCESS, FALSE, processId);
+    if (handle == 0) {
+      int error = SystemLibrary.lastError();
+      throw new ComException(
+          "OpenProcess", (error == E_INVALIDARG) ? RefusalReason.PROCESS_NOT_FOUND : error);
+    }
+    return new WindowsProcess(kernel, new Pointer(handle));
+  }
+
+  /**
+   * Whether it is of 64 bits as this JVM is, or of 32 as it is.
+   *
+   * @throws ComException when Windows does not say
+   */
+  boolean hasOurBitness() {
+    return isWow64(handle) == isWow64(OURSELVES);
+  }
+
+  /** Whether it is a process of 32 bits on a Windows of 64. */
+  private boolean isWow64(Pointer process) {
+    int[] answer = new int[1];
+    if (kernel.number("IsWow64Process", process, answer) == FALSE) {
+      throw new ComException("IsWow64Process", SystemLibrary.lastError());
+    }
+    return answer[0] != FALSE;
+  }
+
+  /** What native code is given for it. */
+  Pointer handle() {
+    return handle;
+  }
+
+  @Override
+  public void close() {
+    int ignored = kernel.number("CloseHandle", handle);
+  }
+}
