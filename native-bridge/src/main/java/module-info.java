@@ -10,6 +10,7 @@ module dev.tiptoe.bridge {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.bridge.com;
+  exports dev.tiptoe.bridge.control;
   exports dev.tiptoe.bridge.eventpipe;
   exports dev.tiptoe.bridge.framework;
   exports dev.tiptoe.bridge.launch;

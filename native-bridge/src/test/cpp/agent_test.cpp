@@ -300,26 +300,32 @@ TEST(dynamicMethod_compiledAndUnloadedAndItsIdReused_isToldTwice) {
   CHECK_EQUAL(0x3000u, +unloaded.id);
 }
 
-TEST(unload_ofAnything_forgetsAllThatWasKnown) {
-  const std::pair<Slot, uint32_t> unloads[] = {{kAppDomainShutdownStarted, layout::kAppDomain},
-                                               {kAssemblyUnloadStarted, layout::kAssembly},
-                                               {kModuleUnloadStarted, layout::kModule},
-                                               {kClassUnloadStarted, layout::kClass}};
-  for (const auto& [slot, kind] : unloads) {
+// What lasts is not told again because something else is unloaded.
+TEST(unload_ofAModuleOrClass_isToldAndEndsWhatIsMadeOfIt) {
+  constexpr uint64_t kPlugin = 0x7000;
+  const std::pair<Slot, uint64_t> unloads[] = {{kModuleUnloadStarted, kPlugin}, {kClassUnloadStarted, 0x2008}};
+  for (const auto& [slot, id] : unloads) {
     Observed observed;
-    observed.initialize();
     addObject(observed);
+    observed.clr.modules[kPlugin] = {u"/app/plugin.dll", 0x900, cor::kModuleCollectible, true};
+    observed.clr.classes[0x2008] = {kPlugin, 0x02000002, kObject, {}, cor::kOk};
     observed.clr.functions[0x3000] = {kObject, kModule, 0x06000001, {}, u""};
-    observed.call(kJITCompilationFinished, uint64_t{0x3000}, cor::kOk, 1);
-    observed.call(slot, uint64_t{0x4000});
-    observed.call(kJITCompilationFinished, uint64_t{0x3000}, cor::kOk, 1);
+    observed.clr.functions[0x3008] = {kObject, kModule, 0x06000002, {0x2008}, u""};
+    observed.initialize();
+    const auto jitBoth = [&] {
+      observed.call(kJITCompilationFinished, uint64_t{0x3000}, cor::kOk, 1);
+      observed.call(kJITCompilationFinished, uint64_t{0x3008}, cor::kOk, 1);
+    };
+    observed.loaded(kModuleLoadFinished, kModule);
+    observed.loaded(kModuleLoadFinished, kPlugin);
+    jitBoth();
+    observed.call(slot, id);
+    jitBoth();
 
     const ParsedTrace trace = observed.trace();
-    CHECK_EQUAL(2u, trace.ofType(layout::FunctionSeen::kType).size());
-    CHECK_EQUAL(2u, trace.ofType(layout::ClassSeen::kType).size());
-    const auto unloaded = trace.ofType(layout::UnloadStarted::kType)[0].as<layout::UnloadStarted>();
-    CHECK_EQUAL(kind, +unloaded.kind);
-    CHECK_EQUAL(0x4000u, +unloaded.id);
+    CHECK_EQUAL(3u, trace.ofType(layout::FunctionSeen::kType).size());
+    CHECK_EQUAL(3u, trace.ofType(layout::ClassSeen::kType).size());
+    CHECK_EQUAL(id, +trace.ofType(layout::UnloadStarted::kType)[0].as<layout::UnloadStarted>().id);
   }
 }
 

@@ -47,6 +47,10 @@ struct Listening {
     unsetenv("TIPTOE_CONTROL");
   }
 
+  Reply askLayout(uint64_t id, uint64_t since) {
+    return ControlClient(socket).ask(control::kLayout, ControlClient::bytesOf(control::LayoutRequest{id, since}));
+  }
+
   uint16_t ask(uint16_t kind, const Bytes& payload = {}) { return ControlClient(socket).ask(kind, payload).code; }
 };
 
@@ -84,6 +88,77 @@ TEST(flush_afterACallback_vouchesForItsRecords) {
   CHECK_EQUAL(trace.records.back().header.sequence, +flushed.sequence);
   CHECK(flushed.time > trace.records.back().header.time);
   CHECK_EQUAL(readFile(agent.observed.path()).size(), +flushed.offset);
+}
+
+TEST(layout_ofALivingClass_isTheRuntimes) {
+  Listening agent;
+  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  agent.observed.clr.classes[0x2000] = {0x1000, 0x02000002, 0, {}, cor::kOk, {{0x04000001, 8}, {0x04000002, 16}}, 24};
+  agent.observed.loaded(kClassLoadFinished, 0x2000);
+  const uint64_t told = agent.observed.trace().ofType(tiptoe::layout::ClassSeen::kType)[0].header.time;
+  const Reply reply = agent.askLayout(0x2000, told);
+  CHECK_EQUAL(+control::kOk, +reply.code);
+  const auto layout = reply.as<control::LayoutAnswer>();
+  CHECK_EQUAL(0x1000u, +layout.moduleId);
+  CHECK_EQUAL(0x02000002u, +layout.typeDef);
+  CHECK_EQUAL(24u, +layout.size);
+  CHECK_EQUAL(2u, +layout.fields);
+  CHECK_EQUAL(0x04000002u, reply.as<uint32_t>(36));
+  CHECK_EQUAL(16u, reply.as<uint32_t>(40));
+  CHECK_EQUAL(+control::kOk, +agent.askLayout(0x2000, told + 1000).code);
+  CHECK_EQUAL(+control::kNotValid, +agent.askLayout(0x2000, told - 1).code);
+}
+
+// The real CLR would crash at an ID that it never gave out.
+TEST(layout_ofWhatNobodyToldOrWhatHasNone_isRefused) {
+  Listening agent;
+  agent.observed.clr.classes[0x2000] = {0, 0, 0, {}, cor::kClassIdIsComposite};
+  agent.observed.loaded(kClassLoadFinished, 0x2000);
+  CHECK_EQUAL(+control::kRefused, +agent.askLayout(0x2000, UINT64_MAX).code);
+  for (const uint64_t id : {uint64_t{0}, uint64_t{0x3000}, UINT64_MAX}) {
+    CHECK_EQUAL(+control::kNotValid, +agent.askLayout(id, UINT64_MAX).code);
+  }
+  CHECK_EQUAL(0, agent.observed.clr.violations.load());
+}
+
+// Asked all the while: never about a dead class, never answered about one that took its place.
+TEST(layout_ofClassesThatAreUnloadedMeanwhile_isOfTheOneAskedForOrRefused) {
+  Listening agent;
+  constexpr uint64_t kPlugin = 0x7000, kId = 0x2000;
+  std::atomic<uint64_t> lease{0};  // since when, and of what size, in the low bits
+  std::atomic<bool> over{false};
+  std::atomic<int> answered{0}, wrong{0};
+  std::thread asking([&] {
+    ControlClient client(agent.socket);
+    while (!over) {
+      const uint64_t leased = lease;
+      const control::LayoutRequest request{kId, leased >> 16};
+      const Reply reply = client.ask(control::kLayout, ControlClient::bytesOf(request));
+      const bool ok = reply.code == control::kOk;
+      answered += ok;
+      wrong += reply.isNone() || (ok && reply.as<control::LayoutAnswer>().size != (leased & 0xFFFF));
+    }
+  });
+  FakeClr& clr = agent.observed.clr;
+  for (uint32_t life = 1; life <= 300; life++) {
+    {
+      std::lock_guard<std::mutex> locked(clr.lock);
+      clr.modules[kPlugin] = {u"/app/plugin.dll", 0x900, cor::kModuleCollectible, true};
+      clr.classes[kId] = {kPlugin, 0x02000002, 0, {}, cor::kOk, {}, life};
+    }
+    agent.observed.loaded(kModuleLoadFinished, kPlugin);
+    agent.observed.loaded(kClassLoadFinished, kId);
+    lease = agent.observed.trace().records.back().header.time << 16 | life;
+    std::this_thread::sleep_for(std::chrono::microseconds(500));
+    agent.observed.call(kModuleUnloadStarted, kPlugin);
+    std::lock_guard<std::mutex> locked(clr.lock);
+    clr.classes.erase(kId);
+  }
+  over = true;
+  asking.join();
+  CHECK(answered > 0);
+  CHECK_EQUAL(0, wrong.load());
+  CHECK_EQUAL(0, clr.violations.load());
 }
 
 TEST(connection_severalRequests_areAnsweredInTheirOrder) {

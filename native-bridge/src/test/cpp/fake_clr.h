@@ -33,6 +33,8 @@ struct FakeClass {
   uint64_t parent = 0;
   std::vector<uint64_t> arguments;  // of an array, its element
   HRESULT result = cor::kOk;        // kClassIdIsArray, kClassIdIsComposite or a failure
+  std::vector<cor::COR_FIELD_OFFSET> fields = {};
+  uint32_t size = 16;
 };
 
 struct FakeFunction {
@@ -80,6 +82,7 @@ class FakeClr : public cor::ProfilerInfo {
     set(26, &getAssemblyInfo);
     set(36, &doStackSnapshot);
     set(38, &getFunctionInfo2);
+    set(40, &getClassLayout);
     set(41, &getClassIDInfo2);
     set(67, &getRuntimeInformation);
     set(70, &getModuleInfo2);
@@ -170,6 +173,16 @@ class FakeClr : public cor::ProfilerInfo {
     *parent = known.parent;
     give(known.arguments, capacity, count, arguments);
     return cor::kOk;
+  }
+
+  static HRESULT getClassLayout(cor::ProfilerInfo* self, uint64_t id, cor::COR_FIELD_OFFSET* fields, ULONG capacity,
+                                ULONG* count, ULONG* size) {
+    const FakeClass known = of(self).fact(of(self).classes, id);
+    of(self).whileAsked();
+    *count = static_cast<ULONG>(known.fields.size());
+    *size = known.size;
+    std::copy_n(known.fields.begin(), std::min<size_t>(capacity, known.fields.size()), fields);
+    return known.result;
   }
 
   static HRESULT getFunctionInfo2(cor::ProfilerInfo* self, uint64_t id, uintptr_t frame, uint64_t* owner,

@@ -99,7 +99,7 @@ TEST(recorder_functionOnAStack_isNotAJittedOneYet) {
   CHECK(!recording.recorder.known().hasJitted(kFunction));
   recording.record(layout::kJitted);
   CHECK(recording.recorder.known().hasJitted(kFunction));
-  recording.recorder.known().forgetFunction(kFunction);
+  recording.recorder.known().unloaded(layout::kDynamicFunction, kFunction);
   CHECK(!isKnown(recording.recorder, kFunction));
   CHECK(!recording.recorder.known().hasJitted(kFunction));
 }

@@ -205,14 +205,14 @@ HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id
 
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
   Gate::Closed closed(gate_);
-  recorder_.known().forgetAll();
+  recorder_.known().unloaded(kind, id);
   appendUnload(kind, id);
   return kOk;
 }
 
 // In cooperative mode, so without the gate. No walk meets these functions: the CLR leaves them out of stacks.
 HRESULT Agent::DynamicMethodUnloaded(FunctionID id) {
-  recorder_.known().forgetFunction(id);
+  recorder_.known().unloaded(layout::kDynamicFunction, id);
   appendUnload(layout::kDynamicFunction, id);
   return kOk;
 }

@@ -7,6 +7,18 @@
 #include "os/os.h"
 
 namespace tiptoe::control {
+namespace {
+
+using Slots = Clr::Slots;
+
+void refuse(Answer& answer, const char* why, cor::HRESULT result) {
+  char words[128];
+  snprintf(words, sizeof words, "%s: 0x%08x", why, static_cast<uint32_t>(result));
+  answer.refuse(kRefused, words);
+}
+
+}  // namespace
+
 // Each request once: its number, how long its payload is at least, and what answers it.
 struct Requests::Kind {
   uint16_t number;
@@ -70,6 +82,7 @@ void Requests::status(const uint8_t*, Answer& answer) {
   answer.string(trace_.data(), trace_.size());
   answer.string(runtimeVersion_.data(), runtimeVersion_.size());
   const IdentityLane::Totals totals = at_.identity.totals();
+  const Known::Counts known = at_.recorder.known().counts();
   const Counted all[] = {
       {Quantity::kProcessId, os::processId()},
       mode_,
@@ -80,6 +93,9 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kIdentityLost, totals.lost},
       {Quantity::kLoadsOnOurThreads, at_.loadsOnOurThreads},
       {Quantity::kFaults, at_.faults.count()},
+      {Quantity::kModules, known.modules},
+      {Quantity::kClasses, known.classes},
+      {Quantity::kFunctions, known.functions},
       {Quantity::kThreads, at_.threads.count()},
   };
   answer.put(static_cast<uint32_t>(sizeof all / sizeof *all));
@@ -96,8 +112,56 @@ void Requests::heap(const uint8_t*, Answer& answer) {
   answer.refuse(kNotSupported, "this agent cannot walk the heap");
 }
 
-void Requests::layout(const uint8_t*, Answer& answer) {
-  answer.refuse(kNotSupported, "this agent cannot tell layouts");
+template <typename Fields>
+cor::HRESULT Requests::askLayout(cor::ClassID id, LayoutAnswer& found, Fields& fields) {
+  cor::ModuleID module = 0;
+  cor::mdTypeDef typeDef = 0;
+  cor::ClassID parent = 0;
+  cor::ULONG count = 0;
+  cor::ULONG size = 0;
+  cor::HRESULT result = at_.clr.ask(&Slots::GetClassIDInfo2, id, &module, &typeDef, &parent, cor::ULONG{0}, &count,
+                                    static_cast<cor::ClassID*>(nullptr));
+  if (result != cor::kOk) {
+    return result;
+  }
+  const auto ask = [&](cor::COR_FIELD_OFFSET* room, cor::ULONG capacity) {
+    return at_.clr.ask(&Slots::GetClassLayout, id, room, capacity, &count, &size);
+  };
+  result = ask(nullptr, 0);
+  if (result == cor::kOk && count != 0) {
+    cor::COR_FIELD_OFFSET* room = fields.extend(count);
+    result = room != nullptr ? ask(room, count) : cor::kOutOfMemory;
+  }
+  found.moduleId = module;
+  found.typeDef = typeDef;
+  found.parentClassId = parent == cor::kParentUnknown ? 0 : parent;
+  found.size = size;
+  return result;
+}
+
+// Inside the gate: what is valid there does not die before the runtime has answered.
+void Requests::layout(const uint8_t* payload, Answer& answer) {
+  LayoutRequest request;
+  memcpy(&request, payload, sizeof request);
+  Gate::User user(at_.gate);
+  if (!at_.recorder.known().isValid(request.classId, request.since)) {
+    answer.refuse(kNotValid, "the class is not known, or may have been unloaded since then");
+    return;
+  }
+  LayoutAnswer found{};
+  Buffer<cor::COR_FIELD_OFFSET, 64> fields;
+  const cor::HRESULT result = askLayout(request.classId, found, fields);
+  if (result == cor::kClassIdIsArray || result == cor::kClassIdIsComposite) {
+    answer.refuse(kRefused, "an array or a pointer has no fields");
+  } else if (cor::failed(result)) {
+    refuse(answer, "the runtime tells no layout of this class", result);
+  } else {
+    found.fields = static_cast<uint32_t>(fields.size());
+    answer.put(found);
+    for (size_t i = 0; i < fields.size(); i++) {
+      answer.put(fields[i]);
+    }
+  }
 }
 
 // A callback appends what it has to tell before it returns, so there is nothing to wait for.
@@ -116,9 +180,7 @@ void Requests::detach(const uint8_t*, Answer& answer) {
   if (result == cor::kNotImplemented) {
     answer.refuse(kNotSupported, "this agent cannot leave");
   } else if (cor::failed(result)) {
-    char why[64];
-    snprintf(why, sizeof why, "the runtime refused: 0x%08x", static_cast<uint32_t>(result));
-    answer.refuse(kRefused, why);
+    refuse(answer, "the runtime does not let the agent go", result);
   } else {
     departed_ = true;
     answer.put(detached);

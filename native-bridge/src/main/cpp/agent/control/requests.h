@@ -83,6 +83,8 @@ class Requests {
   void sampling(const uint8_t* payload, Answer& answer);
   void heap(const uint8_t* payload, Answer& answer);
   void layout(const uint8_t* payload, Answer& answer);
+  template <typename Fields>
+  cor::HRESULT askLayout(cor::ClassID id, LayoutAnswer& found, Fields& fields);
   void flush(const uint8_t* payload, Answer& answer);
   void detach(const uint8_t* payload, Answer& answer);
 

@@ -113,6 +113,9 @@ constexpr DWORD kMonitorThreads = 0x00000200;
 constexpr DWORD kEnableStackSnapshot = 0x10000000;
 constexpr DWORD kHighMonitorDynamicFunctionUnloads = 0x00000004;
 
+// COR_PRF_MODULE_FLAGS: the runtime may unload it.
+constexpr DWORD kModuleCollectible = 0x00000008;
+
 // COR_PRF_MISC: what stands for an ID where there is none.
 constexpr uint64_t kParentUnknown = 0xFFFFFFFD;
 constexpr uint64_t kGlobalClass = 0xFFFFFFFE;

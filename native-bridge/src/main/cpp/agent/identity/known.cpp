@@ -2,13 +2,50 @@
 
 #include "identity/known.h"
 
+#include "cor/types.h"
+
 namespace tiptoe {
+namespace {
 
 using os::Locked;
 
+uint64_t joined(uint64_t home, uint64_t other, uint64_t lasts, uint64_t several) {
+  return home == lasts || home == other ? other : other == lasts ? home : several;
+}
+
+// The list of IDs behind a record's fixed part.
+template <typename Fixed>
+Ids listOf(const Fixed& fixed) {
+  uint32_t count = 0;
+  const auto* behind = reinterpret_cast<const uint8_t*>(&fixed) + sizeof fixed;
+  memcpy(&count, behind, sizeof count);
+  return {reinterpret_cast<const uint64_t*>(behind + sizeof count), count};
+}
+
+// Records are packed: an ID in one may lie anywhere.
+uint64_t at(Ids ids, size_t i) {
+  uint64_t id;
+  memcpy(&id, reinterpret_cast<const uint8_t*>(ids.items) + i * sizeof id, sizeof id);
+  return id;
+}
+
+template <typename Fixed>
+const Fixed* as(const layout::RecordHeader* record) {
+  return record != nullptr && record->type == Fixed::kType ? reinterpret_cast<const Fixed*>(record) : nullptr;
+}
+
+}  // namespace
+
 bool Known::hasClass(uint64_t classId) {
   Locked locked(lock_);
-  return classes_.contains(classId);
+  return isKnown(classId);
+}
+
+bool Known::isValid(uint64_t classId, uint64_t since) {
+  Locked locked(lock_);
+  const uint64_t* lasting = classes_.find(classId);
+  const Mortal* mortal = mortalClasses_.find(classId);
+  return (lasting != nullptr && since >= *lasting) || (mortal != nullptr && since >= mortal->since);
 }
 
 bool Known::hasJitted(uint64_t functionId) {
@@ -16,31 +53,179 @@ bool Known::hasJitted(uint64_t functionId) {
   return jitted_.contains(functionId);
 }
 
-void Known::add(const layout::RecordHeader* record) {
-  if (record->type == layout::ClassSeen::kType) {
-    const auto* seen = reinterpret_cast<const layout::ClassSeen*>(record);
-    Locked locked(lock_);
-    classes_.add(seen->classId);
-  } else if (record->type == layout::FunctionSeen::kType) {
-    const auto* seen = reinterpret_cast<const layout::FunctionSeen*>(record);
-    Locked locked(lock_);
-    functions_.add(seen->functionId);
-    if (seen->source == layout::kJitted) {
-      jitted_.add(seen->functionId);
+Known::Counts Known::counts() {
+  Locked locked(lock_);
+  return {modules_.size() + mortalModules_.size(), classes_.size() + mortalClasses_.size(),
+          functions_.size() + mortalFunctions_.size()};
+}
+
+void Known::add(Records records) {
+  Locked locked(lock_);
+  for (size_t i = 0; i < records.size; i++) {
+    if (const auto* loaded = as<layout::ModuleLoaded>(records.items[i])) {
+      addModule(*loaded);
+    }
+  }
+  addClasses(records);
+  for (size_t i = 0; i < records.size; i++) {
+    if (const auto* seen = as<layout::FunctionSeen>(records.items[i])) {
+      addFunction(*seen);
     }
   }
 }
 
-void Known::forgetFunction(uint64_t functionId) {
+void Known::addModule(const layout::ModuleLoaded& loaded) {
+  const bool lasts = (loaded.flags & cor::kModuleCollectible) == 0;
+  (lasts ? modules_ : mortalModules_).add(loaded.moduleId);
+}
+
+// A type is described before what it is made of, mostly: so from the last to the first, until no more can be added
+// with all that they are made of known. The rest is made of what could not be described.
+void Known::addClasses(Records records) {
+  bool added;
+  do {
+    added = false;
+    forNewClasses(records, [&](const layout::ClassSeen& seen) {
+      if (areKnown(listOf(seen))) {
+        addClass(seen);
+        added = added || isKnown(seen.classId);
+      }
+    });
+  } while (added);
+  forNewClasses(records, [this](const layout::ClassSeen& seen) { addClass(seen); });
+}
+
+template <typename Visit>
+void Known::forNewClasses(Records records, Visit visit) {
+  for (size_t i = records.size; i-- > 0;) {
+    const auto* seen = as<layout::ClassSeen>(records.items[i]);
+    if (seen != nullptr && !isKnown(seen->classId)) {
+      visit(*seen);
+    }
+  }
+}
+
+void Known::addClass(const layout::ClassSeen& seen) {
+  const uint64_t home = homeOf(seen);
+  if (home == kLasts) {
+    classes_.put(seen.classId, seen.header.time);
+  } else {
+    mortalClasses_.put(seen.classId, {seen.header.time, home});
+  }
+}
+
+void Known::addFunction(const layout::FunctionSeen& seen) {
+  const uint64_t home = homeOf(seen);
+  const bool kept = home == kLasts ? functions_.add(seen.functionId) : mortalFunctions_.put(seen.functionId, home);
+  if (kept || functions_.contains(seen.functionId)) {
+    if (seen.source == layout::kJitted) {
+      jitted_.add(seen.functionId);
+    }
+  }
+}
+
+bool Known::isKnown(uint64_t classId) const {
+  return classes_.find(classId) != nullptr || mortalClasses_.find(classId) != nullptr;
+}
+
+bool Known::areKnown(Ids classIds) const {
+  for (size_t i = 0; i < classIds.size; i++) {
+    if (!isKnown(at(classIds, i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+uint64_t Known::homeOf(const layout::ClassSeen& seen) const {
+  if (seen.shape == layout::kComposite) {
+    return kSeveral;  // of what, the runtime does not tell
+  }
+  const uint64_t own = seen.shape == layout::kArray ? kLasts : homeOfModule(seen.moduleId);
+  return joined(own, homeOfClasses(listOf(seen)), kLasts, kSeveral);
+}
+
+// Shared code has no class: what it is made of, the runtime does not tell. Of a dynamic method it tells the end.
+uint64_t Known::homeOf(const layout::FunctionSeen& seen) const {
+  if ((seen.methodDef & 0xFFFFFF) == 0) {
+    return kLasts;
+  }
+  const uint64_t owner = seen.classId;
+  if (owner == 0) {
+    return kSeveral;
+  }
+  const uint64_t declared = joined(homeOfModule(seen.moduleId), homeOfClasses({&owner, 1}), kLasts, kSeveral);
+  return joined(declared, homeOfClasses(listOf(seen)), kLasts, kSeveral);
+}
+
+uint64_t Known::homeOfModule(uint64_t moduleId) const {
+  return modules_.contains(moduleId) ? kLasts : moduleId == 0 ? kSeveral : moduleId;
+}
+
+uint64_t Known::homeOfClasses(Ids classIds) const {
+  uint64_t home = kLasts;
+  for (size_t i = 0; i < classIds.size; i++) {
+    const uint64_t id = at(classIds, i);
+    const Mortal* mortal = mortalClasses_.find(id);
+    const uint64_t its = mortal != nullptr ? mortal->home : classes_.find(id) != nullptr ? kLasts : kSeveral;
+    home = joined(home, its, kLasts, kSeveral);
+  }
+  return home;
+}
+
+void Known::unloaded(layout::UnloadKind kind, uint64_t id) {
   Locked locked(lock_);
+  switch (kind) {
+    case layout::kModule:
+      return endModule(id);
+    case layout::kClass:
+      return endClass(id);
+    case layout::kDynamicFunction:
+      return forgetFunction(id);
+    case layout::kAppDomain:
+      return forgetAll();
+    case layout::kAssembly:
+      return;  // its modules follow; until then what they are made of lives
+  }
+}
+
+void Known::endModule(uint64_t moduleId) {
+  mortalModules_.remove(moduleId);
+  if (modules_.remove(moduleId)) {
+    forgetAll();
+  } else {
+    endAllOf(moduleId);
+  }
+}
+
+// Mostly it went with its module. Where the module's end was not told, all that is made of it goes as well.
+void Known::endClass(uint64_t classId) {
+  const Mortal* mortal = mortalClasses_.find(classId);
+  if (mortal != nullptr) {
+    endAllOf(mortal->home);
+  } else if (classes_.find(classId) != nullptr) {
+    forgetAll();
+  }
+}
+
+void Known::endAllOf(uint64_t home) {
+  mortalClasses_.removeIf([=](const Mortal& each) { return each.home == home || each.home == kSeveral; },
+                          [](uint64_t) {});
+  mortalFunctions_.removeIf([=](uint64_t each) { return each == home || each == kSeveral; },
+                            [this](uint64_t id) { jitted_.remove(id); });
+}
+
+void Known::forgetFunction(uint64_t functionId) {
   functions_.remove(functionId);
+  mortalFunctions_.remove(functionId);
   jitted_.remove(functionId);
 }
 
 void Known::forgetAll() {
-  Locked locked(lock_);
   classes_.clear();
+  mortalClasses_.clear();
   functions_.clear();
+  mortalFunctions_.clear();
   jitted_.clear();
 }
 

@@ -5,7 +5,9 @@
 namespace tiptoe {
 
 void Recorder::append(Findings& findings) {
-  lane_.append(findings.records, [this](const layout::RecordHeader* record) { known_.add(record); });
+  Buffer<const layout::RecordHeader*, 64> appended;
+  lane_.append(findings.records, [&](const layout::RecordHeader* record) { appended.push(record); });
+  known_.add({appended.data(), appended.size()});
   for (uint32_t i = 0; i < findings.missing; i++) {
     lane_.lose(static_cast<uint32_t>(findings.reason));
   }

@@ -44,6 +44,10 @@ public final class Tiptoe {
   static {
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("record", RecordCommand::new);
+    COMMANDS.put("status", StatusCommand::new);
+    COMMANDS.put("sample", SampleCommand::new);
+    COMMANDS.put("flush", FlushCommand::new);
+    COMMANDS.put("detach", DetachCommand::new);
     COMMANDS.put("stacks", StacksCommand::new);
     COMMANDS.put("ids", IdsCommand::new);
     COMMANDS.put("lookup", LookupCommand::new);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
+import dev.tiptoe.bridge.control.ControlException;
+import dev.tiptoe.bridge.control.ControlSocket;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -48,7 +50,17 @@ public record Recording(Process process, Path trace) {
     // Paths for one architecture, another profiler's for instance, would come before ours.
     environment.keySet().removeIf(name -> name.startsWith("CORECLR_PROFILER_PATH"));
     environment.putAll(environment(installation.agent(), file, sampleEvery));
+    listen(environment);
     return new Recording(builder.start(), file);
+  }
+
+  /** Where there can be no private folder, the program is recorded all the same. */
+  private static void listen(Map<String, String> environment) {
+    try {
+      environment.put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
+    } catch (ControlException e) {
+      environment.remove("TIPTOE_CONTROL");
+    }
   }
 
   /** Only an attempt tells whether a file can be created; the agent makes the one that stays. */

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.control.SampleRate;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tiptoe sample}: how often the agent inside a process looks at the stacks. */
+@Command(
+    name = "sample",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Changes how often the agent inside a process looks at the stacks, and prints what is then in"
+          + " force; without options, prints it.",
+      "",
+      "TSV columns: period in nanoseconds (0: not sampling), share of the time in millionths.",
+      "",
+      "Exit code: 0 when it answered, 3 when not."
+    })
+final class SampleCommand implements Callable<Integer> {
+
+  private static final double MILLIONTHS_IN_A_PERCENT = 10_000;
+
+  @Parameters(paramLabel = "PID", description = "The process.")
+  private long pid;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description = "Time between two looks, such as 10ms or 1s; 0 to stop.")
+  private Optional<Duration> every = Optional.empty();
+
+  @Option(
+      names = "--duty",
+      paramLabel = "PERCENT",
+      description = "The share of the time that the program may be paused, such as 1 or 0.5.")
+  private Optional<Double> duty = Optional.empty();
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Terminal terminal;
+
+  SampleCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (duty.filter(percent -> !(percent >= 0 && percent <= 100)).isPresent()) {
+      throw new ParameterException(spec.commandLine(), "--duty is a share from 0 to 100");
+    }
+    Optional<Integer> millionths =
+        duty.map(percent -> (int) Math.round(percent * MILLIONTHS_IN_A_PERCENT));
+    SampleRate rate = ControlClient.of(pid).sampling(every, millionths);
+    if (tsv) {
+      terminal.row(rate.period().toNanos(), rate.duty());
+    } else if (rate.period().isZero()) {
+      terminal.line("not sampling");
+    } else {
+      terminal.line(
+          "every "
+              + StatusCommand.time(rate.period().toNanos())
+              + ", the program paused for at most "
+              + rate.duty() / MILLIONTHS_IN_A_PERCENT
+              + "% of the time");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.control;
+
+import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.Lease;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Asks one agent: each question over a connection of its own, answered within a bound of time or
+ * not at all.
+ *
+ * <p>For any number of threads; keeps nothing. Every method throws a {@link ControlException} that
+ * says why there is no answer.
+ */
+public final class ControlClient {
+
+  /** How long an agent may take for what it answers at once. */
+  public static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final long UNCHANGED = -1;
+  private static final int COUNTED = Integer.BYTES + Long.BYTES;
+  private static final int FIELD = 2 * Integer.BYTES;
+
+  private final Path socket;
+  private final Duration patience;
+
+  private ControlClient(Path socket, Duration patience) {
+    this.socket = socket;
+    this.patience = patience;
+  }
+
+  /** For the agent that listens at a path. */
+  public static ControlClient at(Path socket) {
+    return new ControlClient(socket, PATIENCE);
+  }
+
+  /**
+   * For the agent inside a process.
+   *
+   * @throws ControlException when there is no such process, or none with an agent that listens
+   */
+  public static ControlClient of(long pid) throws ControlException {
+    return at(ControlSocket.of(pid).path());
+  }
+
+  /** The same, with another bound for each question. */
+  public ControlClient within(Duration bound) {
+    return new ControlClient(socket, bound);
+  }
+
+  /** How the agent is. */
+  public AgentStatus status() throws ControlException {
+    Message answer = ask(RequestKind.STATUS);
+    String trace = answer.string();
+    String runtimeVersion = answer.string();
+    Map<Quantity, Long> quantities = new EnumMap<>(Quantity.class);
+    for (int left = answer.count(COUNTED); left > 0; left--) {
+      Optional<Quantity> quantity = Quantity.ofNumber(answer.i32());
+      long value = answer.i64();
+      quantity.ifPresent(known -> quantities.put(known, value));
+    }
+    return new AgentStatus(trace, runtimeVersion, quantities);
+  }
+
+  /**
+   * Sets the rate of sampling, which starts and stops it, too; what is empty stays as it is.
+   *
+   * @param period the time between two rounds; zero for none
+   * @param duty the share of the time that the program may be paused, in millionths
+   * @return what is now in force
+   */
+  public SampleRate sampling(Optional<Duration> period, Optional<Integer> duty)
+      throws ControlException {
+    Message answer =
+        ask(
+            RequestKind.SAMPLING,
+            period.map(Duration::toNanos).orElse(UNCHANGED),
+            duty.map(Integer::longValue).orElse(UNCHANGED));
+    long nanos = answer.i64();
+    return new SampleRate(Duration.ofNanos(nanos), answer.i64());
+  }
+
+  /**
+   * How the instances of a class are laid out. The agent refuses where the lease does not hold any
+   * more: the class may have been unloaded, and its ID been given to another.
+   */
+  public ClassLayout layout(Lease<ClassID> lease) throws ControlException {
+    Message answer = ask(RequestKind.LAYOUT, lease.id().value(), lease.since());
+    ModuleID module = new ModuleID(answer.i64());
+    ClassID parent = new ClassID(answer.i64());
+    Token typeDef = new Token(answer.i32());
+    int size = answer.i32();
+    List<ClassLayout.Field> fields = new ArrayList<>();
+    for (int left = answer.count(FIELD); left > 0; left--) {
+      Token token = new Token(answer.i32());
+      fields.add(new ClassLayout.Field(token, answer.i32()));
+    }
+    return new ClassLayout(lease.id(), module, typeDef, parent, size, fields);
+  }
+
+  /** Where in the trace all facts are that the agent has met up to now. */
+  public FlushPoint flush() throws ControlException {
+    Message answer = ask(RequestKind.FLUSH);
+    long sequence = answer.i64();
+    long time = answer.i64();
+    return new FlushPoint(sequence, time, answer.i64());
+  }
+
+  /**
+   * Has the agent leave; the runtime has agreed when this returns.
+   *
+   * @return how long it takes, about, until the agent's library is unmapped
+   */
+  public Duration detach() throws ControlException {
+    return Duration.ofNanos(ask(RequestKind.DETACH).i64());
+  }
+
+  private Message ask(RequestKind kind, long... payload) throws ControlException {
+    if (patience.isNegative() || patience.isZero()) {
+      throw new ControlException(Reason.TIMED_OUT, "there is no time to ask");
+    }
+    return Exchange.ask(socket, kind, Message.request(kind, payload), patience);
+  }
+}

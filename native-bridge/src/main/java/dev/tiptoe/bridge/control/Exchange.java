@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.control;
+
+import dev.tiptoe.bridge.control.ControlException.Reason;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * One request and its answer over a connection of its own, all within one bound of time, whatever
+ * the other end does. For one thread.
+ */
+final class Exchange implements AutoCloseable {
+
+  private static final long PAUSE = 5;
+  private static final long MILLI = 1_000_000;
+
+  private final Path socket;
+  private final long deadline;
+  private final Selector selector;
+  private SocketChannel channel;
+
+  private Exchange(Path socket, Duration patience) throws IOException {
+    this.socket = socket;
+    this.deadline = System.nanoTime() + patience.toNanos();
+    this.selector = Selector.open();
+    this.channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+  }
+
+  /**
+   * Sends a request and receives its answer.
+   *
+   * @throws ControlException when no answer came in time, or one that says no
+   */
+  static Message ask(Path socket, RequestKind kind, ByteBuffer request, Duration patience)
+      throws ControlException {
+    try (Exchange exchange = new Exchange(socket, patience)) {
+      exchange.send(request);
+      return exchange.receive(kind);
+    } catch (ControlException e) {
+      throw e;
+    } catch (IOException | UnsupportedOperationException e) {
+      throw new ControlException(Reason.LOST, "the agent's socket " + socket + ": " + e);
+    }
+  }
+
+  /**
+   * Connects and sends. Where the agent's queue is full a socket of this kind is not told so: it
+   * merely cannot send, and tries again.
+   */
+  private void send(ByteBuffer request) throws IOException {
+    while (true) {
+      connect();
+      try {
+        while (request.hasRemaining()) {
+          if (channel.write(request) == 0) {
+            await(SelectionKey.OP_WRITE);
+          }
+        }
+        return;
+      } catch (ControlException e) {
+        throw e;
+      } catch (IOException e) {
+        if (request.position() != 0) {
+          throw new ControlException(Reason.LOST, "the agent closed the connection");
+        }
+        pause();
+        channel.close();
+        channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+      }
+    }
+  }
+
+  private void connect() throws IOException {
+    try {
+      channel.configureBlocking(false);
+      if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+        boolean connected = channel.finishConnect();
+        if (!connected) {
+          pause();
+        }
+      }
+    } catch (ConnectException e) {
+      throw new ControlException(Reason.NO_AGENT, "nobody listens at " + socket + " any more");
+    }
+  }
+
+  private Message receive(RequestKind kind) throws IOException {
+    ByteBuffer header = ByteBuffer.allocate(Message.HEADER).order(ByteOrder.LITTLE_ENDIAN);
+    fill(header);
+    int length = Message.payloadOf(header, kind);
+    ByteBuffer whole = ByteBuffer.allocate(Message.HEADER + length).put(header.flip());
+    fill(whole);
+    Message answer = Message.answer(whole.flip());
+    if (answer.code() != Message.OK) {
+      throw new ControlException(reason(answer.code()), answer.string());
+    }
+    return answer;
+  }
+
+  private static Reason reason(int code) {
+    return switch (code) {
+      case 2 -> Reason.NO_ANSWER;
+      case 3 -> Reason.NOT_SUPPORTED;
+      case 5 -> Reason.NOT_VALID;
+      case 7 -> Reason.BUSY;
+      default -> Reason.REFUSED;
+    };
+  }
+
+  private void fill(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      int count = channel.read(bytes);
+      if (count < 0) {
+        throw new ControlException(Reason.LOST, "the agent closed the connection");
+      }
+      if (count == 0) {
+        await(SelectionKey.OP_READ);
+      }
+    }
+  }
+
+  private void await(int operation) throws IOException {
+    channel.register(selector, operation);
+    selector.selectedKeys().clear();
+    int ignored = selector.select(left());
+  }
+
+  private void pause() throws IOException {
+    int ignored = selector.select(Math.min(PAUSE, left()));
+  }
+
+  /** The milliseconds that are left, at least one. */
+  private long left() throws IOException {
+    long left = deadline - System.nanoTime();
+    if (left <= 0) {
+      throw new ControlException(Reason.TIMED_OUT, "the agent did not answer in time");
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      throw new ControlException(Reason.LOST, "the thread that asked was interrupted");
+    }
+    return Math.max(1, left / MILLI);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    selector.close();
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.control;
+
+/** What can be asked of an agent, as {@code src/site/control.md} numbers it. */
+enum RequestKind {
+  STATUS(1),
+  SAMPLING(2),
+  HEAP(3),
+  LAYOUT(4),
+  FLUSH(5),
+  DETACH(6);
+
+  private final int number;
+
+  RequestKind(int number) {
+    this.number = number;
+  }
+
+  short number() {
+    return (short) number;
+  }
+}

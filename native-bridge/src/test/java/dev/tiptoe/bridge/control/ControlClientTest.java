@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.control;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.Lease;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is asked and how answers are read: the bytes are the agent's own. */
+final class ControlClientTest {
+
+  private static final Duration SHORT = Duration.ofMillis(200);
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void status_ofTheGoldenAnswer_hasEveryQuantity() throws IOException {
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.STATUS), true)) {
+      AgentStatus status = agent.client().status();
+      assertArrayEquals(GoldenMessages.request(RequestKind.STATUS), agent.asked());
+      assertEquals("/tmp/ü.tiptoe", status.trace());
+      assertEquals("9.0.1", status.runtimeVersion());
+      assertEquals(List.of(Quantity.values()), List.copyOf(status.quantities().keySet()));
+      assertEquals(0x0102030405060701L, status.of(Quantity.PROCESS_ID).orElseThrow());
+      assertEquals(0x0102030405060718L, status.of(Quantity.REACHED_PERIOD).orElseThrow());
+    }
+  }
+
+  @Test
+  void sampling_ofTheGoldenAnswer_isWhatIsInForce() throws IOException {
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.SAMPLING), true)) {
+      SampleRate rate =
+          agent.client().sampling(Optional.of(Duration.ofMillis(5)), Optional.empty());
+      assertArrayEquals(GoldenMessages.request(RequestKind.SAMPLING), agent.asked());
+      assertEquals(new SampleRate(Duration.ofMillis(5), 20_000), rate);
+    }
+  }
+
+  @Test
+  void layout_ofTheGoldenAnswer_hasItsFields() throws IOException {
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.LAYOUT), true)) {
+      ClassID id = new ClassID(0x3132333435363738L);
+      ClassLayout layout = agent.client().layout(new Lease<>(id, 0x41));
+      assertArrayEquals(GoldenMessages.request(RequestKind.LAYOUT), agent.asked());
+      assertEquals(
+          new ClassLayout(
+              id,
+              new ModuleID(0x1112131415161718L),
+              new Token(0x02000031),
+              new ClassID(0x2122232425262728L),
+              0x41,
+              List.of(
+                  new ClassLayout.Field(new Token(0x04000051), 8),
+                  new ClassLayout.Field(new Token(0x04000052), 16))),
+          layout);
+    }
+  }
+
+  @Test
+  void flushAndDetach_ofTheGoldenAnswers_areRead() throws IOException {
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.FLUSH), true)) {
+      assertEquals(new FlushPoint(0x51, 0x52, 0x53), agent.client().flush());
+      assertArrayEquals(GoldenMessages.request(RequestKind.FLUSH), agent.asked());
+    }
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.DETACH), true)) {
+      assertEquals(Duration.ofNanos(0x61), agent.client().detach());
+      assertArrayEquals(GoldenMessages.request(RequestKind.DETACH), agent.asked());
+    }
+  }
+
+  @Test
+  void refusal_ofTheAgent_saysWhy() {
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.refusal(), true)) {
+      Lease<ClassID> lease = new Lease<>(new ClassID(8), 1);
+      ControlException refused =
+          assertThrows(ControlException.class, () -> agent.client().layout(lease));
+      assertEquals(Reason.NOT_VALID, refused.reason());
+      assertEquals("not välid", refused.getMessage());
+    }
+  }
+
+  @Test
+  void answer_cutAnywhere_isLost() {
+    byte[] whole = GoldenMessages.answer(RequestKind.STATUS);
+    for (int length = 0; length < whole.length; length += 7) {
+      byte[] cut = ByteBuffer.allocate(length).put(whole, 0, length).array();
+      try (FakeAgent agent = new FakeAgent(cut, true)) {
+        assertReason(Reason.LOST, () -> agent.client().status());
+      }
+    }
+  }
+
+  @Test
+  void peer_thatDoesNotAnswer_isGivenUpInTime() {
+    try (FakeAgent agent = new FakeAgent(new byte[0], false)) {
+      assertReason(Reason.TIMED_OUT, () -> agent.client().within(SHORT).flush());
+    }
+    byte[] whole = GoldenMessages.answer(RequestKind.STATUS);
+    try (FakeAgent agent =
+        new FakeAgent(ByteBuffer.allocate(20).put(whole, 0, 20).array(), false)) {
+      assertReason(Reason.TIMED_OUT, () -> agent.client().within(SHORT).status());
+    }
+  }
+
+  @Test
+  void peer_ofAnotherProtocol_isNoAgent() {
+    try (FakeAgent agent =
+        new FakeAgent("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII), true)) {
+      assertReason(Reason.NO_ANSWER, () -> agent.client().flush());
+    }
+  }
+
+  @Test
+  void socket_whereNobodyListens_isNoAgent() throws IOException {
+    FakeAgent agent = new FakeAgent(new byte[0], true);
+    ControlClient client = agent.client();
+    agent.close();
+    assertReason(Reason.LOST, client::flush);
+    Path file = Files.createFile(folder.resolve("file"));
+    assertReason(Reason.NO_AGENT, () -> ControlClient.at(file).flush());
+  }
+
+  @Test
+  void path_tooLongForASocket_isToldSo() {
+    Path longPath = folder.resolve("x".repeat(200));
+    assertReason(Reason.LOST, () -> ControlClient.at(longPath).flush());
+  }
+
+  @Test
+  void process_thatIsNotThereOrHasNoAgent_isToldSo() {
+    assertReason(Reason.NO_PROCESS, () -> ControlClient.of(0));
+    assertReason(Reason.NO_PROCESS, () -> ControlClient.of(Long.MAX_VALUE));
+    assertReason(Reason.NO_AGENT, () -> ControlClient.of(ProcessHandle.current().pid()));
+  }
+
+  @Test
+  void setting_forANewProcess_isInAFolderOfItsUsersAlone() throws IOException {
+    Path setting = ControlSocket.settingForNewProcess();
+    assertTrue(String.valueOf(setting.getFileName()).matches("%p-[0-9a-f]{16}"));
+    Path parent = setting.resolveSibling("").normalize();
+    assertEquals(
+        "[OWNER_EXECUTE, OWNER_READ, OWNER_WRITE]",
+        new TreeSet<>(Files.getPosixFilePermissions(parent).stream().map(Enum::name).toList())
+            .toString());
+    long self = ProcessHandle.current().pid();
+    assertEquals(parent, ControlSocket.settingFor(self).resolveSibling("").normalize());
+  }
+
+  private static void assertReason(Reason reason, Executable asking) {
+    ControlException problem = assertThrows(ControlException.class, asking);
+    assertEquals(reason, problem.reason(), problem.getMessage());
+  }
+}
