@@ -33,6 +33,9 @@ final class IdentityFacts {
 
   private static final UUID NO_MVID = new UUID(0, 0);
 
+  /** The CLR loads no array of more; a name has a comma for each. */
+  private static final int MOST_DIMENSIONS = 32;
+
   private static final int ANNOUNCED = 1;
   private static final Map<Integer, ClassSource> CLASS_SOURCES =
       Map.of(2, ClassSource.FUNCTION_OWNER, 3, ClassSource.TYPE_ARGUMENT, 4, ClassSource.PARENT);
@@ -198,15 +201,18 @@ final class IdentityFacts {
                   record.token(RecordLayout.ClassSeen.TYPE_DEF),
                   record.classID(RecordLayout.ClassSeen.PARENT_CLASS_ID),
                   arguments));
-      case 1 ->
-          Optional.of(
-              new ClassShape.Array(
-                  arguments.isEmpty() ? new ClassID(0) : arguments.get(0),
-                  record.u8(RecordLayout.ClassSeen.ELEMENT_TYPE),
-                  record.u16(RecordLayout.ClassSeen.RANK)));
+      case 1 -> array(record, arguments.isEmpty() ? new ClassID(0) : arguments.get(0));
       case 2 -> Optional.of(new ClassShape.Composite());
       default -> Optional.empty();
     };
+  }
+
+  private static Optional<ClassShape> array(RecordView record, ClassID element) {
+    int elementType = record.u8(RecordLayout.ClassSeen.ELEMENT_TYPE);
+    int rank = record.u16(RecordLayout.ClassSeen.RANK);
+    return rank > MOST_DIMENSIONS
+        ? Optional.empty()
+        : Optional.of(new ClassShape.Array(element, elementType, rank));
   }
 
   static Optional<Fact> functionSeen(RecordView record) {

@@ -72,6 +72,20 @@ class ForeignRecordsTest {
     assertEquals(0, reading.books().damagedBytes());
   }
 
+  /** A chain of arrays of 65,535 dimensions had names of megabytes, from records of 80 bytes. */
+  @Test
+  void array_ofMoreDimensionsThanTheClrLoads_isSkippedAndCounted() {
+    TraceBytes trace = new TraceBytes();
+    for (short rank : new short[] {32, 33, -1}) {
+      trace.identity(
+          CLASS_SEEN, fields((long) rank, 0L, 0L, 0, 1, (byte) 1, (byte) 8, rank, 1, 7L));
+    }
+    Reading reading = Reading.of(trace.toArray());
+    assertEquals(1, reading.facts().size());
+    assertEquals(2, reading.books().unknownRecords());
+    assertEquals(0, reading.books().damagedBytes());
+  }
+
   @Test
   void sequence_withAHole_tellsHowManyAreMissingInEachLane() {
     Reading reading =
