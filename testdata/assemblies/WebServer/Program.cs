@@ -4,9 +4,11 @@ using System;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Net;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -20,24 +22,25 @@ namespace Tiptoe.WebServer
     ///
     /// <code>WebServer.dll [REQUESTS]</code> serves that many requests (2000), four at a time, and prints how many got
     /// which answer.
+    ///
+    /// <code>WebServer.dll serve</code> listens on a loopback port instead, prints its address, and stops at the end of
+    /// standard input.
     /// </summary>
     static class Program
     {
         static async Task<int> Main(string[] args)
         {
-            int requests = args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture) : 2000;
             DirectoryInfo folder = Directory.CreateTempSubdirectory("tiptoe-web");
             try
             {
-                string socket = Path.Combine(folder.FullName, "socket");
-                await using WebApplication server = Server(folder.FullName, socket);
-                await server.StartAsync();
-                using var load = new Load(socket);
-                foreach ((string answer, int count) in await load.Run(requests))
+                if (args.Length == 1 && args[0] == "serve")
                 {
-                    Console.WriteLine(answer + "\t" + count.ToString(CultureInfo.InvariantCulture));
+                    await Serve(folder.FullName);
                 }
-                await server.StopAsync();
+                else
+                {
+                    await ServeItself(folder.FullName, args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture) : 2000);
+                }
                 return 0;
             }
             finally
@@ -46,11 +49,33 @@ namespace Tiptoe.WebServer
             }
         }
 
-        static WebApplication Server(string folder, string socket)
+        static async Task Serve(string folder)
+        {
+            await using WebApplication server = Server(folder, kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+            await server.StartAsync();
+            Console.WriteLine(server.Urls.Single());
+            await Console.In.ReadToEndAsync();
+            await server.StopAsync();
+        }
+
+        static async Task ServeItself(string folder, int requests)
+        {
+            string socket = Path.Combine(folder, "socket");
+            await using WebApplication server = Server(folder, kestrel => kestrel.ListenUnixSocket(socket));
+            await server.StartAsync();
+            using var load = new Load(socket);
+            foreach ((string answer, int count) in await load.Run(requests))
+            {
+                Console.WriteLine(answer + "\t" + count.ToString(CultureInfo.InvariantCulture));
+            }
+            await server.StopAsync();
+        }
+
+        static WebApplication Server(string folder, Action<KestrelServerOptions> listen)
         {
             WebApplicationBuilder builder = WebApplication.CreateBuilder(new WebApplicationOptions { ContentRootPath = folder });
             builder.Logging.ClearProviders();
-            builder.WebHost.ConfigureKestrel(options => options.ListenUnixSocket(socket));
+            builder.WebHost.ConfigureKestrel(listen);
             builder.Services.AddSingleton(typeof(IStore<,>), typeof(MemoryStore<,>));
             builder.Services.AddScoped<Watch<Ship>>();
             builder.Services.AddTransient<IRule<Ship>, Seaworthy>();

@@ -17,6 +17,7 @@ final class BenchCommand {
   /** The command with what can be measured. */
   static CommandLine of(Terminal terminal) {
     CommandLine line = new CommandLine(new BenchCommand());
+    line.addSubcommand("agent", new BenchAgentCommand(terminal));
     line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
     line.addSubcommand("resolver", new BenchResolverCommand(terminal));
     return line;

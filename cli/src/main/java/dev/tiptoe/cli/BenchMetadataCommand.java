@@ -17,10 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code tiptoe bench metadata}: the metadata reader beside System.Reflection.Metadata. */
 @Command(
@@ -42,22 +41,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
       description = "The folder with the DLLs. Default: the .NET runtime that the build fetches.")
   private Optional<Path> directory = Optional.empty();
 
-  @Option(
-      names = "--rounds",
-      defaultValue = "15",
-      description = "How often each work is measured. Default: ${DEFAULT-VALUE}.",
-      converter = RoundsConverter.class)
-  private int rounds = 15;
-
-  @Option(
-      names = "--warm-up",
-      defaultValue = "15",
-      description = "How often each work is done before that. Default: ${DEFAULT-VALUE}.",
-      converter = WarmUpConverter.class)
-  private int warmUp = 15;
-
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private final BenchOptions options = new BenchOptions(15, 15);
 
   @Option(
       names = "--works",
@@ -84,19 +68,19 @@ final class BenchMetadataCommand implements Callable<Integer> {
                 () -> new LaunchException("no .NET runtime was fetched for this platform"));
     Path program = installation.home().resolve(PEER);
     String folder = folder(directory.orElse(runtime.directory()));
-    BenchReport report = new BenchReport(terminal, tsv);
+    MetadataReport report = new MetadataReport(terminal, problems, options.tsv());
     try (Contest contest =
-        new Contest(ourSide(folder), runtime.command(program, List.of(folder)), warmUp, rounds)) {
+        new Contest(
+            ourSide(folder),
+            runtime.command(program, List.of(folder)),
+            options.warmUp(),
+            options.rounds())) {
       for (MetadataWork work : works) {
         Comparison comparison =
             work == MetadataWork.FIRST
                 ? first(contest, installation, runtime, program)
                 : contest.at(work);
         report.print(comparison);
-        if (!comparison.agree()) {
-          problems.no();
-          terminal.note(work.word() + ": the answers differ; the times say nothing");
-        }
       }
       report.print(contest.footprint());
     }
@@ -133,35 +117,10 @@ final class BenchMetadataCommand implements Callable<Integer> {
         runtime.command(program, List.of(method)));
   }
 
-  /** How often something is done, once at least. */
-  static final class RoundsConverter implements ITypeConverter<Integer> {
-    @Override
-    public Integer convert(String text) {
-      return count(text, "[1-9][0-9]{0,5}");
-    }
-  }
-
-  /** The same, but it may be left out. */
-  static final class WarmUpConverter implements ITypeConverter<Integer> {
-    @Override
-    public Integer convert(String text) {
-      return count(text, "[0-9]{1,6}");
-    }
-  }
-
-  private static int count(String text, String allowed) {
-    if (!text.matches(allowed)) {
-      throw new TypeConversionException("'" + text + "' is no number of rounds");
-    }
-    return Integer.parseInt(text);
-  }
-
   /** A work by its word. */
-  static final class WorkConverter implements ITypeConverter<MetadataWork> {
-    @Override
-    public MetadataWork convert(String word) {
-      return MetadataWork.of(word)
-          .orElseThrow(() -> new TypeConversionException("there is no work called " + word));
+  static final class WorkConverter extends BenchOptions.WorkConverter<MetadataWork> {
+    WorkConverter() {
+      super(List.of(MetadataWork.values()));
     }
   }
 }

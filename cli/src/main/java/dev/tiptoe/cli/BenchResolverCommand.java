@@ -3,7 +3,6 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.cli.bench.Comparison;
 import dev.tiptoe.cli.bench.Contest;
 import dev.tiptoe.cli.bench.ResolverWork;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -43,22 +43,7 @@ final class BenchResolverCommand implements Callable<Integer> {
       description = "How many FunctionIDs there are, for each run. Default: ${DEFAULT-VALUE}.")
   private List<Integer> ids = List.of();
 
-  @Option(
-      names = "--rounds",
-      defaultValue = "15",
-      description = "How often each work is measured. Default: ${DEFAULT-VALUE}.",
-      converter = BenchMetadataCommand.RoundsConverter.class)
-  private int rounds = 15;
-
-  @Option(
-      names = "--warm-up",
-      defaultValue = "5",
-      description = "How often each work is done before that. Default: ${DEFAULT-VALUE}.",
-      converter = BenchMetadataCommand.WarmUpConverter.class)
-  private int warmUp = 5;
-
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private final BenchOptions options = new BenchOptions(15, 5);
 
   @Option(
       names = "--works",
@@ -83,16 +68,11 @@ final class BenchResolverCommand implements Callable<Integer> {
     if (!Files.isRegularFile(jar)) {
       throw new LaunchException(jar + " has not been built (mvn package builds it)");
     }
-    ResolverReport report = new ResolverReport(terminal, tsv);
+    ResolverReport report = new ResolverReport(terminal, problems, options.tsv());
     for (int count : ids) {
       for (ResolverWork work : works) {
         try (Contest contest = contest(installation, jar, work, count)) {
-          Comparison comparison = contest.at(work);
-          report.print(work, count, comparison);
-          if (!comparison.agree()) {
-            problems.no();
-            terminal.note(work.word() + ": the answers differ; the times say nothing");
-          }
+          report.print(work, count, contest.at(work));
         }
       }
     }
@@ -105,7 +85,8 @@ final class BenchResolverCommand implements Callable<Integer> {
     for (String peer : work.peers()) {
       peers.put(peer, side(installation, jar, peer, count));
     }
-    return new Contest(side(installation, jar, work.ours(), count), peers, warmUp, rounds);
+    return new Contest(
+        side(installation, jar, work.ours(), count), peers, options.warmUp(), options.rounds());
   }
 
   /** A JVM as a library's user has it, with the defaults of this one's Java. */
@@ -132,11 +113,9 @@ final class BenchResolverCommand implements Callable<Integer> {
   }
 
   /** A work by its word. */
-  static final class WorkConverter implements ITypeConverter<ResolverWork> {
-    @Override
-    public ResolverWork convert(String word) {
-      return ResolverWork.of(word)
-          .orElseThrow(() -> new TypeConversionException("there is no work called " + word));
+  static final class WorkConverter extends BenchOptions.WorkConverter<ResolverWork> {
+    WorkConverter() {
+      super(List.of(ResolverWork.values()));
     }
   }
 }

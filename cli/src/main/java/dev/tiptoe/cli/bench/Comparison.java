@@ -10,7 +10,7 @@ package dev.tiptoe.cli.bench;
  * @param peer the peer's median, nanoseconds
  * @param agree whether both gave the same answers
  */
-public record Comparison(Work work, long count, long ours, long peer, boolean agree) {
+public record Comparison(Race work, long count, long ours, long peer, boolean agree) {
 
   /** Our time by the peer's. */
   public double ratio() {

@@ -40,7 +40,7 @@ public final class Contest implements AutoCloseable {
   }
 
   /** Lets all do a work; of several peers, the fastest counts. */
-  public Comparison at(Work work) {
+  public Comparison at(Race work) {
     String word = work.word();
     Timing whole = Timing.parse(ours.ask(Stage.WHOLE + word));
     boolean agree = true;

@@ -9,12 +9,17 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A process that does works one after the other, each when it is asked to; it ends when nothing
  * more is asked. For one thread.
  */
-final class Contestant implements AutoCloseable {
+public final class Contestant implements AutoCloseable {
+
+  /** Seconds. */
+  private static final int PATIENCE = 60;
 
   private final String name;
   private final Process process;
@@ -31,24 +36,64 @@ final class Contestant implements AutoCloseable {
 
   /** Starts a process, whose standard error is ours. */
   static Contestant start(String name, List<String> command) throws IOException {
+    return start(name, command, Map.of());
+  }
+
+  /** The same, with variables that its environment has beside ours. */
+  public static Contestant start(String name, List<String> command, Map<String, String> environment)
+      throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(environment);
     return new Contestant(name, builder.start());
   }
 
+  /** The operating system's ID of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Its answer to a question, when it has one. */
-  String ask(String question) {
+  public String ask(String question) {
     try {
       questions.write(question + "\n");
       questions.flush();
-      String answer = answers.readLine();
-      if (answer != null) {
-        return answer;
-      }
+      return line(question);
     } catch (IOException e) {
       // It is no longer there to listen, which is the same.
+      throw ended(question);
     }
-    throw new LaunchException(name + " ended while it was asked for " + question);
+  }
+
+  /** What it says without being asked; {@code what} that is, is for the exception. */
+  public String line(String what) throws IOException {
+    String answer = answers.readLine();
+    if (answer == null) {
+      throw ended(what);
+    }
+    return answer;
+  }
+
+  private LaunchException ended(String what) {
+    return new LaunchException(name + " ended while it was asked for " + what);
+  }
+
+  /** Asks no more and waits until it has ended by itself; a process that does not is killed. */
+  public void end() throws IOException {
+    questions.close();
+    try {
+      if (!process.waitFor(PATIENCE, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new LaunchException(name + " does not end");
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new LaunchException("interrupted");
+    }
+    if (process.exitValue() != 0) {
+      throw new LaunchException(name + " ended with status " + process.exitValue());
+    }
   }
 
   @Override

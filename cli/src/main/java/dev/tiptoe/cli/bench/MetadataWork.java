@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /**
  * The works of {@code tiptoe bench metadata}.
  *
@@ -11,7 +8,7 @@ import java.util.Optional;
  * ({@code names}, {@code random}), and as its documentation has it ({@code …-plain}); ours are the
  * same in both.
  */
-public enum MetadataWork implements Work {
+public enum MetadataWork implements Race {
   /** Opening every file and reading its MVID and its assembly's name. */
   OPEN("open", "open every file, read MVID and assembly name", 0.7),
   /** Naming every method, names of types included. */
@@ -35,11 +32,6 @@ public enum MetadataWork implements Work {
     this.word = word;
     this.description = description;
     this.target = target;
-  }
-
-  /** The work of that word; empty where there is none. */
-  public static Optional<MetadataWork> of(String word) {
-    return Arrays.stream(values()).filter(work -> work.word.equals(word)).findFirst();
   }
 
   @Override

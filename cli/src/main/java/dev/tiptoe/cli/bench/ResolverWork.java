@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** The works of {@code tiptoe bench resolver}, and who does them. */
-public enum ResolverWork implements Work {
+public enum ResolverWork implements Race {
   /** From an ID to its token. */
   TOKEN("token", "ID to token", 0.5, "tiptoe", "jdk", "agrona"),
   /** From a token to its IDs. */
@@ -48,11 +46,6 @@ public enum ResolverWork implements Work {
     this.target = target;
     this.ours = ours;
     this.peers = List.of(peers);
-  }
-
-  /** The work of that word; empty where there is none. */
-  public static Optional<ResolverWork> of(String word) {
-    return Arrays.stream(values()).filter(work -> work.word.equals(word)).findFirst();
   }
 
   @Override

@@ -9,17 +9,18 @@ import dev.tiptoe.bridge.launch.LaunchException;
  * @param nanoseconds how long it took
  * @param count number of answers
  * @param checksum of the answers
- * @param allocated bytes
+ * @param allocated bytes; of a .NET program, nanoseconds of processor time that all its threads
+ *     took
  */
-record Timing(long nanoseconds, long count, long checksum, long allocated) {
+public record Timing(long nanoseconds, long count, long checksum, long allocated) {
 
   /** Whether the answers are those of another side. */
-  boolean agrees(Timing other) {
+  public boolean agrees(Timing other) {
     return count == other.count && checksum == other.checksum;
   }
 
   /** Reads what {@link #toString} writes. */
-  static Timing parse(String line) {
+  public static Timing parse(String line) {
     String[] fields = line.split("\t", -1);
     try {
       return new Timing(

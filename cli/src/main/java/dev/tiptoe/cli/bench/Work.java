@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench;
 
-/**
- * Work that all sides do, and the ratio of our time to the fastest peer's that we mean to reach.
- */
+/** Something that a bench has done. */
 public interface Work {
 
   /** What scripts and all sides call it. */
@@ -11,7 +9,4 @@ public interface Work {
 
   /** What it is, in words. */
   String description();
-
-  /** The ratio to reach. */
-  double target();
 }

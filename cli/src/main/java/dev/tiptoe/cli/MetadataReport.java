@@ -1,51 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.cli.BenchTable.Cell;
+import dev.tiptoe.cli.BenchTable.Column;
 import dev.tiptoe.cli.bench.Comparison;
 import dev.tiptoe.cli.bench.Footprint;
+import java.util.List;
 import java.util.Locale;
 
-/** The figures of a bench as a table for people, or as tab-separated values. */
-final class BenchReport {
+/** The figures of {@code bench metadata}. */
+final class MetadataReport {
 
-  private static final String ROW = "%-52s %11s %11s %6s %7s%s";
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("ours", 11),
+          new Column("peer", 11),
+          new Column("ratio", 6),
+          new Column("target", 7));
   private static final double NANOSECONDS = 1e6;
 
   /** What an open image may retain beyond the mapped file, before any name. */
   private static final int RETAINED_TARGET = 64 << 10;
 
   private final Terminal terminal;
-  private final boolean tsv;
+  private final BenchTable table;
 
-  BenchReport(Terminal terminal, boolean tsv) {
+  MetadataReport(Terminal terminal, Problems problems, boolean tsv) {
     this.terminal = terminal;
-    this.tsv = tsv;
-    if (!tsv) {
-      terminal.line(String.format(Locale.ROOT, ROW, "", "ours", "peer", "ratio", "target", ""));
-    }
+    this.table = new BenchTable(terminal, problems, tsv, COLUMNS);
   }
 
   void print(Comparison comparison) {
-    String ratio = number("%.2f", comparison.ratio());
-    String target = number("%.2f", comparison.work().target());
-    if (tsv) {
-      terminal.row(comparison.work().word(), comparison.ours(), comparison.peer(), ratio, target);
-    } else {
-      terminal.line(
-          String.format(
-              Locale.ROOT,
-              ROW,
-              comparison.work().description(),
-              milliseconds(comparison.ours()),
-              milliseconds(comparison.peer()),
-              ratio,
-              target,
-              comparison.isReached() ? "" : "  missed"));
-    }
+    table.row(
+        List.of(comparison.work().word()),
+        comparison.work().description(),
+        List.of(
+            milliseconds(comparison.ours()),
+            milliseconds(comparison.peer()),
+            Cell.of(number("%.2f", comparison.ratio())),
+            Cell.of(number("%.2f", comparison.work().target()))),
+        comparison.isReached());
+    table.check(comparison);
   }
 
   void print(Footprint footprint) {
-    if (tsv) {
+    if (table.isTsv()) {
       terminal.row("retained", footprint.opened(), "", "", RETAINED_TARGET);
       terminal.row("retained-named", footprint.named(), "", "", "");
       terminal.row("allocated", footprint.allocated(), footprint.text(), ratio(footprint), "");
@@ -65,8 +64,8 @@ final class BenchReport {
     return number("%.2f", (double) footprint.allocated() / footprint.text());
   }
 
-  private static String milliseconds(long nanoseconds) {
-    return number("%.1f ms", nanoseconds / NANOSECONDS);
+  private static Cell milliseconds(long nanoseconds) {
+    return new Cell(List.of(nanoseconds), number("%.1f ms", nanoseconds / NANOSECONDS));
   }
 
   private static String number(String format, double number) {

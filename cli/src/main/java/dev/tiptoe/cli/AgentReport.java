@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.cli.BenchTable.Cell;
+import dev.tiptoe.cli.BenchTable.Column;
+import dev.tiptoe.cli.bench.agent.Figure;
+import dev.tiptoe.cli.bench.agent.Spread;
+import java.util.List;
+import java.util.Locale;
+
+/** The figures of {@code bench agent}. */
+final class AgentReport {
+
+  private static final List<Column> PEOPLES =
+      List.of(
+          new Column("observer", 25),
+          new Column("median", 10),
+          new Column("quartiles", 21),
+          new Column("target", 8));
+
+  private final BenchTable table;
+
+  AgentReport(Terminal terminal, Problems problems, boolean tsv) {
+    this.table = new BenchTable(terminal, problems, tsv, PEOPLES);
+  }
+
+  void print(Figure figure) {
+    Figure.Quantity quantity = figure.quantity();
+    Spread spread = figure.spread();
+    String unit = quantity.unit();
+    String range = number(spread.low()) + " … " + number(spread.high());
+    table.row(
+        List.of(figure.work().word(), quantity.word()),
+        figure.work().description() + ": " + quantity.description(),
+        List.of(
+            new Cell(List.of(figure.observer().word()), figure.observer().description()),
+            new Cell(
+                List.of(number(spread.median())), (number(spread.median()) + " " + unit).strip()),
+            new Cell(List.of(number(spread.low()), number(spread.high()), unit), range),
+            figure.target().stream()
+                .mapToObj(AgentReport::number)
+                .map(Cell::of)
+                .findFirst()
+                .orElse(Cell.EMPTY)),
+        figure.isReached());
+  }
+
+  private static String number(double number) {
+    return String.format(Locale.ROOT, Math.abs(number) < 100 ? "%.2f" : "%.0f", number);
+  }
+}

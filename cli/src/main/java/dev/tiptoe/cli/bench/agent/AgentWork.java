@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.bench.agent;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.cli.bench.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The works of {@code tiptoe bench agent}. */
+public enum AgentWork implements Work {
+  /** Recursion on as many threads as there are processors, no allocation. */
+  CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 60, 160, "Workload", Subject.Asked.start("cpu")),
+  /** Trees that mostly die young, on as many threads. */
+  ALLOCATION(
+      "allocation",
+      "allocation-bound",
+      Cost.THROUGHPUT,
+      2000,
+      5000,
+      "Workload",
+      Subject.Asked.start("allocation")),
+  /** Requests to an ASP.NET Core server over loopback. */
+  WEB(
+      "web",
+      "web server",
+      Cost.THROUGHPUT,
+      6000,
+      10000,
+      "WebServer",
+      Subject.Served::start,
+      "serve"),
+  /** A server's start, to its first answer. */
+  WEB_START(
+      "web-start",
+      "web server, to its first answer",
+      Cost.START,
+      0,
+      0,
+      "WebServer",
+      Subject.Served::start,
+      "serve"),
+  /** The start of the least program, to its first answer. */
+  START("start", "start", Cost.START, 0, 0, "Workload", Subject.Asked.start("instantiations")),
+  /** New instantiations of a generic class over value types. */
+  INSTANTIATIONS(
+      "instantiations",
+      "load of an instantiation",
+      Cost.LOADS,
+      1000,
+      12000,
+      "Workload",
+      Subject.Asked.start("instantiations")),
+  /** All types that some assemblies of the framework define. */
+  TYPEDEFS(
+      "typedefs",
+      "load of a type of the framework",
+      Cost.LOADS,
+      1,
+      7,
+      "Workload",
+      Subject.Asked.start("typedefs"));
+
+  /** What of an observer is felt in a work. */
+  enum Cost {
+    /** It takes longer; memory, samples and stops are looked at too. */
+    THROUGHPUT(Observer.values()),
+    /** The start takes longer. */
+    START(Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT, Observer.EVENT_PIPE),
+    /** Each thing that is counted takes longer. */
+    LOADS(Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT);
+
+    @SuppressWarnings("ImmutableEnumChecker") // always of List.of
+    private final List<Observer> observers;
+
+    Cost(Observer... observers) {
+      this.observers = List.of(observers);
+    }
+
+    /** Who looks on, nobody first. */
+    List<Observer> observers() {
+      return observers;
+    }
+  }
+
+  private final String word;
+  private final String description;
+  private final Cost cost;
+  private final int warmUp;
+  private final int amount;
+  private final String assembly;
+
+  @SuppressWarnings("ImmutableEnumChecker") // has no state
+  private final Subject.Start start;
+
+  @SuppressWarnings("ImmutableEnumChecker") // always of List.of
+  private final List<String> arguments;
+
+  AgentWork(
+      String word,
+      String description,
+      Cost cost,
+      int warmUp,
+      int amount,
+      String assembly,
+      Subject.Start start,
+      String... arguments) {
+    this.word = word;
+    this.description = description;
+    this.cost = cost;
+    this.warmUp = warmUp;
+    this.amount = amount;
+    this.assembly = assembly;
+    this.start = start;
+    this.arguments = List.of(arguments);
+  }
+
+  @Override
+  public String word() {
+    return word;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  Cost cost() {
+    return cost;
+  }
+
+  /** How much is done before what counts. */
+  int warmUp() {
+    return warmUp;
+  }
+
+  /** How much is done then. */
+  int amount() {
+    return amount;
+  }
+
+  Subject start(Installation installation, DotnetRuntime runtime, Map<String, String> environment)
+      throws IOException {
+    Path dll = installation.home().resolve("testdata/assemblies/" + assembly);
+    return start.of(runtime.command(dll.resolve(assembly + ".dll"), arguments), environment);
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.bench.agent;
+
+import java.util.OptionalDouble;
+
+/**
+ * A figure of the bench.
+ *
+ * @param work whose runs gave it
+ * @param quantity what was measured
+ * @param observer who looked on
+ * @param spread over the rounds
+ * @param target what the median may be at most; empty where nothing is aimed at
+ */
+public record Figure(
+    AgentWork work, Quantity quantity, Observer observer, Spread spread, OptionalDouble target) {
+
+  /** Whether nothing is aimed at, or it is reached. */
+  public boolean isReached() {
+    return target.isEmpty() || spread.median() <= target.getAsDouble();
+  }
+
+  /** What can be measured. */
+  public enum Quantity {
+    /** How much less was done in a time, by the clock. */
+    THROUGHPUT("throughput", "throughput lost", "%"),
+    /** How much more processor time it took, that of the observer's threads included. */
+    PROCESSOR("processor", "processor time added", "%"),
+    /** By how much the most resident memory was more. */
+    MEMORY("memory", "memory added", "MiB"),
+    /** Stacks in a second, of all threads together. */
+    RATE("rate", "samples a second", ""),
+    /** How much longer the program took, for each stack. */
+    SAMPLE("sample", "time lost for a sample", "us"),
+    /** How much more processor time it took, for each stack. */
+    SAMPLE_PROCESSOR("sample-processor", "processor time added for one", "us"),
+    /** Processor time that the observer's own threads took, for each stack. */
+    SAMPLER("sampler", "the sampler's own time for a sample", "us"),
+    /** That, by what EventPipe's takes. */
+    SAMPLER_RATIO("sampler-ratio", "the same, by EventPipe's", ""),
+    /** Bytes that the trace grew by, for each stack, all of which were met before. */
+    BYTES("bytes", "trace for a repeated sample", "B"),
+    /** How long the program stood still at a time, on average. */
+    STOP_MEAN("stop-mean", "stop, mean", "us"),
+    /** And at most. */
+    STOP_LONGEST("stop-longest", "stop, longest", "us"),
+    /** How much longer it took to the first answer. */
+    START("start", "time added", "ms"),
+    /** How much longer it took to load a type. */
+    LOAD("load", "time added", "us");
+
+    private final String word;
+    private final String description;
+    private final String unit;
+
+    Quantity(String word, String description, String unit) {
+      this.word = word;
+      this.description = description;
+      this.unit = unit;
+    }
+
+    /** What scripts call it. */
+    public String word() {
+      return word;
+    }
+
+    /** What it is called in a table. */
+    public String description() {
+      return description;
+    }
+
+    /** The unit of the figure. */
+    public String unit() {
+      return unit;
+    }
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.bench.agent;
+
+import dev.tiptoe.bridge.trace.SamplerTotals;
+import dev.tiptoe.cli.bench.Timing;
+import dev.tiptoe.cli.bench.agent.Figure.Quantity;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+
+/** Makes figures of the runs of one work. Mutable, for one thread. */
+public final class Figures {
+
+  private static final double PERCENT = 100;
+  private static final double MICRO = 1e3;
+  private static final double MILLI = 1e6;
+  private static final double SECOND = 1e9;
+  private static final double MEBI = 1 << 20;
+
+  private final AgentWork work;
+  private final Map<Observer, List<Run>> runs;
+  private final List<Figure> figures = new ArrayList<>();
+
+  private Figures(AgentWork work, Map<Observer, List<Run>> runs) {
+    this.work = work;
+    this.runs = runs;
+  }
+
+  /** Runs a work and gives what came of it. */
+  public static List<Figure> of(AgentWork work, Experiment experiment) throws IOException {
+    return of(work, experiment.runs(work));
+  }
+
+  static List<Figure> of(AgentWork work, Map<Observer, List<Run>> runs) {
+    Figures figures = new Figures(work, runs);
+    for (Observer observer : work.cost().observers()) {
+      if (observer != Observer.NOBODY) {
+        figures.addAll(observer);
+      }
+    }
+    figures.addSamplerRatio();
+    return figures.figures;
+  }
+
+  private void addAll(Observer observer) {
+    switch (work.cost()) {
+      case THROUGHPUT -> {
+        beside(observer, Quantity.THROUGHPUT, Figures::lost);
+        beside(observer, Quantity.PROCESSOR, Figures::addedProcessor);
+        beside(observer, Quantity.MEMORY, Figures::addedMemory);
+        addSampling(observer);
+      }
+      case START -> beside(observer, Quantity.START, added(Timing::nanoseconds, run -> MILLI));
+      case LOADS ->
+          beside(
+              observer,
+              Quantity.LOAD,
+              added(Timing::nanoseconds, run -> MICRO * run.timing().count()));
+    }
+  }
+
+  private void addSampling(Observer observer) {
+    if (runsWith(observer).stream().anyMatch(run -> run.trail().samples() == 0)) {
+      return;
+    }
+    ToDoubleFunction<Run> samples = run -> MICRO * run.trail().samples();
+    of(observer, Quantity.RATE, run -> run.trail().samples() * SECOND / run.timing().nanoseconds());
+    beside(observer, Quantity.SAMPLE, added(Timing::nanoseconds, samples));
+    beside(observer, Quantity.SAMPLE_PROCESSOR, added(Timing::allocated, samples));
+    of(observer, Quantity.SAMPLER, run -> run.observerNanos() / samples.applyAsDouble(run));
+    if (observer.isAgent()) {
+      of(observer, Quantity.BYTES, run -> (double) run.trail().bytes() / run.trail().samples());
+      addStops(observer);
+    }
+  }
+
+  private void addStops(Observer observer) {
+    List<SamplerTotals> totals =
+        runsWith(observer).stream()
+            .map(run -> run.trail().totals())
+            .flatMap(Optional::stream)
+            .filter(total -> total.rounds() > 0)
+            .toList();
+    if (totals.isEmpty()) {
+      return;
+    }
+    double threads =
+        totals.stream()
+            .mapToDouble(total -> (double) total.stacks() / total.rounds())
+            .max()
+            .orElse(0);
+    Spread mean = spread(totals, total -> total.stoppedNanos() / MICRO / total.rounds());
+    Spread longest = spread(totals, total -> total.longestStopNanos() / MICRO);
+    add(observer, Quantity.STOP_MEAN, mean, OptionalDouble.of(Targets.stop(threads)));
+    add(observer, Quantity.STOP_LONGEST, longest);
+  }
+
+  /** Both take as many as they can there. */
+  private void addSamplerRatio() {
+    Optional<Double> ours = median(Observer.AGENT_1MS, Quantity.SAMPLER);
+    Optional<Double> theirs = median(Observer.EVENT_PIPE, Quantity.SAMPLER);
+    if (ours.isPresent() && theirs.isPresent()) {
+      add(Observer.AGENT_1MS, Quantity.SAMPLER_RATIO, Spread.of(ours.get() / theirs.get()));
+    }
+  }
+
+  private Optional<Double> median(Observer observer, Quantity quantity) {
+    return figures.stream()
+        .filter(figure -> figure.observer() == observer && figure.quantity() == quantity)
+        .map(figure -> figure.spread().median())
+        .findFirst();
+  }
+
+  private static double lost(Run run, Run alone) {
+    return PERCENT * (1 - (double) alone.timing().nanoseconds() / run.timing().nanoseconds());
+  }
+
+  private static double addedProcessor(Run run, Run alone) {
+    return PERCENT * ((double) run.timing().allocated() / alone.timing().allocated() - 1);
+  }
+
+  private static double addedMemory(Run run, Run alone) {
+    return (run.residentBytes() - alone.residentBytes()) / MEBI;
+  }
+
+  /** How much more it was, by some other figure of the run. */
+  private static ToDoubleBiFunction<Run, Run> added(
+      ToDoubleFunction<Timing> of, ToDoubleFunction<Run> by) {
+    return (run, alone) ->
+        (of.applyAsDouble(run.timing()) - of.applyAsDouble(alone.timing())) / by.applyAsDouble(run);
+  }
+
+  private void beside(
+      Observer observer, Quantity quantity, ToDoubleBiFunction<Run, Run> ofRunAndAlone) {
+    List<Run> observed = runsWith(observer);
+    List<Run> alone = runsWith(Observer.NOBODY);
+    double[] rounds = new double[observed.size()];
+    for (int i = 0; i < rounds.length; i++) {
+      rounds[i] = ofRunAndAlone.applyAsDouble(observed.get(i), alone.get(i));
+    }
+    add(observer, quantity, Spread.of(rounds));
+  }
+
+  private void of(Observer observer, Quantity quantity, ToDoubleFunction<Run> ofRun) {
+    add(observer, quantity, spread(runsWith(observer), ofRun));
+  }
+
+  private static <T> Spread spread(List<T> rounds, ToDoubleFunction<T> of) {
+    return Spread.of(rounds.stream().mapToDouble(of).toArray());
+  }
+
+  private List<Run> runsWith(Observer observer) {
+    return runs.getOrDefault(observer, List.of());
+  }
+
+  private void add(Observer observer, Quantity quantity, Spread spread) {
+    add(observer, quantity, spread, Targets.of(work, quantity, observer));
+  }
+
+  private void add(Observer observer, Quantity quantity, Spread spread, OptionalDouble target) {
+    figures.add(new Figure(work, quantity, observer, spread, target));
+  }
+}

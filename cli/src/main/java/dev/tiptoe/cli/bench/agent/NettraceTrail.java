@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.bench.agent;
+
+import dev.tiptoe.bridge.eventpipe.EventPipeEvent;
+import dev.tiptoe.bridge.eventpipe.EventPipeReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Counts the samples in the {@code .nettrace} file of a program that has ended; there need not be
+ * one. Moments are those of {@link System#nanoTime}, which is the clock that the runtime uses too.
+ * Mutable, for one thread.
+ */
+final class NettraceTrail implements Watch {
+
+  static final String SAMPLER = "Microsoft-DotNETCore-SampleProfiler";
+
+  private final Path file;
+  private long from;
+  private long to;
+
+  NettraceTrail(Path file) {
+    this.file = file;
+  }
+
+  @Override
+  public void begin() {
+    from = System.nanoTime();
+  }
+
+  @Override
+  public void end() {
+    to = System.nanoTime();
+  }
+
+  @Override
+  public Trail trail() throws IOException {
+    if (!Files.exists(file)) {
+      return Trail.NONE;
+    }
+    long samples = 0;
+    try (EventPipeReader reader = EventPipeReader.open(file)) {
+      for (Optional<EventPipeEvent> event = reader.next();
+          event.isPresent();
+          event = reader.next()) {
+        long at = event.get().ticks();
+        if (event.get().type().provider().equals(SAMPLER) && at >= from && at < to) {
+          samples++;
+        }
+      }
+    }
+    return new Trail(samples, 0, Optional.empty());
+  }
+
+  @Override
+  public void close() {
+    // The file is open only while it is read.
+  }
+}

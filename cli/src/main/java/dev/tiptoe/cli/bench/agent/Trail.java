@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.bench.agent;
+
+import dev.tiptoe.bridge.trace.SamplerTotals;
+import java.util.Optional;
+
+/**
+ * What an observer wrote down about a stretch of a program's run.
+ *
+ * @param samples stacks
+ * @param bytes of the file that grew meanwhile; 0 where that is not known
+ * @param totals the agent's own, of the whole run
+ */
+record Trail(long samples, long bytes, Optional<SamplerTotals> totals) {
+
+  static final Trail NONE = new Trail(0, 0, Optional.empty());
+}

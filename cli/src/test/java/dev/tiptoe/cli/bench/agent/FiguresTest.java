@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.bench.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.trace.SamplerTotals;
+import dev.tiptoe.cli.bench.Timing;
+import dev.tiptoe.cli.bench.agent.Figure.Quantity;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is made of runs whose times are made up. */
+class FiguresTest {
+
+  private static final double EXACT = 1e-9;
+
+  private static Run run(long nanoseconds, long processor, Trail trail) {
+    return new Run(new Timing(nanoseconds, 1000, 0, processor), 40_000, 1 << 20, trail);
+  }
+
+  private static Figure figure(List<Figure> figures, Quantity quantity, Observer observer) {
+    return figures.stream()
+        .filter(figure -> figure.quantity() == quantity && figure.observer() == observer)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Alone 900 and 1,000 ms; observed so much longer. */
+  private static List<Figure> cpu(double factor) {
+    Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
+    for (Observer observer : Observer.values()) {
+      double slower = observer == Observer.NOBODY ? 1 : factor;
+      boolean samples = observer != Observer.NOBODY && observer != Observer.NOBODY_AGAIN;
+      SamplerTotals totals = new SamplerTotals(100, 500, 0, 0, 0, 20_000_000, 900_000, 0, 0);
+      Trail trail = samples ? new Trail(200, 8000, Optional.of(totals)) : Trail.NONE;
+      runs.put(
+          observer,
+          List.of(
+              run((long) (900e6 * slower), (long) (1800e6 * slower), trail),
+              run((long) (1000e6 * slower), (long) (2000e6 * slower), trail)));
+    }
+    return Figures.of(AgentWork.CPU, runs);
+  }
+
+  @Test
+  void throughput_isLost_byTheRoundsOwnNeighbour() {
+    Figure lost = figure(cpu(1.25), Quantity.THROUGHPUT, Observer.AGENT);
+    assertEquals(20, lost.spread().median(), EXACT);
+    assertEquals(20, lost.spread().low(), EXACT);
+    assertFalse(lost.isReached());
+    assertTrue(figure(cpu(1.01), Quantity.THROUGHPUT, Observer.AGENT).isReached());
+    assertTrue(figure(cpu(1.25), Quantity.THROUGHPUT, Observer.NOBODY_AGAIN).isReached());
+  }
+
+  @Test
+  void sample_takes_whatTheProgramTookLonger() {
+    List<Figure> figures = cpu(1.01);
+    // 9 and 10 ms more, for 200 stacks.
+    Spread sample = figure(figures, Quantity.SAMPLE, Observer.EVENT_PIPE).spread();
+    assertEquals(47.5, sample.median(), EXACT);
+    assertEquals(46.25, sample.low(), EXACT);
+    assertEquals(0.2, figure(figures, Quantity.SAMPLER, Observer.AGENT).spread().low(), EXACT);
+    assertEquals(40, figure(figures, Quantity.BYTES, Observer.AGENT).spread().median(), EXACT);
+    assertFalse(figure(figures, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS).isReached());
+  }
+
+  @Test
+  void stop_mayBeLonger_withMoreThreads() {
+    Figure stop = figure(cpu(1), Quantity.STOP_MEAN, Observer.AGENT);
+    assertEquals(200, stop.spread().median(), EXACT);
+    assertEquals(275, stop.target().orElseThrow(), EXACT);
+  }
+
+  @Test
+  void spread_ofSeveralRounds_isTheirQuartiles() {
+    assertEquals(new Spread(2, 3, 4), Spread.of(new double[] {5, 1, 4, 2, 3}));
+    assertEquals(new Spread(1.75, 2.5, 3.25), Spread.of(new double[] {4, 3, 2, 1}));
+  }
+}
