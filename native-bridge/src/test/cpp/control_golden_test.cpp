@@ -68,7 +68,9 @@ Bytes written() {
   add(all, ControlClient::request(kDetach));
   addAnswer(all, kStatus, addStatus);
   addAnswer(all, kSampling, [](Answer& answer) { answer.put(Sampling{5'000'000, 20'000}); });
-  addAnswer(all, kHeap, [](Answer&) {});
+  addAnswer(all, kHeap, [](Answer& answer) {
+    answer.put(HeapAnswer{kDone, 0, 1, 31, 0x71, 0x72, 0x73, 0x74, 0x75, 0x76, 0x77});
+  });
   addAnswer(all, kLayout, addLayout);
   addAnswer(all, kFlush, [](Answer& answer) { answer.put(FlushAnswer{0x51, 0x52, 0x53}); });
   addAnswer(all, kDetach, [](Answer& answer) { answer.put(DetachAnswer{0x61}); });

@@ -82,6 +82,22 @@ struct HeapRequest {
   uint64_t budget;
 };
 
+enum HeapState : uint32_t { kUnderWay = 1, kDone = 2, kNone = 3 };
+
+struct HeapAnswer {
+  uint32_t state;
+  uint32_t result;
+  uint32_t shortfalls;
+  uint32_t generations;
+  uint64_t objects;
+  uint64_t bytes;
+  uint64_t freeBytes;
+  uint64_t leftOutBytes;
+  uint64_t walking;
+  uint64_t collecting;
+  uint32_t classes;
+};
+
 struct LayoutRequest {
   uint64_t classId;
   uint64_t since;
@@ -124,6 +140,17 @@ TIPTOE_SIZE(12, Counted);
 TIPTOE_AT(8, Sampling, duty);
 TIPTOE_SIZE(16, Sampling);
 TIPTOE_SIZE(8, HeapRequest);
+TIPTOE_AT(4, HeapAnswer, result);
+TIPTOE_AT(8, HeapAnswer, shortfalls);
+TIPTOE_AT(12, HeapAnswer, generations);
+TIPTOE_AT(16, HeapAnswer, objects);
+TIPTOE_AT(24, HeapAnswer, bytes);
+TIPTOE_AT(32, HeapAnswer, freeBytes);
+TIPTOE_AT(40, HeapAnswer, leftOutBytes);
+TIPTOE_AT(48, HeapAnswer, walking);
+TIPTOE_AT(56, HeapAnswer, collecting);
+TIPTOE_AT(64, HeapAnswer, classes);
+TIPTOE_SIZE(68, HeapAnswer);
 TIPTOE_AT(8, LayoutRequest, since);
 TIPTOE_SIZE(16, LayoutRequest);
 TIPTOE_AT(8, LayoutAnswer, parentClassId);

@@ -46,6 +46,7 @@ public final class Tiptoe {
     COMMANDS.put("record", RecordCommand::new);
     COMMANDS.put("status", StatusCommand::new);
     COMMANDS.put("sample", SampleCommand::new);
+    COMMANDS.put("heap", HeapCommand::new);
     COMMANDS.put("flush", FlushCommand::new);
     COMMANDS.put("detach", DetachCommand::new);
     COMMANDS.put("stacks", StacksCommand::new);

@@ -27,6 +27,9 @@ public final class ControlClient {
   public static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final long UNCHANGED = -1;
+  private static final long HEAP_PAUSE = 20;
+  private static final int HEAP_DONE = 2;
+  private static final int NO_COLLECTION = 1;
   private static final int COUNTED = Integer.BYTES + Long.BYTES;
   private static final int FIELD = 2 * Integer.BYTES;
 
@@ -87,6 +90,66 @@ public final class ControlClient {
             duty.map(Integer::longValue).orElse(UNCHANGED));
     long nanos = answer.i64();
     return new SampleRate(Duration.ofNanos(nanos), answer.i64());
+  }
+
+  /**
+   * Has the heap walked, and waits for that: a collection is forced, and at its end the program
+   * stands still for the walk.
+   *
+   * @param budget how long it may stand still for it; the walk is cut off there
+   * @param bound how long the whole may take; a walk that takes longer goes on, unattended
+   */
+  public WalkedHeap heap(Duration budget, Duration bound) throws ControlException {
+    long deadline = System.nanoTime() + bound.toNanos();
+    // Nothing is begun with a budget of 0.
+    Message answer = ask(RequestKind.HEAP, Math.max(1, budget.toNanos()));
+    while (answer.i32() != HEAP_DONE) {
+      if (System.nanoTime() > deadline) {
+        throw new ControlException(Reason.TIMED_OUT, "the heap was not walked in time");
+      }
+      pause();
+      answer = ask(RequestKind.HEAP, 0);
+    }
+    return walkedHeap(answer);
+  }
+
+  private static void pause() throws ControlException {
+    try {
+      Thread.sleep(HEAP_PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ControlException(Reason.LOST, "the thread that asked was interrupted");
+    }
+  }
+
+  private static WalkedHeap walkedHeap(Message answer) throws ControlException {
+    int result = answer.i32();
+    if (result == NO_COLLECTION) {
+      throw new ControlException(
+          Reason.REFUSED, "the runtime made no collection at whose end the heap could be walked");
+    }
+    if (result != 0) {
+      throw new ControlException(
+          Reason.REFUSED, String.format("the runtime collected nothing: 0x%08x", result));
+    }
+    int shortfalls = answer.i32();
+    int generations = answer.i32();
+    long objects = answer.i64();
+    long bytes = answer.i64();
+    long freeBytes = answer.i64();
+    long leftOutBytes = answer.i64();
+    Duration walking = Duration.ofNanos(answer.i64());
+    Duration collecting = Duration.ofNanos(answer.i64());
+    return new WalkedHeap(
+        shortfalls,
+        generations,
+        objects,
+        bytes,
+        freeBytes,
+        leftOutBytes,
+        walking,
+        collecting,
+        answer.i32());
   }
 
   /**

@@ -55,6 +55,26 @@ final class ControlClientTest {
   }
 
   @Test
+  void heap_ofTheGoldenAnswer_isAllInAll() throws IOException {
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.HEAP), true)) {
+      WalkedHeap heap = agent.client().heap(Duration.ofMillis(250), SHORT);
+      assertArrayEquals(GoldenMessages.request(RequestKind.HEAP), agent.asked());
+      assertEquals(
+          new WalkedHeap(
+              1,
+              31,
+              0x71,
+              0x72,
+              0x73,
+              0x74,
+              Duration.ofNanos(0x75),
+              Duration.ofNanos(0x76),
+              0x77),
+          heap);
+    }
+  }
+
+  @Test
   void layout_ofTheGoldenAnswer_hasItsFields() throws IOException {
     try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.LAYOUT), true)) {
       ClassID id = new ClassID(0x3132333435363738L);

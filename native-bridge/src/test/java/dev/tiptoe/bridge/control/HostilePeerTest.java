@@ -27,6 +27,7 @@ final class HostilePeerTest {
           ControlClient::status,
           client -> client.sampling(Optional.empty(), Optional.empty()),
           client -> client.layout(new Lease<>(new ClassID(8), 1)),
+          client -> client.heap(Duration.ofMillis(1), Duration.ofMillis(1)),
           ControlClient::flush,
           ControlClient::detach);
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.control;
+
+import java.time.Duration;
+
+/**
+ * What came of a walk over the heap, all in all; what lies there, class by class, is in the trace.
+ * Immutable.
+ *
+ * @param shortfalls why it is not complete, bit by bit as in the trace; 0 when it is
+ * @param generations a bit for each generation that was walked to its end
+ * @param objects how many were met
+ * @param bytes of these
+ * @param freeBytes between these
+ * @param leftOutBytes what was not walked
+ * @param walking how long the program was held up for the walk
+ * @param collecting how long it was held up for the collection before it
+ * @param classes how many classes were met
+ */
+public record WalkedHeap(
+    int shortfalls,
+    int generations,
+    long objects,
+    long bytes,
+    long freeBytes,
+    long leftOutBytes,
+    Duration walking,
+    Duration collecting,
+    int classes) {
+
+  /** Whether everything on the heap was met. */
+  public boolean isComplete() {
+    return shortfalls == 0;
+  }
+}
