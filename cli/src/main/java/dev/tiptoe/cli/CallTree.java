@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 
 /** Stacks that begin alike, laid upon one another and counted. */
 final class CallTree {
@@ -47,13 +49,29 @@ final class CallTree {
         .toList();
   }
 
-  /** Tells every distinct stack and how often it was seen, hottest first at each step. */
-  void forEachStack(List<String> above, BiConsumer<List<String>, Long> stack) {
-    if (own > 0) {
-      stack.accept(above, own);
-    }
-    for (CallTree callee : callees()) {
-      callee.forEachStack(Stream.concat(above.stream(), Stream.of(callee.name)).toList(), stack);
+  /**
+   * Tells every distinct stack and how often it was seen, hottest first at each step. However deep
+   * the stacks are, it does not call itself.
+   */
+  void forEachStack(BiConsumer<List<String>, Long> stack) {
+    List<String> path = new ArrayList<>();
+    Deque<Step> open = new ArrayDeque<>(List.of(new Step(this, 0)));
+    while (!open.isEmpty()) {
+      Step step = open.pop();
+      path.subList(Math.max(0, step.depth - 1), path.size()).clear();
+      if (step.depth > 0) {
+        path.add(step.node.name);
+      }
+      if (step.node.own > 0) {
+        stack.accept(List.copyOf(path), step.node.own);
+      }
+      List<CallTree> callees = step.node.callees();
+      for (int i = callees.size() - 1; i >= 0; i--) {
+        open.push(new Step(callees.get(i), step.depth + 1));
+      }
     }
   }
+
+  /** A node that is still to be told of, so far from the root. */
+  private record Step(CallTree node, int depth) {}
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,21 +28,31 @@ final class CallTreePrinter {
     this.coldest = coldest;
   }
 
-  /** Prints a thread and what it called. */
+  /** A line that is still to be printed, and where those of its callees begin. */
+  private record Line(CallTree node, String branch, String indent) {}
+
+  /** Prints a thread and what it called; however deep that is, it does not call itself. */
   void print(CallTree thread) {
     terminal.line(percent(thread) + "  thread \"" + Tsv.field(thread.name()) + "\"");
-    callees(thread, "        ");
+    Deque<Line> open = new ArrayDeque<>();
+    pushCallees(thread, "        ", open);
+    while (!open.isEmpty()) {
+      Line line = open.pop();
+      terminal.line(percent(line.node) + line.branch + Tsv.field(line.node.name()));
+      pushCallees(line.node, line.indent, open);
+    }
   }
 
-  private void callees(CallTree caller, String indent) {
+  /** The hottest comes to lie on top. */
+  private void pushCallees(CallTree caller, String indent, Deque<Line> open) {
     List<CallTree> warm = caller.callees().stream().filter(this::isWarm).toList();
-    for (CallTree callee : warm) {
-      boolean last = callee == warm.get(warm.size() - 1);
-      // A single callee that takes all continues its caller's line downwards; branches are drawn.
-      boolean alone = warm.size() == 1;
+    // A single callee that takes all continues its caller's line downwards; branches are drawn.
+    boolean alone = warm.size() == 1;
+    for (int i = warm.size() - 1; i >= 0; i--) {
+      boolean last = i == warm.size() - 1;
       String branch = alone ? "" : last ? "└ " : "├ ";
-      terminal.line(percent(callee) + indent.substring(6) + branch + Tsv.field(callee.name()));
-      callees(callee, indent + (alone ? "" : last ? "  " : "│ "));
+      String below = alone ? "" : last ? "  " : "│ ";
+      open.push(new Line(warm.get(i), indent.substring(6) + branch, indent + below));
     }
   }
 

@@ -53,8 +53,7 @@ final class StacksCommand implements Callable<Integer> {
   }
 
   private void rows(CallTree thread) {
-    thread.forEachStack(
-        List.of(), (frames, count) -> terminal.line(row(thread.name(), count, frames)));
+    thread.forEachStack((frames, count) -> terminal.line(row(thread.name(), count, frames)));
   }
 
   /** One stack for scripts. */

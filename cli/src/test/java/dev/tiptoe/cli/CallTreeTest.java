@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,9 +35,19 @@ class CallTreeTest {
   @Test
   void stacks_areToldOnceEachHottestBranchFirst() {
     List<String> told = new ArrayList<>();
-    crane.forEachStack(
-        List.of(), (frames, count) -> told.add(count + " " + String.join(";", frames)));
+    crane.forEachStack((frames, count) -> told.add(count + " " + String.join(";", frames)));
     assertEquals(List.of("1 ", "5 main;lift", "2 main;lift;turn", "2 main;swing"), told);
+  }
+
+  /** As deep as one record of a trace can say. */
+  @Test
+  void stack_ofAHundredThousandFrames_isToldAndPrinted() {
+    CallTree deep = new CallTree("deep");
+    deep.add(IntStream.range(0, 100_000).mapToObj(i -> "f" + i).toList());
+    List<Integer> depths = new ArrayList<>();
+    deep.forEachStack((frames, count) -> depths.add(frames.size()));
+    assertEquals(List.of(100_000), depths);
+    assertEquals(100_001, print(deep, 0).size());
   }
 
   @Test
@@ -70,10 +81,14 @@ class CallTreeTest {
   }
 
   private List<String> print(double coldest) {
+    return print(crane, coldest);
+  }
+
+  private static List<String> print(CallTree tree, double coldest) {
     var out = new ByteArrayOutputStream();
     Terminal terminal =
         new Terminal(InputStream.nullInputStream(), out, OutputStream.nullOutputStream());
-    new CallTreePrinter(terminal, crane.count(), coldest).print(crane);
+    new CallTreePrinter(terminal, tree.count(), coldest).print(tree);
     assertEquals(0, terminal.finish(0));
     return out.toString(StandardCharsets.UTF_8).lines().toList();
   }

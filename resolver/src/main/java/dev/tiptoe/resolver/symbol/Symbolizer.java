@@ -18,7 +18,7 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 /**
  * The names of the types and methods that run-time IDs stand for, in the reflection style, with the
@@ -140,13 +140,14 @@ public final class Symbolizer {
   }
 
   private String nameOf(ClassID id, Making name) {
+    // Before it is looked up: what it is made of may be a list of a hundred thousand.
+    if (name.isTooMuch()) {
+      return UNKNOWN;
+    }
     return name.view.meaningOf(id).valid().map(fact -> nameOf(fact.shape(), name)).orElse(UNKNOWN);
   }
 
   private String nameOf(ClassShape shape, Making name) {
-    if (name.isTooMuch()) {
-      return UNKNOWN;
-    }
     if (shape instanceof ClassShape.Defined defined) {
       return nameOf(defined.module(), defined.typeDef(), name.view)
           + arguments(defined.typeArguments(), name);
@@ -164,13 +165,13 @@ public final class Symbolizer {
     if (arguments.isEmpty()) {
       return "";
     }
+    StringJoiner written = new StringJoiner(",", "<", ">");
     name.depth++;
-    String written =
-        arguments.stream()
-            .map(argument -> nameOf(argument, name))
-            .collect(Collectors.joining(",", "<", ">"));
+    for (int i = 0; i < arguments.size() && !name.isFull(); i++) {
+      written.add(nameOf(arguments.get(i), name));
+    }
     name.depth--;
-    return written;
+    return written.toString();
   }
 
   private String nameOf(ModuleID id, Token token, IdView view) {
@@ -201,6 +202,11 @@ public final class Symbolizer {
 
     boolean isTooMuch() {
       return depth > DEEPEST || ++parts > MOST_PARTS;
+    }
+
+    /** Whether there is no room for even one unknown part. */
+    boolean isFull() {
+      return parts > MOST_PARTS;
     }
   }
 

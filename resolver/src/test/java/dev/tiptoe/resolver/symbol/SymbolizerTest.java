@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.symbol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
@@ -20,6 +21,8 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +99,22 @@ class SymbolizerTest {
     String name = symbolizer.nameOf(new ClassID(0x5000 + 60), 100);
     assertTrue(name.length() < 1 << 20, () -> name.length() + " characters");
     assertTrue(name.startsWith("Tiptoe.Demo.Ledger`2<Tiptoe.Demo.Ledger`2<"), name);
+  }
+
+  /** To look up each of those that the name has no room for took the square of their number. */
+  @Test
+  void type_ofFarTooManyArguments_isCut() {
+    ClassID argument = COFFEE;
+    map.classLoaded(2, COFFEE, type("Coffee"));
+    for (int i = 1; i <= 8; i++) {
+      List<ClassID> many = Collections.nCopies(100_000, argument);
+      argument = new ClassID(0x5000 + i);
+      map.classLoaded(2 + i, argument, type("Crate`1", many.toArray(ClassID[]::new)));
+    }
+    ClassID widest = argument;
+    String name =
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> symbolizer.nameOf(widest, 100));
+    assertTrue(name.length() < 1 << 20, () -> name.length() + " characters");
   }
 
   private void functionSeen(long at, ClassID owner) {
