@@ -382,4 +382,55 @@ TEST(shutdown_endsTheTrace_andWhatComesAfterIsNotInIt) {
   CHECK_EQUAL(0u, +end.loadsOnOurThreads);
 }
 
+TEST(code_compiledAgain_isToldOnceForEachTier) {
+  Observed observed;
+  observed.clr.functions[0x300] = {0, 0x1000, 0x06000001, {}, u""};
+  observed.clr.code[0x70000] = {0x300, 0, {{0x70000, 0x40}}, {{0, 0, 0x40}}};
+  observed.initialize();
+  const auto compiled = [&] { observed.call(kJITCompilationFinished, uint64_t{0x300}, cor::kOk, cor::BOOL{1}); };
+  compiled();
+  compiled();
+  observed.clr.code[0x80000] = {0x300, 0, {{0x80000, 0x20}}, {{0, 0, 0x20}}};
+  compiled();
+  observed.call(kModuleUnloadStarted, uint64_t{0x1000});
+  compiled();
+  observed.shutdown();
+  CHECK_EQUAL(4u, observed.trace().ofType(layout::CodeSeen::kType).size());
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+TEST(snapshot_atAChosenCallback_hasTheStackOfTheThreadAndWhatItIsAbout) {
+  Observed observed;
+  setenv("TIPTOE_SNAPSHOTS", "JITCompilationFinished,ClassLoadFinished", 1);
+  observed.clr.classes[0x400] = {0x1000, 0x02000002, 0, {}, cor::kOk};
+  observed.clr.functions[0x300] = {0x400, 0x1000, 0x06000001, {}, u""};
+  observed.clr.functions[0x308] = {0x400, 0x1000, 0x06000002, {}, u""};
+  observed.clr.modules[0x1000] = {u"/app/a.dll", 0, 1, true};
+  observed.clr.stacks[0x500] = {0, 0x308, 0x300};
+  observed.clr.ownThread = 0x500;
+  CHECK_EQUAL(cor::kOk, observed.initialize());
+  observed.loaded(kModuleLoadFinished, 0x1000);
+  observed.loaded(kClassLoadFinished, 0x400);
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  const auto snapshots = trace.ofType(layout::CallbackSampled::kType);
+  CHECK_EQUAL(1u, snapshots.size());
+  const auto snapshot = snapshots[0].as<layout::CallbackSampled>();
+  CHECK_EQUAL(0x500u, +snapshot.threadId);
+  CHECK_EQUAL(0x400u, +snapshot.id);
+  CHECK_EQUAL(+layout::kClassLoadFinished, +snapshot.occasion);
+  CHECK((snapshots[0].list<layout::CallbackSampled>() == std::vector<uint64_t>{0, 0x308, 0x300}));
+  CHECK_EQUAL(2u, trace.ofType(layout::FunctionSeen::kType).size());
+  for (const Record& function : trace.ofType(layout::FunctionSeen::kType)) {
+    CHECK(function.header.time < snapshot.header.time);
+  }
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+TEST(snapshot_atACallbackOfNoSuchName_isRefused) {
+  Observed observed;
+  setenv("TIPTOE_SNAPSHOTS", "ClassLoadFinished,ClassLoad", 1);
+  CHECK_EQUAL(cor::kCancelActivation, observed.initialize());
+}
+
 CHECK_MAIN

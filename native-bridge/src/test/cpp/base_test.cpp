@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The containers: Buffer and IdSet.
+// The containers: Buffer, IdSet and LogHistogram.
 
 #include "base/buffer.h"
 #include "base/id_set.h"
+#include "base/log_histogram.h"
 #include "check.h"
 
+#include <algorithm>
 #include <random>
 #include <set>
+#include <vector>
 
 using tiptoe::Buffer;
 using tiptoe::IdSet;
+using tiptoe::LogHistogram;
 
 TEST(buffer_grownPastItsInlineItems_keepsThemAll) {
   Buffer<int, 4> buffer;
@@ -91,6 +95,30 @@ TEST(idSet_randomAddsAndRemoves_agreesWithStdSet) {
   });
   CHECK(all);
   CHECK_EQUAL(expected.size(), visited);
+}
+
+TEST(histogram_empty_tellsNothing) {
+  LogHistogram histogram;
+  CHECK_EQUAL(0u, histogram.permille(500));
+  CHECK_EQUAL(0u, histogram.greatest());
+}
+
+TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
+  std::mt19937_64 random(3);
+  LogHistogram histogram;
+  std::vector<uint64_t> values;
+  for (int i = 0; i < 5000; i++) {
+    values.push_back(random() >> random() % 64);
+    histogram.add(values.back());
+  }
+  std::sort(values.begin(), values.end());
+  for (const uint64_t part : {1u, 10u, 500u, 900u, 990u, 1000u}) {
+    const uint64_t exact = values[(values.size() * part + 999) / 1000 - 1];
+    const uint64_t told = histogram.permille(part);
+    CHECK(told >= exact && told - exact <= exact / 8);
+  }
+  CHECK_EQUAL(values.back(), histogram.greatest());
+  CHECK_EQUAL(values.back(), histogram.permille(1000));
 }
 
 CHECK_MAIN

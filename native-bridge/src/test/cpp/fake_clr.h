@@ -52,11 +52,19 @@ struct FakeModule {
   bool hasMetadata = true;
 };
 
+struct FakeCode {
+  uint64_t function = 0;
+  uint64_t rejit = 0;
+  std::vector<cor::COR_PRF_CODE_INFO> pieces;
+  std::vector<cor::COR_DEBUG_IL_TO_NATIVE_MAP> map;
+};
+
 class FakeClr : public cor::ProfilerInfo {
  public:
   std::map<uint64_t, FakeClass> classes;
   std::map<uint64_t, FakeFunction> functions;
   std::map<uint64_t, FakeModule> modules;
+  std::map<uint64_t, FakeCode> code;                 // by its first address
   std::map<uint64_t, std::vector<uint64_t>> stacks;  // of the living threads, leaf first
   std::function<void()> whileAsked = [] {};          // runs inside GetClassIDInfo2
   std::function<void()> whileDescribing = [] {};     // runs at the beginning of GetFunctionInfo2
@@ -64,6 +72,7 @@ class FakeClr : public cor::ProfilerInfo {
   std::function<void()> whileSuspending = [] {};     // runs at the beginning of SuspendRuntime
   std::atomic<HRESULT> suspendResult{cor::kOk};
   std::atomic<uint64_t> events{0};  // low, and high above it
+  std::atomic<uint64_t> ownThread{0};  // of whoever calls a callback
   std::atomic<int> references{1};
   std::atomic<int> suspensions{0};
   std::atomic<int> violations{0};
@@ -77,6 +86,7 @@ class FakeClr : public cor::ProfilerInfo {
     set(1, &addRef);
     set(2, &release);
     set(11, &isArrayClass);
+    set(13, &getCurrentThreadID);
     set(21, &getModuleMetaData);
     set(25, &getAppDomainInfo);
     set(26, &getAssemblyInfo);
@@ -87,13 +97,20 @@ class FakeClr : public cor::ProfilerInfo {
     set(67, &getRuntimeInformation);
     set(70, &getModuleInfo2);
     set(72, &initializeCurrentThread);
+    set(77, &getReJITIDs);
     set(82, &setEventMask2);
     set(89, &getDynamicFunctionInfo);
+    set(90, &getNativeCodeStartAddresses);
+    set(91, &getILToNativeMapping3);
+    set(92, &getCodeInfo4);
     set(97, &suspendRuntime);
     set(98, &resumeRuntime);
     slots = reinterpret_cast<const cor::ProfilerInfoSlots*>(table_);
     metadata_.slots = &metadataSlots();
   }
+
+  // Where a frame of a function stands.
+  static uint64_t ipOf(uint64_t function) { return 0x7F0000000000 + 16 * function; }
 
   // As the runtime hands it to Initialize.
   cor::Unknown* unknown() { return reinterpret_cast<cor::Unknown*>(this); }
@@ -210,6 +227,54 @@ class FakeClr : public cor::ProfilerInfo {
     return cor::kOk;
   }
 
+  // What may start a collection waits for ever for one that the caller holds up.
+  void mayCollect() { violations += suspended_; }
+
+  template <typename Item>
+  static HRESULT giveAll(const std::vector<Item>& items, ULONG capacity, ULONG* count, Item* room) {
+    *count = static_cast<ULONG>(items.size());
+    std::copy_n(items.begin(), std::min<size_t>(capacity, items.size()), room);
+    return capacity < items.size() ? cor::code(0x8007007A) : cor::kOk;
+  }
+
+  static HRESULT getReJITIDs(cor::ProfilerInfo* self, uint64_t function, ULONG capacity, ULONG* count,
+                             uint64_t* rejits) {
+    of(self).mayCollect();
+    std::set<uint64_t> found{0};
+    std::lock_guard<std::mutex> locked(of(self).lock);
+    for (const auto& [start, code] : of(self).code) {
+      if (code.function == function) {
+        found.insert(code.rejit);
+      }
+    }
+    return giveAll(std::vector<uint64_t>(found.begin(), found.end()), capacity, count, rejits);
+  }
+
+  static HRESULT getNativeCodeStartAddresses(cor::ProfilerInfo* self, uint64_t function, uint64_t rejit, ULONG capacity,
+                                             ULONG* count, uintptr_t* starts) {
+    std::vector<uintptr_t> found;
+    std::lock_guard<std::mutex> locked(of(self).lock);
+    of(self).violations += of(self).functions.count(function) == 0;
+    for (const auto& [start, code] : of(self).code) {
+      if (code.function == function && code.rejit == rejit) {
+        found.push_back(start);
+      }
+    }
+    return giveAll(found, capacity, count, starts);
+  }
+
+  static HRESULT getCodeInfo4(cor::ProfilerInfo* self, uintptr_t start, ULONG capacity, ULONG* count,
+                              cor::COR_PRF_CODE_INFO* pieces) {
+    of(self).mayCollect();
+    return giveAll(of(self).fact(of(self).code, start).pieces, capacity, count, pieces);
+  }
+
+  static HRESULT getILToNativeMapping3(cor::ProfilerInfo* self, uintptr_t start, ULONG capacity, ULONG* count,
+                                       cor::COR_DEBUG_IL_TO_NATIVE_MAP* map) {
+    of(self).mayCollect();
+    return giveAll(of(self).fact(of(self).code, start).map, capacity, count, map);
+  }
+
   static HRESULT getModuleInfo2(cor::ProfilerInfo* self, uint64_t id, const uint8_t** base, ULONG capacity,
                                 ULONG* length, char16_t* name, uint64_t* assembly, uint32_t* flags) {
     const FakeModule known = of(self).fact(of(self).modules, id);
@@ -270,6 +335,11 @@ class FakeClr : public cor::ProfilerInfo {
     return cor::kOk;
   }
 
+  static HRESULT getCurrentThreadID(cor::ProfilerInfo* self, uint64_t* thread) {
+    *thread = of(self).ownThread;
+    return cor::kOk;
+  }
+
   static HRESULT initializeCurrentThread(cor::ProfilerInfo*) { return cor::kOk; }
 
   static HRESULT setEventMask2(cor::ProfilerInfo* self, uint32_t low, uint32_t high) {
@@ -299,11 +369,12 @@ class FakeClr : public cor::ProfilerInfo {
   static HRESULT doStackSnapshot(cor::ProfilerInfo* self, uint64_t thread, cor::StackSnapshotCallback* callback,
                                  ULONG flags, void* clientData, uint8_t* context, ULONG contextSize) {
     FakeClr& clr = of(self);
-    clr.violations += !clr.suspended_ || flags != 0 || context != nullptr || contextSize != 0;
+    thread = thread != 0 ? thread : clr.ownThread.load();
+    clr.violations += (!clr.suspended_ && thread != clr.ownThread) || flags != 0 || context != nullptr || contextSize != 0;
     clr.whileWalking();
     const std::vector<uint64_t> frames = clr.fact(clr.stacks, thread);
     for (const uint64_t frame : frames) {
-      if (callback(frame, 0, 0, 0, nullptr, clientData) != cor::kOk) {
+      if (callback(frame, clr.ipOf(frame), 0, 0, nullptr, clientData) != cor::kOk) {
         return cor::code(0x80131361);
       }
     }

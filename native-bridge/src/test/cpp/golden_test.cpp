@@ -6,6 +6,7 @@
 //   golden_test --write FILE   writes it anew
 
 #include "check.h"
+#include "cor/types.h"
 #include "parsed_trace.h"
 #include "temporary.h"
 #include "trace/identity_lane.h"
@@ -164,6 +165,16 @@ void addUnloads(Batch& batch) {
   batch.add(made<layout::ThreadDestroyed>([](auto& r) { r.threadId = kThread; }));
 }
 
+void addCode(Batch& batch) {
+  const cor::COR_PRF_CODE_INFO pieces[] = {{0x7f2000000000, 0x40}, {0x7f2000001000, 0x10}};
+  const cor::COR_DEBUG_IL_TO_NATIVE_MAP map[] = {{0xFFFFFFFE, 0, 4}, {0, 4, 0x30}, {7, 0x30, 0x50}};
+  batch.add(made<layout::CodeSeen>([](auto& r) {
+              r.functionId = kMain;
+              r.rejit = 1;
+            }),
+            Span<cor::COR_PRF_CODE_INFO>{pieces, 2}, Span<cor::COR_DEBUG_IL_TO_NATIVE_MAP>{map, 3});
+}
+
 void addSamples(Batch& batch) {
   const uint64_t frames[] = {0, kGeneric, kMain};
   batch.add(made<layout::StackSample>([](auto& r) { r.threadId = kThread; }), Ids{frames, 3});
@@ -184,6 +195,51 @@ void addSamples(Batch& batch) {
     r.suspendingTotal = 9'000'000'000;
     r.suspendingLongest = 10'000'000;
   }));
+}
+
+void addRound(Batch& batch) {
+  const uint64_t frames[] = {0, kGeneric, kMain};
+  const uint64_t ips[] = {0, 0x7f2000000010, 0x7f2000000020};
+  const auto defined = [](uint32_t number, uint32_t flags) {
+    return made<layout::StackDefined>([=](auto& r) {
+      r.stack = number;
+      r.oldest = 1;
+      r.result = flags != 0 ? 0x80131361 : 0;
+      r.flags = flags;
+    });
+  };
+  batch.add(defined(1, 0), Ids{frames, 3}, Ids{ips, 3});
+  batch.add(defined(2, layout::kTruncated), Ids{frames + 1, 1}, Ids{ips + 1, 1});
+  const layout::SampledThread threads[] = {{kThread, 1, 0}, {kThread + 8, 2, -4}, {kThread + 16, 2, 6}};
+  batch.add(made<layout::RoundSampled>([](auto& r) {
+              r.interval = 10'000;
+              r.due = 8;
+              r.walked = 4;
+            }),
+            Span<layout::SampledThread>{threads, 3});
+  const uint64_t outcomes[] = {0x100000000, 2, 0x180131388, 1, 0x200000000, 3, 0x280004005, 1};
+  batch.add(made<layout::SamplerState>([](auto& r) {
+              r.period = 10'000'000;
+              r.duty = 10'000;
+              r.threads = 8;
+              r.sampling = 2'000'000'000;
+              r.due = 16;
+              r.walked = 8;
+              r.stoppedMedian = 100'000;
+              r.stoppedP99 = 200'000;
+              r.pausedTotal = 16'000'000'000;
+              r.pausedMedian = 300'000;
+              r.pausedP99 = 400'000;
+              r.pausedLongest = 500'000;
+              r.otherOutcomes = 9;
+            }),
+            Ids{outcomes, 8});
+  batch.add(made<layout::CallbackSampled>([](auto& r) {
+              r.threadId = kThread;
+              r.id = kObject;
+              r.occasion = layout::kClassLoadFinished;
+            }),
+            Ids{frames + 1, 2}, Ids{ips + 1, 2});
 }
 
 check::Bytes written() {
@@ -208,7 +264,9 @@ check::Bytes written() {
   append(addUnloads);
   Batch batch;
   addSamples(batch);
+  addRound(batch);
   samples.append(batch, sampled);  // behind the unloads, with an earlier time
+  append(addCode);
   identity.end(layout::kRuntimeShutDown, 1, 0);
   return check::readFile(path);
 }
@@ -234,7 +292,7 @@ TEST(golden_hasEveryRecordType) {
   for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
     types.insert(record.header.type);
   }
-  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 64, 65}));
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 64, 65, 66, 67, 68, 69}));
 }
 
 int main(int argc, char** argv) {

@@ -43,6 +43,8 @@ class Observed {
   explicit Observed(const char* samplePeriod = "0") {
     setenv("TIPTOE_TRACE", path().c_str(), 1);
     setenv("TIPTOE_SAMPLE_EVERY", samplePeriod, 1);
+    setenv("TIPTOE_DUTY", "1000000", 1);
+    unsetenv("TIPTOE_SNAPSHOTS");
     agent_ = tiptoe::Agent::create();
   }
   ~Observed() {

@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "observed.h"
+#include "sampled.h"
 
 using namespace check;
 using namespace std::chrono_literals;
@@ -56,8 +57,8 @@ std::string unexplained(const ParsedTrace& trace) {
       functions.insert(record.as<layout::FunctionSeen>().functionId);
       explainedAt = record.header.time;
     }
-    if (record.header.type == layout::StackSample::kType) {
-      for (const uint64_t frame : record.list<layout::StackSample>()) {
+    if (record.header.type == layout::StackDefined::kType) {
+      for (const uint64_t frame : record.list<layout::StackDefined>()) {
         if (functions.count(frame) == 0) {
           return "frame " + std::to_string(frame) + " has no FunctionSeen before it";
         }
@@ -79,13 +80,13 @@ TEST(sample_ofAThread_standsBehindWhatExplainsIt) {
 
   const ParsedTrace trace = observed.trace();
   CHECK_EQUAL(std::string(), unexplained(trace));
-  const auto samples = trace.ofType(layout::StackSample::kType);
+  const auto samples = Samples(trace).all;
   CHECK(!samples.empty());
-  CHECK_EQUAL(kThread, +samples[0].as<layout::StackSample>().threadId);
-  CHECK(samples[0].list<layout::StackSample>() == (std::vector<uint64_t>{kWork, kMain}));
+  CHECK_EQUAL(kThread, samples[0].thread);
+  CHECK(samples[0].frames == (std::vector<uint64_t>{kWork, kMain}));
   for (const Record& function : trace.ofType(layout::FunctionSeen::kType)) {
     CHECK_EQUAL(+layout::kOnStack, +function.as<layout::FunctionSeen>().source);
-    CHECK(function.header.time < samples[0].header.time);
+    CHECK(function.header.time < samples[0].time);
   }
   CHECK_EQUAL(2u, trace.ofType(layout::FunctionSeen::kType).size());
   CHECK_EQUAL(+layout::kFunctionOwner,
@@ -100,8 +101,8 @@ TEST(sample_withRunsOfUnmanagedFrames_hasOneZeroForEach) {
   addThread(observed, kThread, {0, 0, kWork, 0, 0, 0, kMain, 0});
   awaitRounds(observed, 3);
   observed.shutdown();
-  const auto samples = observed.trace().ofType(layout::StackSample::kType);
-  CHECK(samples.at(0).list<layout::StackSample>() == (std::vector<uint64_t>{0, kWork, 0, kMain, 0}));
+  const auto samples = Samples(observed.trace()).all;
+  CHECK(samples.at(0).frames == (std::vector<uint64_t>{0, kWork, 0, kMain, 0}));
 }
 
 TEST(sample_deeperThanRecorded_keepsTheLeafAndSaysSo) {
@@ -113,12 +114,11 @@ TEST(sample_deeperThanRecorded_keepsTheLeafAndSaysSo) {
   addThread(observed, kThread, deep);
   awaitRounds(observed, 3);
   observed.shutdown();
-  const auto samples = observed.trace().ofType(layout::StackSample::kType);
-  const auto sample = samples.at(0).as<layout::StackSample>();
-  CHECK_EQUAL(+layout::kTruncated, +sample.flags);
-  CHECK_EQUAL(0x80131361u, +sample.result);
-  CHECK_EQUAL(2048u, samples[0].list<layout::StackSample>().size());
-  CHECK_EQUAL(kWork, samples[0].list<layout::StackSample>()[0]);
+  const Sample sample = Samples(observed.trace()).all.at(0);
+  CHECK_EQUAL(+layout::kTruncated, sample.flags);
+  CHECK_EQUAL(0x80131361u, sample.result);
+  CHECK_EQUAL(2048u, sample.frames.size());
+  CHECK_EQUAL(kWork, sample.frames[0]);
 }
 
 // More frames than the first room holds: the room grows between rounds, and then all threads are in one.
@@ -133,10 +133,14 @@ TEST(round_thatOverflows_hasRoomLater) {
   awaitRounds(observed, 8);
   observed.shutdown();
   std::map<uint64_t, size_t> whole;  // by time, that of the round
-  for (const Record& sample : observed.trace().ofType(layout::StackSample::kType)) {
-    whole[sample.header.time] += sample.list<layout::StackSample>().size() == 2000;
+  for (const Sample& sample : Samples(observed.trace()).all) {
+    whole[sample.time] += sample.frames.size() == 2000;
   }
-  CHECK_EQUAL(kThreads, whole.rbegin()->second);
+  size_t most = 0;  // a round may end before it met all, and the last one here may be such a one
+  for (const auto& [time, threads] : whole) {
+    most = std::max(most, threads);
+  }
+  CHECK_EQUAL(kThreads, most);
 }
 
 TEST(books_atTheEnd_balance) {
@@ -150,7 +154,7 @@ TEST(books_atTheEnd_balance) {
   const ParsedTrace trace = observed.trace();
   const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
   CHECK_EQUAL(static_cast<uint64_t>(observed.clr.suspensions), +books.rounds);
-  CHECK_EQUAL(trace.ofType(layout::StackSample::kType).size(), +books.stacks);
+  CHECK_EQUAL(Samples(trace).all.size(), +books.stacks);
   CHECK(books.failedWalks >= 4);
   CHECK_EQUAL(0u, +books.droppedSamples);
   CHECK(books.stoppedTotal >= books.stoppedLongest && books.stoppedLongest > 0);
@@ -170,9 +174,11 @@ TEST(suspension_refused_leavesTheRoundOutAndIsCounted) {
   }
   observed.shutdown();
   const ParsedTrace trace = observed.trace();
-  CHECK(trace.ofType(layout::StackSample::kType).empty());
+  CHECK(Samples(trace).all.empty());
   const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
-  CHECK_EQUAL(static_cast<uint64_t>(asked), +books.refusedSuspensions);
+  const Record state = trace.ofType(layout::SamplerState::kType).back();
+  CHECK((state.list<layout::SamplerState>() == std::vector<uint64_t>{0x180131388, static_cast<uint64_t>(asked)}));
+  CHECK(books.refusedSuspensions <= static_cast<uint64_t>(asked));
   CHECK_EQUAL(0u, +books.rounds);
   CHECK_EQUAL(0u, +trace.records.back().as<layout::TraceEnded>().agentErrors);
 }
@@ -208,11 +214,11 @@ TEST(threads_dyingWhileWalked_areNeverWalkedDead) {
       lives[thread][record.header.time] = record.header.type == layout::ThreadCreated::kType;
     }
   }
-  const auto samples = trace.ofType(layout::StackSample::kType);
+  const auto samples = Samples(trace).all;
   CHECK(samples.size() > 3);
-  for (const Record& sample : samples) {
-    const auto& life = lives[sample.as<layout::StackSample>().threadId];
-    const auto next = life.lower_bound(sample.header.time);
+  for (const Sample& sample : samples) {
+    const auto& life = lives[sample.thread];
+    const auto next = life.lower_bound(sample.time);
     CHECK(next != life.begin() && std::prev(next)->second);
   }
 }
@@ -255,13 +261,14 @@ TEST(functions_unloadedWhileSampled_areNeverAskedForDead) {
       unloads.push_back(record.header.time);
     }
   }
-  for (const Record& sample : trace.ofType(layout::StackSample::kType)) {
-    const uint64_t time = sample.header.time;
+  CHECK_EQUAL(0u, Samples(trace).undecodable);
+  for (const Sample& sample : Samples(trace).all) {
+    const uint64_t time = sample.time;
     uint64_t lastUnload = 0;
     for (const uint64_t unload : unloads) {
       lastUnload = unload < time ? unload : lastUnload;
     }
-    for (const uint64_t frame : sample.list<layout::StackSample>()) {
+    for (const uint64_t frame : sample.frames) {
       bool since = false;
       for (const uint64_t at : told[frame]) {
         since = since || (lastUnload < at && at < time);
@@ -310,6 +317,140 @@ TEST(identityRecords_fromManyThreadsAndTheSampler_haveNoHoles) {
   CHECK_EQUAL(0u, trace.damaged);
   CHECK_EQUAL(0u, +trace.records.back().as<layout::TraceEnded>().identityLost);
   CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+// Each round has time for one thread only, or two.
+TEST(rounds_withMoreThreadsThanTime_giveEachItsTurn) {
+  Observed observed("0");
+  addProgram(observed);
+  observed.clr.whileWalking = [] { std::this_thread::sleep_for(300us); };
+  observed.initialize();
+  constexpr uint64_t kThreads = 12;
+  for (uint64_t i = 0; i < kThreads; i++) {
+    addThread(observed, kThread + 8 * i, {kMain});
+  }
+  observed.agent()->sampler().configure(200'000, 1'000'000);
+  awaitRounds(observed, 60);
+  observed.shutdown();
+  std::map<uint64_t, int> looks;
+  const ParsedTrace trace = observed.trace();
+  for (const Sample& sample : Samples(trace).all) {
+    looks[sample.thread]++;
+  }
+  CHECK_EQUAL(kThreads, looks.size());
+  int least = looks.begin()->second;
+  int most = least;
+  for (const auto& [thread, count] : looks) {
+    least = std::min(least, count);
+    most = std::max(most, count);
+  }
+  CHECK(most - least <= 1);
+  const auto state = trace.ofType(layout::SamplerState::kType).back().as<layout::SamplerState>();
+  CHECK(state.walked < state.due);
+}
+
+// Whatever the rounds reach, the looks at a thread stand for about the time that it was there.
+TEST(samples_ofRoundsThatReachFew_standForAllTheTime) {
+  Observed observed("0");
+  addProgram(observed);
+  observed.clr.whileWalking = [] { std::this_thread::sleep_for(200us); };
+  observed.initialize();
+  for (uint64_t i = 0; i < 6; i++) {
+    addThread(observed, kThread + 8 * i, {kMain});
+  }
+  observed.agent()->sampler().configure(200'000, 1'000'000);
+  awaitRounds(observed, 80);
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  std::map<uint64_t, uint64_t> nanos;
+  for (const Sample& sample : Samples(trace).all) {
+    nanos[sample.thread] += sample.nanos;
+  }
+  const uint64_t sampling =
+      trace.ofType(layout::SamplerState::kType).back().as<layout::SamplerState>().sampling;
+  uint64_t all = 0;  // but for what is less than a microsecond in each round
+  for (const auto& [thread, told] : nanos) {
+    all += told;
+  }
+  CHECK(all <= 6 * sampling && all + 600'000 >= 6 * sampling);
+}
+
+TEST(stack_metAgain_costsNoMoreThan64Bytes) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kWork, kMain});
+  awaitRounds(observed, 10);
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  CHECK_EQUAL(1u, trace.ofType(layout::StackDefined::kType).size());
+  const auto rounds = trace.ofType(layout::RoundSampled::kType);
+  CHECK(rounds.size() >= 9);
+  for (const Record& round : rounds) {
+    CHECK_EQUAL(64u, +round.header.length);
+  }
+}
+
+TEST(stacks_afterAnUnload_areDefinedAnew) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kWork, kMain});
+  awaitRounds(observed, 3);
+  observed.call(kModuleUnloadStarted, uint64_t{0x9000});
+  awaitRounds(observed, 3);
+  observed.shutdown();
+  const auto definitions = observed.trace().ofType(layout::StackDefined::kType);
+  CHECK_EQUAL(2u, definitions.size());
+  const auto second = definitions[1].as<layout::StackDefined>();
+  CHECK_EQUAL(2u, +second.stack);
+  CHECK_EQUAL(2u, +second.oldest);
+}
+
+TEST(sampler_configuredAtRunTime_restsAndGoesOn) {
+  Observed observed("0");
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  tiptoe::Sampler& sampler = observed.agent()->sampler();
+  CHECK(!sampler.status().running);
+  CHECK(sampler.configure(200'000, 1'000'000));
+  awaitRounds(observed, 3);
+  CHECK(sampler.status().running);
+  CHECK(sampler.configure(0, 1'000'000));
+  while (sampler.status().running) {
+    std::this_thread::sleep_for(100us);
+  }
+  const int rested = observed.clr.suspensions;
+  CHECK_EQUAL(static_cast<uint64_t>(rested), +sampler.status().books.rounds);
+  CHECK(sampler.stop());
+  CHECK_EQUAL(rested, observed.clr.suspensions.load());
+  CHECK(sampler.configure(200'000, 1'000'000));  // after a detach that was refused
+  awaitRounds(observed, 3);
+  observed.shutdown();
+}
+
+TEST(code_ofAFunctionOnAStack_isToldWithAllItsPiecesAndTiers) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.clr.code[0x70000] = {kWork, 0, {{0x70000, 0x40}, {0x71000, 0x10}}, {{0, 0, 0x50}}};
+  observed.clr.code[0x72000] = {kWork, 0, {{0x72000, 0x20}}, {}};
+  observed.clr.code[0x73000] = {kWork, 7, {{0x73000, 0x20}}, {}};
+  observed.initialize();
+  addThread(observed, kThread, {kWork, kMain});
+  awaitRounds(observed, 10);
+  observed.shutdown();
+  const auto code = observed.trace().ofType(layout::CodeSeen::kType);
+  CHECK_EQUAL(3u, code.size());
+  CHECK_EQUAL(0, observed.clr.violations.load());
+  for (const Record& record : code) {
+    const auto seen = record.as<layout::CodeSeen>();
+    CHECK_EQUAL(kWork, +seen.functionId);
+    uint64_t start;
+    memcpy(&start, record.bytes.data() + sizeof seen + 4, sizeof start);
+    CHECK_EQUAL(start == 0x73000 ? 7u : 0u, +seen.rejit);
+    CHECK_EQUAL(start == 0x70000 ? 2u : 1u, record.count(sizeof seen));
+  }
 }
 
 TEST(load_onTheSamplersThread_isCountedAgainstIt) {

@@ -67,6 +67,10 @@ HRESULT Agent::Initialize(Unknown* info) {
 HRESULT Agent::InitializeForAttach(Unknown*, void*, ULONG) { return kNotImplemented; }
 
 HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode) {
+  if (!snapshots_.choose(config.snapshots)) {
+    os::say("SNAPSHOTS names a callback that is not known; the program runs unobserved");
+    return kCancelActivation;
+  }
   HRESULT result = clr_.connect(info);
   if (succeeded(result)) {
     result = clr_.ask(&Slots::SetEventMask2, kEventsLow, kEventsHigh);
@@ -84,7 +88,7 @@ HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode
     return kCancelActivation;
   }
   tellBeginning(config, mode);
-  if (config.samplePeriod != 0 && !sampler_.start(config.samplePeriod)) {
+  if (config.samplePeriod != 0 && !sampler_.configure(config.samplePeriod, config.duty)) {
     faults_.other("the sampler cannot be started");
   }
   if (config.control != nullptr) {
@@ -163,7 +167,9 @@ HRESULT Agent::AssemblyLoadFinished(AssemblyID id, HRESULT status) {
 }
 
 HRESULT Agent::ModuleLoadFinished(ModuleID id, HRESULT status) {
-  return record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
+  record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
+  snapshot(layout::kModuleLoadFinished, id, status);
+  return kOk;
 }
 
 HRESULT Agent::ModuleAttachedToAssembly(ModuleID id, AssemblyID assembly) {
@@ -178,14 +184,24 @@ HRESULT Agent::ClassLoadFinished(ClassID id, HRESULT status) {
   if (OurTurn::now()) {
     loadsOnOurThreads_++;
   }
-  return record(status, [=](Describer& describer, Findings& findings) { describer.announcedClass(id, findings); });
+  record(status, [=](Describer& describer, Findings& findings) { describer.announcedClass(id, findings); });
+  snapshot(layout::kClassLoadFinished, id, status);
+  return kOk;
 }
 
-HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL) { return jitted(id, status); }
+// The code of a dynamic method is not told: it dies without passing the gate, and the CLR leaves it out of stacks.
+HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL safeToBlock) {
+  jitted(id, status);
+  if (succeeded(status) && safeToBlock != 0) {
+    tellCode(id);
+  }
+  snapshot(layout::kJITCompilationFinished, id, status);
+  return kOk;
+}
 
 HRESULT Agent::DynamicMethodJITCompilationFinished(FunctionID id, HRESULT status, BOOL) { return jitted(id, status); }
 
-// Compiled again by a higher tier, it is the same function.
+// Compiled again by a higher tier, it is the same function with other code.
 HRESULT Agent::jitted(FunctionID id, HRESULT status) {
   if (recorder_.known().hasJitted(id)) {
     return kOk;
@@ -193,6 +209,18 @@ HRESULT Agent::jitted(FunctionID id, HRESULT status) {
   return record(status, [=](Describer& describer, Findings& findings) {
     describer.function(id, layout::kJitted, findings);
   });
+}
+
+void Agent::tellCode(FunctionID id) {
+  Batch records;
+  code_.compiled(id, records);
+  identity_.append(records);
+}
+
+void Agent::snapshot(layout::Occasion occasion, uint64_t id, HRESULT status) {
+  if (succeeded(status)) {
+    snapshots_.take(occasion, id);
+  }
 }
 
 HRESULT Agent::AppDomainShutdownStarted(AppDomainID id) { return unload(layout::kAppDomain, id); }
@@ -206,6 +234,8 @@ HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
   Gate::Closed closed(gate_);
   recorder_.known().unloaded(kind, id);
+  sampler_.forgetStacks();
+  code_.forgetAll();
   appendUnload(kind, id);
   return kOk;
 }

@@ -16,9 +16,11 @@
 #include "control/server.h"
 #include "cor/profiler_callback.h"
 #include "faults.h"
+#include "identity/code_describer.h"
 #include "identity/recorder.h"
 #include "sampling/gate.h"
 #include "sampling/sampler.h"
+#include "sampling/snapshots.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 #include "trace/sample_lane.h"
@@ -58,6 +60,9 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   cor::HRESULT ThreadNameChanged(cor::ThreadID id, cor::ULONG length, const cor::WCHAR* name) override;
   cor::HRESULT ThreadDestroyed(cor::ThreadID id) override;
 
+  // How it samples may be changed while it does.
+  Sampler& sampler() { return sampler_; }
+
  protected:
   Agent() = default;
   ~Agent() = default;
@@ -74,6 +79,8 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   template <typename Describe>
   cor::HRESULT record(cor::HRESULT status, Describe describe);
   cor::HRESULT jitted(cor::FunctionID id, cor::HRESULT status);
+  void tellCode(cor::FunctionID id);
+  void snapshot(layout::Occasion occasion, uint64_t id, cor::HRESULT status);
   cor::HRESULT unload(layout::UnloadKind kind, uint64_t id);
   void appendUnload(layout::UnloadKind kind, uint64_t id);
 
@@ -85,9 +92,11 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   IdentityLane identity_{file_};
   SampleLane samples_{file_};
   Recorder recorder_{clr_, identity_};
+  CodeDescriber code_{clr_};
+  Snapshots snapshots_{{clr_, recorder_, identity_, samples_}};
   Gate gate_;
   Threads threads_;
-  Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, identity_, samples_}};
+  Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_}};
   control::Requests requests_{
       {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, loadsOnOurThreads_, *this}};
   control::Server control_{requests_};

@@ -17,6 +17,7 @@ struct Config {
   const char* control = nullptr;       // CONTROL: the path of the socket to listen on; none without
   uint64_t samplePeriod = 10'000'000;  // SAMPLE_EVERY: nanoseconds; 0 for no sampling
   uint64_t duty = 10'000;              // DUTY: how much of the time the program may be paused, in millionths
+  const char* snapshots = "";          // SNAPSHOTS: names of callbacks, separated by commas, to note the stack in
   uint64_t probe = 0;                  // PROBE: 1 to ask the runtime which types are published
 
   // Both: null when all is well, otherwise what is wrong, in words. What the environment says is used where it lies.

@@ -26,7 +26,8 @@ struct ProfilerInfoSlots {
   RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 3 to 10
   HRESULT (*IsArrayClass)(ProfilerInfo*, ClassID, CorElementType* elementType, ClassID* element, ULONG* rank);
   HRESULT (*GetThreadInfo)(ProfilerInfo*, ThreadID, DWORD* osThreadId);
-  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 13 to 20
+  HRESULT (*GetCurrentThreadID)(ProfilerInfo*, ThreadID*);
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 14 to 20
   HRESULT (*GetModuleMetaData)(ProfilerInfo*, ModuleID, DWORD openFlags, const Guid& iid, void** metadata);
   RESERVED; RESERVED; RESERVED;  // 22 to 24
   HRESULT (*GetAppDomainInfo)(ProfilerInfo*, AppDomainID, ULONG capacity, ULONG* length, WCHAR* name,
@@ -85,6 +86,7 @@ struct ProfilerInfoSlots {
 
 TIPTOE_SLOT(11, IsArrayClass);
 TIPTOE_SLOT(12, GetThreadInfo);
+TIPTOE_SLOT(13, GetCurrentThreadID);
 TIPTOE_SLOT(21, GetModuleMetaData);
 TIPTOE_SLOT(25, GetAppDomainInfo);
 TIPTOE_SLOT(26, GetAssemblyInfo);

@@ -2,76 +2,95 @@
 
 #include "sampling/round.h"
 
+#include "os/os.h"
+#include "trace/layout.h"
+
 namespace tiptoe {
 namespace {
 
 constexpr size_t kDeepest = 2048;       // frames of one stack
-constexpr size_t kFirstRoom = 1 << 14;  // frames of one round: 128 KiB
-constexpr size_t kMostRoom = 1 << 20;   // 8 MiB
+constexpr size_t kFirstRoom = 1 << 14;  // frames of one round: 256 KiB
+constexpr size_t kMostRoom = 1 << 20;   // 16 MiB
+constexpr cor::ThreadID kOwnThread = 0;
 
 }  // namespace
 
 bool Round::prepare(size_t threads) {
   const size_t expected = threads + threads / 4 + 16;
-  size_t room = frames_.capacity() < kFirstRoom ? kFirstRoom : frames_.capacity();
+  size_t room = functions_.capacity() < kFirstRoom ? kFirstRoom : functions_.capacity();
   if (overflowed_ && room < kMostRoom) {
     room *= 2;
   }
-  frames_.clear();
+  functions_.clear();
+  ips_.clear();
   stacks_.clear();
-  failed_ = 0;
+  results_.clear();
   overflowed_ = false;
-  return threads_.reserve(expected) && stacks_.reserve(threads_.capacity()) && frames_.reserve(room);
+  return threads_.reserve(expected) && stacks_.reserve(threads_.capacity()) &&
+         results_.reserve(threads_.capacity()) && functions_.reserve(room) && ips_.reserve(functions_.capacity());
 }
 
-void Round::walk(Clr& clr, cor::ThreadID thread) {
-  if (overflowed_) {
-    failed_++;  // no room is left; the next round has more
-    return;
+void Round::walk(Clr& clr, uint64_t until) {
+  bool more = threads_.size() != 0;
+  while (more) {
+    more = walkOne(clr, threads_[walked()]) && walked() < threads_.size() && os::monotonicNanos() < until;
   }
-  first_ = frames_.size();
+}
+
+bool Round::prepareOwn() { return functions_.reserve(kDeepest) && ips_.reserve(functions_.capacity()); }
+
+void Round::walkOwn(Clr& clr) { walkOne(clr, kOwnThread); }
+
+// Whether the room sufficed; if not, it is as if the thread had not been walked.
+bool Round::walkOne(Clr& clr, cor::ThreadID thread) {
+  first_ = functions_.size();
   truncated_ = false;
   constexpr cor::ULONG kDefault = 0;
   const cor::HRESULT result =
       clr.ask(&Clr::Slots::DoStackSnapshot, thread, &Round::frame, kDefault, static_cast<void*>(this),
               static_cast<uint8_t*>(nullptr), cor::ULONG{0});
-  const size_t count = frames_.size() - first_;
-  if (count == 0) {
-    failed_++;
-    return;
-  }
-  stacks_.push({thread, result, truncated_ ? layout::kTruncated : 0u, first_, count});
-}
-
-// Anything but kOk ends the walk.
-cor::HRESULT Round::frame(cor::FunctionID function, uintptr_t, cor::COR_PRF_FRAME_INFO, cor::ULONG, uint8_t*,
-                          void* self) {
-  return static_cast<Round*>(self)->store(function) ? cor::kOk : cor::kFalse;
-}
-
-bool Round::store(cor::FunctionID function) {
-  const size_t count = frames_.size() - first_;
-  if (function == 0 && count != 0 && frames_[frames_.size() - 1] == 0) {
-    return true;  // the same unmanaged run
-  }
-  overflowed_ = overflowed_ || frames_.size() == frames_.capacity();
-  if (count == kDeepest || overflowed_) {
-    truncated_ = true;
+  if (overflowed_) {
+    functions_.rewind(first_);
+    ips_.rewind(first_);
     return false;
   }
-  frames_.push(function);
+  results_.push(result);
+  const size_t count = functions_.size() - first_;
+  if (count != 0) {
+    stacks_.push({thread, result, truncated_ ? layout::kTruncated : 0u, first_, count});
+  }
   return true;
 }
 
-void Round::encode(Batch& batch) const {
-  for (size_t i = 0; i < stacks_.size(); i++) {
-    const Stack& stack = stacks_[i];
-    layout::StackSample sample{};
-    sample.threadId = stack.thread;
-    sample.result = static_cast<uint32_t>(stack.result);
-    sample.flags = stack.flags;
-    batch.add(sample, Ids{frames_.data() + stack.first, stack.count});
+// Anything but kOk ends the walk.
+cor::HRESULT Round::frame(cor::FunctionID function, uintptr_t ip, cor::COR_PRF_FRAME_INFO, cor::ULONG, uint8_t*,
+                          void* self) {
+  return static_cast<Round*>(self)->store(function, ip) ? cor::kOk : cor::kFalse;
+}
+
+// Where an unmanaged run stands is of no use to anybody who knows only managed code, and would make it another stack.
+bool Round::store(cor::FunctionID function, uint64_t ip) {
+  const size_t count = functions_.size() - first_;
+  if (function == 0 && count != 0 && functions_[functions_.size() - 1] == 0) {
+    return true;  // the same unmanaged run
   }
+  if (count == kDeepest) {
+    truncated_ = true;
+    return false;
+  }
+  overflowed_ = overflowed_ || functions_.size() == functions_.capacity();
+  if (overflowed_) {
+    return false;
+  }
+  functions_.push(function);
+  ips_.push(function != 0 ? ip : 0);
+  return true;
+}
+
+StackTable::Stack Round::stack(size_t i) const {
+  const Stack& stack = stacks_[i];
+  return {functions_.data() + stack.first, ips_.data() + stack.first, stack.count,
+          static_cast<uint32_t>(stack.result), stack.flags};
 }
 
 }  // namespace tiptoe

@@ -8,8 +8,8 @@
 #include "base/buffer.h"
 #include "base/span.h"
 #include "clr.h"
+#include "sampling/stack_table.h"
 #include "sampling/threads.h"
-#include "trace/batch.h"
 
 namespace tiptoe {
 
@@ -21,18 +21,22 @@ class Round {
   // The threads to walk, to be filled in.
   Threads::List& threads() { return threads_; }
 
-  // Walks the stack of a thread of the suspended program. What is stored comes out of the CLR's calls of frame().
-  void walk(Clr& clr, cor::ThreadID thread);
+  // Walks the stacks of the threads in turn, the program being suspended, until it is time to end or the room for
+  // frames is used up; one at least. What is stored comes out of the CLR's calls of frame().
+  void walk(Clr& clr, uint64_t until);
 
-  // All frames of the round, 0 for each run of unmanaged ones.
-  Ids frames() const { return {frames_.data(), frames_.size()}; }
+  // Both for the calling thread's own stack, inside a callback.
+  bool prepareOwn();
+  void walkOwn(Clr& clr);
 
-  // Walks that gave a stack, and walks that gave none.
+  // Threads that were walked, and what DoStackSnapshot said to each; whether a stack came of it or not.
+  size_t walked() const { return results_.size(); }
+  cor::HRESULT result(size_t i) const { return results_[i]; }
+
+  // Stacks that came of it.
   size_t stacks() const { return stacks_.size(); }
-  size_t failed() const { return failed_; }
-
-  // Encodes the stacks as samples.
-  void encode(Batch& batch) const;
+  cor::ThreadID threadOf(size_t i) const { return stacks_[i].thread; }
+  StackTable::Stack stack(size_t i) const;
 
  private:
   struct Stack {
@@ -45,15 +49,17 @@ class Round {
 
   static cor::HRESULT frame(cor::FunctionID function, uintptr_t ip, cor::COR_PRF_FRAME_INFO, cor::ULONG contextSize,
                             uint8_t* context, void* self);
-  bool store(cor::FunctionID function);
+  bool store(cor::FunctionID function, uint64_t ip);
+  bool walkOne(Clr& clr, cor::ThreadID thread);
 
   Threads::List threads_;
-  Buffer<uint64_t, 1> frames_;
+  Buffer<uint64_t, 1> functions_;
+  Buffer<uint64_t, 1> ips_;
   Buffer<Stack, 64> stacks_;
-  size_t first_ = 0;        // of the stack being walked
-  size_t failed_ = 0;
-  bool truncated_ = false;  // the stack being walked
-  bool overflowed_ = false; // the room was too small in this round
+  Buffer<cor::HRESULT, 64> results_;
+  size_t first_ = 0;         // of the stack being walked
+  bool truncated_ = false;   // the stack being walked
+  bool overflowed_ = false;  // the room was too small in this round
 };
 
 }  // namespace tiptoe

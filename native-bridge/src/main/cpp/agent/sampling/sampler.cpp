@@ -11,19 +11,33 @@ using os::Locked;
 using os::monotonicNanos;
 using Slots = Clr::Slots;
 
+constexpr uint64_t kMicro = 1'000;
 constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kPatience = 2 * kSecond;
+
+// The gate is held meanwhile, and whoever unloads waits.
+constexpr uint64_t kMostForCode = 1'000 * kMicro;
+
+// So that a round fits a record.
+constexpr size_t kMostInRecord = 60'000;
 
 uint64_t later(uint64_t one, uint64_t other) { return one > other ? one : other; }
 
 }  // namespace
 
-bool Sampler::start(uint64_t period) {
-  period_ = period;
+bool Sampler::configure(uint64_t period, uint64_t duty) {
   Locked locked(lock_);
-  const bool started = thread_.start<Sampler, &Sampler::run>("tiptoe-sampler", this);
-  state_ = started ? kRunning : kOff;
-  return started;
+  if (stopping_) {
+    return false;
+  }
+  settings_ = {period, duty};
+  configured_ = true;
+  changed_.wakeAll();
+  if (state_ == kOff && period != 0 && duty != 0 &&
+      thread_.start<Sampler, &Sampler::run>("tiptoe-sampler", this)) {
+    state_ = kRunning;
+  }
+  return state_ == kRunning || period == 0 || duty == 0;
 }
 
 bool Sampler::stop() {
@@ -41,25 +55,26 @@ bool Sampler::stop() {
         return false;
       }
     }
-    state_ = kOff;
   }
   thread_.join();
+  Locked locked(lock_);
+  state_ = kOff;
+  stopping_ = false;
   return true;
+}
+
+Sampler::Status Sampler::status() {
+  Locked locked(lock_);
+  return {state_ == kRunning && pace_.active(), books_, state()};
 }
 
 void Sampler::run() {
   OurTurn ours;
   at_.clr.call(&Slots::InitializeCurrentThread);
-  uint64_t next = monotonicNanos() + period_;
-  uint64_t nextBooks = next + kSecond;
-  while (sleepUntil(next)) {
+  while (awaitRound()) {
     sampleOnce();
-    const uint64_t now = monotonicNanos();
-    // On time, without catching up; and the program runs at least as long as the round held it up.
-    next = later(next + period_, now + pause_);
-    if (now >= nextBooks) {
+    if (monotonicNanos() >= nextBooks_) {
       writeBooks();
-      nextBooks = now + kSecond;
     }
   }
   writeBooks();
@@ -69,77 +84,214 @@ void Sampler::run() {
 }
 
 // False when it is time to end.
-bool Sampler::sleepUntil(uint64_t moment) {
+bool Sampler::awaitRound() {
   Locked locked(lock_);
   while (!stopping_) {
-    if (!changed_.waitUntil(locked, moment)) {
+    if (configured_) {
+      adopt(monotonicNanos());
+    } else if (!pace_.active()) {
+      changed_.wait(locked);
+    } else if (!changed_.waitUntil(locked, pace_.next())) {
       return !stopping_;
     }
   }
   return false;
 }
 
+// The trace is told soon, with the next books.
+void Sampler::adopt(uint64_t now) {
+  configured_ = false;
+  pace_.set(settings_.period, settings_.duty, now);
+  since_ = now;
+  nextBooks_ = now;
+}
+
 // From before the suspension until the time of the samples is taken no ID of code or types may die: the gate is
 // held. And no ThreadID, from the walk on: another thread may be given it at once, and the samples would be taken
 // for its own.
 void Sampler::sampleOnce() {
-  pause_ = 0;
   if (!round_.prepare(at_.threads.count())) {
     at_.faults.other("no memory for a round of samples");
+    bookRefusal(cor::kOutOfMemory, monotonicNanos());
     return;
   }
-  uint64_t time;
-  uint64_t suspending;
-  uint64_t standing;
+  uint64_t time = 0;
   {
     Gate::User user(at_.gate);
-    const uint64_t asked = monotonicNanos();
-    if (cor::failed(at_.clr.ask(&Slots::SuspendRuntime))) {
-      books_.refusedSuspensions++;
+    Times times{};
+    size_t due = 0;
+    if (!walkThreads(times, due)) {
       return;
     }
-    const uint64_t stopped = monotonicNanos();
-    whileStopped();
-    const uint64_t done = monotonicNanos();
-    at_.clr.call(&Slots::ResumeRuntime);
-    suspending = stopped - asked;
-    standing = done - stopped;
-    pause_ = suspending + standing;
+    batch_.clear();
+    findings_.clear();
+    described_.clear();
+    encode(times.asked - since_, due);
     at_.recorder.append(findings_);
     time = at_.identity.stamp();
-    at_.threads.endWalk();
+    at_.threads.endWalk(round_.threads(), round_.walked());
+    book(times, due);
+    tellCode(monotonicNanos() + kMostForCode);
   }
-  batch_.clear();
-  round_.encode(batch_);
-  at_.samples.append(batch_, time);
+  lostDefinitions_ = !at_.samples.append(batch_, time);
+}
+
+// Whether the program was stopped for it. It runs again; the walk is still open.
+bool Sampler::walkThreads(Times& times, size_t& due) {
+  times.asked = monotonicNanos();
+  const cor::HRESULT suspended = at_.clr.ask(&Slots::SuspendRuntime);
+  times.standing = monotonicNanos();
+  if (cor::failed(suspended)) {
+    bookRefusal(suspended, times.standing);
+    return false;
+  }
+  due = at_.threads.beginWalk(round_.threads());
+  round_.walk(at_.clr, pace_.walkUntil(times.asked, times.standing));
+  times.done = monotonicNanos();
+  at_.clr.call(&Slots::ResumeRuntime);
+  times.running = monotonicNanos();
+  return true;
+}
+
+// One record, or more where the table of stacks gets full: what it forgets must not be named behind that.
+void Sampler::encode(uint64_t interval, size_t due) {
+  if (lostDefinitions_) {
+    stacks_.forgetAll();
+  }
+  const uint64_t micros = interval / kMicro;
+  layout::RoundSampled sampled{};
+  sampled.interval = micros < UINT32_MAX ? static_cast<uint32_t>(micros) : UINT32_MAX;
+  sampled.due = static_cast<uint32_t>(due);
+  sampled.walked = static_cast<uint32_t>(round_.walked());
+  sampled_.clear();
+  for (size_t i = 0; i < round_.stacks(); i++) {
+    const StackTable::Stack stack = round_.stack(i);
+    StackTable::Place place = stacks_.place(stack);
+    if (place.number == 0 || sampled_.size() == kMostInRecord) {
+      encodeRound(sampled);
+      stacks_.forgetAll();
+      place = stacks_.place(stack);
+    }
+    if (place.number == 0) {
+      at_.samples.drop();
+      continue;
+    }
+    if (place.isNew) {
+      define(stack, place.number);
+    }
+    sampled_.push({round_.threadOf(i), place.number, place.leafForward});
+  }
+  encodeRound(sampled);
+}
+
+void Sampler::encodeRound(const layout::RoundSampled& sampled) {
+  if (sampled_.size() != 0) {
+    batch_.add(sampled, Span<layout::SampledThread>{sampled_.data(), sampled_.size()});
+    sampled_.clear();
+  }
+}
+
+// Whatever is on a stack that was defined is known: both are forgotten together.
+void Sampler::define(const StackTable::Stack& stack, uint32_t number) {
+  layout::StackDefined defined{};
+  defined.stack = number;
+  defined.oldest = stacks_.oldest();
+  defined.result = stack.result;
+  defined.flags = stack.flags;
+  const Ids functions{stack.functions, stack.count};
+  batch_.add(defined, functions, Ids{stack.ips, stack.count});
+  for (size_t i = 0; i < stack.count; i++) {
+    if (metOnStack_.add(stack.functions[i])) {
+      awaitingCode_.push(stack.functions[i]);
+    }
+  }
+  unknown_.clear();
+  at_.recorder.known().forUnknownFunctions(functions, [this](uint64_t id) {
+    if (described_.add(id)) {
+      unknown_.push(id);
+    }
+  });
+  for (size_t i = 0; i < unknown_.size(); i++) {
+    at_.recorder.describer().function(unknown_[i], layout::kOnStack, findings_);
+  }
+}
+
+// Behind the walk, and behind the samples: whoever reads needs it only for where a frame stands. What there is no
+// time for waits for the next round.
+void Sampler::tellCode(uint64_t until) {
+  Batch records;
+  while (awaitingCode_.size() != 0 && monotonicNanos() < until) {
+    at_.code.met(awaitingCode_[awaitingCode_.size() - 1], records);
+    awaitingCode_.pop();
+  }
+  at_.identity.append(records);
+}
+
+void Sampler::forgetStacks() {
+  stacks_.forgetAll();
+  metOnStack_.clear();
+  awaitingCode_.clear();
+}
+
+void Sampler::book(const Times& times, size_t due) {
+  Locked locked(lock_);
+  const uint64_t standing = times.done - times.standing;
+  const uint64_t suspending = times.standing - times.asked;
   books_.rounds++;
   books_.stacks += round_.stacks();
-  books_.failedWalks += round_.failed();
+  books_.failedWalks += round_.walked() - round_.stacks();
   books_.stoppedTotal += standing;
   books_.stoppedLongest = later(books_.stoppedLongest, standing);
   books_.suspendingTotal += suspending;
   books_.suspendingLongest = later(books_.suspendingLongest, suspending);
+  stopped_.add(standing);
+  paused_.add(times.running - times.asked);
+  due_ += due;
+  walked_ += round_.walked();
+  sampledFor_ += times.asked - since_;
+  since_ = times.asked;
+  outcomes_.count(Outcomes::kSuspendRuntime, cor::kOk);
+  for (size_t i = 0; i < round_.walked(); i++) {
+    outcomes_.count(Outcomes::kDoStackSnapshot, round_.result(i));
+  }
+  pace_.paused(times.asked, times.running);
 }
 
-// Functions are described before the program goes on: a dynamic method can die without passing the gate, because
-// its callback comes in cooperative mode. Appending the records waits until it does: that needs no stopped program.
-// (Memory may be asked for here: threads stop where the collector may run, which is never inside malloc.)
-void Sampler::whileStopped() {
-  findings_.clear();
-  unknown_.clear();
-  at_.threads.beginWalk(round_.threads());
-  for (size_t i = 0; i < round_.threads().size(); i++) {
-    round_.walk(at_.clr, round_.threads()[i]);
-  }
-  at_.recorder.known().forUnknownFunctions(round_.frames(), [this](uint64_t id) { unknown_.add(id); });
-  unknown_.forEach([this](uint64_t id) { at_.recorder.describer().function(id, layout::kOnStack, findings_); });
+void Sampler::bookRefusal(cor::HRESULT result, uint64_t now) {
+  Locked locked(lock_);
+  outcomes_.count(Outcomes::kSuspendRuntime, result);
+  books_.refusedSuspensions += !pace_.refused(now);
 }
 
 void Sampler::writeBooks() {
-  books_.droppedSamples = at_.samples.dropped();
   batch_.clear();
-  batch_.add(books_);
+  {
+    Locked locked(lock_);
+    books_.droppedSamples = at_.samples.dropped();
+    batch_.add(books_);
+    batch_.add(state(), outcomes_.pairs());
+  }
   at_.samples.append(batch_, at_.identity.stamp());
+  nextBooks_ = monotonicNanos() + kSecond;
+}
+
+// With the lock held.
+layout::SamplerState Sampler::state() {
+  layout::SamplerState state{};
+  state.period = pace_.period();
+  state.duty = static_cast<uint32_t>(pace_.duty());
+  state.threads = static_cast<uint32_t>(at_.threads.count());
+  state.sampling = sampledFor_;
+  state.due = due_;
+  state.walked = walked_;
+  state.stoppedMedian = stopped_.permille(500);
+  state.stoppedP99 = stopped_.permille(990);
+  state.pausedTotal = paused_.total();
+  state.pausedMedian = paused_.permille(500);
+  state.pausedP99 = paused_.permille(990);
+  state.pausedLongest = paused_.greatest();
+  state.otherOutcomes = outcomes_.others();
+  return state;
 }
 
 }  // namespace tiptoe

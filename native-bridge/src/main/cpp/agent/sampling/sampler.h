@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agent's one thread: every period it stops the program, walks the stacks of all managed threads, learns what the
-// functions on them are, lets the program go on, and writes down what it saw. It runs no managed code.
+// The agent's one thread that stops the program: again and again it does so, walks the stacks of managed threads,
+// lets the program go on, learns what the functions on them are, and writes down what it saw. It runs no managed
+// code. How often, and for how long, is the matter of its pace.
 
 #pragma once
 
 #include <stdint.h>
 
+#include "base/log_histogram.h"
 #include "clr.h"
+#include "identity/code_describer.h"
 #include "identity/recorder.h"
 #include "os/threads.h"
 #include "sampling/gate.h"
+#include "sampling/outcomes.h"
+#include "sampling/pace.h"
 #include "sampling/round.h"
+#include "sampling/stack_table.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 #include "trace/sample_lane.h"
@@ -27,25 +33,60 @@ class Sampler {
     Gate& gate;
     Threads& threads;
     Recorder& recorder;
+    CodeDescriber& code;
     IdentityLane& identity;
     SampleLane& samples;
   };
 
+  // What it does and what came of it, as the trace tells it.
+  struct Status {
+    bool running;
+    layout::SamplerBooks books;
+    layout::SamplerState state;
+  };
+
   explicit Sampler(Surroundings surroundings) : at_(surroundings) {}
 
-  // Whether it runs now. The period is in nanoseconds.
-  bool start(uint64_t period);
+  // From now on: a round every so many nanoseconds, the program paused for at most so many millionths of the time.
+  // Either may be 0: then it rests. Starts the thread when there is none; whether there is one now. At any time, by
+  // any thread.
+  bool configure(uint64_t period, uint64_t duty);
+
+  // By any thread, at any time.
+  Status status();
 
   // Ends it after its round and waits for that; false when it does not come to its end, which is then left to itself.
-  // Fine when it never ran.
+  // Fine when it does not run. It may be configured anew, to run again.
   bool stop();
 
+  // The IDs on the stacks that the trace has defined may come to mean something else. With the gate closed.
+  void forgetStacks();
+
  private:
+  struct Settings {
+    uint64_t period;
+    uint64_t duty;
+  };
+  struct Times {
+    uint64_t asked;
+    uint64_t standing;
+    uint64_t done;
+    uint64_t running;
+  };
+
   void run();
-  bool sleepUntil(uint64_t moment);
+  bool awaitRound();
+  void adopt(uint64_t now);
   void sampleOnce();
-  void whileStopped();
+  bool walkThreads(Times& times, size_t& due);
+  void encode(uint64_t interval, size_t due);
+  void encodeRound(const layout::RoundSampled& sampled);
+  void define(const StackTable::Stack& stack, uint32_t number);
+  void tellCode(uint64_t until);
+  void book(const Times& times, size_t due);
+  void bookRefusal(cor::HRESULT result, uint64_t now);
   void writeBooks();
+  layout::SamplerState state();
 
   Surroundings at_;
   os::Thread thread_;
@@ -53,15 +94,32 @@ class Sampler {
   os::Condition changed_;
   enum { kOff, kRunning, kEnded } state_ = kOff;
   bool stopping_ = false;
+  bool configured_ = false;  // and the thread has not seen it yet
+  Settings settings_{};
+
+  // Written by the sampler thread with the lock held, so that status() may read.
+  Pace pace_;
+  layout::SamplerBooks books_{};
+  Outcomes outcomes_;
+  LogHistogram stopped_;
+  LogHistogram paused_;
+  uint64_t sampledFor_ = 0;  // until the last round
+  uint64_t due_ = 0;
+  uint64_t walked_ = 0;
 
   // The sampler thread's own.
-  uint64_t period_ = 0;
-  uint64_t pause_ = 0;  // how long the last round held the program up
+  uint64_t since_ = 0;      // when the last round was, or sampling began
+  uint64_t nextBooks_ = 0;
   Round round_;
+  StackTable stacks_;
+  bool lostDefinitions_ = false;
+  Buffer<layout::SampledThread, 64> sampled_;
+  IdSet metOnStack_;                   // functions whose code is told or awaits that
+  Buffer<uint64_t, 64> awaitingCode_;
   Findings findings_;
-  IdSet unknown_;
+  IdSet described_;  // in this round
+  Buffer<uint64_t, 64> unknown_;
   Batch batch_;
-  layout::SamplerBooks books_{};
 };
 
 }  // namespace tiptoe

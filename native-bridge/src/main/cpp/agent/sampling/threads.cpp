@@ -8,12 +8,22 @@ using os::Locked;
 
 void Threads::created(uint64_t threadId) {
   Locked locked(lock_);
-  living_.add(threadId);
+  const size_t at = firstAbove(threadId);
+  const bool known = at != 0 && living_[at - 1] == threadId;
+  if (threadId == 0 || known || living_.extend(1) == nullptr) {
+    return;
+  }
+  memmove(living_.data() + at + 1, living_.data() + at, (living_.size() - 1 - at) * sizeof threadId);
+  living_[at] = threadId;
 }
 
 void Threads::destroyed(uint64_t threadId) {
   Locked locked(lock_);
-  living_.remove(threadId);
+  const size_t behind = firstAbove(threadId);
+  if (behind != 0 && living_[behind - 1] == threadId) {
+    memmove(living_.data() + behind - 1, living_.data() + behind, (living_.size() - behind) * sizeof threadId);
+    living_.pop();
+  }
   while (walking_) {
     walkEnded_.wait(locked);
   }
@@ -24,21 +34,37 @@ size_t Threads::count() {
   return living_.size();
 }
 
-void Threads::beginWalk(List& living) {
+size_t Threads::beginWalk(List& inTurn) {
   Locked locked(lock_);
   walking_ = true;
-  living.clear();
-  living_.forEach([&](uint64_t threadId) {
-    if (living.size() < living.capacity()) {
-      living.push(threadId);
-    }
-  });
+  inTurn.clear();
+  const size_t first = firstAbove(last_);
+  const size_t count = living_.size() < inTurn.capacity() ? living_.size() : inTurn.capacity();
+  for (size_t i = 0; i < count; i++) {
+    inTurn.push(living_[(first + i) % living_.size()]);
+  }
+  return living_.size();
 }
 
-void Threads::endWalk() {
+void Threads::endWalk(const List& inTurn, size_t walked) {
   Locked locked(lock_);
+  last_ = walked != 0 ? inTurn[walked - 1] : last_;
   walking_ = false;
   walkEnded_.wakeAll();
+}
+
+size_t Threads::firstAbove(uint64_t threadId) const {
+  size_t low = 0;
+  size_t high = living_.size();
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (living_[middle] <= threadId) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
 
 }  // namespace tiptoe

@@ -4,12 +4,6 @@
 
 namespace tiptoe {
 
-void Batch::put(Ids list) {
-  const auto count = static_cast<uint32_t>(list.size);
-  bytes_.append(reinterpret_cast<const uint8_t*>(&count), sizeof count);
-  bytes_.append(reinterpret_cast<const uint8_t*>(list.items), list.size * sizeof *list.items);
-}
-
 void Batch::put(Text string) {
   const size_t units = string.size < layout::kLongestText ? string.size : layout::kLongestText;
   const auto size = static_cast<uint32_t>(units * sizeof *string.items);

@@ -14,29 +14,11 @@ namespace tiptoe {
 
 class Batch {
  public:
-  // Adds a record: its fixed part, then the list and the string that its type has.
-  template <typename Fixed>
-  void add(const Fixed& fixed) {
+  // Adds a record: its fixed part, then the lists and the string that its type has.
+  template <typename Fixed, typename... Tail>
+  void add(const Fixed& fixed, Tail... tail) {
     begin<Fixed>(fixed);
-    end();
-  }
-  template <typename Fixed>
-  void add(const Fixed& fixed, Ids list) {
-    begin<Fixed>(fixed);
-    put(list);
-    end();
-  }
-  template <typename Fixed>
-  void add(const Fixed& fixed, Text string) {
-    begin<Fixed>(fixed);
-    put(string);
-    end();
-  }
-  template <typename Fixed>
-  void add(const Fixed& fixed, Ids list, Text string) {
-    begin<Fixed>(fixed);
-    put(list);
-    put(string);
+    (put(tail), ...);
     end();
   }
 
@@ -68,7 +50,13 @@ class Batch {
     bytes_.append(reinterpret_cast<const uint8_t*>(&fixed), sizeof fixed);
     type_ = Fixed::kType;
   }
-  void put(Ids list);
+  // A count, then the items as they lie in memory.
+  template <typename T>
+  void put(Span<T> list) {
+    const auto count = static_cast<uint32_t>(list.size);
+    bytes_.append(reinterpret_cast<const uint8_t*>(&count), sizeof count);
+    bytes_.append(reinterpret_cast<const uint8_t*>(list.items), list.size * sizeof(T));
+  }
   void put(Text string);
   void end();
 

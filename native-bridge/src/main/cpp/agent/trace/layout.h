@@ -55,6 +55,8 @@ enum UnloadKind : uint32_t {
 
 enum EndReason : uint32_t { kRuntimeShutDown = 1, kDetached = 2 };
 
+enum Occasion : uint32_t { kModuleLoadFinished = 1, kClassLoadFinished = 2, kJITCompilationFinished = 3 };
+
 enum SampleFlags : uint32_t { kTruncated = 1 };
 
 #pragma pack(push, 1)
@@ -202,6 +204,14 @@ struct TraceEnded {
   uint64_t loadsOnOurThreads;
 };
 
+// … list of COR_PRF_CODE_INFO, its pieces. … list of COR_DEBUG_IL_TO_NATIVE_MAP.
+struct CodeSeen {
+  static constexpr uint16_t kType = 15;
+  RecordHeader header;
+  uint64_t functionId;
+  uint32_t rejit;
+};
+
 // … list: the FunctionIDs, leaf first.
 struct StackSample {
   static constexpr uint16_t kType = 64;
@@ -223,6 +233,61 @@ struct SamplerBooks {
   uint64_t stoppedLongest;
   uint64_t suspendingTotal;
   uint64_t suspendingLongest;
+};
+
+// … list: for each result of a call, the call (1 SuspendRuntime, 2 DoStackSnapshot) above the HRESULT, then how often.
+struct SamplerState {
+  static constexpr uint16_t kType = 66;
+  RecordHeader header;
+  uint64_t period;
+  uint32_t duty;
+  uint32_t threads;
+  uint64_t sampling;
+  uint64_t due;
+  uint64_t walked;
+  uint64_t stoppedMedian;
+  uint64_t stoppedP99;
+  uint64_t pausedTotal;
+  uint64_t pausedMedian;
+  uint64_t pausedP99;
+  uint64_t pausedLongest;
+  uint64_t otherOutcomes;
+};
+
+// … list: the FunctionIDs, leaf first. … list: where each frame stands.
+struct StackDefined {
+  static constexpr uint16_t kType = 67;
+  RecordHeader header;
+  uint32_t stack;
+  uint32_t oldest;
+  uint32_t result;
+  uint32_t flags;
+};
+
+// … list of SampledThread.
+struct RoundSampled {
+  static constexpr uint16_t kType = 68;
+  RecordHeader header;
+  uint32_t interval;
+  uint32_t due;
+  uint32_t walked;
+};
+
+struct SampledThread {
+  uint64_t threadId;
+  uint32_t stack;
+  int32_t leafForward;
+};
+
+// … list: the FunctionIDs, leaf first. … list: where each frame stands.
+struct CallbackSampled {
+  static constexpr uint16_t kType = 69;
+  RecordHeader header;
+  uint64_t threadId;
+  uint64_t id;
+  uint32_t occasion;
+  uint32_t result;
+  uint32_t flags;
 };
 
 #pragma pack(pop)
@@ -325,6 +390,10 @@ TIPTOE_AT(48, TraceEnded, identityLost);
 TIPTOE_AT(56, TraceEnded, loadsOnOurThreads);
 TIPTOE_SIZE(64, TraceEnded);
 
+TIPTOE_AT(32, CodeSeen, functionId);
+TIPTOE_AT(40, CodeSeen, rejit);
+TIPTOE_SIZE(44, CodeSeen);
+
 TIPTOE_AT(32, StackSample, threadId);
 TIPTOE_AT(40, StackSample, result);
 TIPTOE_AT(44, StackSample, flags);
@@ -340,6 +409,44 @@ TIPTOE_AT(80, SamplerBooks, stoppedLongest);
 TIPTOE_AT(88, SamplerBooks, suspendingTotal);
 TIPTOE_AT(96, SamplerBooks, suspendingLongest);
 TIPTOE_SIZE(104, SamplerBooks);
+
+TIPTOE_AT(32, SamplerState, period);
+TIPTOE_AT(40, SamplerState, duty);
+TIPTOE_AT(44, SamplerState, threads);
+TIPTOE_AT(48, SamplerState, sampling);
+TIPTOE_AT(56, SamplerState, due);
+TIPTOE_AT(64, SamplerState, walked);
+TIPTOE_AT(72, SamplerState, stoppedMedian);
+TIPTOE_AT(80, SamplerState, stoppedP99);
+TIPTOE_AT(88, SamplerState, pausedTotal);
+TIPTOE_AT(96, SamplerState, pausedMedian);
+TIPTOE_AT(104, SamplerState, pausedP99);
+TIPTOE_AT(112, SamplerState, pausedLongest);
+TIPTOE_AT(120, SamplerState, otherOutcomes);
+TIPTOE_SIZE(128, SamplerState);
+
+TIPTOE_AT(32, StackDefined, stack);
+TIPTOE_AT(36, StackDefined, oldest);
+TIPTOE_AT(40, StackDefined, result);
+TIPTOE_AT(44, StackDefined, flags);
+TIPTOE_SIZE(48, StackDefined);
+
+TIPTOE_AT(32, RoundSampled, interval);
+TIPTOE_AT(36, RoundSampled, due);
+TIPTOE_AT(40, RoundSampled, walked);
+TIPTOE_SIZE(44, RoundSampled);
+
+TIPTOE_AT(0, SampledThread, threadId);
+TIPTOE_AT(8, SampledThread, stack);
+TIPTOE_AT(12, SampledThread, leafForward);
+TIPTOE_SIZE(16, SampledThread);
+
+TIPTOE_AT(32, CallbackSampled, threadId);
+TIPTOE_AT(40, CallbackSampled, id);
+TIPTOE_AT(48, CallbackSampled, occasion);
+TIPTOE_AT(52, CallbackSampled, result);
+TIPTOE_AT(56, CallbackSampled, flags);
+TIPTOE_SIZE(60, CallbackSampled);
 
 #undef TIPTOE_AT
 #undef TIPTOE_SIZE

@@ -4,7 +4,11 @@
 
 namespace tiptoe {
 
-void SampleLane::append(Batch& batch, uint64_t time) {
+using os::Locked;
+
+bool SampleLane::append(Batch& batch, uint64_t time) {
+  Locked locked(lock_);
+  const uint64_t before = dropped_;
   batch.forEach([&](layout::RecordHeader* record) {
     record->lane = layout::kSamples;
     record->sequence = ++sequence_;
@@ -12,6 +16,17 @@ void SampleLane::append(Batch& batch, uint64_t time) {
     dropped_ += file_.append(record) != 0;
   });
   dropped_ += batch.refused();
+  return dropped_ == before;
+}
+
+void SampleLane::drop() {
+  Locked locked(lock_);
+  dropped_++;
+}
+
+uint64_t SampleLane::dropped() {
+  Locked locked(lock_);
+  return dropped_;
 }
 
 }  // namespace tiptoe

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lane of samples. It may lose records, which it counts. For one thread at a time, the sampler.
+// The lane of samples. It may lose records, which it counts. For any number of threads; its lock is a leaf.
 
 #pragma once
 
 #include <stdint.h>
 
+#include "os/threads.h"
 #include "trace/batch.h"
 #include "trace/trace_file.h"
 
@@ -15,16 +16,17 @@ class SampleLane {
  public:
   explicit SampleLane(TraceFile& file) : file_(file) {}
 
-  // Appends all records of a batch with one time, that of their round.
-  void append(Batch& batch, uint64_t time);
+  // Appends all records of a batch with one time, that of their round; whether all are in the trace.
+  bool append(Batch& batch, uint64_t time);
 
   // A sample that never became a record.
-  void drop() { dropped_++; }
+  void drop();
 
-  uint64_t dropped() const { return dropped_; }
+  uint64_t dropped();
 
  private:
   TraceFile& file_;
+  os::Mutex lock_;
   uint64_t sequence_ = 0;
   uint64_t dropped_ = 0;
 };

@@ -37,6 +37,15 @@ final class CallTree {
     return name;
   }
 
+  /** The same stacks under another name. */
+  CallTree renamed(String newName) {
+    CallTree tree = new CallTree(newName);
+    tree.callees.putAll(callees);
+    tree.count = count;
+    tree.own = own;
+    return tree;
+  }
+
   /** How many stacks pass through here. */
   long count() {
     return count;

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The stacks of a trace by thread, each as a tree of calls with names. */
 final class StackProfile implements RuntimeFeed {
@@ -22,7 +23,7 @@ final class StackProfile implements RuntimeFeed {
 
   private final RuntimeIdMap map;
   private final Symbolizer symbolizer;
-  private final Map<String, CallTree> threads = new LinkedHashMap<>();
+  private final Map<SampledThread, CallTree> threads = new LinkedHashMap<>();
   private long stacks;
 
   private StackProfile(Trace trace) {
@@ -45,12 +46,24 @@ final class StackProfile implements RuntimeFeed {
     for (int i = frames.size() - 1; i >= 0; i--) {
       names.add(frames.get(i).isNone() ? NATIVE : symbolizer.nameOf(frames.get(i), at));
     }
-    threads.computeIfAbsent(threadName(thread, at), CallTree::new).add(names);
+    threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(names);
     stacks++;
   }
 
-  private String threadName(ThreadID id, long at) {
-    return map.at(at).meaningOf(id).valid().map(StackProfile::nameOf).orElse("thread " + id);
+  /** A thread, told apart from others that have its name or had its ID. */
+  private record SampledThread(ThreadID id, int osThreadId, String name) {
+
+    String nameAndId() {
+      return name + " (" + (osThreadId == 0 ? id : Integer.toUnsignedString(osThreadId)) + ")";
+    }
+  }
+
+  private SampledThread sampled(ThreadID id, long at) {
+    return map.at(at)
+        .meaningOf(id)
+        .valid()
+        .map(thread -> new SampledThread(id, thread.osThreadId(), nameOf(thread)))
+        .orElseGet(() -> new SampledThread(id, 0, "thread " + id));
   }
 
   private static String nameOf(ThreadFact thread) {
@@ -65,9 +78,21 @@ final class StackProfile implements RuntimeFeed {
     return stacks;
   }
 
-  /** One tree for each thread, the thread with the most stacks first. */
+  /**
+   * One tree for each thread, the thread with the most stacks first. Its name is the thread's, and
+   * where several threads have it, the operating system's ID behind it.
+   */
   List<CallTree> threads() {
-    return threads.values().stream()
+    Map<String, Long> bearers =
+        threads.keySet().stream()
+            .collect(Collectors.groupingBy(SampledThread::name, Collectors.counting()));
+    return threads.entrySet().stream()
+        .map(
+            it -> {
+              SampledThread thread = it.getKey();
+              boolean unique = bearers.getOrDefault(thread.name(), 0L) == 1;
+              return it.getValue().renamed(unique ? thread.name() : thread.nameAndId());
+            })
         .sorted(Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name))
         .toList();
   }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.trace.RecordType;
 import dev.tiptoe.bridge.trace.SamplerTotals;
 import dev.tiptoe.bridge.trace.TraceBooks;
 import dev.tiptoe.bridge.trace.TraceEnding;
@@ -58,7 +57,7 @@ class DemoTraceTest {
     assertEquals(0, ending.loadsOnOurThreads());
     SamplerTotals sampler = books.sampler().orElseThrow();
     assertEquals(0, sampler.droppedSamples());
-    assertEquals(books.count(RecordType.STACK_SAMPLE), sampler.stacks());
+    assertEquals(books.stacks(), sampler.stacks());
     assertTrue(sampler.stacks() > 0);
   }
 
@@ -142,7 +141,8 @@ class DemoTraceTest {
     String text = Outcome.of("ids", DemoTrace.file(), "--module", "Demo").expect(0).out();
     assertTrue(
         Pattern.compile(
-                "^class +0x[0-9a-f]+ +0x02[0-9a-f]{6} Demo\\.dll!Tiptoe\\.Demo\\.Harbour  \\(announced\\)$",
+                "^class +0x[0-9a-f]+ +0x02[0-9a-f]{6} Demo\\.dll!Tiptoe\\.Demo\\.Harbour "
+                    + " \\(announced\\)$",
                 Pattern.MULTILINE)
             .matcher(text)
             .find(),
@@ -184,7 +184,7 @@ class DemoTraceTest {
   @Test
   void stacks_counts_addUpToTheSamplesOfTheTrace() throws IOException {
     long counted = stacks().stream().mapToLong(row -> Long.parseLong(row.get(1))).sum();
-    assertEquals(DemoTrace.read().books().count(RecordType.STACK_SAMPLE), counted);
+    assertEquals(DemoTrace.read().books().stacks(), counted);
   }
 
   @Test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.trace.RecordType;
 import dev.tiptoe.bridge.trace.TraceBooks;
 import dev.tiptoe.bridge.trace.TraceFormatException;
 import dev.tiptoe.bridge.trace.TraceReader;
@@ -35,7 +34,7 @@ record GrowingTrace(Path file) {
     }
     try (TraceReader reader = opened.get()) {
       reader.poll(new RuntimeFeed() {});
-      return reader.books().count(RecordType.STACK_SAMPLE) >= wanted;
+      return reader.books().stacks() >= wanted;
     }
   }
 

@@ -8,6 +8,9 @@ import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
+import dev.tiptoe.resolver.feed.NativeCode.Range;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -17,6 +20,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +39,11 @@ final class IdentityFacts {
 
   /** The CLR loads no array of more; a name has a comma for each. */
   private static final int MOST_DIMENSIONS = 32;
+
+  /** {@code COR_PRF_CODE_INFO} and {@code COR_DEBUG_IL_TO_NATIVE_MAP}. */
+  private static final int PIECE_LENGTH = 16;
+
+  private static final int IL_ENTRY_LENGTH = 12;
 
   private static final int ANNOUNCED = 1;
   private static final Map<Integer, ClassSource> CLASS_SOURCES =
@@ -229,6 +238,25 @@ final class IdentityFacts {
             record.classIDs(RecordLayout.FunctionSeen.TYPE_ARGUMENTS),
             record.string(record.behindList(RecordLayout.FunctionSeen.TYPE_ARGUMENTS)));
     return Optional.of(new FunctionSeen(id, shape, source));
+  }
+
+  static Optional<Fact> codeSeen(RecordView record) {
+    FunctionID id = new FunctionID(record.i64(RecordLayout.CodeSeen.FUNCTION_ID));
+    int rejit = record.i32(RecordLayout.CodeSeen.REJIT);
+    int pieces = record.count(RecordLayout.CodeSeen.PIECES, PIECE_LENGTH);
+    List<Range> ranges = new ArrayList<>(pieces);
+    int at = RecordLayout.CodeSeen.PIECES + Integer.BYTES;
+    for (int i = 0; i < pieces; i++, at += PIECE_LENGTH) {
+      ranges.add(new Range(record.i64(at), (int) Math.min(record.i64(at + 8), Integer.MAX_VALUE)));
+    }
+    int entries = record.count(at, IL_ENTRY_LENGTH);
+    List<IlMapping> il = new ArrayList<>(entries);
+    at += Integer.BYTES;
+    for (int i = 0; i < entries; i++, at += IL_ENTRY_LENGTH) {
+      il.add(new IlMapping(record.i32(at), record.i32(at + 4), record.i32(at + 8)));
+    }
+    NativeCode code = new NativeCode(rejit, ranges, il);
+    return Optional.of((then, feed, ledger) -> feed.codeSeen(then, id, code));
   }
 
   static Optional<Fact> unloadStarted(RecordView record) {

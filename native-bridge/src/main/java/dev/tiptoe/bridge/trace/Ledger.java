@@ -22,7 +22,11 @@ final class Ledger {
   private long unknownRecords;
   private Optional<TraceRecorder> recorder = Optional.empty();
   private Optional<SamplerTotals> sampler = Optional.empty();
+  private Optional<SamplerState> samplerState = Optional.empty();
   private Optional<TraceEnding> ending = Optional.empty();
+  private final StackDefinitions stacks = new StackDefinitions();
+  private long stacksTold;
+  private long stacksUndecodable;
 
   /**
    * Whether a record may follow those before it. In the identity lane time increases strictly, and
@@ -87,6 +91,23 @@ final class Ledger {
     sampler = Optional.of(totals);
   }
 
+  void samplerState(SamplerState state) {
+    samplerState = Optional.of(state);
+  }
+
+  /** The stacks that may be named now. */
+  StackDefinitions stacks() {
+    return stacks;
+  }
+
+  void stackTold() {
+    stacksTold++;
+  }
+
+  void stackUndecodable() {
+    stacksUndecodable++;
+  }
+
   void ended(TraceEnding as) {
     ending = Optional.of(as);
   }
@@ -114,8 +135,11 @@ final class Ledger {
         passedOver + contradictingBytes,
         unknownRecords,
         tailBytes,
+        stacksTold,
+        stacksUndecodable,
         recorder,
         sampler,
+        samplerState,
         ending);
   }
 }

@@ -155,6 +155,14 @@ final class RecordLayout {
     private TraceEnded() {}
   }
 
+  static final class CodeSeen {
+    static final int FUNCTION_ID = 32;
+    static final int REJIT = 40;
+    static final int PIECES = 44;
+
+    private CodeSeen() {}
+  }
+
   static final class StackSample {
     static final int THREAD_ID = 32;
     static final int RESULT = 40;
@@ -176,5 +184,62 @@ final class RecordLayout {
     static final int SUSPENDING_LONGEST = 96;
 
     private SamplerBooks() {}
+  }
+
+  static final class SamplerState {
+    static final int PERIOD = 32;
+    static final int DUTY = 40;
+    static final int THREADS = 44;
+    static final int SAMPLING = 48;
+    static final int DUE = 56;
+    static final int WALKED = 64;
+    static final int STOPPED_MEDIAN = 72;
+    static final int STOPPED_P99 = 80;
+    static final int PAUSED_TOTAL = 88;
+    static final int PAUSED_MEDIAN = 96;
+    static final int PAUSED_P99 = 104;
+    static final int PAUSED_LONGEST = 112;
+    static final int OTHER_OUTCOMES = 120;
+    static final int OUTCOMES = 128;
+
+    private SamplerState() {}
+  }
+
+  static final class StackDefined {
+    static final int STACK = 32;
+    static final int OLDEST = 36;
+    static final int FLAGS = 44;
+    static final int FRAMES = 48;
+
+    private StackDefined() {}
+  }
+
+  static final class RoundSampled {
+    static final int INTERVAL = 32;
+    static final int DUE = 36;
+    static final int WALKED = 40;
+    static final int THREADS = 44;
+
+    private RoundSampled() {}
+  }
+
+  static final class CallbackSampled {
+    static final int THREAD_ID = 32;
+    static final int ID = 40;
+    static final int OCCASION = 48;
+    static final int FLAGS = 56;
+    static final int FRAMES = 60;
+
+    private CallbackSampled() {}
+  }
+
+  /** An entry of a round. */
+  static final class SampledThread {
+    static final int THREAD_ID = 0;
+    static final int STACK = 8;
+    static final int LEAF_FORWARD = 12;
+    static final int LENGTH = 16;
+
+    private SampledThread() {}
   }
 }

@@ -35,10 +35,20 @@ public enum RecordType {
   THREAD_DESTROYED(12, Lane.IDENTITY, IdentityFacts::threadDestroyed),
   /** The orderly end. */
   TRACE_ENDED(13, Lane.IDENTITY, IdentityFacts::traceEnded),
-  /** A thread's stack. */
+  /** Native code of a method. */
+  CODE_SEEN(15, Lane.IDENTITY, IdentityFacts::codeSeen),
+  /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(64, Lane.SAMPLES, SampleFacts::stackSample),
   /** The sampler's totals. */
-  SAMPLER_BOOKS(65, Lane.SAMPLES, SampleFacts::samplerBooks);
+  SAMPLER_BOOKS(65, Lane.SAMPLES, SampleFacts::samplerBooks),
+  /** How the sampler is set, and what it achieves. */
+  SAMPLER_STATE(66, Lane.SAMPLES, SampleFacts::samplerState),
+  /** A stack that rounds name by its number. */
+  STACK_DEFINED(67, Lane.SAMPLES, SampleFacts::stackDefined),
+  /** The stacks of a round. */
+  ROUND_SAMPLED(68, Lane.SAMPLES, SampleFacts::roundSampled),
+  /** The stack of a thread inside a callback. */
+  CALLBACK_SAMPLED(69, Lane.SAMPLES, SampleFacts::callbackSampled);
 
   /** The two sequences of records in one trace; the order is that of their numbers. */
   enum Lane {
@@ -58,7 +68,7 @@ public enum RecordType {
   }
 
   /** No code is greater. */
-  static final int HIGHEST_CODE = 65;
+  static final int HIGHEST_CODE = 69;
 
   /** For each code, the type or none. */
   private static final List<Optional<RecordType>> BY_CODE =

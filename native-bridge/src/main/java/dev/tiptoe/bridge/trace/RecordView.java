@@ -90,6 +90,18 @@ final class RecordView {
     return List.copyOf(ids);
   }
 
+  /** How many entries of so many bytes the list at {@code at} has; all are inside the record. */
+  int count(int at, int entryLength) {
+    int count = i32(at);
+    inside(at + Integer.BYTES, (long) entryLength * Integer.toUnsignedLong(count));
+    return count;
+  }
+
+  /** To be thrown when the record's fields contradict each other. */
+  TraceFormatException contradiction(String what) {
+    return new TraceFormatException(file, window.start(), what);
+  }
+
   /** Where the list at {@code at} ends. */
   int behindList(int at) {
     return inside(at + Integer.BYTES, (long) Long.BYTES * Integer.toUnsignedLong(i32(at)))

@@ -14,8 +14,11 @@ import java.util.Optional;
  * @param damagedBytes bytes that were passed over, and those of records that contradict themselves
  * @param unknownRecords whole records of a type, or with a value, that this reader does not know
  * @param tailBytes bytes behind the last whole record
+ * @param stacks stacks of threads that were told
+ * @param undecodableStacks stacks that were not, because what they are was lost or damaged
  * @param recorder the agent; empty before its first record
  * @param sampler the sampler's totals; empty before its first record
+ * @param samplerState how it is set and what it achieves; empty before its first record
  * @param ending what the agent said at the end; empty while the trace grows, and for ever when it
  *     was cut off
  */
@@ -27,8 +30,11 @@ public record TraceBooks(
     long damagedBytes,
     long unknownRecords,
     long tailBytes,
+    long stacks,
+    long undecodableStacks,
     Optional<TraceRecorder> recorder,
     Optional<SamplerTotals> sampler,
+    Optional<SamplerState> samplerState,
     Optional<TraceEnding> ending) {
 
   /** Copies the map. */

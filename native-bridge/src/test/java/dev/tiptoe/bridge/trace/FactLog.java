@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.trace;
 
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -88,6 +91,11 @@ final class FactLog implements RuntimeFeed {
   }
 
   @Override
+  public void codeSeen(long at, FunctionID id, NativeCode code) {
+    log(at, "codeSeen", id, code);
+  }
+
+  @Override
   public void unloadStarted(long at, RuntimeID id) {
     log(at, "unloadStarted", id.getClass().getSimpleName(), id);
   }
@@ -110,6 +118,17 @@ final class FactLog implements RuntimeFeed {
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
     log(at, "stackSampled", thread, frames, truncated);
+  }
+
+  @Override
+  public void stackSampled(long at, SampledStack sample) {
+    String leaf = "0x" + Long.toHexString(sample.leafIp());
+    log(at, "stackSampled", sample.thread(), sample.stack(), leaf, sample.nanos());
+  }
+
+  @Override
+  public void announcedFrom(long at, RuntimeID told, ThreadID thread, CallStack stack) {
+    log(at, "announcedFrom", told.getClass().getSimpleName(), told, thread, stack);
   }
 
   @Override

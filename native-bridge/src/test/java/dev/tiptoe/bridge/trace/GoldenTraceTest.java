@@ -48,7 +48,17 @@ class GoldenTraceTest {
           "24000 threadDestroyed 0x600",
           "18000 stackSampled 0x600 [0x0, 0x508, 0x500] false",
           "18000 stackSampled 0x600 [0x508] true",
-          "25000 ended the runtime shut down");
+          "18000 stackSampled 0x600 CallStack 0x0@0x0 0x508@0x7f2000000010 0x500@0x7f2000000020 0x0"
+              + " 20000000",
+          "18000 stackSampled 0x608 CallStack 0x508@0x7f2000000010 … 0x7f200000000c 20000000",
+          "18000 stackSampled 0x610 CallStack 0x508@0x7f2000000010 … 0x7f2000000016 20000000",
+          "18000 announcedFrom ClassID 0x400 0x600 CallStack 0x508@0x7f2000000010"
+              + " 0x500@0x7f2000000020",
+          "25000 codeSeen 0x500 NativeCode[rejit=1, ranges=[Range[start=139775415681024, size=64],"
+              + " Range[start=139775415685120, size=16]], il=[IlMapping[ilOffset=-2, start=0,"
+              + " end=4], IlMapping[ilOffset=0, start=4, end=48], IlMapping[ilOffset=7, start=48,"
+              + " end=80]]]",
+          "26000 ended the runtime shut down");
 
   @Test
   void golden_read_tellsEveryFieldOfEveryRecord() {
@@ -78,13 +88,15 @@ class GoldenTraceTest {
     assertEquals(0, books.damagedBytes());
     assertEquals(0, books.unknownRecords());
     assertEquals(0, books.tailBytes());
-    assertEquals(27, books.totalRecords());
+    assertEquals(33, books.totalRecords());
     assertEquals(5, books.count(RecordType.CLASS_SEEN));
     assertEquals(2, books.count(RecordType.STACK_SAMPLE));
+    assertEquals(5, books.stacks());
+    assertEquals(0, books.undecodableStacks());
     for (RecordType type : RecordType.values()) {
       assertEquals(true, books.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(27, 0, true), reading.state());
+    assertEquals(new TraceState(33, 0, true), reading.state());
   }
 
   @Test
@@ -97,7 +109,29 @@ class GoldenTraceTest {
                 2, 3, 4, 5, 6, 7_000_000_000L, 8_000_000, 9_000_000_000L, 10_000_000)),
         books.sampler());
     assertEquals(
-        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 24, 0, 0)),
+        Optional.of(
+            new SamplerState(
+                10_000_000,
+                10_000,
+                8,
+                2_000_000_000,
+                16,
+                8,
+                100_000,
+                200_000,
+                16_000_000_000L,
+                300_000,
+                400_000,
+                500_000,
+                9,
+                List.of(
+                    new SamplerState.Outcome(SamplerState.Call.SUSPEND_RUNTIME, 0, 2),
+                    new SamplerState.Outcome(SamplerState.Call.SUSPEND_RUNTIME, 0x80131388, 1),
+                    new SamplerState.Outcome(SamplerState.Call.DO_STACK_SNAPSHOT, 0, 3),
+                    new SamplerState.Outcome(SamplerState.Call.DO_STACK_SNAPSHOT, 0x80004005, 1)))),
+        books.samplerState());
+    assertEquals(
+        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 25, 0, 0)),
         books.ending());
   }
 }

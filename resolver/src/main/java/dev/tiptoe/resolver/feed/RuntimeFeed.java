@@ -20,8 +20,8 @@ import java.util.List;
  * dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
  *
  * <p>Times are nanoseconds since any fixed moment, the same for all calls; they never decrease from
- * one identity fact to the next. A {@linkplain #stackSampled sample} may carry an earlier time.
- * Lists handed over are immutable. An ID of 0 stands for none or not known.
+ * one identity fact to the next. A {@linkplain #stackSampled(long, SampledStack) sample} may carry
+ * an earlier time. Lists handed over are immutable. An ID of 0 stands for none or not known.
  *
  * <p>Threads: one feed is called by one thread at a time.
  */
@@ -102,6 +102,23 @@ public interface RuntimeFeed {
    * @param truncated whether the root end is missing
    */
   default void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {}
+
+  /**
+   * A stack was walked, and it is known where its frames stood. Who does not ask for that is told
+   * what {@linkplain #stackSampled(long, ThreadID, List, boolean) was on it}.
+   */
+  default void stackSampled(long at, SampledStack sample) {
+    CallStack stack = sample.stack();
+    stackSampled(at, sample.thread(), stack.functions(), stack.truncated());
+  }
+
+  /**
+   * The stack of the thread on which the runtime told something, taken while it did: who loaded the
+   * type, had the method compiled, or loaded the module. This is no sample of what threads do.
+   *
+   * @param told what it was about
+   */
+  default void announcedFrom(long at, RuntimeID told, ThreadID thread, CallStack stack) {}
 
   /** The recording came to an orderly end; {@code reason} says which. */
   default void ended(long at, String reason) {}

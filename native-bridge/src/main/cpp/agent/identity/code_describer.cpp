@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "identity/code_describer.h"
+
+namespace tiptoe {
+namespace {
+
+using os::Locked;
+using Slots = Clr::Slots;
+
+// More of a map does not fit a record with all else.
+constexpr size_t kLongestMap = 80'000;
+
+// Asks for a list, and once more where the room was too small: the CLR either says so or tells the whole count.
+template <typename Items, typename Ask>
+bool fill(Items& items, Ask ask) {
+  cor::ULONG count = 0;
+  for (int attempt = 0; attempt < 2; attempt++) {
+    const auto capacity = static_cast<cor::ULONG>(items.capacity());
+    const cor::HRESULT result = ask(capacity, &count, items.data());
+    if (count <= capacity) {
+      items.rewind(0);
+      return cor::succeeded(result) && items.extend(count) != nullptr;
+    }
+    if (!items.reserve(count)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void CodeDescriber::compiled(cor::FunctionID function, Batch& records) { ofRejit(function, 0, records); }
+
+void CodeDescriber::met(cor::FunctionID function, Batch& records) {
+  ofRejit(function, 0, records);
+  Buffer<cor::ReJITID, 8> rejits;
+  fill(rejits, [&](cor::ULONG capacity, cor::ULONG* count, cor::ReJITID* room) {
+    return clr_.ask(&Slots::GetReJITIDs, function, capacity, count, room);
+  });
+  for (size_t i = 0; i < rejits.size(); i++) {
+    if (rejits[i] != 0) {
+      ofRejit(function, rejits[i], records);
+    }
+  }
+}
+
+void CodeDescriber::forgetAll() {
+  Locked locked(lock_);
+  told_.clear();
+}
+
+// A function without code, such as an abstract one or one of the runtime's own, has none to tell.
+void CodeDescriber::ofRejit(cor::FunctionID function, cor::ReJITID rejit, Batch& records) {
+  Starts starts;
+  fill(starts, [&](cor::ULONG capacity, cor::ULONG* count, uintptr_t* room) {
+    return clr_.ask(&Slots::GetNativeCodeStartAddresses, function, rejit, capacity, count, room);
+  });
+  for (size_t i = 0; i < starts.size(); i++) {
+    if (starts[i] != 0 && isNew(function, starts[i])) {
+      describe(function, rejit, starts[i], records);
+    }
+  }
+}
+
+void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, Batch& records) {
+  Pieces pieces;
+  const bool lies = fill(pieces, [&](cor::ULONG capacity, cor::ULONG* count, cor::COR_PRF_CODE_INFO* room) {
+    return clr_.ask(&Slots::GetCodeInfo4, start, capacity, count, room);
+  });
+  if (!lies || pieces.size() == 0) {
+    return;
+  }
+  Map map;
+  const bool mapped = fill(map, [&](cor::ULONG capacity, cor::ULONG* count, cor::COR_DEBUG_IL_TO_NATIVE_MAP* room) {
+    return clr_.ask(&Slots::GetILToNativeMapping3, start, capacity, count, room);
+  });
+  layout::CodeSeen seen{};
+  seen.functionId = function;
+  seen.rejit = static_cast<uint32_t>(rejit);
+  records.add(seen, Span<cor::COR_PRF_CODE_INFO>{pieces.data(), pieces.size()},
+              Span<cor::COR_DEBUG_IL_TO_NATIVE_MAP>{map.data(), mapped && map.size() <= kLongestMap ? map.size() : 0});
+}
+
+bool CodeDescriber::isNew(cor::FunctionID function, uintptr_t start) {
+  Locked locked(lock_);
+  return told_.add((start * 0x9E3779B97F4A7C15) ^ function);
+}
+
+}  // namespace tiptoe

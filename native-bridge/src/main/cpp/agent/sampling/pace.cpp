@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sampling/pace.h"
+
+namespace tiptoe {
+namespace {
+
+constexpr uint64_t kMicro = 1'000;
+constexpr uint64_t kLeastWalk = 50 * kMicro;
+constexpr uint64_t kMostAmends = 2'000 * kMicro;
+constexpr uint64_t kFirstRetry = 100 * kMicro;
+constexpr unsigned kMostAttempts = 7;
+
+// 30 years: what is more than that is as good as never, and cannot overflow.
+constexpr uint64_t kNever = 1'000'000'000'000'000'000;
+
+uint64_t later(uint64_t one, uint64_t other) { return one > other ? one : other; }
+uint64_t sooner(uint64_t one, uint64_t other) { return one < other ? one : other; }
+
+}  // namespace
+
+void Pace::set(uint64_t period, uint64_t duty, uint64_t now) {
+  period_ = sooner(period, kNever);
+  duty_ = sooner(duty, kWhole);
+  due_ = now + period_;
+  next_ = due_;
+  attempts_ = 0;
+}
+
+uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
+  const auto budget = static_cast<uint64_t>(static_cast<unsigned __int128>(period_) * duty_ / kWhole);
+  const uint64_t amends = sooner(standing - asked, kMostAmends);
+  return later(asked + budget, standing + later(amends, kLeastWalk));
+}
+
+// On time, without catching up; never so soon that the pause would be more than its share of the time since the
+// round began; and the program runs at least as long as it was held up, whatever the share.
+void Pace::paused(uint64_t asked, uint64_t running) {
+  const uint64_t pause = sooner(running - asked, kNever / kWhole);
+  due_ = later(due_ + period_, asked + pause * kWhole / duty_);
+  due_ = later(due_, running + pause);
+  next_ = due_;
+  attempts_ = 0;
+}
+
+bool Pace::refused(uint64_t now) {
+  const uint64_t again = now + (kFirstRetry << attempts_);
+  if (++attempts_ < kMostAttempts && again < due_ + period_ / 2) {
+    next_ = again;
+    return true;
+  }
+  due_ = later(due_ + period_, now);
+  next_ = due_;
+  attempts_ = 0;
+  return false;
+}
+
+}  // namespace tiptoe

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The duty governor, over clocks of the tests' own.
+
+#include "check.h"
+#include "sampling/pace.h"
+
+#include <random>
+
+using tiptoe::Pace;
+
+namespace {
+
+constexpr uint64_t kMilli = 1'000'000;
+constexpr uint64_t kPercent = 10'000;
+
+}  // namespace
+
+TEST(pace_withShortPauses_keepsThePeriodWithoutDrift) {
+  Pace pace;
+  pace.set(10 * kMilli, kPercent, 0);
+  for (uint64_t round = 1; round <= 100; round++) {
+    CHECK_EQUAL(round * 10 * kMilli, pace.next());
+    pace.paused(pace.next() + 30'000, pace.next() + 80'000);
+  }
+}
+
+// Whatever the pauses, and however late the rounds come.
+TEST(pace_withAnyPauses_staysWithinItsDuty) {
+  std::mt19937_64 random(1);
+  for (const uint64_t duty : {uint64_t{100}, kPercent, 20 * kPercent}) {
+    Pace pace;
+    pace.set(kMilli, duty, 0);
+    uint64_t paused = 0;
+    for (int i = 0; i < 2000; i++) {
+      const uint64_t asked = pace.next() + random() % kMilli;
+      const uint64_t pause = 1 + random() % (random() % 20 == 0 ? 50 * kMilli : 300'000);
+      paused += pause;
+      pace.paused(asked, asked + pause);
+    }
+    CHECK(static_cast<unsigned __int128>(paused) * Pace::kWhole <=
+          static_cast<unsigned __int128>(pace.next()) * duty);
+  }
+}
+
+TEST(pace_withAllTheTime_letsTheProgramRunAsLongAsItWasHeld) {
+  Pace pace;
+  pace.set(kMilli, Pace::kWhole, 0);
+  pace.paused(kMilli, 5 * kMilli);
+  CHECK_EQUAL(9 * kMilli, pace.next());
+}
+
+TEST(pace_whenLate_doesNotCatchUp) {
+  Pace pace;
+  pace.set(10 * kMilli, kPercent, 0);
+  pace.paused(95 * kMilli, 95 * kMilli + 50'000);
+  CHECK_EQUAL(100 * kMilli, pace.next());
+}
+
+TEST(pace_refused_triesAgainSoonAndThenLeavesTheRoundOut) {
+  Pace pace;
+  pace.set(10 * kMilli, kPercent, 0);
+  uint64_t now = pace.next();
+  int attempts = 1;
+  while (pace.refused(now)) {
+    CHECK(pace.next() > now && pace.next() < 15 * kMilli);
+    now = pace.next();
+    attempts++;
+  }
+  CHECK(attempts >= 5 && attempts <= 7);
+  CHECK_EQUAL(20 * kMilli, pace.next());
+}
+
+TEST(pace_refusedWithAShortPeriod_makesNoRoundLateForAnother) {
+  Pace pace;
+  pace.set(150'000, kPercent, 0);
+  CHECK(!pace.refused(pace.next()));
+  CHECK_EQUAL(300'000u, pace.next());
+}
+
+TEST(pace_budget_isAShareOfThePeriodAndAtLeastWhatStoppingCost) {
+  Pace pace;
+  pace.set(10 * kMilli, kPercent, 0);
+  CHECK_EQUAL(100'000u, pace.walkUntil(0, 20'000));            // the budget
+  CHECK_EQUAL(180'000u, pace.walkUntil(0, 90'000));            // little of it was left
+  CHECK_EQUAL(2 * kMilli, pace.walkUntil(0, kMilli));          // to stop cost more than the budget
+  CHECK_EQUAL(22 * kMilli, pace.walkUntil(0, 20 * kMilli));    // but there is an end to it
+  pace.set(10 * kMilli, Pace::kWhole, 0);
+  CHECK_EQUAL(10 * kMilli, pace.walkUntil(0, 20'000));
+}
+
+TEST(pace_withoutPeriodOrDuty_rests) {
+  Pace pace;
+  CHECK(!pace.active());
+  pace.set(0, kPercent, 0);
+  CHECK(!pace.active());
+  pace.set(kMilli, 0, 0);
+  CHECK(!pace.active());
+  pace.set(UINT64_MAX, UINT64_MAX, 0);
+  CHECK(pace.active() && pace.next() < UINT64_MAX / 2);
+  CHECK_EQUAL(Pace::kWhole, pace.duty());
+}
+
+CHECK_MAIN
