@@ -90,6 +90,38 @@ TEST(flush_afterACallback_vouchesForItsRecords) {
   CHECK_EQUAL(readFile(agent.observed.path()).size(), +flushed.offset);
 }
 
+TEST(sampling_setWhileItRuns_isInForceAndStopsAndStartsIt) {
+  Listening agent;
+  const auto set = [&](uint64_t period, uint64_t duty) {
+    const control::Sampling asked{period, duty};
+    const Reply reply = ControlClient(agent.socket).ask(control::kSampling, ControlClient::bytesOf(asked));
+    return reply.code == control::kOk ? reply.as<control::Sampling>() : control::Sampling{1, 1};
+  };
+  const auto quantity = [&](control::Quantity which) {
+    const Reply reply = ControlClient(agent.socket).ask(control::kStatus);
+    size_t at = 0;
+    reply.string(at);
+    reply.string(at);
+    return reply.quantities(at).at(which);
+  };
+  CHECK_EQUAL(0u, quantity(control::Quantity::kSamplePeriod));
+  const control::Sampling begun = set(1'000'000, 500'000);
+  CHECK_EQUAL(1'000'000u, +begun.period);
+  CHECK_EQUAL(500'000u, +begun.duty);
+  const auto giveUp = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (quantity(control::Quantity::kRounds) < 3) {
+    CHECK(std::chrono::steady_clock::now() < giveUp);
+  }
+  CHECK_EQUAL(1'000'000u, quantity(control::Quantity::kSamplePeriod));
+  CHECK_EQUAL(500'000u, quantity(control::Quantity::kDuty));
+  CHECK_EQUAL(1'000'000u, +set(control::kUnchanged, 400'000).period);
+  CHECK_EQUAL(1u, +set(control::kUnchanged, 1'000'001).period);  // refused
+  CHECK_EQUAL(0u, +set(0, control::kUnchanged).period);
+  while (quantity(control::Quantity::kSamplePeriod) != 0) {
+    CHECK(std::chrono::steady_clock::now() < giveUp);
+  }
+}
+
 TEST(layout_ofALivingClass_isTheRuntimes) {
   Listening agent;
   agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};

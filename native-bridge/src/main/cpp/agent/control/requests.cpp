@@ -11,6 +11,8 @@ namespace {
 
 using Slots = Clr::Slots;
 
+constexpr uint64_t kWhole = 1'000'000;
+
 void refuse(Answer& answer, const char* why, cor::HRESULT result) {
   char words[128];
   snprintf(words, sizeof words, "%s: 0x%08x", why, static_cast<uint32_t>(result));
@@ -83,6 +85,7 @@ void Requests::status(const uint8_t*, Answer& answer) {
   answer.string(runtimeVersion_.data(), runtimeVersion_.size());
   const IdentityLane::Totals totals = at_.identity.totals();
   const Known::Counts known = at_.recorder.known().counts();
+  const Sampler::Status sampler = at_.sampler.status();
   const Counted all[] = {
       {Quantity::kProcessId, os::processId()},
       mode_,
@@ -97,6 +100,16 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kClasses, known.classes},
       {Quantity::kFunctions, known.functions},
       {Quantity::kThreads, at_.threads.count()},
+      {Quantity::kSamplePeriod, sampler.running ? sampler.state.period : 0},
+      {Quantity::kDuty, sampler.state.duty},
+      {Quantity::kRounds, sampler.books.rounds},
+      {Quantity::kStacks, sampler.books.stacks},
+      {Quantity::kFailedWalks, sampler.books.failedWalks},
+      {Quantity::kRefusedSuspensions, sampler.books.refusedSuspensions},
+      {Quantity::kDroppedSamples, sampler.books.droppedSamples},
+      {Quantity::kPausedTotal, sampler.state.pausedTotal},
+      {Quantity::kPausedLongest, sampler.state.pausedLongest},
+      {Quantity::kReachedPeriod, sampler.books.rounds != 0 ? sampler.state.sampling / sampler.books.rounds : 0},
   };
   answer.put(static_cast<uint32_t>(sizeof all / sizeof *all));
   for (const Counted& each : all) {
@@ -104,8 +117,21 @@ void Requests::status(const uint8_t*, Answer& answer) {
   }
 }
 
-void Requests::sampling(const uint8_t*, Answer& answer) {
-  answer.refuse(kNotSupported, "this agent cannot change its rate");
+void Requests::sampling(const uint8_t* payload, Answer& answer) {
+  Sampling asked;
+  memcpy(&asked, payload, sizeof asked);
+  const Sampler::Status now = at_.sampler.status();
+  Sampling set{now.state.period, now.state.duty};
+  set.period = asked.period != kUnchanged ? asked.period : set.period;
+  set.duty = asked.duty != kUnchanged ? asked.duty : set.duty;
+  if (set.duty > kWhole) {
+    return answer.refuse(kRefused, "the share is more than the whole");
+  }
+  const bool same = asked.period == kUnchanged && asked.duty == kUnchanged;
+  if (!same && !at_.sampler.configure(set.period, set.duty)) {
+    return answer.refuse(kRefused, "the sampler cannot be started");
+  }
+  answer.put(set);
 }
 
 void Requests::heap(const uint8_t*, Answer& answer) {

@@ -15,13 +15,10 @@
 #include "control/protocol.h"
 #include "identity/recorder.h"
 #include "sampling/gate.h"
+#include "sampling/sampler.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 #include "trace/trace_file.h"
-
-namespace tiptoe {
-class Sampler;
-}
 
 namespace tiptoe::control {
 
