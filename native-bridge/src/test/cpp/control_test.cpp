@@ -105,6 +105,7 @@ TEST(sampling_setWhileItRuns_isInForceAndStopsAndStartsIt) {
     return reply.quantities(at).at(which);
   };
   CHECK_EQUAL(0u, quantity(control::Quantity::kSamplePeriod));
+  CHECK_EQUAL(1'000'000u, quantity(control::Quantity::kDuty));  // as it was configured
   const control::Sampling begun = set(1'000'000, 500'000);
   CHECK_EQUAL(1'000'000u, +begun.period);
   CHECK_EQUAL(500'000u, +begun.duty);

@@ -88,7 +88,7 @@ HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode
     return kCancelActivation;
   }
   tellBeginning(config, mode);
-  if (config.samplePeriod != 0 && !sampler_.configure(config.samplePeriod, config.duty)) {
+  if (!sampler_.configure(config.samplePeriod, config.duty)) {
     faults_.other("the sampler cannot be started");
   }
   if (config.control != nullptr) {

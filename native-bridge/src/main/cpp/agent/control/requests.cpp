@@ -100,8 +100,8 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kClasses, known.classes},
       {Quantity::kFunctions, known.functions},
       {Quantity::kThreads, at_.threads.count()},
-      {Quantity::kSamplePeriod, sampler.running ? sampler.state.period : 0},
-      {Quantity::kDuty, sampler.state.duty},
+      {Quantity::kSamplePeriod, sampler.period},
+      {Quantity::kDuty, sampler.duty},
       {Quantity::kRounds, sampler.books.rounds},
       {Quantity::kStacks, sampler.books.stacks},
       {Quantity::kFailedWalks, sampler.books.failedWalks},
@@ -121,7 +121,7 @@ void Requests::sampling(const uint8_t* payload, Answer& answer) {
   Sampling asked;
   memcpy(&asked, payload, sizeof asked);
   const Sampler::Status now = at_.sampler.status();
-  Sampling set{now.state.period, now.state.duty};
+  Sampling set{now.period, now.duty};
   set.period = asked.period != kUnchanged ? asked.period : set.period;
   set.duty = asked.duty != kUnchanged ? asked.duty : set.duty;
   if (set.duty > kWhole) {

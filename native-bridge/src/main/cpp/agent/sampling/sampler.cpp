@@ -65,7 +65,7 @@ bool Sampler::stop() {
 
 Sampler::Status Sampler::status() {
   Locked locked(lock_);
-  return {state_ == kRunning && pace_.active(), books_, state()};
+  return {state_ == kRunning && pace_.active(), settings_.period, settings_.duty, books_, state()};
 }
 
 void Sampler::run() {

@@ -41,6 +41,8 @@ class Sampler {
   // What it does and what came of it, as the trace tells it.
   struct Status {
     bool running;
+    uint64_t period;  // as it was configured last, whether a round has come since or not
+    uint64_t duty;
     layout::SamplerBooks books;
     layout::SamplerState state;
   };
