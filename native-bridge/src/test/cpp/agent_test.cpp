@@ -131,7 +131,7 @@ TEST(loads_ofDomainAssemblyAndModule_areTold) {
   const auto module = trace.records[3].as<layout::ModuleLoaded>();
   CHECK_EQUAL(kModule, +module.moduleId);
   CHECK_EQUAL(0u, +module.assemblyId);
-  CHECK_EQUAL(0x10000u, +module.baseAddress);
+  CHECK(module.baseAddress != 0);
   CHECK_EQUAL(0x11u, +module.flags);
   const uint8_t mvid[16] = {0x44, 0x33, 0x22, 0x11, 0x66, 0x55, 0x88, 0x77, 1, 2, 3, 4, 5, 6, 7, 8};
   CHECK(memcmp(mvid, module.mvid, sizeof mvid) == 0);

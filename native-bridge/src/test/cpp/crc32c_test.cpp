@@ -9,6 +9,7 @@
 #include <vector>
 
 using tiptoe::crc32c;
+using tiptoe::crc32cThroughTables;
 
 namespace {
 
@@ -52,6 +53,7 @@ TEST(crc32c_everyLengthAndAlignment_equalsBitByBit) {
   for (size_t start = 0; start < 9; start++) {
     for (size_t size = 0; size < 280; size++) {
       CHECK_EQUAL(bitByBit(bytes.data() + start, size), crc32c(bytes.data() + start, size));
+      CHECK_EQUAL(bitByBit(bytes.data() + start, size), crc32cThroughTables(bytes.data() + start, size));
     }
   }
 }

@@ -20,6 +20,7 @@
 #include "cor/metadata_import.h"
 #include "cor/profiler_callback.h"
 #include "cor/profiler_info.h"
+#include "fake_image.h"
 
 namespace check {
 
@@ -278,7 +279,9 @@ class FakeClr : public cor::ProfilerInfo {
   static HRESULT getModuleInfo2(cor::ProfilerInfo* self, uint64_t id, const uint8_t** base, ULONG capacity,
                                 ULONG* length, char16_t* name, uint64_t* assembly, uint32_t* flags) {
     const FakeModule known = of(self).fact(of(self).modules, id);
-    *base = reinterpret_cast<const uint8_t*>(0x10000);
+    static const FakeImage image(false);
+    static const std::vector<uint8_t> none(4096);
+    *base = known.hasMetadata ? image.base() : none.data();
     *assembly = known.assembly;
     *flags = known.flags;
     *length = static_cast<ULONG>(known.path.size() + 1);

@@ -113,8 +113,10 @@ constexpr DWORD kMonitorThreads = 0x00000200;
 constexpr DWORD kEnableStackSnapshot = 0x10000000;
 constexpr DWORD kHighMonitorDynamicFunctionUnloads = 0x00000004;
 
-// COR_PRF_MODULE_FLAGS: the runtime may unload it.
+// COR_PRF_MODULE_FLAGS: it has no image; the runtime may unload it; its image lies in memory as in the file.
+constexpr DWORD kModuleDynamic = 0x00000004;
 constexpr DWORD kModuleCollectible = 0x00000008;
+constexpr DWORD kModuleFlatLayout = 0x00000020;
 
 // COR_PRF_MISC: what stands for an ID where there is none.
 constexpr uint64_t kParentUnknown = 0xFFFFFFFD;

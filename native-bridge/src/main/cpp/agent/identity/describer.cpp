@@ -2,6 +2,8 @@
 
 #include "identity/describer.h"
 
+#include "identity/mapped_image.h"
+
 namespace tiptoe {
 namespace {
 
@@ -77,10 +79,17 @@ void Describer::module(cor::ModuleID id, Findings& findings) {
   loaded.baseAddress = reinterpret_cast<uint64_t>(base);
   loaded.flags = flags;
   cor::Guid mvid{};
-  if (clr_.mvid(id, mvid)) {
+  if (this->mvid(id, base, flags, mvid)) {
     memcpy(loaded.mvid, &mvid, sizeof loaded.mvid);
   }
   findings.records.add(loaded, textOf(path));
+}
+
+// Only what has no image must be asked for: the metadata of such a module can be written anyway (see MappedImage).
+bool Describer::mvid(cor::ModuleID id, const uint8_t* base, cor::DWORD flags, cor::Guid& mvid) {
+  return base != nullptr && (flags & cor::kModuleDynamic) == 0
+             ? MappedImage(base, (flags & cor::kModuleFlatLayout) != 0).mvid(mvid)
+             : clr_.mvid(id, mvid);
 }
 
 void Describer::announcedClass(cor::ClassID id, Findings& findings) {

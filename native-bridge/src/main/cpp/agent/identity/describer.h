@@ -55,6 +55,7 @@ class Describer {
   };
   using Mentions = Buffer<Mention, 32>;
 
+  bool mvid(cor::ModuleID id, const uint8_t* base, cor::DWORD flags, cor::Guid& mvid);
   void describeAll(Mentions& mentions, Findings& findings);
   void describe(Mention mention, Mentions& mentions, Findings& findings);
   cor::HRESULT defined(layout::ClassSeen& seen, Arguments& arguments);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Eight bytes at a time through eight tables ("slicing by 8"). A record has about a hundred bytes and is checksummed
-// inside the identity lock; this takes some 50 ns of it on any CPU and needs no instruction that one may lack.
+// With the CPU's own instruction (SSE 4.2) where it has one, else eight bytes at a time through eight tables ("slicing by
+// 8"). A record has about a hundred bytes and is checksummed inside the identity lock; the tables take some 50 ns of it,
+// the instruction a fifth.
 
 #include "trace/crc32c.h"
 
 #include <string.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <nmmintrin.h>
+#endif
 
 namespace tiptoe {
 namespace {
@@ -37,11 +43,7 @@ constexpr Tables makeTables() {
 
 constexpr Tables kTables = makeTables();
 
-}  // namespace
-
-uint32_t crc32c(const void* bytes, size_t size) {
-  const auto* next = static_cast<const uint8_t*>(bytes);
-  uint32_t crc = ~0u;
+uint32_t throughTables(uint32_t crc, const uint8_t* next, size_t size) {
   for (; size >= 8; next += 8, size -= 8) {
     uint64_t word;
     memcpy(&word, next, 8);
@@ -54,7 +56,49 @@ uint32_t crc32c(const void* bytes, size_t size) {
   for (; size > 0; next++, size--) {
     crc = (crc >> 8) ^ kTables.at[0][(crc ^ *next) & 0xFF];
   }
-  return ~crc;
+  return crc;
+}
+
+#if defined(__x86_64__)
+
+__attribute__((target("sse4.2"))) uint32_t byInstruction(uint32_t crc, const uint8_t* next, size_t size) {
+  uint64_t wide = crc;
+  for (; size >= 8; next += 8, size -= 8) {
+    uint64_t word;
+    memcpy(&word, next, 8);
+    wide = _mm_crc32_u64(wide, word);
+  }
+  crc = static_cast<uint32_t>(wide);
+  for (; size > 0; next++, size--) {
+    crc = _mm_crc32_u8(crc, *next);
+  }
+  return crc;
+}
+
+// Asked once, when the library is loaded: in a virtual machine the question costs microseconds.
+bool hasInstruction() {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_SSE4_2) != 0;
+}
+
+const bool kHasInstruction = hasInstruction();
+
+#endif
+
+}  // namespace
+
+uint32_t crc32c(const void* bytes, size_t size) {
+  const auto* first = static_cast<const uint8_t*>(bytes);
+#if defined(__x86_64__)
+  if (kHasInstruction) {
+    return ~byInstruction(~0u, first, size);
+  }
+#endif
+  return ~throughTables(~0u, first, size);
+}
+
+uint32_t crc32cThroughTables(const void* bytes, size_t size) {
+  return ~throughTables(~0u, static_cast<const uint8_t*>(bytes), size);
 }
 
 }  // namespace tiptoe

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "identity/mapped_image.h"
+
+#include <string.h>
+
+namespace tiptoe {
+namespace {
+
+// ECMA-335 II.25.2 and II.25.3.
+constexpr size_t kPeOffsetAt = 0x3C;
+constexpr size_t kMostHeaders = 4096;  // so much of any image is mapped
+constexpr uint32_t kPeSignature = 0x4550;
+constexpr uint16_t kPe32Plus = 0x20B;
+constexpr size_t kCoffHeader = 4;
+constexpr size_t kOptionalHeader = kCoffHeader + 20;
+constexpr size_t kDirectories = 96;
+constexpr size_t kDirectoriesPlus = 112;
+constexpr size_t kCliHeaderDirectory = 14 * 8;
+constexpr size_t kSectionHeader = 40;
+constexpr uint32_t kCliHeaderSize = 72;
+
+// II.24.2.
+constexpr uint32_t kMetadataSignature = 0x424A5342;
+constexpr size_t kFirstRows = 24;
+constexpr uint8_t kWideStrings = 1;
+constexpr uint8_t kWideGuids = 2;
+constexpr uint8_t kExtraData = 0x40;
+constexpr size_t kGuid = 16;
+
+size_t least(size_t one, size_t other) { return one < other ? one : other; }
+
+}  // namespace
+
+MappedImage::Bytes MappedImage::Bytes::from(size_t offset, size_t count) const {
+  return offset <= size && count <= size - offset ? Bytes{at + offset, count} : Bytes{};
+}
+
+// 0 where there is none; nothing that is asked for means something when it is 0.
+template <typename Number>
+Number MappedImage::number(Bytes bytes, size_t offset) {
+  Number number = 0;
+  const Bytes found = bytes.from(offset, sizeof number);
+  if (found.at != nullptr) {
+    memcpy(&number, found.at, sizeof number);
+  }
+  return number;
+}
+
+MappedImage::MappedImage(const uint8_t* base, bool flat) : base_(base), flat_(flat) {
+  if (base != nullptr && readHeaders(base)) {
+    readMetadata();
+  }
+}
+
+bool MappedImage::readHeaders(const uint8_t* base) {
+  const Bytes headers{base, kMostHeaders};
+  const auto peOffset = number<uint32_t>(headers, kPeOffsetAt);
+  const Bytes pe = headers.from(peOffset, kMostHeaders - least(kMostHeaders, peOffset));
+  if (number<uint32_t>(pe, 0) != kPeSignature) {
+    return false;
+  }
+  const auto sections = number<uint16_t>(pe, kCoffHeader + 2);
+  const auto optionalSize = number<uint16_t>(pe, kCoffHeader + 16);
+  const bool plus = number<uint16_t>(pe, kOptionalHeader) == kPe32Plus;
+  const size_t directory = kOptionalHeader + (plus ? kDirectoriesPlus : kDirectories) + kCliHeaderDirectory;
+  sections_ = pe.from(kOptionalHeader + optionalSize, sections * kSectionHeader);
+  const Bytes cli = atRva(number<uint32_t>(pe, directory), kCliHeaderSize);
+  metadataRva_ = number<uint32_t>(cli, 8);
+  metadataSize_ = number<uint32_t>(cli, 12);
+  return cli.at != nullptr;
+}
+
+void MappedImage::readMetadata() {
+  const Bytes metadata = atRva(metadataRva_, metadataSize_);
+  if (number<uint32_t>(metadata, 0) != kMetadataSignature) {
+    return;
+  }
+  size_t next = 16 + size_t{number<uint32_t>(metadata, 12)};
+  const auto streams = number<uint16_t>(metadata, next + 2);
+  next += 4;
+  for (uint16_t i = 0; i < streams; i++) {
+    const Bytes header = metadata.from(next, 8 + 4);
+    if (header.at == nullptr) {
+      return;
+    }
+    const char* name = reinterpret_cast<const char*>(header.at) + 8;
+    const Bytes stream = metadata.from(number<uint32_t>(header, 0), number<uint32_t>(header, 4));
+    if (memcmp(name, "#~", 3) == 0 || memcmp(name, "#-", 3) == 0) {
+      tables_ = stream;
+    } else if (memcmp(name, "#GUI", 4) == 0) {
+      guids_ = stream;
+    }
+    // The name ends within its last four bytes.
+    next += 8;
+    Bytes word;
+    do {
+      word = metadata.from(next, 4);
+      next += 4;
+    } while (word.at != nullptr && memchr(word.at, 0, 4) == nullptr);
+  }
+  const auto present = number<uint64_t>(tables_, 8);
+  const Bytes rows = tables_.from(kFirstRows, 4 * static_cast<size_t>(__builtin_popcountll(present)));
+  rows_ = rows.at;
+}
+
+// In a section as the file has it: what a mapping has beyond that is no metadata, and may not be readable.
+MappedImage::Bytes MappedImage::atRva(uint32_t rva, uint32_t size) const {
+  for (size_t at = 0; at < sections_.size; at += kSectionHeader) {
+    const auto begin = number<uint32_t>(sections_, at + 12);
+    const auto virtualSize = number<uint32_t>(sections_, at + 8);
+    const auto rawSize = number<uint32_t>(sections_, at + 16);
+    if (rva >= begin && rva - begin < least(virtualSize, rawSize)) {
+      const size_t start = flat_ ? number<uint32_t>(sections_, at + 20) : begin;
+      return Bytes{base_ + start, least(virtualSize, rawSize)}.from(rva - begin, size);
+    }
+  }
+  return {};
+}
+
+uint32_t MappedImage::rows(uint8_t table) const {
+  const auto present = number<uint64_t>(tables_, 8);
+  if (!found() || table >= 64 || (present >> table & 1) == 0) {
+    return 0;
+  }
+  const uint64_t before = present & ((uint64_t{1} << table) - 1);
+  return number<uint32_t>(tables_, kFirstRows + 4 * static_cast<size_t>(__builtin_popcountll(before)));
+}
+
+// Module (II.22.30) is the first table: its one row comes behind the numbers of rows.
+bool MappedImage::mvid(cor::Guid& mvid) const {
+  constexpr uint8_t kModuleTable = 0;
+  if (rows(kModuleTable) == 0) {
+    return false;
+  }
+  const auto sizes = number<uint8_t>(tables_, 6);
+  const auto present = number<uint64_t>(tables_, 8);
+  const size_t row = kFirstRows + 4 * static_cast<size_t>(__builtin_popcountll(present)) +
+                     ((sizes & kExtraData) != 0 ? 4 : 0);
+  const size_t column = row + 2 + ((sizes & kWideStrings) != 0 ? 4 : 2);
+  const size_t index = (sizes & kWideGuids) != 0 ? number<uint32_t>(tables_, column) : number<uint16_t>(tables_, column);
+  const Bytes guid = index != 0 ? guids_.from((index - 1) * kGuid, kGuid) : Bytes{};
+  if (guid.at == nullptr) {
+    return false;
+  }
+  memcpy(&mvid, guid.at, sizeof mvid);
+  return true;
+}
+
+}  // namespace tiptoe

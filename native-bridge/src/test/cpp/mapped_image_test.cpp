@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Images as the runtime maps them, whole and damaged.
+
+#include "check.h"
+#include "fake_image.h"
+#include "identity/mapped_image.h"
+
+#include <random>
+
+using tiptoe::MappedImage;
+using tiptoe::cor::Guid;
+
+namespace {
+
+void checkIsRead(const FakeImage& fake, bool flat) {
+  const MappedImage image(fake.base(), flat);
+  Guid mvid{};
+  CHECK(image.found());
+  CHECK(image.mvid(mvid));
+  CHECK(mvid == FakeImage::kMvid);
+  CHECK_EQUAL(1u, image.rows(0));
+  CHECK_EQUAL(FakeImage::kMethods, image.rows(6));
+  CHECK_EQUAL(0u, image.rows(2));
+  CHECK_EQUAL(0u, image.rows(64));
+}
+
+}  // namespace
+
+TEST(image_asInItsFile_isRead) { checkIsRead(FakeImage(true), true); }
+
+TEST(image_asMapped_isRead) { checkIsRead(FakeImage(false), false); }
+
+TEST(image_withWideIndexes_isRead) { checkIsRead(FakeImage(false, true), false); }
+
+TEST(image_thatIsNone_hasNothing) {
+  const std::vector<uint8_t> zeros(4096);
+  for (const uint8_t* base : {static_cast<const uint8_t*>(nullptr), zeros.data()}) {
+    const MappedImage image(base, false);
+    Guid mvid{};
+    CHECK(!image.found());
+    CHECK(!image.mvid(mvid));
+    CHECK_EQUAL(0u, image.rows(0));
+  }
+}
+
+// What is asked for lies inside a section that the headers name, so only the headers of sections are left whole: a
+// runtime maps what they say.
+TEST(image_withAnyBytes_isReadInsideItsSections) {
+  const FakeImage whole(true);
+  std::mt19937 random(1);
+  int found = 0;
+  for (int i = 0; i < 20000; i++) {
+    FakeImage damaged = whole;
+    for (int changes = 1 + static_cast<int>(random() % 4); changes > 0; changes--) {
+      const size_t at = FakeImage::kOffset + random() % FakeImage::kSize;
+      damaged.bytes()[at] = static_cast<uint8_t>(random());
+    }
+    const MappedImage image(damaged.base(), true);
+    Guid mvid{};
+    found += image.mvid(mvid);
+    image.rows(static_cast<uint8_t>(random()));
+  }
+  CHECK(found > 0 && found < 20000);
+}
+
+CHECK_MAIN
