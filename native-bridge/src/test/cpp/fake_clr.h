@@ -70,6 +70,7 @@ class FakeClr : public cor::ProfilerInfo {
   std::function<void()> whileAsked = [] {};          // runs inside GetClassIDInfo2
   std::function<void()> whileDescribing = [] {};     // runs at the beginning of GetFunctionInfo2
   std::function<void()> whileWalking = [] {};        // runs at the beginning of DoStackSnapshot
+  std::function<void()> whileCollecting = [] {};     // runs inside what may start a collection
   std::function<void()> whileSuspending = [] {};     // runs at the beginning of SuspendRuntime
   std::atomic<HRESULT> suspendResult{cor::kOk};
   std::atomic<uint64_t> events{0};  // low, and high above it
@@ -229,7 +230,10 @@ class FakeClr : public cor::ProfilerInfo {
   }
 
   // What may start a collection waits for ever for one that the caller holds up.
-  void mayCollect() { violations += suspended_; }
+  void mayCollect() {
+    violations += suspended_;
+    whileCollecting();
+  }
 
   template <typename Item>
   static HRESULT giveAll(const std::vector<Item>& items, ULONG capacity, ULONG* count, Item* room) {

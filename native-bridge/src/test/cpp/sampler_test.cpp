@@ -123,20 +123,21 @@ TEST(sample_deeperThanRecorded_keepsTheLeafAndSaysSo) {
 
 // More frames than the first room holds: the room grows between rounds, and then all threads are in one.
 TEST(round_thatOverflows_hasRoomLater) {
-  Observed observed(kOften);
+  Observed observed("0");
   addProgram(observed);
   observed.initialize();
   constexpr uint64_t kThreads = 20;
   for (uint64_t i = 0; i < kThreads; i++) {
     addThread(observed, kThread + 8 * i, std::vector<uint64_t>(2000, kMain));
   }
+  observed.agent()->sampler().configure(20'000'000, 1'000'000);  // a round has time for all
   awaitRounds(observed, 8);
   observed.shutdown();
   std::map<uint64_t, size_t> whole;  // by time, that of the round
   for (const Sample& sample : Samples(observed.trace()).all) {
     whole[sample.time] += sample.frames.size() == 2000;
   }
-  size_t most = 0;  // a round may end before it met all, and the last one here may be such a one
+  size_t most = 0;
   for (const auto& [time, threads] : whole) {
     most = std::max(most, threads);
   }
