@@ -43,6 +43,7 @@ void addProgram(Observed& observed) {
   observed.clr.code[0x70000] = {kMain, 0, {{0x70000, 0x40}}, {{0, 0, 0x40}}};
   observed.clr.stacks[kThread] = {kMain};
   observed.clr.stacks[kThread + 8] = {kMain};
+  observed.clr.stacks[kThread + 16] = {kMain};
 }
 
 // What a program does in preemptive mode, but for unloading, which may wait for the sampler.

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -36,7 +37,10 @@ final class DemoTrace {
         throw new UncheckedIOException(e);
       }
       String program = TestAssembly.DEMO.path().toString();
-      return Child.tiptoe("record", "--out", FILE.toString(), "--", program, "2").outcome();
+      // On a busy machine the agent would look less often than the tests need.
+      return Child.tiptoe("record", "--out", FILE.toString(), "--", program, "2")
+          .with(Map.of("TIPTOE_DUTY", "1000000"))
+          .outcome();
     }
   }
 
