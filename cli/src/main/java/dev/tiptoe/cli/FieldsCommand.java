@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.field.FieldsAnswer;
@@ -44,6 +45,14 @@ final class FieldsCommand implements Callable<Integer> {
       description = "A ClassID that is valid at the end of the trace, as ids prints it.")
   private ClassID id = new ClassID(0);
 
+  @Option(
+      names = "--live",
+      paramLabel = "PID",
+      description =
+          "Asks the agent inside this process, which writes the trace, for the size of an instance"
+              + " and where each field lies in it. Fields inside fields keep what the metadata say.")
+  private Optional<Long> live = Optional.empty();
+
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
@@ -61,10 +70,15 @@ final class FieldsCommand implements Callable<Integer> {
       terminal.note(file + ": " + unknown.detail());
       return ExitCode.NO;
     }
+    Optional<LiveLayout> layout =
+        live.isPresent() && answer instanceof Listed
+            ? Optional.of(LiveLayout.of(id, trace.map(), ControlClient.of(live.get())))
+            : Optional.empty();
     if (!tsv) {
-      terminal.line(id + "  " + Tsv.field(headline(answer)));
+      String size = layout.map(known -> ", " + known.size() + " bytes").orElse("");
+      terminal.line(id + "  " + Tsv.field(headline(answer) + size));
     }
-    FieldRow.forEach(answer, row -> print(trace, row));
+    FieldRow.forEach(answer, row -> print(trace, row, layout));
     if (answer instanceof Listed listed && listed.cutShort().isPresent()) {
       terminal.note(file + ": fields are missing: " + listed.cutShort().get().detail());
     }
@@ -82,7 +96,8 @@ final class FieldsCommand implements Callable<Integer> {
     return ((Elements) answer).name();
   }
 
-  private void print(Trace trace, FieldRow row) {
+  private void print(Trace trace, FieldRow row, Optional<LiveLayout> layout) {
+    Optional<Integer> offset = offset(row, layout);
     LookupAnswer<ClassID> loadedness = row.type().loadedness();
     if (tsv) {
       terminal.row(
@@ -90,7 +105,7 @@ final class FieldsCommand implements Callable<Integer> {
           row.path(),
           row.storage(),
           row.token(),
-          offset(row),
+          offset,
           row.type().name(),
           row.typeDef().flatMap(type -> moduleName(trace, type)),
           row.typeDef().map(TypeKey::typeDef),
@@ -102,7 +117,9 @@ final class FieldsCommand implements Callable<Integer> {
     }
     String indent = "  ".repeat(row.depth() + 1);
     String name = row.field().map(ResolvedField::name).orElse("[]");
-    String line = row.storage() + " " + name + ": " + row.type().name();
+    String at =
+        offset.filter(known -> layout.isPresent()).map(known -> "+" + known + " ").orElse("");
+    String line = at + row.storage() + " " + name + ": " + row.type().name();
     terminal.line(indent + Tsv.field(line) + "  " + where(trace, row));
     terminal.line(indent + "    " + Tsv.field(Answers.reason(loadedness)));
   }
@@ -115,7 +132,15 @@ final class FieldsCommand implements Callable<Integer> {
     return row.type().ids().isEmpty() ? type : type + " → " + Tsv.row(row.type().ids());
   }
 
-  private static Optional<Integer> offset(FieldRow row) {
+  private static Optional<Integer> offset(FieldRow row, Optional<LiveLayout> layout) {
+    Optional<Integer> lives =
+        row.depth() == 0
+            ? layout.flatMap(known -> row.field().flatMap(known::offsetOf))
+            : Optional.empty();
+    return lives.or(() -> declaredOffset(row));
+  }
+
+  private static Optional<Integer> declaredOffset(FieldRow row) {
     return row.field()
         .map(ResolvedField::offset)
         .filter(offset -> offset.isPresent())

@@ -61,15 +61,7 @@ final class ControlClientTest {
       assertArrayEquals(GoldenMessages.request(RequestKind.HEAP), agent.asked());
       assertEquals(
           new WalkedHeap(
-              1,
-              31,
-              0x71,
-              0x72,
-              0x73,
-              0x74,
-              Duration.ofNanos(0x75),
-              Duration.ofNanos(0x76),
-              0x77),
+              1, 31, 0x71, 0x72, 0x73, 0x74, Duration.ofNanos(0x75), Duration.ofNanos(0x76), 0x77),
           heap);
     }
   }
