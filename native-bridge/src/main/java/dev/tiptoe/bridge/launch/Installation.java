@@ -22,12 +22,12 @@ public record Installation(Path home) {
   }
 
   /**
-   * The agent that the runtime loads.
+   * The agent that the runtime loads: the one that travels in the jar, in a file of its own.
    *
-   * @throws LaunchException when it has not been built
+   * @throws LaunchException when it has not been built, or cannot be put where it must be
    */
   public Path agent() {
-    return built(CPP + "agent/libtiptoe-agent.so");
+    return AgentLibrary.bundled().in(TemporaryFolder.ours());
   }
 
   /**

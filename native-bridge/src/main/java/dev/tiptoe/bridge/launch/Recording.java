@@ -39,19 +39,48 @@ public record Recording(Process process, Path trace) {
   public static Recording start(
       Installation installation, List<String> command, Path trace, Duration sampleEvery)
       throws IOException {
+    Path file = creatable(trace);
+    ProcessBuilder builder = builder(command);
+    builder.environment().putAll(environment(installation.agent(), file, sampleEvery));
+    return new Recording(builder.start(), file);
+  }
+
+  /**
+   * Starts a program whose runtime waits at a diagnostic port until it is told, there, to load the
+   * agent: its environment names no profiler. The first CoreCLR in it, or in a process it starts,
+   * is recorded; any other is told to go on as long as the program runs.
+   *
+   * <p>Parameters and failures are those of {@link #start}; .NET 5 and later.
+   */
+  public static Recording startSuspended(
+      Installation installation, List<String> command, Path trace, Duration sampleEvery)
+      throws IOException {
+    Path file = creatable(trace);
+    ProcessBuilder builder = builder(command);
+    builder.environment().keySet().removeIf(name -> name.startsWith("CORECLR_"));
+    builder
+        .environment()
+        .putAll(AgentSettings.tracing(file.toString()).sampleEvery(sampleEvery).environment());
+    return new Recording(SuspendedStart.of(builder, installation.agent()), file);
+  }
+
+  private static Path creatable(Path trace) {
     Path file = trace.toAbsolutePath();
     if (Files.exists(file)) {
       throw new LaunchException(trace + " exists already");
     }
     requireCreatable(file);
+    return file;
+  }
+
+  private static ProcessBuilder builder(List<String> command) {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     Map<String, String> environment = builder.environment();
     restoreLocale(environment);
     // Paths for one architecture, another profiler's for instance, would come before ours.
     environment.keySet().removeIf(name -> name.startsWith("CORECLR_PROFILER_PATH"));
-    environment.putAll(environment(installation.agent(), file, sampleEvery));
     listen(environment);
-    return new Recording(builder.start(), file);
+    return builder;
   }
 
   /** Where there can be no private folder, the program is recorded all the same. */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.diagnostics;
+
+import dev.tiptoe.bridge.com.Guid;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsException.Reason;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket in a folder of its own that runtimes connect to before they start, because {@code
+ * DOTNET_DiagnosticPorts} names it; each then waits to be told to go on.
+ *
+ * <p>A runtime connects, says who it is, takes one command, and connects again. Mutable, for one
+ * thread at a time, with all clients of its runtimes. Holds a socket, a selector, and a socket for
+ * each of the last 256 runtimes, until it is closed; it then also removes its folder.
+ */
+public final class DiagnosticsListener implements AutoCloseable {
+
+  /** Magic, cookie, pid, two bytes that are reserved. */
+  private static final int ADVERTISEMENT = 34;
+
+  private static final String MAGIC = "ADVR_V1\0";
+  private static final int MOST_WAITING = 256;
+
+  /** A runtime says who it is as soon as it connects. */
+  private static final Duration TO_SAY_WHO = Duration.ofSeconds(1);
+
+  private final Path socket;
+  private final ServerSocketChannel server;
+  private final Selector selector;
+  private final Duration patience;
+  private final Map<UUID, Connection> waiting = new LinkedHashMap<>();
+  private final Set<UUID> met = new HashSet<>();
+
+  private DiagnosticsListener(
+      Path socket, ServerSocketChannel server, Selector selector, Duration patience) {
+    this.socket = socket;
+    this.server = server;
+    this.selector = selector;
+    this.patience = patience;
+  }
+
+  /**
+   * Listens in a new folder that is closed to all other users.
+   *
+   * @param patience how long a runtime is waited for with each command
+   */
+  public static DiagnosticsListener open(Duration patience) throws IOException {
+    Path folder = Files.createTempDirectory("tiptoe-port");
+    Path socket = folder.resolve("socket");
+    ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      server.bind(UnixDomainSocketAddress.of(socket));
+      server.configureBlocking(false);
+      Selector selector = Selector.open();
+      server.register(selector, SelectionKey.OP_ACCEPT);
+      return new DiagnosticsListener(socket, server, selector, patience);
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      Files.deleteIfExists(socket);
+      Files.delete(folder);
+      throw e;
+    }
+  }
+
+  /** Where it listens. */
+  public Path socket() {
+    return socket;
+  }
+
+  /** What {@code DOTNET_DiagnosticPorts} must say so that runtimes wait here. */
+  public String environment() {
+    return socket + ",connect,suspend";
+  }
+
+  /**
+   * The next runtime that was not returned yet; empty when none comes in time.
+   *
+   * @throws IOException when this socket can no longer be listened at
+   */
+  public Optional<SuspendedRuntime> next(Duration time) throws IOException {
+    Deadline deadline = Deadline.in(time);
+    while (true) {
+      Optional<Advertised> came = accept(deadline);
+      if (came.isEmpty()) {
+        return Optional.empty();
+      }
+      UUID cookie = came.get().cookie();
+      if (met.add(cookie)) {
+        DiagnosticsClient client =
+            new DiagnosticsClient(until -> connection(cookie, until), patience);
+        return Optional.of(new SuspendedRuntime(came.get().pid(), cookie, client));
+      }
+    }
+  }
+
+  private Connection connection(UUID cookie, Deadline deadline) throws DiagnosticsException {
+    try {
+      while (!waiting.containsKey(cookie)) {
+        if (accept(deadline).isEmpty()) {
+          throw DiagnosticsException.of(
+              Reason.SILENT, "connect", socket.toString(), "the runtime does not come back");
+        }
+      }
+    } catch (DiagnosticsException e) {
+      throw e;
+    } catch (IOException e) {
+      throw DiagnosticsException.of(
+          Reason.NOBODY, "connect", socket.toString(), String.valueOf(e.getMessage()));
+    }
+    return Objects.requireNonNull(waiting.remove(cookie));
+  }
+
+  /**
+   * What a runtime says of itself when it connects.
+   *
+   * @param pid as it sees itself
+   * @param cookie random
+   */
+  private record Advertised(long pid, UUID cookie) {}
+
+  /** Takes the next connection of a runtime; whoever does not say properly who it is, is let go. */
+  private Optional<Advertised> accept(Deadline deadline) throws IOException {
+    while (true) {
+      SocketChannel accepted = server.accept();
+      if (accepted != null) {
+        Optional<Advertised> came = greet(Connection.accepted(socket.toString(), accepted));
+        if (came.isPresent()) {
+          return came;
+        }
+      } else if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
+        return Optional.empty();
+      } else {
+        int ignored = selector.select(ready -> {}, Math.max(1, deadline.leftMillis()));
+      }
+    }
+  }
+
+  private Optional<Advertised> greet(Connection connection) {
+    try {
+      ByteBuffer said = connection.receive(ADVERTISEMENT, "advertise", Deadline.in(TO_SAY_WHO));
+      byte[] magic = new byte[MAGIC.length()];
+      byte[] cookie = new byte[Guid.SIZE];
+      said.get(magic).get(cookie);
+      if (new String(magic, StandardCharsets.ISO_8859_1).equals(MAGIC)) {
+        Advertised advertised = new Advertised(said.getLong(), Guid.of(cookie));
+        keep(advertised.cookie(), connection);
+        return Optional.of(advertised);
+      }
+    } catch (IOException e) {
+      // Whoever that was, it is let go.
+    }
+    connection.close();
+    return Optional.empty();
+  }
+
+  /** The last of each runtime, since it makes a new one when that is used up. */
+  private void keep(UUID cookie, Connection connection) {
+    close(waiting.put(cookie, connection));
+    if (waiting.size() > MOST_WAITING) {
+      UUID oldest = waiting.keySet().iterator().next();
+      close(waiting.remove(oldest));
+    }
+  }
+
+  private static void close(@Nullable Connection connection) {
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    waiting.values().forEach(Connection::close);
+    waiting.clear();
+    selector.close();
+    server.close();
+    Files.deleteIfExists(socket);
+    Files.deleteIfExists(Objects.requireNonNull(socket.getParent()));
+  }
+}

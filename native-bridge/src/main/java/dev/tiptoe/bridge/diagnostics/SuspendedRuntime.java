@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.diagnostics;
+
+import java.util.UUID;
+
+/**
+ * A runtime that connected with a {@link DiagnosticsListener}; unless it was told otherwise it
+ * waits to be {@linkplain DiagnosticsClient#resumeRuntime resumed}.
+ *
+ * @param pid as the process sees itself, in its pid namespace
+ * @param cookie random; the same as long as the runtime lives
+ * @param client asks it
+ */
+public record SuspendedRuntime(long pid, UUID cookie, DiagnosticsClient client) {}

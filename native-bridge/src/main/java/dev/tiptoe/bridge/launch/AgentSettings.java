@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.launch;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What the agent is told when it comes into a program: in the environment where it is there from
+ * the start, as client data where it is attached. Immutable.
+ *
+ * @param values what is set, by name; what is not, the agent decides
+ */
+public record AgentSettings(Map<String, String> values) {
+
+  private static final String PREFIX = "TIPTOE_";
+
+  /**
+   * Copies the map.
+   *
+   * @throws IllegalArgumentException when a value has a line break or a NUL in it
+   */
+  public AgentSettings {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    values.forEach(
+        (name, value) -> {
+          if (value.indexOf('\n') >= 0 || value.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(name + ": a line break in '" + value + "'");
+          }
+        });
+  }
+
+  /** A trace in that file, which the agent creates: a path as the program sees it. */
+  public static AgentSettings tracing(String file) {
+    return new AgentSettings(Map.of("TRACE", file));
+  }
+
+  /** With so much time between two looks at the stacks; zero for none. */
+  public AgentSettings sampleEvery(Duration period) {
+    return with("SAMPLE_EVERY", Long.toString(period.toNanos()));
+  }
+
+  /** With a control socket: a path as the program sees it. */
+  public AgentSettings control(String socket) {
+    return with("CONTROL", socket);
+  }
+
+  /** With that part of the time, in millionths, for which the program may be paused. */
+  public AgentSettings duty(int millionths) {
+    return with("DUTY", Integer.toString(millionths));
+  }
+
+  /** With or without the probe. */
+  public AgentSettings probe(boolean wanted) {
+    return with("PROBE", wanted ? "1" : "0");
+  }
+
+  private AgentSettings with(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(values);
+    more.put(name, value);
+    return new AgentSettings(more);
+  }
+
+  /** As environment variables. */
+  public Map<String, String> environment() {
+    return values.entrySet().stream()
+        .collect(
+            Collectors.toUnmodifiableMap(
+                setting -> PREFIX + setting.getKey(), Map.Entry::getValue));
+  }
+
+  /** As client data: lines of UTF-8. */
+  public byte[] clientData() {
+    return values.entrySet().stream()
+        .map(setting -> setting.getKey() + "=" + setting.getValue() + "\n")
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

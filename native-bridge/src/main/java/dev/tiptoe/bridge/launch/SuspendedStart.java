@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.launch;
+
+import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsListener;
+import dev.tiptoe.bridge.diagnostics.SuspendedRuntime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A diagnostic port at which the runtimes of one program wait before they start: the first is told
+ * to load the agent, and all are told to go on.
+ *
+ * <p>One daemon thread does that, from {@link #of} on until the program has ended. A runtime that a
+ * process left behind starts after that would wait in vain.
+ */
+final class SuspendedStart {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+  private static final String PORTS = "DOTNET_DiagnosticPorts";
+
+  private final DiagnosticsListener listener;
+  private final Path agent;
+
+  private SuspendedStart(DiagnosticsListener listener, Path agent) {
+    this.listener = listener;
+    this.agent = agent;
+  }
+
+  /** Starts a program that is to wait for {@code agent}. */
+  static Process of(ProcessBuilder builder, Path agent) throws IOException {
+    DiagnosticsListener listener = DiagnosticsListener.open(PATIENCE);
+    // In this order, since the last to be named is the first to go.
+    Optional.ofNullable(listener.socket().getParent())
+        .ifPresent(folder -> folder.toFile().deleteOnExit());
+    listener.socket().toFile().deleteOnExit();
+    try {
+      Map<String, String> environment = builder.environment();
+      environment.merge(PORTS, listener.environment(), (theirs, ours) -> theirs + ";" + ours);
+      Process program = builder.start();
+      SuspendedStart start = new SuspendedStart(listener, agent);
+      Thread thread = new Thread(() -> start.serve(program), "tiptoe-suspended-start");
+      thread.setDaemon(true);
+      thread.start();
+      return program;
+    } catch (IOException | RuntimeException e) {
+      listener.close();
+      throw e;
+    }
+  }
+
+  private void serve(Process program) {
+    try (listener) {
+      boolean first = true;
+      while (program.isAlive()) {
+        Optional<SuspendedRuntime> runtime = listener.next(BETWEEN_LOOKS);
+        if (runtime.isPresent()) {
+          release(runtime.get(), first);
+          first = false;
+        }
+      }
+    } catch (IOException e) {
+      // Without its socket the port is of no use; what waits there is for its user to end.
+    }
+  }
+
+  /** Whatever becomes of the agent, the program is not left waiting. */
+  private void release(SuspendedRuntime runtime, boolean observed) {
+    try {
+      if (observed) {
+        runtime.client().startupProfiler(AgentLibrary.CLSID, agent.toString());
+      }
+    } catch (DiagnosticsException e) {
+      // It runs unobserved; that there is no trace tells.
+    }
+    try {
+      runtime.client().resumeRuntime();
+    } catch (DiagnosticsException e) {
+      // It has ended.
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.launch;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A folder for temporary files, as a process sees it, in which nobody can take away or replace what
+ * we put there: it is sticky or only its owner's to write, that owner is us, root, or the one who
+ * owns the root of the process, and no link leads to it. Immutable.
+ *
+ * @param root the root of the process, as we reach it
+ * @param path the folder, as the process sees it; absolute
+ */
+public record TemporaryFolder(Path root, Path path) {
+
+  private static final int STICKY = 01000;
+  private static final int OTHERS_WRITE = 022;
+
+  /**
+   * The first of some folders that is fit for it.
+   *
+   * @param candidates as the process sees them; absolute
+   * @throws LaunchException when none is; it says what is wrong with each
+   */
+  public static TemporaryFolder in(Path root, List<Path> candidates) {
+    List<String> problems = new ArrayList<>();
+    for (Path candidate : candidates) {
+      TemporaryFolder folder = new TemporaryFolder(root, candidate);
+      try {
+        folder.open().close();
+        folder.requireSafe();
+        return folder;
+      } catch (IOException | LaunchException e) {
+        problems.add(candidate + ": " + reason(e));
+      }
+    }
+    throw new LaunchException("no folder for the agent: " + String.join("; ", problems));
+  }
+
+  /** The one for programs that this process starts. */
+  public static TemporaryFolder ours() {
+    try {
+      return in(Path.of("/"), List.of(Path.of("/tmp").toRealPath(), Path.of("/var/tmp")));
+    } catch (IOException e) {
+      throw new LaunchException("/tmp: " + reason(e));
+    }
+  }
+
+  /** A file in it, as we reach it. */
+  public Path reached(String name) {
+    return reached().resolve(name);
+  }
+
+  /** A file in it, as the process sees it. */
+  public Path seen(String name) {
+    return path.resolve(name);
+  }
+
+  private Path reached() {
+    return root.resolve(path.toString().substring(1));
+  }
+
+  /**
+   * Opens it, one step after the other from the root, so that no link in a foreign root leads out
+   * of that.
+   */
+  public SecureDirectoryStream<Path> open() throws IOException {
+    SecureDirectoryStream<Path> at = openRoot();
+    for (Path step : path) {
+      try (SecureDirectoryStream<Path> above = at) {
+        at = above.newDirectoryStream(step, LinkOption.NOFOLLOW_LINKS);
+      }
+    }
+    return at;
+  }
+
+  @SuppressWarnings("StreamResourceLeak") // whoever asked closes it
+  private SecureDirectoryStream<Path> openRoot() throws IOException {
+    DirectoryStream<Path> opened = Files.newDirectoryStream(root);
+    if (opened instanceof SecureDirectoryStream<Path> secure) {
+      return secure;
+    }
+    opened.close();
+    throw new IOException("this system cannot open folders without following links");
+  }
+
+  private void requireSafe() throws IOException {
+    Map<String, Object> about = attributes(reached(), LinkOption.NOFOLLOW_LINKS);
+    int mode = number(about, "mode");
+    if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
+      throw new LaunchException("anybody may replace files there");
+    }
+    List<Integer> trusted = List.of(0, ourUser(), number(attributes(root), "uid"));
+    if (!trusted.contains(number(about, "uid"))) {
+      throw new LaunchException("it belongs to user " + number(about, "uid"));
+    }
+    if (!Files.isWritable(reached())) {
+      throw new LaunchException("no permission to write there");
+    }
+  }
+
+  /** The user that this process acts as. */
+  static int ourUser() {
+    try {
+      return number(attributes(Path.of("/proc/self")), "uid");
+    } catch (IOException e) {
+      throw new LaunchException("/proc/self: " + reason(e));
+    }
+  }
+
+  private static Map<String, Object> attributes(Path file, LinkOption... options)
+      throws IOException {
+    return Files.readAttributes(file, "unix:mode,uid", options);
+  }
+
+  private static int number(Map<String, Object> attributes, String name) {
+    return attributes.get(name) instanceof Integer number ? number : -1;
+  }
+
+  private static String reason(Exception problem) {
+    return problem instanceof LaunchException
+        ? String.valueOf(problem.getMessage())
+        : problem.getClass().getSimpleName() + " " + problem.getMessage();
+  }
+}
