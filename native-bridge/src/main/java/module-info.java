@@ -9,8 +9,10 @@ module dev.tiptoe.bridge {
   requires static com.sun.jna;
   requires static transitive org.jspecify;
 
+  exports dev.tiptoe.bridge.attach;
   exports dev.tiptoe.bridge.com;
   exports dev.tiptoe.bridge.control;
+  exports dev.tiptoe.bridge.diagnostics;
   exports dev.tiptoe.bridge.eventpipe;
   exports dev.tiptoe.bridge.framework;
   exports dev.tiptoe.bridge.launch;

@@ -55,6 +55,13 @@ final class RecordCommand implements Callable<Integer> {
           "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default: ${DEFAULT-VALUE}.")
   private Duration sampleEvery = Duration.ofMillis(10);
 
+  @Option(
+      names = "--suspended",
+      description =
+          "Has the runtime wait at a diagnostic port and load the agent from there, so that no"
+              + " environment variable names a profiler.")
+  private boolean suspended;
+
   @Parameters(
       paramLabel = "COMMAND [ARG…]",
       arity = "1..*",
@@ -81,7 +88,10 @@ final class RecordCommand implements Callable<Integer> {
       Installation installation = Installation.current();
       List<String> full = assembly ? onRuntime(installation) : command;
       SignalRelay relay = new SignalRelay();
-      Recording recording = Recording.start(installation, full, out, sampleEvery);
+      Recording recording =
+          suspended
+              ? Recording.startSuspended(installation, full, out, sampleEvery)
+              : Recording.start(installation, full, out, sampleEvery);
       int status = relay.await(recording.process());
       if (!Files.exists(recording.trace())) {
         terminal.note(

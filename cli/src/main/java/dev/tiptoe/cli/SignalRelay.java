@@ -2,7 +2,6 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.Signals;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -25,6 +24,14 @@ final class SignalRelay {
     relay(TERMINATE, 15);
   }
 
+  private void relay(String name, int number) {
+    Interrupts.on(
+        name,
+        () -> {
+          var ignored = started.thenAccept(process -> pass(name, number, process));
+        });
+  }
+
   /** The exit status of the program; 128 and the signal's number when a signal ended it. */
   int await(Process process) {
     started.complete(process);
@@ -41,29 +48,6 @@ final class SignalRelay {
     // A terminal sends Ctrl-C to the whole foreground; the program has got it already.
     if (!name.equals(INTERRUPT) || !Signals.isForeground()) {
       Signals.send(process.pid(), number);
-    }
-  }
-
-  /**
-   * Hears a signal through {@code sun.misc.Signal}: the only way there is, exported to everybody by
-   * {@code jdk.unsupported}, yet the compiler warns of it in a way that cannot be turned off.
-   */
-  private void relay(String name, int number) {
-    try {
-      Class<?> signal = Class.forName("sun.misc.Signal");
-      Class<?> handler = Class.forName("sun.misc.SignalHandler");
-      Object ours =
-          Proxy.newProxyInstance(
-              handler.getClassLoader(),
-              new Class<?>[] {handler},
-              (proxy, method, arguments) -> {
-                var ignored = started.thenAccept(process -> pass(name, number, process));
-                return null;
-              });
-      Object named = signal.getConstructor(String.class).newInstance(name);
-      signal.getMethod("handle", signal, handler).invoke(null, named, ours);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this JVM does not let signals be handled", e);
     }
   }
 }

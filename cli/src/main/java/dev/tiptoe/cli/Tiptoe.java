@@ -49,6 +49,8 @@ public final class Tiptoe {
     COMMANDS.put("heap", HeapCommand::new);
     COMMANDS.put("flush", FlushCommand::new);
     COMMANDS.put("detach", DetachCommand::new);
+    COMMANDS.put("ps", PsCommand::new);
+    COMMANDS.put("attach", AttachCommand::new);
     COMMANDS.put("stacks", StacksCommand::new);
     COMMANDS.put("ids", IdsCommand::new);
     COMMANDS.put("lookup", LookupCommand::new);

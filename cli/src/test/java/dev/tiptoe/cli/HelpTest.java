@@ -14,8 +14,8 @@ class HelpTest {
 
   private static final List<String> COMMANDS =
       List.of(
-          "demo", "record", "stacks", "ids", "lookup", "fields", "names", "refs", "runtime",
-          "witness");
+          "demo", "record", "ps", "attach", "stacks", "ids", "lookup", "fields", "names", "refs",
+          "runtime", "witness");
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
@@ -29,7 +29,9 @@ class HelpTest {
   @ParameterizedTest
   @CsvSource({
     "demo, --seconds",
-    "record, --out=FILE --sample-every=TIME COMMAND 125 126 127",
+    "record, --out=FILE --sample-every=TIME --suspended COMMAND 125 126 127",
+    "attach, PID --out=FILE --for=TIME --sample-every=TIME --timeout=TIME",
+    "ps, --tsv pid version user command",
     "stacks, FILE --tsv --min thread count frames",
     "ids, FILE --module --tsv kind id mvid token type arguments name evidence from to",
     "lookup, FILE --module=NAME --token=0x… --tsv answer level ids why never-announced",

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.attach;
+
+import dev.tiptoe.bridge.attach.AttachOutcome.AlreadyActive;
+import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachOutcome.NoSuchProcess;
+import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
+import dev.tiptoe.bridge.attach.AttachOutcome.TimedOut;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.AgentLibrary;
+import dev.tiptoe.bridge.launch.AgentSettings;
+import dev.tiptoe.bridge.launch.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One attempt to get the agent into a process that runs. Immutable, used once.
+ *
+ * <p>The runtime's silence is no answer: an attach that was given up may still be carried out. So
+ * it is asked again, and the agent's own trace has the last word.
+ */
+public final class Attach {
+
+  private static final int ALREADY_ACTIVE = 0x8013136a;
+
+  /** The first, and the one that learns what became of it. */
+  private static final int TRIES = 2;
+
+  private final AttachRequest request;
+  private final LinuxProcess process;
+  private final AgentControl control;
+
+  private Attach(AttachRequest request, AgentControl control) {
+    this.request = request;
+    this.control = control;
+    this.process = request.process();
+  }
+
+  /**
+   * Attaches the agent, and waits until it has begun its trace.
+   *
+   * @throws dev.tiptoe.bridge.launch.LaunchException when the trace or the agent cannot be put
+   *     where they must be; the process was not touched then
+   * @throws IOException when a file cannot be written
+   */
+  public static AttachOutcome to(AttachRequest request) throws IOException {
+    return to(request, AgentControl.of(request.process().pid()));
+  }
+
+  static AttachOutcome to(AttachRequest request, AgentControl control) throws IOException {
+    return new Attach(request, control).run();
+  }
+
+  private AttachOutcome run() throws IOException {
+    DotnetProcess dotnet = DotnetProcess.of(process, request.patience());
+    Optional<AttachOutcome> obstacle = dotnet.obstacle();
+    if (obstacle.isPresent()) {
+      return obstacle.get();
+    }
+    try {
+      return attach(dotnet.client().orElseThrow());
+    } catch (NoSuchFileException e) {
+      if (process.isAlive()) {
+        throw e;
+      }
+      return new NoSuchProcess(process.pid());
+    }
+  }
+
+  private AttachOutcome attach(DiagnosticsClient client) throws IOException {
+    TemporaryFolder temporary = TemporaryFolder.in(process.root(), temporaryFolders());
+    Path library = AgentLibrary.bundled().in(temporary);
+    TraceFile file = TraceFile.of(request.trace(), process.root(), process.uid(), temporary);
+    boolean attached = false;
+    try {
+      Optional<AttachOutcome> failure = attach(client, library, settings(file), file);
+      if (failure.isPresent()) {
+        return failure.get();
+      }
+      AttachOutcome outcome = new Attached(new Attachment(process, file, control));
+      attached = true;
+      return outcome;
+    } finally {
+      if (!attached) {
+        file.close();
+      }
+    }
+  }
+
+  private AgentSettings settings(TraceFile file) {
+    AgentSettings settings =
+        AgentSettings.tracing(file.seen().toString()).sampleEvery(request.sampleEvery());
+    return control.socket().map(settings::control).orElse(settings);
+  }
+
+  /** The failure, if it is one. */
+  private Optional<AttachOutcome> attach(
+      DiagnosticsClient client, Path library, AgentSettings settings, TraceFile file)
+      throws IOException {
+    long ownPid = process.ownPid();
+    AttachOutcome failure = new TimedOut(request.patience());
+    for (int tries = 0; tries < TRIES && failure instanceof TimedOut; tries++) {
+      try {
+        client.attachProfiler(
+            AgentLibrary.CLSID, library.toString(), request.patience(), settings.clientData());
+        return Optional.empty();
+      } catch (DiagnosticsException e) {
+        failure = outcome(e);
+      }
+      if (file.isBegunBy(ownPid)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(
+        failure instanceof TimedOut
+            ? new TimedOut(request.patience().multipliedBy(TRIES))
+            : failure);
+  }
+
+  private AttachOutcome outcome(DiagnosticsException problem) {
+    AttachOutcome outcome = DotnetProcess.obstacle(process, problem, request.patience());
+    return outcome instanceof Refused refused && refused.hresult() == ALREADY_ACTIVE
+        ? new AlreadyActive()
+        : outcome;
+  }
+
+  private List<Path> temporaryFolders() throws IOException {
+    List<Path> folders = new ArrayList<>(List.of(Path.of("/tmp"), Path.of("/var/tmp")));
+    Optional.ofNullable(process.environment().get("TMPDIR"))
+        .map(Path::of)
+        .filter(Path::isAbsolute)
+        .map(Path::normalize)
+        .ifPresent(folders::add);
+    return folders;
+  }
+}

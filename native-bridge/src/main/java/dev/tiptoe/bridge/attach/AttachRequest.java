@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.attach;
+
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What is wanted of an attach. Immutable.
+ *
+ * @param process the process
+ * @param trace the file to write; it must not exist
+ * @param sampleEvery the time between two looks at the stacks; zero for none
+ * @param patience how long each answer of the runtime is waited for
+ */
+public record AttachRequest(
+    LinuxProcess process, Path trace, Duration sampleEvery, Duration patience) {
+
+  /** Ten seconds for an answer: an attach waits for whatever the runtime is busy with. */
+  public static final Duration PATIENCE = Duration.ofSeconds(10);
+}

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.attach;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.attach.AttachOutcome.AlreadyActive;
+import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachOutcome.NoSuchProcess;
+import dev.tiptoe.bridge.attach.AttachOutcome.NotAttachable;
+import dev.tiptoe.bridge.attach.AttachOutcome.NotAttachable.Reason;
+import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
+import dev.tiptoe.bridge.attach.AttachOutcome.TimedOut;
+import dev.tiptoe.bridge.diagnostics.FakeRuntime;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AttachTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration SHORT = Duration.ofMillis(100);
+  private static final int ATTACH = 3;
+
+  private static final AgentControl CONTROL =
+      new AgentControl() {
+        @Override
+        public Optional<String> socket() {
+          return Optional.of("/no/such/socket");
+        }
+
+        @Override
+        public void detach() throws IOException {
+          throw new IOException("there is no agent");
+        }
+      };
+
+  @TempDir private Path folder = Path.of("");
+
+  private FakeProcess target = new FakeProcess(folder, 0, folder);
+
+  @BeforeEach
+  void prepare() throws IOException {
+    target = FakeProcess.in(folder);
+  }
+
+  @Test
+  void attach_thatSucceeds_givesTheTraceOfThatProcess() throws IOException {
+    try (FakeRuntime runtime = answering(request -> begin(request, 7, FakeRuntime.answer(0)))) {
+      Attached attached = assertInstanceOf(Attached.class, attach(PATIENCE));
+      assertEquals(2, runtime.requests().size());
+      try (Attachment attachment = attached.attachment()) {
+        assertEquals(trace(), attachment.trace());
+        assertFalse(attachment.poll(new RuntimeFeed() {}).ended());
+        assertTrue(attachment.isAlive());
+        target.write("stat", "42 (a) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4712 20 21\n");
+        assertFalse(attachment.isAlive());
+      }
+    }
+  }
+
+  @Test
+  void clientData_isTheSettings() throws IOException {
+    try (FakeRuntime runtime = answering(request -> begin(request, 7, FakeRuntime.answer(0)))) {
+      attach(PATIENCE);
+      String sent = new String(runtime.requests().get(1), StandardCharsets.UTF_8);
+      assertTrue(sent.contains("TRACE=" + trace() + "\n"), sent);
+      assertTrue(sent.contains("SAMPLE_EVERY=5000000\n"), sent);
+      assertTrue(sent.contains("CONTROL=/no/such/socket\n"), sent);
+      assertTrue(sent.endsWith("\n"));
+    }
+  }
+
+  @Test
+  void profiler_thatIsActive_isItsOwnOutcome() throws IOException {
+    try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0x8013136a))) {
+      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(2, runtime.requests().size());
+    }
+    assertFalse(Files.exists(trace()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0x80131368, 'refused: not attachable, the agent does not allow it: "
+        + "CORPROF_E_PROFILER_NOT_ATTACHABLE (0x80131368)'",
+    "0x8013135b, 'refused: the runtime has not started yet: "
+        + "CORPROF_E_NOT_YET_AVAILABLE (0x8013135b)'",
+    "0x80004005, 'refused: E_FAIL (0x80004005)'"
+  })
+  void refusal_isToldInWords(String code, String words) throws IOException {
+    int hresult = Integer.parseUnsignedInt(code.substring(2), 16);
+    try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(hresult))) {
+      AttachOutcome outcome = attach(PATIENCE);
+      assertEquals(new Refused(hresult), outcome);
+      assertEquals(words, outcome.words());
+      assertEquals(2, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void runtime_thatNeverAnswers_isAskedTwiceAndGivenUp() throws IOException {
+    try (FakeRuntime runtime =
+        FakeRuntime.holding(
+            target.socket(), request -> isAttach(request) ? new byte[0] : info(7, "x64"))) {
+      assertEquals(new TimedOut(SHORT.multipliedBy(2)), attach(SHORT));
+      assertEquals(3, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void runtime_thatNeverAnswersButAttaches_isFoundByTheTrace() throws IOException {
+    try (FakeRuntime runtime =
+        FakeRuntime.holding(
+            target.socket(),
+            request -> isAttach(request) ? begin(request, 7, new byte[0]) : info(7, "x64"))) {
+      try (Attachment attachment = assertInstanceOf(Attached.class, attach(SHORT)).attachment()) {
+        assertTrue(attachment.isAlive());
+      }
+      assertEquals(2, runtime.requests().size());
+    }
+  }
+
+  /** The first try is carried out late; what the second hears of it is no refusal. */
+  @Test
+  void runtime_thatIsLate_isFoundByTheTraceInSpiteOfItsRefusal() throws IOException {
+    int[] asked = {0};
+    try (FakeRuntime runtime =
+        FakeRuntime.holding(
+            target.socket(),
+            request ->
+                !isAttach(request)
+                    ? info(7, "x64")
+                    : asked[0]++ == 0
+                        ? new byte[0]
+                        : begin(request, 7, FakeRuntime.answer(0x8013136a)))) {
+      try (Attachment attachment = assertInstanceOf(Attached.class, attach(SHORT)).attachment()) {
+        assertTrue(attachment.isAlive());
+      }
+      assertEquals(3, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void trace_ofAnotherProcess_provesNothing() throws IOException {
+    try (FakeRuntime runtime =
+        answering(request -> begin(request, 8, FakeRuntime.answer(0x8013136a)))) {
+      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(2, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void process_thatIsNotThere_isToldSo() throws IOException {
+    Files.delete(target.file("stat"));
+    assertEquals(new NoSuchProcess(42), attach(PATIENCE));
+  }
+
+  @Test
+  void process_thatIsAZombie_isNone() throws IOException {
+    target.write("stat", "42 (a) Z 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4711 20 21\n");
+    assertEquals(new NoSuchProcess(42), attach(PATIENCE));
+  }
+
+  @Test
+  void process_withoutASocket_isToldWhy() throws IOException {
+    assertEquals(Reason.NO_SOCKET, notAttachable());
+    target.write("environ", "TMPDIR=" + target.temporary() + "\0DOTNET_EnableDiagnostics=0\0");
+    assertEquals(Reason.DIAGNOSTICS_OFF, notAttachable());
+    target.write("environ", "TMPDIR=/no/such/folder\0");
+    target.maps("/usr/bin/ls");
+    assertEquals(Reason.NOT_DOTNET, notAttachable());
+  }
+
+  @Test
+  void process_onMusl_isNotSupported() throws IOException {
+    target.maps("/app/libcoreclr.so", "/lib/ld-musl-x86_64.so.1");
+    try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0))) {
+      assertEquals(Reason.MUSL, notAttachable());
+      assertEquals(0, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void process_ofAnotherArchitecture_isNotSupported() throws IOException {
+    try (FakeRuntime runtime =
+        FakeRuntime.answering(target.socket(), request -> info(7, "arm64"))) {
+      assertEquals(Reason.ARCHITECTURE, notAttachable());
+      assertEquals(1, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void runtime_thatTellsNothingOfItself_isKnownByItsFolder() throws IOException {
+    for (String version : new String[] {"3.1.2", "3.0.1"}) {
+      target.maps("/d/shared/Microsoft.NETCore.App/" + version + "/libcoreclr.so");
+      try (FakeRuntime runtime =
+          FakeRuntime.answering(target.socket(), request -> FakeRuntime.answer(0x80131385))) {
+        DotnetProcess dotnet = DotnetProcess.of(target.process(), PATIENCE);
+        assertEquals(Optional.of(version), dotnet.version());
+        assertEquals(version.equals("3.1.2"), dotnet.obstacle().isEmpty());
+        assertEquals(3, runtime.requests().size());
+      }
+      Files.delete(target.socket());
+    }
+  }
+
+  @Test
+  void process_thatAnswersForAnother_isNotAttachedTo() throws IOException {
+    try (FakeRuntime runtime = FakeRuntime.answering(target.socket(), request -> info(8, "x64"))) {
+      assertEquals(Reason.BAD_ANSWER, notAttachable());
+      assertEquals(1, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void socket_thatADeadProcessLeft_isNotConnectedWith() throws IOException {
+    try (ServerSocketChannel left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      left.bind(UnixDomainSocketAddress.of(target.socket()));
+    }
+    assertEquals(Reason.NO_SOCKET, notAttachable());
+    Path older = target.temporary().resolve("dotnet-diagnostic-7-1-socket");
+    Files.move(target.socket(), older);
+    try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0x8013136a))) {
+      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(2, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void socket_withAKeyOfAnotherTimeNamespace_isFound() throws IOException {
+    Path socket = target.temporary().resolve("dotnet-diagnostic-7-99-socket");
+    try (FakeRuntime runtime =
+        FakeRuntime.answering(
+            socket,
+            request -> isAttach(request) ? FakeRuntime.answer(0x8013136a) : info(7, "x64"))) {
+      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(2, runtime.requests().size());
+    }
+  }
+
+  @Test
+  void trace_thatExists_isNeverOverwrittenAndNothingIsAsked() throws IOException {
+    Files.writeString(trace(), "precious");
+    try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0))) {
+      LaunchException problem = assertThrows(LaunchException.class, () -> attach(PATIENCE));
+      assertEquals(trace() + " exists already", problem.getMessage());
+      assertEquals(1, runtime.requests().size());
+    }
+    assertEquals("precious", Files.readString(trace()));
+  }
+
+  /** Another root than ours: what the agent writes there is brought to where it is wanted. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void process_withAnotherRoot_hasItsTraceCopied(boolean succeeds) throws IOException {
+    Path root = Files.createDirectory(folder.resolve("container"));
+    Files.createDirectory(root.resolve("tmp"));
+    Files.delete(target.file("root"));
+    Files.createSymbolicLink(target.file("root"), root);
+    String inside = "/tmp";
+    target.write("environ", "TMPDIR=" + inside + "\0");
+    Path socket = root.resolve("tmp/" + target.socket().getFileName());
+    byte[] reply = FakeRuntime.answer(succeeds ? 0 : 0x80004005);
+    try (FakeRuntime runtime =
+        FakeRuntime.answering(
+            socket,
+            request ->
+                !isAttach(request)
+                    ? info(7, "x64")
+                    : succeeds ? beginIn(root, request, 7, reply) : reply)) {
+      AttachOutcome outcome = attach(PATIENCE);
+      assertEquals(2, runtime.requests().size());
+      if (succeeds) {
+        assertInstanceOf(Attached.class, outcome).attachment().close();
+        assertEquals(64, Files.size(trace()));
+      } else {
+        assertFalse(Files.exists(trace()));
+      }
+    }
+    try (var left = Files.list(root.resolve("tmp"))) {
+      // The agent and the socket.
+      assertEquals(2, left.count());
+    }
+  }
+
+  private Reason notAttachable() throws IOException {
+    return assertInstanceOf(NotAttachable.class, attach(PATIENCE)).reason();
+  }
+
+  private AttachOutcome attach(Duration patience) throws IOException {
+    return Attach.to(
+        new AttachRequest(target.process(), trace(), Duration.ofMillis(5), patience), CONTROL);
+  }
+
+  private Path trace() {
+    return folder.resolve("a.tiptoe");
+  }
+
+  private FakeRuntime answering(UnaryOperator<byte[]> attach) throws IOException {
+    return FakeRuntime.answering(
+        target.socket(), request -> isAttach(request) ? attach.apply(request) : info(7, "x64"));
+  }
+
+  private static boolean isAttach(byte[] request) {
+    return request[16] == ATTACH;
+  }
+
+  private static byte[] begin(byte[] request, int pid, byte[] reply) {
+    return beginIn(Path.of("/"), request, pid, reply);
+  }
+
+  /** Does what the agent does: begins the trace that the client data names. */
+  private static byte[] beginIn(Path root, byte[] request, int pid, byte[] reply) {
+    String text = new String(request, StandardCharsets.UTF_8);
+    String file = text.substring(text.indexOf("TRACE=") + "TRACE=".length());
+    try {
+      Files.write(root.resolve(file.substring(1, file.indexOf('\n'))), header(pid));
+      return reply;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] header(int pid) {
+    ByteBuffer header = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+    header.putLong(0x0A1A0A0D_54505489L).putShort((short) 1).putShort((short) 0).putInt(64);
+    header.putLong(1).putInt(pid).putInt(8);
+    CRC32C crc = new CRC32C();
+    crc.update(header.array(), 0, 60);
+    return header.putInt(60, (int) crc.getValue()).array();
+  }
+
+  private static byte[] info(int pid, String architecture) {
+    var payload = new ByteArrayOutputStream();
+    ByteBuffer fixed = ByteBuffer.allocate(28).order(ByteOrder.LITTLE_ENDIAN);
+    payload.writeBytes(fixed.putInt(1).putLong(pid).array());
+    for (String text : new String[] {"a", "Linux", architecture, "a", "9.0.1", "linux-x64"}) {
+      ByteBuffer count = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN);
+      payload.writeBytes(count.putInt(text.length() + 1).array());
+      payload.writeBytes((text + '\0').getBytes(StandardCharsets.UTF_16LE));
+    }
+    return FakeRuntime.answer(true, payload.toByteArray());
+  }
+}
