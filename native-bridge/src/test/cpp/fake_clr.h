@@ -17,6 +17,8 @@
 #include <thread>
 #include <vector>
 
+#include "cor/heap_info.h"
+#include "cor/metadata_emit.h"
 #include "cor/metadata_import.h"
 #include "cor/profiler_callback.h"
 #include "cor/profiler_info.h"
@@ -46,11 +48,18 @@ struct FakeFunction {
   std::u16string name;  // of a dynamic method
 };
 
+struct FakeObject {
+  uint64_t classId = 0;  // 0: free
+  size_t size = 24;
+};
+
 struct FakeModule {
   std::u16string path;
   uint64_t assembly = 0;
   uint32_t flags = 0;
   bool hasMetadata = true;
+  std::vector<uint8_t> image = {};  // in memory
+  std::string emitted = {};         // metadata that is being made
 };
 
 struct FakeCode {
@@ -67,11 +76,16 @@ class FakeClr : public cor::ProfilerInfo {
   std::map<uint64_t, FakeModule> modules;
   std::map<uint64_t, FakeCode> code;                 // by its first address
   std::map<uint64_t, std::vector<uint64_t>> stacks;  // of the living threads, leaf first
+  std::map<uint64_t, FakeObject> objects;            // by address
+  std::vector<cor::COR_PRF_GC_GENERATION_RANGE> ranges;
+  std::function<void()> collection = [] {};          // what a forced collection does
+  std::atomic<bool> objectsStand{false};             // and may be looked at
   std::function<void()> whileAsked = [] {};          // runs inside GetClassIDInfo2
   std::function<void()> whileDescribing = [] {};     // runs at the beginning of GetFunctionInfo2
   std::function<void()> whileWalking = [] {};        // runs at the beginning of DoStackSnapshot
   std::function<void()> whileCollecting = [] {};     // runs inside what may start a collection
   std::function<void()> whileSuspending = [] {};     // runs at the beginning of SuspendRuntime
+  std::function<void()> whileSaving = [] {};         // runs when metadata that is being made is looked at
   std::atomic<HRESULT> suspendResult{cor::kOk};
   std::atomic<uint64_t> events{0};  // low, and high above it
   std::atomic<uint64_t> ownThread{0};  // of whoever calls a callback
@@ -87,19 +101,24 @@ class FakeClr : public cor::ProfilerInfo {
     set(0, &queryInterface);
     set(1, &addRef);
     set(2, &release);
+    set(3, &getClassFromObject);
     set(11, &isArrayClass);
     set(13, &getCurrentThreadID);
     set(21, &getModuleMetaData);
     set(25, &getAppDomainInfo);
     set(26, &getAssemblyInfo);
+    set(28, &forceGC);
     set(36, &doStackSnapshot);
     set(38, &getFunctionInfo2);
     set(40, &getClassLayout);
     set(41, &getClassIDInfo2);
+    set(54, &getGenerationBounds);
     set(67, &getRuntimeInformation);
     set(70, &getModuleInfo2);
     set(72, &initializeCurrentThread);
     set(77, &getReJITIDs);
+    set(80, &getObjectSize2);
+    set(81, &getEventMask2);
     set(82, &setEventMask2);
     set(89, &getDynamicFunctionInfo);
     set(90, &getNativeCodeStartAddresses);
@@ -286,7 +305,13 @@ class FakeClr : public cor::ProfilerInfo {
     static const FakeImage image(false);
     static const std::vector<uint8_t> none(4096);
     *base = known.hasMetadata ? image.base() : none.data();
-    *assembly = known.assembly;
+    if (!known.image.empty()) {
+      std::lock_guard<std::mutex> locked(of(self).lock);
+      *base = of(self).modules[id].image.data();
+    }
+    if (assembly != nullptr) {
+      *assembly = known.assembly;
+    }
     *flags = known.flags;
     *length = static_cast<ULONG>(known.path.size() + 1);
     if (capacity < *length) {
@@ -298,10 +323,52 @@ class FakeClr : public cor::ProfilerInfo {
 
   static HRESULT getModuleMetaData(cor::ProfilerInfo* self, uint64_t id, uint32_t openFlags, const cor::Guid& iid,
                                    void** metadata) {
+    if (iid == cor::kIidMetaDataEmit) {
+      return of(self).openForWriting(id, openFlags, metadata);
+    }
     of(self).violations += openFlags != 0 || !(iid == cor::kIidMetaDataImport);
     const bool has = of(self).fact(of(self).modules, id).hasMetadata;
     *metadata = has ? &of(self).metadata_ : nullptr;
     return has ? cor::kOk : cor::kFalse;
+  }
+
+  // Nothing that lies in a file may be opened so.
+  HRESULT openForWriting(uint64_t id, uint32_t openFlags, void** metadata) {
+    const FakeModule known = fact(modules, id);
+    violations += openFlags != cor::kOpenForWriting || (known.flags & cor::kModuleDynamic) == 0;
+    emitter_.slots = &emitSlots();
+    emitter_.clr = this;
+    emitter_.module = id;
+    *metadata = &emitter_;
+    return cor::kOk;
+  }
+
+  struct Emitter : cor::MetaDataEmit {
+    FakeClr* clr = nullptr;
+    uint64_t module = 0;
+
+    std::string bytes() {
+      clr->whileSaving();
+      return clr->fact(clr->modules, module).emitted;
+    }
+  };
+
+  static const cor::MetaDataEmitSlots& emitSlots() {
+    static const cor::MetaDataEmitSlots table = [] {
+      cor::MetaDataEmitSlots made{};
+      made.Release = [](cor::MetaDataEmit*) -> ULONG { return 0; };
+      made.GetSaveSize = [](cor::MetaDataEmit* self, uint32_t, uint32_t* size) {
+        *size = static_cast<uint32_t>(static_cast<Emitter*>(self)->bytes().size());
+        return cor::kOk;
+      };
+      made.SaveToMemory = [](cor::MetaDataEmit* self, void* room, ULONG size) {
+        const std::string bytes = static_cast<Emitter*>(self)->bytes();
+        std::copy_n(bytes.begin(), std::min<size_t>(size, bytes.size()), static_cast<char*>(room));
+        return bytes.size() <= size ? cor::kOk : kFail;
+      };
+      return made;
+    }();
+    return table;
   }
 
   static const cor::MetaDataImportSlots& metadataSlots() {
@@ -349,6 +416,41 @@ class FakeClr : public cor::ProfilerInfo {
 
   static HRESULT initializeCurrentThread(cor::ProfilerInfo*) { return cor::kOk; }
 
+  static HRESULT getEventMask2(cor::ProfilerInfo* self, uint32_t* low, uint32_t* high) {
+    *low = static_cast<uint32_t>(of(self).events);
+    *high = static_cast<uint32_t>(of(self).events >> 32);
+    return cor::kOk;
+  }
+
+  static HRESULT forceGC(cor::ProfilerInfo* self) {
+    of(self).collection();
+    return cor::kOk;
+  }
+
+  static HRESULT getGenerationBounds(cor::ProfilerInfo* self, ULONG capacity, ULONG* count,
+                                     cor::COR_PRF_GC_GENERATION_RANGE* ranges) {
+    FakeClr& clr = of(self);
+    *count = static_cast<ULONG>(clr.ranges.size());
+    std::copy_n(clr.ranges.begin(), std::min<size_t>(capacity, clr.ranges.size()), ranges);
+    return cor::kOk;
+  }
+
+  // An object; what is looked at while it may move, or is none, would end a real CLR.
+  FakeObject object(uint64_t address) {
+    violations += !objectsStand;
+    return fact(objects, address);
+  }
+
+  static HRESULT getClassFromObject(cor::ProfilerInfo* self, uint64_t object, uint64_t* classId) {
+    *classId = of(self).object(object).classId;
+    return cor::kOk;
+  }
+
+  static HRESULT getObjectSize2(cor::ProfilerInfo* self, uint64_t object, size_t* size) {
+    *size = of(self).object(object).size;
+    return cor::kOk;
+  }
+
   static HRESULT setEventMask2(cor::ProfilerInfo* self, uint32_t low, uint32_t high) {
     of(self).events = low | static_cast<uint64_t>(high) << 32;
     return cor::kOk;
@@ -390,6 +492,7 @@ class FakeClr : public cor::ProfilerInfo {
 
   void* table_[99];
   cor::MetaDataImport metadata_{};
+  Emitter emitter_;
   std::atomic<bool> suspended_{false};
   std::atomic<std::thread::id> suspender_{};
 };

@@ -4,6 +4,7 @@
 // those have no name.
 
 #include "cor/heap_info.h"
+#include "cor/metadata_emit.h"
 #include "cor/metadata_import.h"
 #include "cor/probe_info.h"
 #include "cor/profiler_info.h"

@@ -25,6 +25,8 @@ constexpr uint64_t kObject = 0x400;
 constexpr uint64_t kList = 0x408;
 constexpr uint64_t kArray = 0x410;
 constexpr uint64_t kPointer = 0x418;
+constexpr uint64_t kOnTheHeap = 0x420;
+constexpr uint64_t kEmitted = 0x720;
 constexpr uint64_t kMain = 0x500;
 constexpr uint64_t kGeneric = 0x508;
 constexpr uint64_t kDynamic = 0x510;
@@ -175,6 +177,52 @@ void addCode(Batch& batch) {
             Span<cor::COR_PRF_CODE_INFO>{pieces, 2}, Span<cor::COR_DEBUG_IL_TO_NATIVE_MAP>{map, 3});
 }
 
+void addHeap(Batch& batch) {
+  const uint64_t element[] = {kObject};
+  batch.add(made<layout::ClassSeen>([](auto& r) {
+              r.classId = kOnTheHeap;
+              r.source = layout::kOnHeap;
+              r.shape = layout::kArray;
+              r.elementType = 0x12;
+              r.rank = 1;
+            }),
+            Ids{element, 1});
+  batch.add(made<layout::InstanceSeen>([](auto& r) {
+    r.classId = kOnTheHeap;
+    r.objects = 3;
+    r.bytes = 96;
+  }));
+  batch.add(made<layout::HeapWalked>([](auto& r) {
+    r.shortfalls = layout::kOutOfTime | layout::kBrokenRange;
+    r.generations = 0x1B;
+    r.objects = 4;
+    r.bytes = 120;
+    r.freeBytes = 24;
+    r.leftOutBytes = 5'000'000'000;
+    r.walking = 6'000'000;
+    r.collecting = 7'000'000;
+    r.classes = 1;
+  }));
+}
+
+void addMetadata(Batch& batch) {
+  batch.add(made<layout::ModuleLoaded>([](auto& r) {
+              r.moduleId = kEmitted;
+              r.flags = 0x4;
+            }),
+            text(u"Made"));
+  const uint8_t bytes[] = {'B', 'S', 'J', 'B', 1, 2, 3};
+  for (const uint64_t offset : {uint64_t{0}, uint64_t{4}}) {
+    batch.add(made<layout::ModuleMetadata>([=](auto& r) {
+                r.moduleId = kEmitted;
+                r.number = 1;
+                r.size = sizeof bytes;
+                r.offset = offset;
+              }),
+              Octets{bytes + offset, offset == 0 ? size_t{4} : size_t{3}});
+  }
+}
+
 void addSamples(Batch& batch) {
   const uint64_t frames[] = {0, kGeneric, kMain};
   batch.add(made<layout::StackSample>([](auto& r) { r.threadId = kThread; }), Ids{frames, 3});
@@ -267,6 +315,8 @@ check::Bytes written() {
   addRound(batch);
   samples.append(batch, sampled);  // behind the unloads, with an earlier time
   append(addCode);
+  append(addHeap);
+  append(addMetadata);
   identity.end(layout::kRuntimeShutDown, 1, 0);
   return check::readFile(path);
 }
@@ -292,7 +342,7 @@ TEST(golden_hasEveryRecordType) {
   for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
     types.insert(record.header.type);
   }
-  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 64, 65, 66, 67, 68, 69}));
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 64, 65, 66, 67, 68, 69}));
 }
 
 int main(int argc, char** argv) {

@@ -46,7 +46,9 @@ struct Recording {
   Clr clr{faults};
   TraceFile file;
   IdentityLane lane{file};
-  Recorder recorder{clr, lane};
+  Gate gate;
+  ModuleCopies copies{{clr, faults, gate, lane}};
+  Recorder recorder{clr, lane, copies};
 
   Recording() : file(watching()) {
     watched = nullptr;

@@ -132,13 +132,22 @@ void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
 }
 
 void Agent::rest() {
+  // What does not end still works with what this object holds.
   if (!control_.stop()) {
     faults_.other("the control thread did not end");
-    AddRef();  // it still works with what this object holds
+    AddRef();
   }
   if (!sampler_.stop()) {
     faults_.other("the sampler did not end");
-    AddRef();  // so does it
+    AddRef();
+  }
+  if (!heapWalker_.stop()) {
+    faults_.other("a heap walk did not end");
+    AddRef();
+  }
+  if (!copies_.stop()) {
+    faults_.other("the copying of modules did not end");
+    AddRef();
   }
 }
 
@@ -236,6 +245,9 @@ HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
   recorder_.known().unloaded(kind, id);
   sampler_.forgetStacks();
   code_.forgetAll();
+  if (kind == layout::kModule) {
+    copies_.unloaded(id);
+  }
   appendUnload(kind, id);
   return kOk;
 }
@@ -258,7 +270,14 @@ HRESULT Agent::ThreadCreated(ThreadID id) {
   layout::ThreadCreated created{};
   created.threadId = id;
   recorder_.append(created);
-  threads_.created(id);
+  if (!OurTurn::now()) {
+    threads_.created(id);
+    return kOk;
+  }
+  // Whoever forces a collection is a managed thread from then on. It has nothing to sample.
+  layout::ThreadNamed named{};
+  named.threadId = id;
+  recorder_.append(named, text(u"tiptoe-heap"));
   return kOk;
 }
 
@@ -282,6 +301,31 @@ HRESULT Agent::ThreadDestroyed(ThreadID id) {
   layout::ThreadDestroyed destroyed{};
   destroyed.threadId = id;
   recorder_.append(destroyed);
+  return kOk;
+}
+
+HRESULT Agent::RuntimeSuspendStarted(DWORD reason) {
+  heapWalker_.suspendStarted(reason);
+  return kOk;
+}
+
+HRESULT Agent::RuntimeSuspendFinished() {
+  heapWalker_.suspendFinished();
+  return kOk;
+}
+
+HRESULT Agent::RuntimeResumeStarted() {
+  heapWalker_.resumeStarted();
+  return kOk;
+}
+
+HRESULT Agent::GarbageCollectionStarted(int32_t generations, BOOL* collected, DWORD reason) {
+  heapWalker_.collectionStarted(generations, collected, reason);
+  return kOk;
+}
+
+HRESULT Agent::GarbageCollectionFinished() {
+  heapWalker_.collectionFinished();
   return kOk;
 }
 

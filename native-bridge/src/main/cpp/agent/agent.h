@@ -16,6 +16,7 @@
 #include "control/server.h"
 #include "cor/profiler_callback.h"
 #include "faults.h"
+#include "heap/heap_walker.h"
 #include "identity/code_describer.h"
 #include "identity/recorder.h"
 #include "sampling/gate.h"
@@ -63,6 +64,14 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   // How it samples may be changed while it does.
   Sampler& sampler() { return sampler_; }
 
+  cor::HRESULT RuntimeSuspendStarted(cor::DWORD reason) override;
+  cor::HRESULT RuntimeSuspendFinished() override;
+  cor::HRESULT RuntimeResumeStarted() override;
+  cor::HRESULT GarbageCollectionStarted(int32_t generations, cor::BOOL* collected, cor::DWORD reason) override;
+  cor::HRESULT GarbageCollectionFinished() override;
+
+  HeapWalker& heapWalker() { return heapWalker_; }
+
  protected:
   Agent() = default;
   ~Agent() = default;
@@ -91,11 +100,13 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   TraceFile file_;
   IdentityLane identity_{file_};
   SampleLane samples_{file_};
-  Recorder recorder_{clr_, identity_};
+  Gate gate_;
+  ModuleCopies copies_{{clr_, faults_, gate_, identity_}};
+  Recorder recorder_{clr_, identity_, copies_};
   CodeDescriber code_{clr_};
   Snapshots snapshots_{{clr_, recorder_, identity_, samples_}};
-  Gate gate_;
   Threads threads_;
+  HeapWalker heapWalker_{{clr_, faults_, gate_, recorder_}};
   Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_}};
   control::Requests requests_{
       {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, loadsOnOurThreads_, *this}};

@@ -16,6 +16,7 @@ struct Span {
 };
 
 using Ids = Span<uint64_t>;
+using Octets = Span<uint8_t>;
 using Text = Span<char16_t>;
 
 // The text of a literal, without its terminator.

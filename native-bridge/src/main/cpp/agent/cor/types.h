@@ -113,10 +113,21 @@ constexpr DWORD kMonitorThreads = 0x00000200;
 constexpr DWORD kEnableStackSnapshot = 0x10000000;
 constexpr DWORD kHighMonitorDynamicFunctionUnloads = 0x00000004;
 
-// COR_PRF_MODULE_FLAGS: it has no image; the runtime may unload it; its image lies in memory as in the file.
+// COR_PRF_MODULE_FLAGS: it lies in a file; it was compiled ahead; it has no image; the runtime may unload it; its
+// image lies in memory as in the file.
+constexpr DWORD kModuleDisk = 0x00000001;
+constexpr DWORD kModuleNgen = 0x00000002;
 constexpr DWORD kModuleDynamic = 0x00000004;
 constexpr DWORD kModuleCollectible = 0x00000008;
 constexpr DWORD kModuleFlatLayout = 0x00000020;
+
+// And for the time of a heap walk alone.
+constexpr DWORD kMonitorSuspends = 0x00010000;
+constexpr DWORD kHighBasicGc = 0x00000010;
+
+// COR_PRF_SUSPEND_REASON and COR_PRF_GC_REASON.
+constexpr DWORD kSuspendForGc = 1;
+constexpr DWORD kGcInduced = 1;
 
 // COR_PRF_MISC: what stands for an ID where there is none.
 constexpr uint64_t kParentUnknown = 0xFFFFFFFD;

@@ -98,6 +98,12 @@ void Describer::announcedClass(cor::ClassID id, Findings& findings) {
   describeAll(mentions, findings);
 }
 
+void Describer::metClass(cor::ClassID id, layout::ClassSource source, Findings& findings) {
+  Mentions mentions;
+  mentions.push({id, source});
+  describeAll(mentions, findings);
+}
+
 void Describer::function(cor::FunctionID id, layout::FunctionSource source, Findings& findings) {
   layout::FunctionSeen seen{};
   seen.functionId = id;

@@ -43,6 +43,9 @@ class Describer {
   // A class that the runtime announced, and what it is made of.
   void announcedClass(cor::ClassID id, Findings& findings);
 
+  // A class that was met in another way, and what it is made of, as far as they are not known.
+  void metClass(cor::ClassID id, layout::ClassSource source, Findings& findings);
+
   // A function, the class that declares it, and what both are made of.
   void function(cor::FunctionID id, layout::FunctionSource source, Findings& findings);
 

@@ -4,12 +4,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -57,6 +60,28 @@ class NoFileSizeSignal {
   bool theirs_ = false;
 };
 
+// Whether the text, and a terminator, fit. A surrogate without its twin becomes a name that no file has.
+bool toUtf8(const char16_t* text, size_t units, char* bytes, size_t room) {
+  size_t size = 0;
+  for (size_t i = 0; i < units; i++) {
+    uint32_t point = text[i];
+    if ((point & 0xFC00) == 0xD800 && i + 1 < units && (text[i + 1] & 0xFC00) == 0xDC00) {
+      point = 0x10000 + ((point & 0x3FF) << 10) + (text[++i] & 0x3FFu);
+    }
+    const int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    if (point == 0 || room - size < static_cast<size_t>(more) + 2) {
+      return false;
+    }
+    constexpr uint8_t kFirst[] = {0, 0xC0, 0xE0, 0xF0};
+    bytes[size++] = static_cast<char>(kFirst[more] | point >> 6 * more);
+    for (int rest = more - 1; rest >= 0; rest--) {
+      bytes[size++] = static_cast<char>(0x80 | (point >> 6 * rest & 0x3F));
+    }
+  }
+  bytes[size] = 0;
+  return true;
+}
+
 }  // namespace
 
 uint64_t monotonicNanos() { return nanos(CLOCK_MONOTONIC); }
@@ -99,6 +124,19 @@ int64_t append(int file, const void* bytes, size_t size) {
 uint64_t sizeOf(int file) {
   const off_t end = lseek(file, 0, SEEK_END);
   return end > 0 ? static_cast<uint64_t>(end) : 0;
+}
+
+bool exists(const char16_t* path, size_t units) {
+  char bytes[PATH_MAX];
+  return units != 0 && path[0] == u'/' && toUtf8(path, units, bytes, sizeof bytes) && access(bytes, F_OK) == 0;
+}
+
+// Where there is nothing, the call says so; to look would be death. It is newer than the oldest libc that the agent runs
+// on, so it is called by its number.
+bool readMemory(uint64_t address, void* room, size_t size) {
+  iovec to{room, size};
+  iovec from{reinterpret_cast<void*>(address), size};
+  return syscall(SYS_process_vm_readv, getpid(), &to, 1, &from, 1, 0) == static_cast<ssize_t>(size);
 }
 
 void close(int file) { ::close(file); }

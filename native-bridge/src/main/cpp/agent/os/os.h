@@ -31,6 +31,12 @@ int64_t append(int file, const void* bytes, size_t size);
 // The bytes of a file; 0 when that cannot be told.
 uint64_t sizeOf(int file);
 
+// Whether there is something at an absolute path, given in UTF-16.
+bool exists(const char16_t* path, size_t units);
+
+// Copies bytes of this process; false when there are none at the address, or the system forbids to look.
+bool readMemory(uint64_t address, void* room, size_t size);
+
 void close(int file);
 
 void remove(const char* path);

@@ -11,6 +11,12 @@ void Batch::put(Text string) {
   bytes_.append(reinterpret_cast<const uint8_t*>(string.items), size);
 }
 
+void Batch::put(Octets octets) {
+  const auto size = static_cast<uint32_t>(octets.size);
+  bytes_.append(reinterpret_cast<const uint8_t*>(&size), sizeof size);
+  bytes_.append(octets.items, octets.size);
+}
+
 void Batch::end() {
   const size_t length = bytes_.size() - start_;
   if (bytes_.refused() || length > layout::kLongestRecord) {

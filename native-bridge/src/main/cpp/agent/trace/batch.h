@@ -21,6 +21,12 @@ class Batch {
     (put(tail), ...);
     end();
   }
+  template <typename Fixed>
+  void add(const Fixed& fixed, Octets octets) {
+    begin<Fixed>(fixed);
+    put(octets);
+    end();
+  }
 
   // Calls visit(layout::RecordHeader*) for each record, in the order of their addition.
   template <typename Visit>
@@ -58,6 +64,7 @@ class Batch {
     bytes_.append(reinterpret_cast<const uint8_t*>(list.items), list.size * sizeof(T));
   }
   void put(Text string);
+  void put(Octets octets);
   void end();
 
   Buffer<uint8_t, 1024> bytes_;

@@ -2,8 +2,8 @@
 //
 // The bytes of a trace: the fixed part of every record, field by field as src/site/trace-format.md gives them.
 //
-// Behind the fixed part may stand a list of IDs (u32 count, then 8 bytes each) and a string (u32 count of bytes,
-// then UTF-16LE); which of them, each struct says in its comment. Offsets count from the record's beginning, as on
+// Behind the fixed part may stand a list of IDs (u32 count, then 8 bytes each), a string (u32 count of bytes, then
+// UTF-16LE), or octets (u32 count, then as many); which of them, each struct says in its comment. Offsets count from the record's beginning, as on
 // the page.
 
 #pragma once
@@ -39,7 +39,8 @@ enum Kinds : uint32_t {
 
 enum CoverageState : uint32_t { kComplete = 1, kFromHere = 2, kEnded = 3 };
 
-enum ClassSource : uint32_t { kAnnounced = 1, kFunctionOwner = 2, kTypeArgument = 3, kParent = 4 };
+// 5 and 6 are for other ways to meet a class.
+enum ClassSource : uint32_t { kAnnounced = 1, kFunctionOwner = 2, kTypeArgument = 3, kParent = 4, kOnHeap = 7 };
 
 enum ClassShape : uint8_t { kDefined = 0, kArray = 1, kComposite = 2 };
 
@@ -52,6 +53,9 @@ enum UnloadKind : uint32_t {
   kClass = 4,
   kDynamicFunction = 5,
 };
+
+// Why a heap walk is not the whole truth; bits.
+enum HeapShortfall : uint32_t { kOutOfTime = 1, kTooManyClasses = 2, kBrokenRange = 4, kNoRanges = 8 };
 
 enum EndReason : uint32_t { kRuntimeShutDown = 1, kDetached = 2 };
 
@@ -202,6 +206,39 @@ struct TraceEnded {
   uint64_t identityRecords;
   uint64_t identityLost;
   uint64_t loadsOnOurThreads;
+};
+
+// … octets: a piece of the copy.
+struct ModuleMetadata {
+  static constexpr uint16_t kType = 14;
+  RecordHeader header;
+  uint64_t moduleId;
+  uint32_t number;
+  uint32_t reserved;
+  uint64_t size;
+  uint64_t offset;
+};
+
+struct InstanceSeen {
+  static constexpr uint16_t kType = 16;
+  RecordHeader header;
+  uint64_t classId;
+  uint64_t objects;
+  uint64_t bytes;
+};
+
+struct HeapWalked {
+  static constexpr uint16_t kType = 17;
+  RecordHeader header;
+  uint32_t shortfalls;
+  uint32_t generations;
+  uint64_t objects;
+  uint64_t bytes;
+  uint64_t freeBytes;
+  uint64_t leftOutBytes;
+  uint64_t walking;
+  uint64_t collecting;
+  uint32_t classes;
 };
 
 // … list of COR_PRF_CODE_INFO, its pieces. … list of COR_DEBUG_IL_TO_NATIVE_MAP.
@@ -393,6 +430,29 @@ TIPTOE_SIZE(64, TraceEnded);
 TIPTOE_AT(32, CodeSeen, functionId);
 TIPTOE_AT(40, CodeSeen, rejit);
 TIPTOE_SIZE(44, CodeSeen);
+
+TIPTOE_AT(32, ModuleMetadata, moduleId);
+TIPTOE_AT(40, ModuleMetadata, number);
+TIPTOE_AT(44, ModuleMetadata, reserved);
+TIPTOE_AT(48, ModuleMetadata, size);
+TIPTOE_AT(56, ModuleMetadata, offset);
+TIPTOE_SIZE(64, ModuleMetadata);
+
+TIPTOE_AT(32, InstanceSeen, classId);
+TIPTOE_AT(40, InstanceSeen, objects);
+TIPTOE_AT(48, InstanceSeen, bytes);
+TIPTOE_SIZE(56, InstanceSeen);
+
+TIPTOE_AT(32, HeapWalked, shortfalls);
+TIPTOE_AT(36, HeapWalked, generations);
+TIPTOE_AT(40, HeapWalked, objects);
+TIPTOE_AT(48, HeapWalked, bytes);
+TIPTOE_AT(56, HeapWalked, freeBytes);
+TIPTOE_AT(64, HeapWalked, leftOutBytes);
+TIPTOE_AT(72, HeapWalked, walking);
+TIPTOE_AT(80, HeapWalked, collecting);
+TIPTOE_AT(88, HeapWalked, classes);
+TIPTOE_SIZE(92, HeapWalked);
 
 TIPTOE_AT(32, StackSample, threadId);
 TIPTOE_AT(40, StackSample, result);

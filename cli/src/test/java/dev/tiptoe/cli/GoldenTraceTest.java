@@ -34,6 +34,7 @@ class GoldenTraceTest {
                 + "\t\t/app/"
                 + MODULE
                 + "\tannounced\t4000\t21000",
+            "module\t0x720\tMade\t\t\t\tMade\tannounced\t29000\t",
             "class\t0x400\t"
                 + IN_MODULE
                 + "0x02000002\t\t"
@@ -47,6 +48,7 @@ class GoldenTraceTest {
             "class\t0x410\t\t\t\t0x400\t" + UNKNOWN + "[,]\ttype-argument\t9000\t21000",
             // A pointer, which is uncertain from the first unload on.
             "class\t0x418\t\t\t\t\t\ttype-argument\t10000\t20000",
+            "class\t0x420\t\t\t\t0x400\t?[]\ton-heap\t26000\t",
             "function\t0x500\t"
                 + IN_MODULE
                 + "0x06000001\t\t"

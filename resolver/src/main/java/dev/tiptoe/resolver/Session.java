@@ -31,7 +31,7 @@ public final class Session {
   private static final long FOLDER_TIME = 1;
 
   private final RuntimeIdMap map = new RuntimeIdMap();
-  private final ModuleImages images = new ModuleImages();
+  private final ModuleImages images = new ModuleImages(map.metadataCopies());
   private final Symbolizer symbolizer = new Symbolizer(map, images);
 
   /** A session that knows nothing yet. */

@@ -32,6 +32,12 @@ public enum TestAssembly {
   /** A server that is never still, asked over its standard input, see its Program.cs. */
   DOCKYARD("Dockyard"),
 
+  /** A heap of known contents: {@code Heap.dll OBJECTS SECONDS [MODE]}, see its Program.cs. */
+  HEAP("Heap"),
+
+  /** Types that are in no file: {@code Fileless.dll TYPES MILLISECONDS}, see its Program.cs. */
+  FILELESS("Fileless"),
+
   /** Generics and all else that is hard to load: {@code Torture.dll [TURNS [INSTRUMENT...]]}. */
   TORTURE("Torture"),
 

@@ -40,6 +40,15 @@ public record Installation(Path home) {
   }
 
   /**
+   * The agent for tests that walks the heap again and again.
+   *
+   * @throws LaunchException when it has not been built
+   */
+  public Path heapWalkingAgent() {
+    return built(CPP + "witness/libtiptoe-heap-walking-agent.so");
+  }
+
+  /**
    * The native host that runs an assembly on a bare runtime.
    *
    * @throws LaunchException when it has not been built

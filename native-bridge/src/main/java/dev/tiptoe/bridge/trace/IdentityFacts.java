@@ -47,7 +47,11 @@ final class IdentityFacts {
 
   private static final int ANNOUNCED = 1;
   private static final Map<Integer, ClassSource> CLASS_SOURCES =
-      Map.of(2, ClassSource.FUNCTION_OWNER, 3, ClassSource.TYPE_ARGUMENT, 4, ClassSource.PARENT);
+      Map.of(
+          2, ClassSource.FUNCTION_OWNER,
+          3, ClassSource.TYPE_ARGUMENT,
+          4, ClassSource.PARENT,
+          7, ClassSource.HEAP);
   private static final Map<Integer, FunctionSource> FUNCTION_SOURCES =
       Map.of(1, FunctionSource.STACK, 2, FunctionSource.JITTED);
   private static final Map<Integer, Coverage.Kind> COVERAGE_KINDS =

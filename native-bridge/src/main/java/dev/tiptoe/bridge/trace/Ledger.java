@@ -23,6 +23,8 @@ final class Ledger {
   private Optional<TraceRecorder> recorder = Optional.empty();
   private Optional<SamplerTotals> sampler = Optional.empty();
   private Optional<SamplerState> samplerState = Optional.empty();
+  private final MetadataPieces metadata = new MetadataPieces();
+  private Optional<HeapWalk> heapWalk = Optional.empty();
   private Optional<TraceEnding> ending = Optional.empty();
   private final StackDefinitions stacks = new StackDefinitions();
   private long stacksTold;
@@ -108,6 +110,15 @@ final class Ledger {
     stacksUndecodable++;
   }
 
+  /** The copy of a module's metadata that is being put together. */
+  MetadataPieces metadata() {
+    return metadata;
+  }
+
+  void heapWalk(HeapWalk walk) {
+    heapWalk = Optional.of(walk);
+  }
+
   void ended(TraceEnding as) {
     ending = Optional.of(as);
   }
@@ -140,6 +151,7 @@ final class Ledger {
         recorder,
         sampler,
         samplerState,
+        heapWalk,
         ending);
   }
 }

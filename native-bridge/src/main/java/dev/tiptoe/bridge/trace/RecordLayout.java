@@ -155,6 +155,38 @@ final class RecordLayout {
     private TraceEnded() {}
   }
 
+  static final class ModuleMetadata {
+    static final int MODULE_ID = 32;
+    static final int NUMBER = 40;
+    static final int SIZE = 48;
+    static final int OFFSET = 56;
+    static final int OCTETS = 64;
+
+    private ModuleMetadata() {}
+  }
+
+  static final class InstanceSeen {
+    static final int CLASS_ID = 32;
+    static final int OBJECTS = 40;
+    static final int BYTES = 48;
+
+    private InstanceSeen() {}
+  }
+
+  static final class HeapWalked {
+    static final int SHORTFALLS = 32;
+    static final int GENERATIONS = 36;
+    static final int OBJECTS = 40;
+    static final int BYTES = 48;
+    static final int FREE_BYTES = 56;
+    static final int LEFT_OUT_BYTES = 64;
+    static final int WALKING = 72;
+    static final int COLLECTING = 80;
+    static final int CLASSES = 88;
+
+    private HeapWalked() {}
+  }
+
   static final class CodeSeen {
     static final int FUNCTION_ID = 32;
     static final int REJIT = 40;

@@ -35,6 +35,12 @@ public enum RecordType {
   THREAD_DESTROYED(12, Lane.IDENTITY, IdentityFacts::threadDestroyed),
   /** The orderly end. */
   TRACE_ENDED(13, Lane.IDENTITY, IdentityFacts::traceEnded),
+  /** A piece of the metadata of a module that has no file. */
+  MODULE_METADATA(14, Lane.IDENTITY, MetadataFacts::moduleMetadata),
+  /** Instances of a type, on the heap. */
+  INSTANCE_SEEN(16, Lane.IDENTITY, HeapFacts::instanceSeen),
+  /** The end of a heap walk. */
+  HEAP_WALKED(17, Lane.IDENTITY, HeapFacts::heapWalked),
   /** Native code of a method. */
   CODE_SEEN(15, Lane.IDENTITY, IdentityFacts::codeSeen),
   /** A thread's stack, as older agents wrote it. */

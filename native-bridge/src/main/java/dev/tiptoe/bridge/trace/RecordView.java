@@ -2,6 +2,7 @@
 package dev.tiptoe.bridge.trace;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.id.ClassID;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +116,13 @@ final class RecordView {
       throw new TraceFormatException(file, window.start() + at, "half a UTF-16 unit");
     }
     return window.utf16(inside(at + Integer.BYTES, Integer.toUnsignedLong(bytes)), bytes);
+  }
+
+  /** The octets at {@code at}: a count, and as many bytes. */
+  Bytes octets(int at) {
+    int count = i32(at);
+    int first = inside(at + Integer.BYTES, Integer.toUnsignedLong(count));
+    return Bytes.of(file, window.octets(first, count));
   }
 
   private int inside(int at, long size) {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param recorder the agent; empty before its first record
  * @param sampler the sampler's totals; empty before its first record
  * @param samplerState how it is set and what it achieves; empty before its first record
+ * @param heapWalk the newest walk over the heap; empty before the first
  * @param ending what the agent said at the end; empty while the trace grows, and for ever when it
  *     was cut off
  */
@@ -35,6 +36,7 @@ public record TraceBooks(
     Optional<TraceRecorder> recorder,
     Optional<SamplerTotals> sampler,
     Optional<SamplerState> samplerState,
+    Optional<HeapWalk> heapWalk,
     Optional<TraceEnding> ending) {
 
   /** Copies the map. */

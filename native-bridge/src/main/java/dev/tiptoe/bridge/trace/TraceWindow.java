@@ -104,6 +104,12 @@ final class TraceWindow implements AutoCloseable {
     return new String(text);
   }
 
+  byte[] octets(int at, int count) {
+    byte[] octets = new byte[count];
+    buffer.get(buffer.position() + at, octets);
+    return octets;
+  }
+
   int crc32c(int at, int length) {
     int position = buffer.position();
     int limit = buffer.limit();

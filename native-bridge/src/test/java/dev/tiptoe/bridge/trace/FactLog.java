@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.trace;
 
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
@@ -93,6 +94,16 @@ final class FactLog implements RuntimeFeed {
   @Override
   public void codeSeen(long at, FunctionID id, NativeCode code) {
     log(at, "codeSeen", id, code);
+  }
+
+  @Override
+  public void instancesCounted(long at, ClassID id, long objects, long bytes) {
+    log(at, "instancesCounted", id, objects, bytes);
+  }
+
+  @Override
+  public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
+    log(at, "moduleMetadata", module, metadata.length());
   }
 
   @Override

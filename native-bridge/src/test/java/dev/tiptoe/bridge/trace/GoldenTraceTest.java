@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,12 @@ class GoldenTraceTest {
               + " Range[start=139775415685120, size=16]], il=[IlMapping[ilOffset=-2, start=0,"
               + " end=4], IlMapping[ilOffset=0, start=4, end=48], IlMapping[ilOffset=7, start=48,"
               + " end=80]]]",
-          "26000 ended the runtime shut down");
+          "26000 classSeen 0x420 Array[element=0x400, elementType=18, rank=1] HEAP",
+          "27000 instancesCounted 0x420 3 96",
+          "29000 moduleLoaded 0x720 LoadedModule[path=Made, mvid=Optional.empty, assembly=0x0,"
+              + " baseAddress=0, flags=4]",
+          "31000 moduleMetadata 0x720 7",
+          "32000 ended the runtime shut down");
 
   @Test
   void golden_read_tellsEveryFieldOfEveryRecord() {
@@ -88,15 +94,15 @@ class GoldenTraceTest {
     assertEquals(0, books.damagedBytes());
     assertEquals(0, books.unknownRecords());
     assertEquals(0, books.tailBytes());
-    assertEquals(33, books.totalRecords());
-    assertEquals(5, books.count(RecordType.CLASS_SEEN));
+    assertEquals(39, books.totalRecords());
+    assertEquals(6, books.count(RecordType.CLASS_SEEN));
     assertEquals(2, books.count(RecordType.STACK_SAMPLE));
     assertEquals(5, books.stacks());
     assertEquals(0, books.undecodableStacks());
     for (RecordType type : RecordType.values()) {
       assertEquals(true, books.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(33, 0, true), reading.state());
+    assertEquals(new TraceState(39, 0, true), reading.state());
   }
 
   @Test
@@ -131,7 +137,25 @@ class GoldenTraceTest {
                     new SamplerState.Outcome(SamplerState.Call.DO_STACK_SNAPSHOT, 0x80004005, 1)))),
         books.samplerState());
     assertEquals(
-        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 25, 0, 0)),
+        Optional.of(
+            new HeapWalk(
+                28_000,
+                Set.of(HeapWalk.Shortfall.OUT_OF_TIME, HeapWalk.Shortfall.BROKEN_RANGE),
+                Set.of(
+                    HeapWalk.Generation.GEN_0,
+                    HeapWalk.Generation.GEN_1,
+                    HeapWalk.Generation.LARGE_OBJECTS,
+                    HeapWalk.Generation.PINNED_OBJECTS),
+                4,
+                1,
+                120,
+                24,
+                5_000_000_000L,
+                6_000_000,
+                7_000_000)),
+        books.heapWalk());
+    assertEquals(
+        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 31, 0, 0)),
         books.ending());
   }
 }

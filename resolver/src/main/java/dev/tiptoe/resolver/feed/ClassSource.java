@@ -10,5 +10,7 @@ public enum ClassSource {
   /** It is the base type of a type that was met. */
   PARENT,
   /** A look-up that loads nothing found a method of it. */
-  PROBED
+  PROBED,
+  /** An instance of it was met on the heap, after a collection. */
+  HEAP
 }

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.feed;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -56,6 +57,12 @@ public interface RuntimeFeed {
   /** A module was loaded. */
   default void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {}
 
+  /**
+   * A copy of the metadata of a living module that has no file: its rows as they were then. A later
+   * copy of the same module has all of an earlier one, and more.
+   */
+  default void moduleMetadata(long at, ModuleID module, Bytes metadata) {}
+
   /** A module became part of an assembly. */
   default void moduleAttached(long at, ModuleID module, AssemblyID assembly) {}
 
@@ -79,6 +86,14 @@ public interface RuntimeFeed {
    * allocated.
    */
   default void instanceSeen(long at, ClassID id, InstanceSource source) {}
+
+  /**
+   * A walk over the heap after a collection met so many instances of the type, of so many bytes in
+   * all: {@link #instanceSeen} with a number.
+   */
+  default void instancesCounted(long at, ClassID id, long objects, long bytes) {
+    instanceSeen(at, id, InstanceSource.HEAP);
+  }
 
   /** From this time on the ID means nothing, and neither does any ID that depends on it. */
   default void unloadStarted(long at, RuntimeID id) {}

@@ -66,6 +66,7 @@ public enum EvidenceKind {
       case TYPE_ARGUMENT -> TYPE_ARGUMENT;
       case PARENT -> PARENT;
       case PROBED -> PROBED;
+      case HEAP -> ON_HEAP;
     };
   }
 

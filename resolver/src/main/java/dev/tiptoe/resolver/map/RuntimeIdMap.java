@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
@@ -40,6 +41,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private final MapTables tables = MapTables.empty();
   private final Unloading unloading = new Unloading(tables);
+  private final MetadataCopies copies = new MetadataCopies();
 
   /** The time of the newest fact; the writer's own. */
   private long clock = Long.MIN_VALUE;
@@ -69,6 +71,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
   /** All entries there ever were. */
   public IdHistory history() {
     return new IdHistory(tables);
+  }
+
+  /** The metadata of modules that have no file. */
+  public MetadataCopies metadataCopies() {
+    return copies;
   }
 
   /** Which runtime the facts are about, once the feed told. */
@@ -227,6 +234,15 @@ public final class RuntimeIdMap implements RuntimeFeed {
       TokenIndex absent = modules.entry(modules.rowFor(clock, module)).absentTypeDefs();
       tables.absences().met(clock, absent, typeDef.rid());
       done();
+    }
+  }
+
+  /** A copy is no fact about an ID: it changes no answer of this map. */
+  @Override
+  public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
+    ModuleEntry living = tables.modules().validAt(module, IdView.NOW);
+    if (!living.equals(ModuleEntry.NONE)) {
+      copies.keep(living.loaded(), metadata);
     }
   }
 

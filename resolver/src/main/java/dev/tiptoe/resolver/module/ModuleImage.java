@@ -34,11 +34,13 @@ public sealed interface ModuleImage {
    */
   record Unavailable(String reason) implements ModuleImage {}
 
-  /** How it is known that a file is the one that was loaded. */
+  /** How it is known that this is what was loaded. */
   enum Identity {
     /** It has the module version ID of what was loaded: no other build has it. */
     MVID,
     /** It lies where the loaded one lay. The recording has no MVID, so it may be another build. */
-    PATH_ALONE
+    PATH_ALONE,
+    /** It is no file: the recording has a copy of what was in memory. */
+    COPY
   }
 }

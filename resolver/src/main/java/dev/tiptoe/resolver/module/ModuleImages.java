@@ -4,11 +4,13 @@ package dev.tiptoe.resolver.module;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.module.ModuleImage.Identity;
 import dev.tiptoe.resolver.module.ModuleImage.Opened;
 import dev.tiptoe.resolver.module.ModuleImage.Unavailable;
@@ -27,8 +29,9 @@ import java.util.UUID;
  *
  * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
  * replaced since gives no answer rather than a wrong one. Where it is not known, the file at the
- * path is taken, and {@link ModuleImage.Opened#identity} says that nothing vouches for it. Only
- * regular files are opened, and nothing is written. A module that is not loaded is never opened.
+ * path is taken, and {@link ModuleImage.Opened#identity} says that nothing vouches for it. Where
+ * there is no such file, the copy in the recording is taken. Only regular files are opened, and
+ * nothing is written. A module that is not loaded is never opened.
  *
  * <p>Thread-safe. Keeps modules of {@value #MOST_KIB} KiB in all, the least recently used ones are
  * closed first; each costs its mapping and the names made.
@@ -43,15 +46,33 @@ public final class ModuleImages {
   /** What tells one module's file from another's. */
   private record Key(String path, Optional<UUID> mvid) {}
 
-  private final Cache<Key, ModuleImage> images =
+  /** What was made of a module, and of which copy. */
+  private record Made(ModuleImage image, Optional<Bytes> copy) {}
+
+  private final MetadataCopies copies;
+  private final Cache<Key, Made> images =
       Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
 
-  /** None open yet. */
-  public ModuleImages() {}
+  /** None open yet; of modules without a file nothing is known. */
+  public ModuleImages() {
+    this(new MetadataCopies());
+  }
+
+  /** None open yet; those without a file are read from the copies. */
+  public ModuleImages(MetadataCopies copies) {
+    this.copies = copies;
+  }
 
   /** The metadata of a module. */
   public ModuleImage of(LoadedModule module) {
-    return images.get(new Key(module.path(), module.mvid()), key -> open(module));
+    Key key = new Key(module.path(), module.mvid());
+    Optional<Bytes> copy = copies.of(module);
+    Made made = images.get(key, unknown -> make(module, copy));
+    if (!made.copy().equals(copy)) {
+      made = make(module, copy);
+      images.put(key, made);
+    }
+    return made.image();
   }
 
   /** The metadata of the module that {@code id} means in {@code view}. */
@@ -82,9 +103,28 @@ public final class ModuleImages {
     return opened;
   }
 
-  private static int kib(Key key, ModuleImage image) {
-    int bytes = image.opened().map(of -> of.image().container().file().length()).orElse(0);
+  private static int kib(Key key, Made made) {
+    int bytes = made.image().opened().map(of -> of.image().container().file().length()).orElse(0);
     return LEAST_KIB + (bytes >> 10);
+  }
+
+  /** A file that is the one that was loaded, or else the copy: a file is mapped, and has code. */
+  private static Made make(LoadedModule module, Optional<Bytes> copy) {
+    ModuleImage file = open(module);
+    return new Made(
+        file.opened().isPresent() ? file : copy.map(bytes -> open(module, bytes)).orElse(file),
+        copy);
+  }
+
+  private static ModuleImage open(LoadedModule module, Bytes copy) {
+    try {
+      Image image = Image.of(copy.named(module.path()));
+      return module.mvid().isPresent() && !module.mvid().equals(image.mvid())
+          ? new Unavailable("the copy of " + module.path() + " is another module's")
+          : new Opened(image, new Names(image), Identity.COPY);
+    } catch (MetadataFormatException e) {
+      return new Unavailable(String.valueOf(e.getMessage()));
+    }
   }
 
   private static ModuleImage open(LoadedModule module) {

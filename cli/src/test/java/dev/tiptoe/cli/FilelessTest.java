@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.testdata.TestAssembly;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program most of whose types are in no file: the trace alone names them all. */
+@Tag("clr")
+class FilelessTest {
+
+  private static final int TYPES = 20;
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void trace_ofModulesWithoutFiles_namesTheirTypesAndMethods() {
+    String trace = folder.resolve("fileless.tiptoe").toString();
+    Outcome outcome =
+        Child.tiptoe(
+                "record",
+                "--out",
+                trace,
+                "--",
+                TestAssembly.FILELESS.path().toString(),
+                String.valueOf(TYPES),
+                "1")
+            .outcome();
+    assertEquals(27, outcome.status(), outcome::toString);
+    List<List<String>> rows = Outcome.of("ids", trace, "--tsv").expect(0).rows();
+    Set<String> types = namesOf("class", rows);
+    Set<String> methods = namesOf("function", rows);
+    IntStream.range(0, TYPES)
+        .forEach(
+            number -> {
+              assertTrue(types.contains("Adrift.Plank" + number), types::toString);
+              assertTrue(
+                  methods.stream().anyMatch(name -> name.contains("::Measure" + number)),
+                  methods::toString);
+            });
+    // Loaded from bytes, under a name that is no path.
+    assertTrue(
+        rows.stream()
+            .anyMatch(row -> row.get(2).equals("Fileless.exe") && row.get(6).endsWith(".Castaway")),
+        rows::toString);
+  }
+
+  private static Set<String> namesOf(String kind, List<List<String>> rows) {
+    return rows.stream()
+        .filter(row -> row.get(0).equals(kind))
+        .map(row -> row.get(6))
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies the metadata of modules without a file into the trace, so that their rows have names wherever it is read:
+// modules made with Reflection.Emit, loaded from bytes, or bundled into the host.
+//
+// A thread of the agent's own copies, so that no callback waits for it; it is started when the first such module is
+// met. What was loaded from bytes is copied once. What is being made is copied when a class or method of it is first
+// met, and again when more of them are: such copies are written at a bounded rate, and what is still due when the
+// agent comes to rest is copied then. A module that is unloaded before it was copied is lost: the copy holds the gate,
+// so it is never in the middle.
+//
+// For any number of threads.
+
+#pragma once
+
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/id_set.h"
+#include "clr.h"
+#include "os/threads.h"
+#include "sampling/gate.h"
+#include "trace/identity_lane.h"
+
+namespace tiptoe {
+
+class ModuleCopies {
+ public:
+  // Where it works; all outlive it.
+  struct Surroundings {
+    Clr& clr;
+    Faults& faults;
+    Gate& gate;
+    IdentityLane& lane;
+  };
+
+  explicit ModuleCopies(Surroundings surroundings) : at_(surroundings) {}
+
+  // Hears of a record that was appended: of a module, or of a class or function that may be new in one.
+  void note(const layout::RecordHeader* record);
+
+  // The module is being unloaded; the gate is closed.
+  void unloaded(cor::ModuleID module);
+
+  // Copies what is due and ends; false when it does not come to its end, which is then left to itself.
+  bool stop();
+
+ private:
+  using Bytes = Buffer<uint8_t, 1>;
+  struct Copied {
+    cor::ModuleID module;
+    uint32_t crc;
+    uint32_t size;
+  };
+
+  void loaded(const layout::ModuleLoaded* module);
+  void grown(cor::ModuleID module);
+  void due(IdSet& set, cor::ModuleID module);
+  void run();
+  bool waitForWork();
+  cor::ModuleID next();
+  void copy(cor::ModuleID module);
+  cor::HRESULT read(cor::ModuleID module, Bytes& bytes, size_t& size);
+  cor::HRESULT save(cor::ModuleID module, Bytes& bytes, size_t& size);
+  bool isNews(cor::ModuleID module, const Bytes& bytes);
+  void append(cor::ModuleID module, const Bytes& bytes, size_t size);
+
+  Surroundings at_;
+  os::Thread thread_;
+  os::Mutex lock_;
+  os::Condition changed_;
+  enum { kOff, kRunning, kEnded } state_ = kOff;
+  bool stopping_ = false;
+  IdSet growing_;   // modules that are being made
+  IdSet first_;     // modules that were never copied and shall be
+  IdSet again_;     // modules that grew since they were copied
+  IdSet everCopied_;
+  uint64_t nextAgain_ = 0;  // the moment from which one may be copied again
+
+  // The thread's own.
+  Buffer<Copied, 16> copied_;
+  uint32_t number_ = 0;  // of the last copy
+  uint64_t total_ = 0;   // bytes of all copies
+};
+
+}  // namespace tiptoe

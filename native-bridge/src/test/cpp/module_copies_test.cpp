@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies of the metadata of modules that no file has: whole ones, growing ones, and images that lie.
+
+#include <map>
+#include <thread>
+
+#include "check.h"
+#include "identity/loaded_image.h"
+#include "observed.h"
+
+using namespace check;
+namespace layout = tiptoe::layout;
+
+namespace {
+
+constexpr uint64_t kModule = 0x1000;
+constexpr uint64_t kClass = 0x2000;
+constexpr uint32_t kFlat = 0x20;
+constexpr uint32_t kDynamic = 0x4;
+
+template <typename Value>
+void put(std::vector<uint8_t>& bytes, size_t at, Value value) {
+  memcpy(bytes.data() + at, &value, sizeof value);
+}
+
+// The smallest image with metadata: one section at RVA 0x2000, at 0x200 in the file.
+std::vector<uint8_t> image(const std::string& metadata) {
+  std::vector<uint8_t> bytes(0x400 + metadata.size());
+  put<uint32_t>(bytes, 0x3C, 0x80);
+  put<uint32_t>(bytes, 0x80, 0x4550);
+  put<uint16_t>(bytes, 0x86, 1);     // sections
+  put<uint16_t>(bytes, 0x94, 0xE0);  // optional header
+  put<uint16_t>(bytes, 0x98, 0x10B);
+  put<uint32_t>(bytes, 0x98 + 96 + 112, 0x2000);  // CLI header
+  put<uint32_t>(bytes, 0x178 + 12, 0x2000);       // section: address, raw size, raw pointer
+  put<uint32_t>(bytes, 0x178 + 16, static_cast<uint32_t>(bytes.size() - 0x200));
+  put<uint32_t>(bytes, 0x178 + 20, 0x200);
+  put<uint32_t>(bytes, 0x208, 0x2200);
+  put<uint32_t>(bytes, 0x20C, static_cast<uint32_t>(metadata.size()));
+  std::copy(metadata.begin(), metadata.end(), bytes.begin() + 0x400);
+  return bytes;
+}
+
+std::string metadataOf(size_t size) {
+  std::string bytes = "BSJB";
+  while (bytes.size() < size) {
+    bytes.push_back(static_cast<char>(bytes.size() * 7));
+  }
+  return bytes;
+}
+
+// The copies in a trace, by module and number; the length is told by each piece.
+std::map<std::pair<uint64_t, uint32_t>, std::string> copiesIn(const ParsedTrace& trace) {
+  std::map<std::pair<uint64_t, uint32_t>, std::string> copies;
+  for (const Record& record : trace.ofType(layout::ModuleMetadata::kType)) {
+    const auto piece = record.as<layout::ModuleMetadata>();
+    std::string& copy = copies[{piece.moduleId, piece.number}];
+    if (piece.offset == copy.size()) {
+      copy.append(record.bytes.begin() + sizeof piece + 4, record.bytes.end());
+    }
+  }
+  return copies;
+}
+
+std::vector<std::string> copiesAtTheEnd(Observed& observed) {
+  observed.shutdown();
+  std::vector<std::string> copies;
+  for (const auto& [key, copy] : copiesIn(observed.trace())) {
+    copies.push_back(copy);
+  }
+  return copies;
+}
+
+}  // namespace
+
+TEST(module_loadedFromBytes_isCopiedOnceInPieces) {
+  Observed observed;
+  const std::string metadata = metadataOf(200'000);
+  observed.clr.modules[kModule] = {u"Made", 0x900, kFlat, true, image(metadata), ""};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  observed.loaded(kClassLoadFinished, kClass);
+  const std::vector<std::string> copies = copiesAtTheEnd(observed);
+  CHECK_EQUAL(1u, copies.size());
+  CHECK(copies[0] == metadata);
+  CHECK_EQUAL(4u, observed.trace().ofType(layout::ModuleMetadata::kType).size());
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+TEST(module_inAFile_isNotCopied) {
+  Observed observed;
+  observed.clr.modules[kModule] = {std::filesystem::read_symlink("/proc/self/exe").u16string(), 0x900, 1, true, image("BSJB"), ""};
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  CHECK_EQUAL(0u, copiesAtTheEnd(observed).size());
+}
+
+TEST(module_thatLiesNowhere_isNoError) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"/gone.dll", 0x900, 1, true, {}, ""};
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  CHECK_EQUAL(0u, copiesAtTheEnd(observed).size());
+  CHECK_EQUAL(0u, +observed.trace().records.back().as<layout::TraceEnded>().agentErrors);
+}
+
+TEST(module_beingMade_isCopiedWhenAClassOfItIsMetAndAgainWhenItGrew) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  for (uint64_t i = 0; i < 3; i++) {
+    {
+      std::lock_guard<std::mutex> locked(observed.clr.lock);
+      observed.clr.classes[kClass + 8 * i] = {kModule, 0x02000002, 0, {}, cor::kOk};
+      observed.clr.modules[kModule].emitted = metadataOf(100 * (i + 1));
+    }
+    observed.loaded(kClassLoadFinished, kClass + 8 * i);
+  }
+  const std::vector<std::string> copies = copiesAtTheEnd(observed);
+  CHECK(copies.size() >= 1 && copies.size() <= 3);
+  CHECK(copies.back() == metadataOf(300));
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+TEST(module_thatGrowsWhileItIsSaved_isSavedAgain) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  int looks = 0;
+  observed.clr.whileSaving = [&] {
+    if (looks++ < 3) {
+      std::lock_guard<std::mutex> locked(observed.clr.lock);
+      observed.clr.modules[kModule].emitted = metadataOf(100 + 100'000 * static_cast<size_t>(looks));
+    }
+  };
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  observed.loaded(kClassLoadFinished, kClass);
+  const std::vector<std::string> copies = copiesAtTheEnd(observed);
+  CHECK_EQUAL(1u, copies.size());
+  CHECK(copies[0] == metadataOf(300'100));
+}
+
+TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, std::string((64 << 20) + 1, 'x')};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  observed.loaded(kClassLoadFinished, kClass);
+  observed.shutdown();
+  const std::vector<Record> pieces = observed.trace().ofType(layout::ModuleMetadata::kType);
+  CHECK_EQUAL(1u, pieces.size());
+  CHECK_EQUAL((64u << 20) + 1, +pieces[0].as<layout::ModuleMetadata>().size);
+  CHECK_EQUAL(0u, pieces[0].count(64));
+}
+
+// The copy holds the gate: the module lives until it is whole.
+TEST(unload_duringACopy_waitsForIt) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  std::thread unloader;
+  observed.clr.whileSaving = [&] {
+    if (!unloader.joinable()) {
+      unloader = std::thread([&] {
+        observed.call(kModuleUnloadStarted, kModule);
+        std::lock_guard<std::mutex> locked(observed.clr.lock);
+        observed.clr.modules.erase(kModule);
+      });
+    }
+  };
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  observed.loaded(kClassLoadFinished, kClass);
+  const std::vector<std::string> copies = copiesAtTheEnd(observed);
+  unloader.join();
+  CHECK_EQUAL(0, observed.clr.violations.load());
+  CHECK_EQUAL(1u, copies.size());
+}
+
+TEST(loadedImage_cutOrTurnedAnywhere_isReadOrNotAndNeverDies) {
+  const std::vector<uint8_t> whole = image(metadataOf(100));
+  for (size_t at = 0; at < 0x240; at++) {
+    for (const int turn : {0x01, 0x80, 0xFF}) {
+      std::vector<uint8_t> bytes = whole;
+      bytes[at] = static_cast<uint8_t>(bytes[at] ^ turn);
+      for (const auto layout : {tiptoe::LoadedImage::kFlat, tiptoe::LoadedImage::kMapped}) {
+        tiptoe::LoadedImage loaded(bytes.data(), layout);
+        tiptoe::Buffer<uint8_t, 1> read;
+        if (loaded.find() && loaded.size() < 1'000'000 && loaded.read(read)) {
+          CHECK(memcmp(read.data(), "BSJB", 4) == 0);
+        }
+      }
+    }
+  }
+}
+
+CHECK_MAIN

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * The metadata of modules that have no file, as a feed handed it over; of each module the newest
+ * copy.
+ *
+ * <p>Threads: one feeds, any number ask. Retains the copies, 512 MiB in all at most: what would be
+ * more is not kept.
+ */
+public final class MetadataCopies {
+
+  private static final long MOST_BYTES = 512L << 20;
+
+  /** What tells one module from another, wherever and whenever it is loaded. */
+  private record Key(String name, Optional<UUID> mvid) {
+    static Key of(LoadedModule module) {
+      return new Key(module.path(), module.mvid());
+    }
+  }
+
+  private final ConcurrentMap<Key, Bytes> copies = new ConcurrentHashMap<>();
+
+  /** The feeding thread's own. */
+  private long bytes;
+
+  /** No copies. */
+  public MetadataCopies() {}
+
+  /** The metadata of a module; empty when there is no copy of it. */
+  public Optional<Bytes> of(LoadedModule module) {
+    return Optional.ofNullable(copies.get(Key.of(module)));
+  }
+
+  void keep(LoadedModule module, Bytes metadata) {
+    Bytes before = copies.get(Key.of(module));
+    long after = bytes + metadata.length() - (before == null ? 0 : before.length());
+    if (after <= MOST_BYTES) {
+      copies.put(Key.of(module), metadata);
+      bytes = after;
+    }
+  }
+}
