@@ -109,7 +109,7 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   HeapWalker heapWalker_{{clr_, faults_, gate_, recorder_}};
   Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_}};
   control::Requests requests_{
-      {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, loadsOnOurThreads_, *this}};
+      {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, heapWalker_, loadsOnOurThreads_, *this}};
   control::Server control_{requests_};
 };
 

@@ -134,8 +134,37 @@ void Requests::sampling(const uint8_t* payload, Answer& answer) {
   answer.put(set);
 }
 
-void Requests::heap(const uint8_t*, Answer& answer) {
-  answer.refuse(kNotSupported, "this agent cannot walk the heap");
+// A walk takes longer than a connection may wait: it is begun here, and asked after.
+void Requests::heap(const uint8_t* payload, Answer& answer) {
+  HeapRequest request;
+  memcpy(&request, payload, sizeof request);
+  if (request.budget != 0) {
+    const HeapWalker::Answer begun = at_.heap.begin(request.budget);
+    if (begun == HeapWalker::kUnderWay) {
+      return answer.refuse(kBusy, "another walk over the heap is under way");
+    }
+    if (begun != HeapWalker::kAccepted) {
+      return answer.refuse(kRefused, "no walk can begin: the agent or the program ends, or there is no thread for it");
+    }
+    walked_ = true;
+  }
+  HeapAnswer told{};
+  HeapWalker::Outcome outcome{};
+  const bool finished = at_.heap.finished(outcome, 0);
+  told.state = !walked_ ? kNone : finished ? kDone : kUnderWay;
+  if (told.state == kDone) {
+    told.result = static_cast<uint32_t>(outcome.result);
+    told.shortfalls = outcome.totals.shortfalls;
+    told.generations = outcome.totals.generations;
+    told.objects = outcome.totals.objects;
+    told.bytes = outcome.totals.bytes;
+    told.freeBytes = outcome.totals.freeBytes;
+    told.leftOutBytes = outcome.totals.leftOutBytes;
+    told.walking = outcome.totals.walking;
+    told.collecting = outcome.totals.collecting;
+    told.classes = outcome.totals.classes;
+  }
+  answer.put(told);
 }
 
 template <typename Fields>

@@ -13,6 +13,7 @@
 #include "clr.h"
 #include "control/answer.h"
 #include "control/protocol.h"
+#include "heap/heap_walker.h"
 #include "identity/recorder.h"
 #include "sampling/gate.h"
 #include "sampling/sampler.h"
@@ -46,6 +47,7 @@ class Requests {
     TraceFile& file;
     IdentityLane& identity;
     Sampler& sampler;
+    HeapWalker& heap;
     const std::atomic<uint64_t>& loadsOnOurThreads;
     Departing& departing;
   };
@@ -87,6 +89,7 @@ class Requests {
 
   Surroundings at_;
   bool departed_ = false;
+  bool walked_ = false;  // the heap, or it is under way
   Counted mode_{Quantity::kStartMode, 0};
   Counted agentVersion_{Quantity::kAgentVersion, 0};
   Buffer<char, 256> trace_;
