@@ -12,12 +12,14 @@ namespace Tiptoe.Workload
         T Turn(int turn);
     }
 
-    /// <summary>As many threads as there are processors, each with a tool of its own.</summary>
+    /// <summary>Some threads, each with a tool of its own: as many as there are processors, if nobody says otherwise.</summary>
     static class Crew
     {
-        public static Result Do(int turns, Func<int, ITool<long>> tool)
+        public static Result Do(int turns, Func<int, ITool<long>> tool) => Do(Environment.ProcessorCount, turns, tool);
+
+        public static Result Do(int threads, int turns, Func<int, ITool<long>> tool)
         {
-            var hands = Enumerable.Range(0, Environment.ProcessorCount)
+            var hands = Enumerable.Range(0, threads)
                 .Select(number => new Hand<long>(tool(number), turns, (sum, one) => (sum * 31) + one))
                 .ToArray();
             foreach (Hand<long> hand in hands)

@@ -19,6 +19,7 @@ namespace Tiptoe.Workload
         {
             ["cpu"] = amount => Crew.Do(amount, _ => new Abacus(depth: 32)),
             ["allocation"] = amount => Crew.Do(amount, _ => new Nursery(depth: 10)),
+            ["waiting"] = milliseconds => Crew.Do(8, 1, number => new Sleeper(depth: 16 + (2 * number), milliseconds)),
             ["instantiations"] = Types.Instantiate,
             ["typedefs"] = Types.LoadAssemblies,
         };

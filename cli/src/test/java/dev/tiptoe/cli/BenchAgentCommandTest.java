@@ -33,7 +33,9 @@ class BenchAgentCommandTest {
             "web-start start agent",
             "web-start start eventpipe",
             "instantiations load alone-again",
-            "instantiations load agent"),
+            "instantiations load-processor alone-again",
+            "instantiations load agent",
+            "instantiations load-processor agent"),
         rows.stream().map(row -> String.join(" ", row.subList(0, 3))).toList());
     for (List<String> row : rows) {
       assertEquals(8, row.size(), row::toString);
@@ -49,7 +51,7 @@ class BenchAgentCommandTest {
             "web server: throughput lost",
             "web server: memory added",
             "web server: samples a second",
-            "web server: trace for a repeated sample")) {
+            "web server: trace for a sample")) {
       assertTrue(lines.stream().anyMatch(line -> line.startsWith(expected)), lines::toString);
     }
   }

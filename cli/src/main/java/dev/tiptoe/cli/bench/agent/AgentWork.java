@@ -32,6 +32,15 @@ public enum AgentWork implements Work {
       "WebServer",
       Subject.Served::start,
       "serve"),
+  /** Eight threads that wait, so that every sample of them is like the one before. */
+  WAITING(
+      "waiting",
+      "waiting threads",
+      Cost.TRACE,
+      100,
+      1000,
+      "Workload",
+      Subject.Asked.start("waiting")),
   /** A server's start, to its first answer. */
   WEB_START(
       "web-start",
@@ -67,6 +76,8 @@ public enum AgentWork implements Work {
   enum Cost {
     /** It takes longer; memory, samples and stops are looked at too. */
     THROUGHPUT(Observer.values()),
+    /** A file grows. */
+    TRACE(Observer.AGENT, Observer.AGENT_10MS),
     /** The start takes longer. */
     START(Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT, Observer.EVENT_PIPE),
     /** Each thing that is counted takes longer. */
@@ -79,7 +90,7 @@ public enum AgentWork implements Work {
       this.observers = List.of(observers);
     }
 
-    /** Who looks on, nobody first. */
+    /** Who looks on. */
     List<Observer> observers() {
       return observers;
     }

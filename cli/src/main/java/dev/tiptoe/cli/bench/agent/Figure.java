@@ -38,16 +38,24 @@ public record Figure(
     SAMPLER("sampler", "the sampler's own time for a sample", "us"),
     /** That, by what EventPipe's takes. */
     SAMPLER_RATIO("sampler-ratio", "the same, by EventPipe's", ""),
-    /** Bytes that the trace grew by, for each stack, all of which were met before. */
-    BYTES("bytes", "trace for a repeated sample", "B"),
-    /** How long the program stood still at a time, on average. */
-    STOP_MEAN("stop-mean", "stop, mean", "us"),
-    /** And at most. */
+    /**
+     * Bytes that the trace grew by, for each stack; one that is met for the first time takes more.
+     */
+    BYTES("bytes", "trace for a sample", "B"),
+    /** How long the program stood still; half of the stops were no longer. */
+    STOP_MEDIAN("stop-median", "stop, median", "us"),
+    /** 99 of a hundred were no longer. */
+    STOP_P99("stop-p99", "stop, p99", "us"),
+    /** No stop was longer. */
     STOP_LONGEST("stop-longest", "stop, longest", "us"),
+    /** How much of the time went from asking for a stop to the end of it. */
+    PAUSED("paused", "time paused", "%"),
     /** How much longer it took to the first answer. */
     START("start", "time added", "ms"),
-    /** How much longer it took to load a type. */
-    LOAD("load", "time added", "us");
+    /** How much longer it took to load a type, by the clock. */
+    LOAD("load", "time added", "us"),
+    /** How much more processor time it took. */
+    LOAD_PROCESSOR("load-processor", "processor time added", "us");
 
     private final String word;
     private final String description;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench.agent;
 
+import dev.tiptoe.bridge.trace.SamplerState;
 import dev.tiptoe.bridge.trace.SamplerTotals;
 import dev.tiptoe.cli.bench.Timing;
 import dev.tiptoe.cli.bench.agent.Figure.Quantity;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 
@@ -55,12 +57,16 @@ public final class Figures {
         beside(observer, Quantity.MEMORY, Figures::addedMemory);
         addSampling(observer);
       }
+      case TRACE -> {
+        addBytes(observer);
+        addStops(observer);
+      }
       case START -> beside(observer, Quantity.START, added(Timing::nanoseconds, run -> MILLI));
-      case LOADS ->
-          beside(
-              observer,
-              Quantity.LOAD,
-              added(Timing::nanoseconds, run -> MICRO * run.timing().count()));
+      case LOADS -> {
+        ToDoubleFunction<Run> loads = run -> MICRO * run.timing().count();
+        beside(observer, Quantity.LOAD, added(Timing::nanoseconds, loads));
+        beside(observer, Quantity.LOAD_PROCESSOR, added(Timing::allocated, loads));
+      }
     }
   }
 
@@ -74,30 +80,34 @@ public final class Figures {
     beside(observer, Quantity.SAMPLE_PROCESSOR, added(Timing::allocated, samples));
     of(observer, Quantity.SAMPLER, run -> run.observerNanos() / samples.applyAsDouble(run));
     if (observer.isAgent()) {
-      of(observer, Quantity.BYTES, run -> (double) run.trail().bytes() / run.trail().samples());
+      addBytes(observer);
       addStops(observer);
     }
   }
 
+  private void addBytes(Observer observer) {
+    of(observer, Quantity.BYTES, run -> (double) run.trail().bytes() / run.trail().samples());
+  }
+
   private void addStops(Observer observer) {
-    List<SamplerTotals> totals =
-        runsWith(observer).stream()
-            .map(run -> run.trail().totals())
-            .flatMap(Optional::stream)
-            .filter(total -> total.rounds() > 0)
-            .toList();
-    if (totals.isEmpty()) {
+    List<SamplerState> states = books(observer, run -> run.trail().state());
+    List<SamplerTotals> totals = books(observer, run -> run.trail().totals());
+    if (states.isEmpty() || totals.isEmpty()) {
       return;
     }
-    double threads =
-        totals.stream()
-            .mapToDouble(total -> (double) total.stacks() / total.rounds())
-            .max()
-            .orElse(0);
-    Spread mean = spread(totals, total -> total.stoppedNanos() / MICRO / total.rounds());
-    Spread longest = spread(totals, total -> total.longestStopNanos() / MICRO);
-    add(observer, Quantity.STOP_MEAN, mean, OptionalDouble.of(Targets.stop(threads)));
-    add(observer, Quantity.STOP_LONGEST, longest);
+    double threads = spread(totals, total -> (double) total.stacks() / total.rounds()).median();
+    Spread median = spread(states, state -> state.stoppedMedianNanos() / MICRO);
+    add(observer, Quantity.STOP_MEDIAN, median, OptionalDouble.of(Targets.stop(threads)));
+    add(observer, Quantity.STOP_P99, spread(states, state -> state.stoppedP99Nanos() / MICRO));
+    add(observer, Quantity.STOP_LONGEST, spread(totals, total -> total.longestStopNanos() / MICRO));
+    add(
+        observer,
+        Quantity.PAUSED,
+        spread(states, state -> PERCENT * state.pausedNanos() / state.samplingNanos()));
+  }
+
+  private <T> List<T> books(Observer observer, Function<Run, Optional<T>> of) {
+    return runsWith(observer).stream().map(of).flatMap(Optional::stream).toList();
   }
 
   /** Both take as many as they can there. */

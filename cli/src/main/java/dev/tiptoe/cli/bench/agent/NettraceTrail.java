@@ -51,7 +51,7 @@ final class NettraceTrail implements Watch {
         }
       }
     }
-    return new Trail(samples, 0, Optional.empty());
+    return Trail.of(samples);
   }
 
   @Override

@@ -13,10 +13,12 @@ final class Targets {
           new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT, 1.5),
           new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT_10MS, 3),
           new Target(AgentWork.CPU, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
-          new Target(AgentWork.CPU, Quantity.BYTES, Observer.AGENT, 64),
-          new Target(AgentWork.CPU, Quantity.BYTES, Observer.AGENT_10MS, 64),
+          new Target(AgentWork.WAITING, Quantity.BYTES, Observer.AGENT, 64),
+          new Target(AgentWork.WAITING, Quantity.BYTES, Observer.AGENT_10MS, 64),
           new Target(AgentWork.INSTANTIATIONS, Quantity.LOAD, Observer.AGENT, 3),
-          new Target(AgentWork.TYPEDEFS, Quantity.LOAD, Observer.AGENT, 3));
+          new Target(AgentWork.INSTANTIATIONS, Quantity.LOAD_PROCESSOR, Observer.AGENT, 3),
+          new Target(AgentWork.TYPEDEFS, Quantity.LOAD, Observer.AGENT, 3),
+          new Target(AgentWork.TYPEDEFS, Quantity.LOAD_PROCESSOR, Observer.AGENT, 3));
 
   private static final double STOP_MICROS = 250;
   private static final double STOP_MICROS_PER_THREAD = 5;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench.agent;
 
+import dev.tiptoe.bridge.trace.TraceBooks;
 import dev.tiptoe.bridge.trace.TraceReader;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
@@ -38,7 +39,8 @@ final class TraceTrail implements Watch, RuntimeFeed {
   @Override
   public Trail trail() throws IOException {
     reader.poll(this);
-    return new Trail(samplesCounted, bytesCounted, reader.books().sampler());
+    TraceBooks books = reader.books();
+    return new Trail(samplesCounted, bytesCounted, books.sampler(), books.samplerState());
   }
 
   @Override

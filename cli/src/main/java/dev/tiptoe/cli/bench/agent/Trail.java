@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench.agent;
 
+import dev.tiptoe.bridge.trace.SamplerState;
 import dev.tiptoe.bridge.trace.SamplerTotals;
 import java.util.Optional;
 
@@ -10,8 +11,15 @@ import java.util.Optional;
  * @param samples stacks
  * @param bytes of the file that grew meanwhile; 0 where that is not known
  * @param totals the agent's own, of the whole run
+ * @param state the rest of the agent's books, of the whole run
  */
-record Trail(long samples, long bytes, Optional<SamplerTotals> totals) {
+record Trail(
+    long samples, long bytes, Optional<SamplerTotals> totals, Optional<SamplerState> state) {
 
-  static final Trail NONE = new Trail(0, 0, Optional.empty());
+  static final Trail NONE = of(0);
+
+  /** So many stacks, and nothing else is known. */
+  static Trail of(long samples) {
+    return new Trail(samples, 0, Optional.empty(), Optional.empty());
+  }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.bridge.trace.SamplerState;
 import dev.tiptoe.bridge.trace.SamplerTotals;
 import dev.tiptoe.cli.bench.Timing;
 import dev.tiptoe.cli.bench.agent.Figure.Quantity;
@@ -37,7 +38,11 @@ class FiguresTest {
       double slower = observer == Observer.NOBODY ? 1 : factor;
       boolean samples = observer != Observer.NOBODY && observer != Observer.NOBODY_AGAIN;
       SamplerTotals totals = new SamplerTotals(100, 500, 0, 0, 0, 20_000_000, 900_000, 0, 0);
-      Trail trail = samples ? new Trail(200, 8000, Optional.of(totals)) : Trail.NONE;
+      SamplerState state =
+          new SamplerState(
+              0, 0, 5, 1_000_000_000, 0, 0, 200_000, 700_000, 9_000_000, 0, 0, 0, 0, List.of());
+      Trail trail =
+          samples ? new Trail(200, 8000, Optional.of(totals), Optional.of(state)) : Trail.NONE;
       runs.put(
           observer,
           List.of(
@@ -71,9 +76,11 @@ class FiguresTest {
 
   @Test
   void stop_mayBeLonger_withMoreThreads() {
-    Figure stop = figure(cpu(1), Quantity.STOP_MEAN, Observer.AGENT);
+    List<Figure> figures = cpu(1);
+    Figure stop = figure(figures, Quantity.STOP_MEDIAN, Observer.AGENT);
     assertEquals(200, stop.spread().median(), EXACT);
     assertEquals(275, stop.target().orElseThrow(), EXACT);
+    assertEquals(0.9, figure(figures, Quantity.PAUSED, Observer.AGENT).spread().high(), EXACT);
   }
 
   @Test
