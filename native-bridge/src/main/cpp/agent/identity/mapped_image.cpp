@@ -9,7 +9,8 @@ namespace {
 
 // ECMA-335 II.25.2 and II.25.3.
 constexpr size_t kPeOffsetAt = 0x3C;
-constexpr size_t kMostHeaders = 4096;  // so much of any image is mapped
+constexpr size_t kDosHeader = 0x40;
+constexpr size_t kFarthestPe = 4096;
 constexpr uint32_t kPeSignature = 0x4550;
 constexpr uint16_t kPe32Plus = 0x20B;
 constexpr size_t kCoffHeader = 4;
@@ -53,15 +54,16 @@ MappedImage::MappedImage(const uint8_t* base, bool flat) : base_(base), flat_(fl
   }
 }
 
+// No more is touched than there is in an image that the runtime took: a small one may end right behind its headers.
 bool MappedImage::readHeaders(const uint8_t* base) {
-  const Bytes headers{base, kMostHeaders};
-  const auto peOffset = number<uint32_t>(headers, kPeOffsetAt);
-  const Bytes pe = headers.from(peOffset, kMostHeaders - least(kMostHeaders, peOffset));
-  if (number<uint32_t>(pe, 0) != kPeSignature) {
+  const auto peOffset = number<uint32_t>({base, kDosHeader}, kPeOffsetAt);
+  if (peOffset > kFarthestPe || number<uint32_t>({base + peOffset, kOptionalHeader}, 0) != kPeSignature) {
     return false;
   }
-  const auto sections = number<uint16_t>(pe, kCoffHeader + 2);
-  const auto optionalSize = number<uint16_t>(pe, kCoffHeader + 16);
+  const Bytes coff{base + peOffset, kOptionalHeader};
+  const auto sections = number<uint16_t>(coff, kCoffHeader + 2);
+  const auto optionalSize = number<uint16_t>(coff, kCoffHeader + 16);
+  const Bytes pe{coff.at, kOptionalHeader + optionalSize + sections * kSectionHeader};
   const bool plus = number<uint16_t>(pe, kOptionalHeader) == kPe32Plus;
   const size_t directory = kOptionalHeader + (plus ? kDirectoriesPlus : kDirectories) + kCliHeaderDirectory;
   sections_ = pe.from(kOptionalHeader + optionalSize, sections * kSectionHeader);
