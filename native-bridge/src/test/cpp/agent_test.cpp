@@ -81,12 +81,6 @@ TEST(initialize_whereATraceIsAlready_declinesAndLeavesIt) {
   CHECK_EQUAL(12u, readFile(observed.path()).size());
 }
 
-TEST(initializeForAttach_isNotOfferedYet) {
-  Observed observed;
-  CHECK_EQUAL(cor::kNotImplemented,
-              observed.call(kInitializeForAttach, observed.clr.unknown(), static_cast<void*>(nullptr), 0u));
-}
-
 TEST(agent_released_givesTheRuntimesInterfaceBack) {
   TemporaryFolder folder;
   setenv("TIPTOE_TRACE", folder.file("trace").c_str(), 1);

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdlib>
@@ -60,6 +61,39 @@ struct FakeModule {
   bool hasMetadata = true;
   std::vector<uint8_t> image = {};  // in memory
   std::string emitted = {};         // metadata that is being made
+  std::vector<uint32_t> owners = {};             // of the methods, by rid
+  std::map<uint32_t, uint64_t> published = {};   // the functions of the methods whose types are; 0 where they are generic
+};
+
+// A snapshot of items, as the CLR hands it out.
+template <typename Item>
+struct FakeEnumerator : cor::Enumerator<Item> {
+  std::vector<Item> items;
+  std::atomic<int>* living;
+
+  FakeEnumerator(std::vector<Item> all, std::atomic<int>& count) : items(std::move(all)), living(&count) {
+    static const cor::EnumeratorSlots<Item> table = [] {
+      cor::EnumeratorSlots<Item> made{};
+      made.Release = [](cor::Enumerator<Item>* self) -> ULONG {
+        --*static_cast<FakeEnumerator*>(self)->living;
+        delete static_cast<FakeEnumerator*>(self);
+        return 0;
+      };
+      made.GetCount = [](cor::Enumerator<Item>* self, ULONG* count) {
+        *count = static_cast<ULONG>(static_cast<FakeEnumerator*>(self)->items.size());
+        return cor::kOk;
+      };
+      made.Next = [](cor::Enumerator<Item>* self, ULONG capacity, Item* room, ULONG* fetched) {
+        const auto& items = static_cast<FakeEnumerator*>(self)->items;
+        *fetched = static_cast<ULONG>(std::min<size_t>(items.size(), capacity));
+        std::copy_n(items.begin(), *fetched, room);
+        return *fetched == capacity ? cor::kOk : cor::kFalse;
+      };
+      return made;
+    }();
+    this->slots = &table;
+    ++*living;
+  }
 };
 
 struct FakeCode {
@@ -80,6 +114,8 @@ class FakeClr : public cor::ProfilerInfo {
   std::vector<cor::COR_PRF_GC_GENERATION_RANGE> ranges;
   std::function<void()> collection = [] {};          // what a forced collection does
   std::atomic<bool> objectsStand{false};             // and may be looked at
+  std::vector<uint64_t> jitted;                      // what EnumJITedFunctions2 lists
+  std::function<void()> whileListing = [] {};        // runs at the end of EnumModules and EnumThreads
   std::function<void()> whileAsked = [] {};          // runs inside GetClassIDInfo2
   std::function<void()> whileDescribing = [] {};     // runs at the beginning of GetFunctionInfo2
   std::function<void()> whileWalking = [] {};        // runs at the beginning of DoStackSnapshot
@@ -87,6 +123,11 @@ class FakeClr : public cor::ProfilerInfo {
   std::function<void()> whileSuspending = [] {};     // runs at the beginning of SuspendRuntime
   std::function<void()> whileSaving = [] {};         // runs when metadata that is being made is looked at
   std::atomic<HRESULT> suspendResult{cor::kOk};
+  std::atomic<HRESULT> detachResult{cor::kOk};
+  std::atomic<uint32_t> detachExpected{0};
+  std::atomic<uint16_t> major{9};
+  std::atomic<int> enumerators{0};  // that were not released
+  std::atomic<int> lookUps{0};      // calls of GetFunctionFromToken
   std::atomic<uint64_t> events{0};  // low, and high above it
   std::atomic<uint64_t> ownThread{0};  // of whoever calls a callback
   std::atomic<int> references{1};
@@ -102,7 +143,9 @@ class FakeClr : public cor::ProfilerInfo {
     set(1, &addRef);
     set(2, &release);
     set(3, &getClassFromObject);
+    set(8, &getFunctionFromToken);
     set(11, &isArrayClass);
+    set(12, &getThreadInfo);
     set(13, &getCurrentThreadID);
     set(21, &getModuleMetaData);
     set(25, &getAppDomainInfo);
@@ -113,12 +156,16 @@ class FakeClr : public cor::ProfilerInfo {
     set(40, &getClassLayout);
     set(41, &getClassIDInfo2);
     set(54, &getGenerationBounds);
+    set(58, &requestProfilerDetach);
+    set(66, &enumModules);
     set(67, &getRuntimeInformation);
     set(70, &getModuleInfo2);
+    set(71, &enumThreads);
     set(72, &initializeCurrentThread);
     set(77, &getReJITIDs);
     set(80, &getObjectSize2);
     set(81, &getEventMask2);
+    set(79, &enumJITedFunctions2);
     set(82, &setEventMask2);
     set(89, &getDynamicFunctionInfo);
     set(90, &getNativeCodeStartAddresses);
@@ -127,7 +174,6 @@ class FakeClr : public cor::ProfilerInfo {
     set(97, &suspendRuntime);
     set(98, &resumeRuntime);
     slots = reinterpret_cast<const cor::ProfilerInfoSlots*>(table_);
-    metadata_.slots = &metadataSlots();
   }
 
   // Where a frame of a function stands.
@@ -327,9 +373,9 @@ class FakeClr : public cor::ProfilerInfo {
       return of(self).openForWriting(id, openFlags, metadata);
     }
     of(self).violations += openFlags != 0 || !(iid == cor::kIidMetaDataImport);
-    const bool has = of(self).fact(of(self).modules, id).hasMetadata;
-    *metadata = has ? &of(self).metadata_ : nullptr;
-    return has ? cor::kOk : cor::kFalse;
+    const FakeModule known = of(self).fact(of(self).modules, id);
+    *metadata = known.hasMetadata ? new FakeMetaData(known.owners) : nullptr;
+    return known.hasMetadata ? cor::kOk : cor::kFalse;
   }
 
   // Nothing that lies in a file may be opened so.
@@ -371,10 +417,26 @@ class FakeClr : public cor::ProfilerInfo {
     return table;
   }
 
+  struct FakeMetaData : cor::MetaDataImport {
+    std::vector<uint32_t> owners;
+
+    explicit FakeMetaData(std::vector<uint32_t> all) : owners(std::move(all)) { slots = &metadataSlots(); }
+  };
+
   static const cor::MetaDataImportSlots& metadataSlots() {
     static const cor::MetaDataImportSlots table = [] {
       cor::MetaDataImportSlots made{};
-      made.Release = [](cor::MetaDataImport*) -> ULONG { return 0; };
+      made.Release = [](cor::MetaDataImport* self) -> ULONG {
+        delete static_cast<FakeMetaData*>(self);
+        return 0;
+      };
+      made.GetMethodProps = [](cor::MetaDataImport* self, uint32_t method, uint32_t* owner, char16_t*, ULONG, ULONG*,
+                               uint32_t*, const uint8_t**, ULONG*, ULONG*, uint32_t*) {
+        const auto& owners = static_cast<FakeMetaData*>(self)->owners;
+        const size_t rid = method & 0xFFFFFF;
+        *owner = rid <= owners.size() ? owners[rid - 1] : 0;
+        return rid <= owners.size() ? cor::kOk : cor::code(0x80131130);
+      };
       made.GetScopeProps = [](cor::MetaDataImport*, char16_t*, ULONG, ULONG*, cor::Guid* mvid) {
         *mvid = {0x11223344, 0x5566, 0x7788, {1, 2, 3, 4, 5, 6, 7, 8}};
         return cor::kOk;
@@ -399,10 +461,72 @@ class FakeClr : public cor::ProfilerInfo {
     return cor::kDataIncomplete;
   }
 
-  static HRESULT getRuntimeInformation(cor::ProfilerInfo*, uint16_t*, uint32_t* kind, uint16_t* major, uint16_t* minor,
+  // A look-up that loads nothing.
+  static HRESULT getFunctionFromToken(cor::ProfilerInfo* self, uint64_t module, uint32_t method, uint64_t* function) {
+    of(self).lookUps++;
+    const FakeModule known = of(self).fact(of(self).modules, module);
+    const auto found = known.published.find(method & 0xFFFFFF);
+    if (found == known.published.end()) {
+      return cor::kInvalidArgument;
+    }
+    *function = found->second;
+    return found->second != 0 ? cor::kOk : cor::kFunctionIsParameterized;
+  }
+
+  static HRESULT getThreadInfo(cor::ProfilerInfo* self, uint64_t thread, uint32_t* osThread) {
+    FakeClr& clr = of(self);
+    std::lock_guard<std::mutex> locked(clr.lock);
+    clr.violations += clr.stacks.count(thread) == 0;
+    *osThread = static_cast<uint32_t>(thread + 1);
+    return cor::kOk;
+  }
+
+  template <typename Fact>
+  std::vector<uint64_t> idsIn(const std::map<uint64_t, Fact>& facts) {
+    std::lock_guard<std::mutex> locked(lock);
+    std::vector<uint64_t> ids;
+    for (const auto& [id, fact] : facts) {
+      ids.push_back(id);
+    }
+    return ids;
+  }
+
+  static HRESULT enumModules(cor::ProfilerInfo* self, cor::Enumerator<uint64_t>** enumerator) {
+    FakeClr& clr = of(self);
+    clr.violations += clr.suspended_;
+    *enumerator = new FakeEnumerator<uint64_t>(clr.idsIn(clr.modules), clr.enumerators);
+    clr.whileListing();
+    return cor::kOk;
+  }
+
+  static HRESULT enumThreads(cor::ProfilerInfo* self, cor::Enumerator<uint64_t>** enumerator) {
+    FakeClr& clr = of(self);
+    *enumerator = new FakeEnumerator<uint64_t>(clr.idsIn(clr.stacks), clr.enumerators);
+    clr.whileListing();
+    return cor::kOk;
+  }
+
+  // What is listed of code may only be asked about while it cannot go, which is while the program stands.
+  static HRESULT enumJITedFunctions2(cor::ProfilerInfo* self, cor::Enumerator<cor::COR_PRF_FUNCTION>** enumerator) {
+    FakeClr& clr = of(self);
+    clr.violations += !clr.suspended_;
+    std::vector<cor::COR_PRF_FUNCTION> functions;
+    for (const uint64_t id : clr.jitted) {
+      functions.push_back({id, 0});
+    }
+    *enumerator = new FakeEnumerator<cor::COR_PRF_FUNCTION>(functions, clr.enumerators);
+    return cor::kOk;
+  }
+
+  static HRESULT requestProfilerDetach(cor::ProfilerInfo* self, uint32_t expected) {
+    of(self).detachExpected = expected;
+    return of(self).detachResult;
+  }
+
+  static HRESULT getRuntimeInformation(cor::ProfilerInfo* self, uint16_t*, uint32_t* kind, uint16_t* major, uint16_t* minor,
                                        uint16_t* build, uint16_t*, ULONG capacity, ULONG* length, char16_t* version) {
     *kind = 2;
-    *major = 9;
+    *major = of(self).major;
     *minor = 0;
     *build = 1;
     give(u"9.0.1", capacity, length, version);

@@ -31,6 +31,9 @@ constexpr uint64_t kMain = 0x500;
 constexpr uint64_t kGeneric = 0x508;
 constexpr uint64_t kDynamic = 0x510;
 constexpr uint64_t kThread = 0x600;
+constexpr uint64_t kLateModule = 0x7f0000000700;
+constexpr uint64_t kLateClass = 0x800;
+constexpr uint64_t kLateFunction = 0x900;
 
 uint64_t clockReads = 0;
 uint64_t steppingClock() { return 1'000'000 + 1000 * clockReads++; }
@@ -223,6 +226,44 @@ void addMetadata(Batch& batch) {
   }
 }
 
+// What only an agent tells that came later, about a module of its own.
+void addCatchUp(Batch& batch) {
+  batch.add(made<layout::ClassSeen>([](auto& r) {
+              r.classId = kLateClass;
+              r.moduleId = kLateModule;
+              r.typeDef = 0x02000002;
+              r.source = layout::kProbedClass;
+            }),
+            Ids{});
+  const auto function = [](uint64_t id, uint32_t methodDef, uint32_t source) {
+    return made<layout::FunctionSeen>([=](auto& r) {
+      r.functionId = id;
+      r.classId = kLateClass;
+      r.moduleId = kLateModule;
+      r.methodDef = methodDef;
+      r.source = source;
+    });
+  };
+  batch.add(function(kLateFunction, 0x06000001, layout::kListed), Ids{}, Text{});
+  batch.add(function(kLateFunction + 8, 0x06000002, layout::kProbed), Ids{}, Text{});
+  const uint64_t tokens[] = {0x02000003, 0x02000005};
+  batch.add(made<layout::NotPublished>([](auto& r) {
+              r.moduleId = kLateModule;
+              r.asOf = 34'500;
+            }),
+            Ids{tokens, 2});
+  batch.add(made<layout::CaughtUp>([](auto& r) {
+              r.step = layout::kProbedModules;
+              r.result = 0x80004001;
+              r.found = 1;
+              r.leftOut = 2;
+              r.took = 3'000'000'000;
+              r.longestPause = 4'000'000;
+            }),
+            text(u"nobody witnessed it"));
+  batch.add(made<layout::DetachRefused>([](auto& r) { r.result = 0x80131373; }), text(u"not yet"));
+}
+
 void addSamples(Batch& batch) {
   const uint64_t frames[] = {0, kGeneric, kMain};
   batch.add(made<layout::StackSample>([](auto& r) { r.threadId = kThread; }), Ids{frames, 3});
@@ -317,6 +358,7 @@ check::Bytes written() {
   append(addCode);
   append(addHeap);
   append(addMetadata);
+  append(addCatchUp);
   identity.end(layout::kRuntimeShutDown, 1, 0);
   return check::readFile(path);
 }
@@ -342,7 +384,7 @@ TEST(golden_hasEveryRecordType) {
   for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
     types.insert(record.header.type);
   }
-  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 64, 65, 66, 67, 68, 69}));
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 64, 65, 66, 67, 68, 69}));
 }
 
 int main(int argc, char** argv) {

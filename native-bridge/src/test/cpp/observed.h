@@ -37,6 +37,8 @@ enum Slot : size_t {
   kGarbageCollectionStarted = 73,
   kGarbageCollectionFinished = 75,
   kInitializeForAttach = 80,
+  kProfilerAttachComplete = 81,
+  kProfilerDetachSucceeded = 82,
   kDynamicMethodJITCompilationFinished = 93,
   kDynamicMethodUnloaded = 94,
 };
@@ -73,6 +75,19 @@ class Observed {
     return result;
   }
   void shutdown() { call(kShutdown); }
+
+  // As the diagnostics server does it.
+  HRESULT attach(const std::string& settings) {
+    std::string data = settings;
+    const HRESULT result =
+        call(kInitializeForAttach, clr.unknown(), static_cast<void*>(data.data()), static_cast<ULONG>(data.size()));
+    std::fill(data.begin(), data.end(), '?');  // it is gone when the call is
+    initialized_ = result == cor::kOk;
+    if (initialized_) {
+      call(kProfilerAttachComplete);
+    }
+    return result;
+  }
 
   // Announces an ID whose load succeeded.
   void loaded(Slot slot, uint64_t id) { call(slot, id, cor::kOk); }

@@ -12,6 +12,7 @@ namespace {
 
 using namespace cor;
 using Slots = Clr::Slots;
+using os::Locked;
 
 constexpr uint16_t kAgentMajor = 0;
 constexpr uint16_t kAgentMinor = 1;
@@ -55,21 +56,44 @@ ULONG Agent::Release() {
 }
 
 HRESULT Agent::Initialize(Unknown* info) {
-  Config config;
-  const char* problem = config.readEnvironment();
+  const char* problem = config_.readEnvironment();
   if (problem != nullptr) {
     os::say("%s; the program runs unobserved", problem);
     return kCancelActivation;
   }
-  return begin(info, config, layout::kStartup);
+  if (failed(begin(info, layout::kStartup))) {
+    return kCancelActivation;
+  }
+  tellCoverage(layout::kComplete, text(u"loaded with the runtime"));
+  work();
+  listen();
+  return kOk;
 }
 
-HRESULT Agent::InitializeForAttach(Unknown*, void*, ULONG) { return kNotImplemented; }
+// On the diagnostics server's only thread, as ProfilerAttachComplete.
+HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) {
+  const char* problem = config_.readClientData(clientData, size);
+  if (problem != nullptr) {
+    os::say("%s; the agent is not attached", problem);
+    return kInvalidArgument;
+  }
+  attached_ = true;
+  return begin(info, layout::kAttach);
+}
 
-HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode) {
-  if (!snapshots_.choose(config.snapshots)) {
+// From here on callbacks come, some since a moment ago.
+HRESULT Agent::ProfilerAttachComplete() {
+  tellCoverage(layout::kFromHere, text(u"attached"));
+  catchUp_.begin();
+  work();
+  listen();
+  return kOk;
+}
+
+HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
+  if (!snapshots_.choose(config_.snapshots)) {
     os::say("SNAPSHOTS names a callback that is not known; the program runs unobserved");
-    return kCancelActivation;
+    return kInvalidArgument;
   }
   HRESULT result = clr_.connect(info);
   if (succeeded(result)) {
@@ -77,39 +101,26 @@ HRESULT Agent::begin(Unknown* info, const Config& config, layout::StartMode mode
   }
   if (failed(result)) {
     os::say("this runtime cannot be observed: 0x%08x", static_cast<uint32_t>(result));
-    return kCancelActivation;
+    return result;
   }
-  const int error = file_.create(config.trace, headerOfNow());
+  const int error = file_.create(config_.trace, headerOfNow());
   if (error != 0) {
-    // A file that exists is a parent's, which handed its environment down: its children run unobserved.
-    if (error != EEXIST) {
-      os::say("cannot create the trace %s: %s; the program runs unobserved", config.trace, os::words(error));
+    // At start-up a file that exists is a parent's, which handed its environment down: its children run unobserved.
+    if (error != EEXIST || mode == layout::kAttach) {
+      os::say("cannot create the trace %s: %s; the program runs unobserved", config_.trace, os::words(error));
     }
-    return kCancelActivation;
+    return ofErrno(error);
   }
-  tellBeginning(config, mode);
-  if (!sampler_.configure(config.samplePeriod, config.duty)) {
-    faults_.other("the sampler cannot be started");
-  }
-  if (config.control != nullptr) {
-    listen(config.control);
-  }
+  tellBeginning(mode);
   return kOk;
 }
 
-void Agent::listen(const char* path) {
-  const char* problem = control_.start(path);
-  if (problem != nullptr) {
-    os::say("no control socket at %s: %s; the agent works on without", path, problem);
-  }
-}
-
-void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
+void Agent::tellBeginning(layout::StartMode mode) {
   layout::TraceBegan began{};
   began.startMode = mode;
   began.agentMajor = kAgentMajor;
   began.agentMinor = kAgentMinor;
-  began.samplePeriod = config.samplePeriod;
+  began.samplePeriod = config_.samplePeriod;
   Name version;
   USHORT instance = 0, major = 0, minor = 0, build = 0, qfe = 0;
   DWORD kind = 0;
@@ -123,42 +134,118 @@ void Agent::tellBeginning(const Config& config, layout::StartMode mode) {
   began.runtimeBuild = build;
   const Text words{version.data(), version.size()};
   recorder_.append(began, words);
-  requests_.begin({mode, kAgentMajor << 16 | kAgentMinor, config.trace, words});
-
-  layout::Coverage coverage{};
-  coverage.kinds = layout::kEverything;
-  coverage.state = layout::kComplete;
-  recorder_.append(coverage, text(u"loaded with the runtime"));
+  requests_.begin({mode, kAgentMajor << 16 | kAgentMinor, config_.trace, words});
 }
 
-void Agent::rest() {
-  // What does not end still works with what this object holds.
-  if (!control_.stop()) {
+void Agent::listen() {
+  const char* problem = config_.control != nullptr ? control_.start(config_.control) : nullptr;
+  if (problem != nullptr) {
+    os::say("no control socket at %s: %s; the agent works on without", config_.control, problem);
+  }
+}
+
+void Agent::tellCoverage(layout::CoverageState state, Text reason) {
+  layout::Coverage coverage{};
+  coverage.kinds = layout::kEverything;
+  coverage.state = state;
+  recorder_.append(coverage, reason);
+}
+
+void Agent::work() {
+  Locked locked(lifecycle_);
+  if (over_) {
+    return;
+  }
+  if (!sampler_.configure(config_.samplePeriod, config_.duty)) {
+    faults_.other("the sampler cannot be started");
+  }
+  heapWalker_.resume();
+  copies_.resume();
+  // What was told from the start needs no catching up.
+  if (attached_ && !catchUp_.start(config_.probe != 0)) {
+    faults_.other("the catch-up cannot be started");
+  }
+}
+
+bool Agent::rest() {
+  const bool control = control_.stop();
+  if (!control) {
     faults_.other("the control thread did not end");
-    AddRef();
   }
-  if (!sampler_.stop()) {
+  return restFromWork() && control;
+}
+
+bool Agent::restFromWork() {
+  Locked locked(lifecycle_);
+  const bool sampler = sampler_.stop();
+  if (!sampler) {
     faults_.other("the sampler did not end");
-    AddRef();
   }
-  if (!heapWalker_.stop()) {
+  const bool catchUp = catchUp_.stop();
+  if (!catchUp) {
+    faults_.other("the catch-up did not end");
+  }
+  const bool heapWalk = heapWalker_.stop();
+  if (!heapWalk) {
     faults_.other("a heap walk did not end");
-    AddRef();
   }
-  if (!copies_.stop()) {
+  const bool copies = copies_.stop();
+  if (!copies) {
     faults_.other("the copying of modules did not end");
-    AddRef();
   }
+  return sampler && catchUp && heapWalk && copies;
 }
 
 HRESULT Agent::Shutdown() {
-  rest();
+  {
+    Locked locked(lifecycle_);
+    over_ = true;
+  }
+  if (!rest()) {
+    AddRef();  // what still works does so with what this object holds
+  }
   identity_.end(layout::kRuntimeShutDown, faults_.count(), loadsOnOurThreads_);
+  return kOk;
+}
+
+// On the control thread, which is joined when the runtime is done with this library and before it is unmapped: of no
+// other thread of ours anything runs any more. Threads of the program that are in a callback the runtime waits for.
+HRESULT Agent::depart(uint64_t& expected) {
+  const Sampler::Status sampling = sampler_.status();
+  if (!restFromWork()) {
+    return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not come to its end"));
+  }
+  constexpr uint64_t kMilli = 1'000'000;
+  const auto millis = static_cast<DWORD>(callbacks_.longest() / kMilli + 1);
+  const HRESULT result = clr_.ask(&Slots::RequestProfilerDetach, millis);
+  if (failed(result)) {
+    config_.samplePeriod = sampling.period;
+    config_.duty = sampling.duty;
+    work();
+    return refuse(result, text(u"the runtime does not let the agent go"));
+  }
+  expected = millis * kMilli;
+  identity_.end(layout::kDetached, faults_.count(), loadsOnOurThreads_);
+  return kOk;
+}
+
+HRESULT Agent::refuse(HRESULT result, Text reason) {
+  layout::DetachRefused refused{};
+  refused.result = static_cast<uint32_t>(result);
+  recorder_.append(refused, reason);
+  return result;
+}
+
+// The runtime's last call. A thread of ours that still ran would return into nothing.
+HRESULT Agent::ProfilerDetachSucceeded() {
+  while (!rest()) {
+  }
   return kOk;
 }
 
 template <typename Describe>
 HRESULT Agent::record(HRESULT status, Describe describe) {
+  CallbackClock::Running running(callbacks_);
   if (succeeded(status)) {
     Findings findings;
     describe(recorder_.describer(), findings);
@@ -241,6 +328,7 @@ HRESULT Agent::ModuleUnloadStarted(ModuleID id) { return unload(layout::kModule,
 HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id); }
 
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
+  CallbackClock::Running running(callbacks_);
   Gate::Closed closed(gate_);
   recorder_.known().unloaded(kind, id);
   sampler_.forgetStacks();
@@ -297,6 +385,7 @@ HRESULT Agent::ThreadNameChanged(ThreadID id, ULONG length, const WCHAR* name) {
 }
 
 HRESULT Agent::ThreadDestroyed(ThreadID id) {
+  CallbackClock::Running running(callbacks_);
   threads_.destroyed(id);
   layout::ThreadDestroyed destroyed{};
   destroyed.threadId = id;

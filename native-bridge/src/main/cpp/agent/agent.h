@@ -10,6 +10,8 @@
 
 #include <atomic>
 
+#include "attach/callback_clock.h"
+#include "attach/catch_up.h"
 #include "clr.h"
 #include "config.h"
 #include "control/requests.h"
@@ -40,6 +42,8 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
 
   cor::HRESULT Initialize(cor::Unknown* info) override;
   cor::HRESULT InitializeForAttach(cor::Unknown* info, void* clientData, cor::ULONG size) override;
+  cor::HRESULT ProfilerAttachComplete() override;
+  cor::HRESULT ProfilerDetachSucceeded() override;
   cor::HRESULT Shutdown() override;
 
   cor::HRESULT AppDomainCreationFinished(cor::AppDomainID id, cor::HRESULT status) override;
@@ -76,13 +80,19 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   Agent() = default;
   ~Agent() = default;
 
-  // Ends what the agent does by itself; what it is told it still writes down.
-  void rest();
+  // Ends what the agent does by itself; what it is told it still writes down. False when something does not come to
+  // its end, and still works with what this object holds.
+  bool rest();
 
  private:
-  cor::HRESULT begin(cor::Unknown* info, const Config& config, layout::StartMode mode);
-  void tellBeginning(const Config& config, layout::StartMode mode);
-  void listen(const char* path);
+  cor::HRESULT begin(cor::Unknown* info, layout::StartMode mode);
+  void tellBeginning(layout::StartMode mode);
+  void listen();
+  void tellCoverage(layout::CoverageState state, Text reason);
+  void work();
+  bool restFromWork();
+  cor::HRESULT depart(uint64_t& expected) override;
+  cor::HRESULT refuse(cor::HRESULT result, Text reason);
 
   // Records what a call of the describer finds out about an ID.
   template <typename Describe>
@@ -95,6 +105,8 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
 
   std::atomic<cor::ULONG> references_{1};
   std::atomic<uint64_t> loadsOnOurThreads_{0};
+  Config config_;
+  CallbackClock callbacks_;
   Faults faults_;
   Clr clr_{faults_};
   TraceFile file_;
@@ -108,6 +120,11 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   Threads threads_;
   HeapWalker heapWalker_{{clr_, faults_, gate_, recorder_}};
   Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_}};
+  CatchUp catchUp_{{clr_, faults_, gate_, threads_, recorder_, identity_}};
+
+  os::Mutex lifecycle_;  // what works by itself is started and stopped by one thread at a time
+  bool over_ = false;    // nothing is started any more
+  bool attached_ = false;
   control::Requests requests_{
       {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, heapWalker_, loadsOnOurThreads_, *this}};
   control::Server control_{requests_};

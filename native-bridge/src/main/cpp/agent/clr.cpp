@@ -2,8 +2,6 @@
 
 #include "clr.h"
 
-#include "cor/metadata_import.h"
-
 namespace tiptoe {
 
 __thread int OurTurn::depth_ = 0;
@@ -22,17 +20,9 @@ cor::HRESULT Clr::connect(cor::Unknown* object) {
 }
 
 bool Clr::mvid(cor::ModuleID module, cor::Guid& mvid) {
-  OurTurn ours;
-  void* object = nullptr;
-  const cor::HRESULT result =
-      call(&Slots::GetModuleMetaData, module, cor::kOpenForReading, cor::kIidMetaDataImport, &object);
-  if (cor::failed(result) || object == nullptr) {
-    return false;
-  }
-  auto* metadata = static_cast<cor::MetaDataImport*>(object);
-  const cor::HRESULT asked = metadata->slots->GetScopeProps(metadata, nullptr, 0, nullptr, &mvid);
-  metadata->slots->Release(metadata);
-  return cor::succeeded(asked);
+  return withMetaData(module, [&](cor::MetaDataImport* metadata) {
+    return cor::succeeded(metadata->slots->GetScopeProps(metadata, nullptr, 0, nullptr, &mvid));
+  });
 }
 
 }  // namespace tiptoe

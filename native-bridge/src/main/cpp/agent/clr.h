@@ -6,8 +6,10 @@
 #pragma once
 
 #include "base/buffer.h"
+#include "cor/metadata_import.h"
 #include "cor/profiler_info.h"
 #include "faults.h"
+#include "os/threads.h"
 
 namespace tiptoe {
 
@@ -62,6 +64,9 @@ class Clr {
 
   template <typename Slots, typename Slot>
   void fault(Slot Slots::*slot, cor::HRESULT result) {
+    if (result == cor::kProfilerDetaching) {
+      return;  // the end of every call, and no fault
+    }
     const auto* begin = reinterpret_cast<const char*>(info_->slots);
     const auto* at = reinterpret_cast<const char*>(&(slots<Slots>()->*slot));
     faults_.failedCall(static_cast<size_t>(at - begin) / sizeof(void*), result);
@@ -83,6 +88,67 @@ class Clr {
   // The module's MVID; whether it has one.
   bool mvid(cor::ModuleID module, cor::Guid& mvid);
 
+  // What use(metadata) says; false where the module has no metadata, as a resource has none.
+  template <typename Use>
+  bool withMetaData(cor::ModuleID module, Use use) {
+    OurTurn ours;
+    void* object = nullptr;
+    const cor::HRESULT result =
+        call(&Slots::GetModuleMetaData, module, cor::kOpenForReading, cor::kIidMetaDataImport, &object);
+    if (cor::failed(result) || object == nullptr) {
+      return false;
+    }
+    auto* metadata = static_cast<cor::MetaDataImport*>(object);
+    const bool answer = use(metadata);
+    metadata->slots->Release(metadata);
+    return answer;
+  }
+
+  // All items of an enumeration, which is a snapshot: nothing in it is kept alive.
+  template <typename Item, size_t kInline>
+  cor::HRESULT list(cor::HRESULT (*Slots::*slot)(cor::ProfilerInfo*, cor::Enumerator<Item>**),
+                    Buffer<Item, kInline>& items) {
+    OurTurn ours;
+    items.clear();
+    cor::Enumerator<Item>* enumerator = nullptr;
+    cor::HRESULT result = ask(slot, &enumerator);
+    if (cor::failed(result) || enumerator == nullptr) {
+      return cor::failed(result) ? result : cor::kPointer;
+    }
+    cor::ULONG count = 0;
+    result = enumerator->slots->GetCount(enumerator, &count);
+    if (cor::succeeded(result) && count != 0) {
+      Item* room = items.extend(count);
+      cor::ULONG fetched = 0;
+      result = room != nullptr ? enumerator->slots->Next(enumerator, count, room, &fetched) : cor::kOutOfMemory;
+      items.rewind(cor::succeeded(result) && fetched <= count ? fetched : 0);
+    }
+    enumerator->slots->Release(enumerator);
+    return result;
+  }
+
+  // The program stands while it lives, if result() is no failure. One at a time, and others of ours wait for it: the
+  // runtime keeps one flag for all of a profiler's suspensions, which the end of one clears after another may have
+  // begun; that one could then not be ended. No callback suspends, so none waits here.
+  class Suspension {
+   public:
+    explicit Suspension(Clr& clr) : clr_(clr), locked_(clr.suspending_), result_(clr.ask(&Slots::SuspendRuntime)) {}
+    Suspension(const Suspension&) = delete;
+    Suspension& operator=(const Suspension&) = delete;
+    ~Suspension() {
+      if (cor::succeeded(result_)) {
+        clr_.call(&Slots::ResumeRuntime);
+      }
+    }
+
+    cor::HRESULT result() const { return result_; }
+
+   private:
+    Clr& clr_;
+    os::Locked locked_;
+    const cor::HRESULT result_;
+  };
+
  private:
   template <typename Slots>
   const Slots* slots() const {
@@ -90,6 +156,7 @@ class Clr {
   }
 
   Faults& faults_;
+  os::Mutex suspending_;
   cor::ProfilerInfo* info_ = nullptr;
 };
 

@@ -68,6 +68,7 @@ const char* Config::readClientData(const void* bytes, size_t size) {
   if (memchr(bytes, '\0', size) != nullptr) {
     return "the client data is no text";
   }
+  text_.clear();
   text_.append(static_cast<const char*>(bytes), size);
   text_.push('\0');
   if (text_.refused()) {

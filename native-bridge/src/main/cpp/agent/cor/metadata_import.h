@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// IMetaDataImport, as far as it is needed: the scope's name and MVID. Every other slot is a hole without a name, as
-// in cor/profiler_info.h; ResolveTypeRef, which loads, among them.
+// IMetaDataImport, as far as it is needed: the scope's name and MVID, and a method's TypeDef. Both read tables of the
+// metadata and nothing else. Every other slot is a hole without a name, as in cor/profiler_info.h; ResolveTypeRef, which
+// loads, among them.
 
 #pragma once
 
@@ -19,11 +20,18 @@ struct MetaDataImportSlots {
   ULONG (*Release)(MetaDataImport*);
   RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 3 to 9
   HRESULT (*GetScopeProps)(MetaDataImport*, WCHAR* name, ULONG capacity, ULONG* length, Guid* mvid);
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED;  // 11 to 29
+  HRESULT (*GetMethodProps)(MetaDataImport*, mdMethodDef, mdTypeDef* owner, WCHAR* name, ULONG capacity, ULONG* length,
+                            DWORD* attributes, const uint8_t** signature, ULONG* signatureSize, ULONG* rva,
+                            DWORD* implFlags);
 };
 
 #undef RESERVED
 
 static_assert(offsetof(MetaDataImportSlots, GetScopeProps) == 10 * sizeof(void*), "GetScopeProps is in slot 10");
+static_assert(offsetof(MetaDataImportSlots, GetMethodProps) == 30 * sizeof(void*), "GetMethodProps is in slot 30");
 
 struct MetaDataImport {
   const MetaDataImportSlots* slots;

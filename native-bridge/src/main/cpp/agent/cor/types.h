@@ -95,12 +95,21 @@ constexpr HRESULT kNotImplemented = code(0x80004001);
 constexpr HRESULT kNoInterface = code(0x80004002);
 constexpr HRESULT kPointer = code(0x80004003);
 constexpr HRESULT kOutOfMemory = code(0x8007000E);
+constexpr HRESULT kInvalidArgument = code(0x80070057);
 constexpr HRESULT kClassNotAvailable = code(0x80040111);
 constexpr HRESULT kNoAggregation = code(0x80040110);
 constexpr HRESULT kDataIncomplete = code(0x80131351);
 constexpr HRESULT kClassIdIsArray = code(0x80131365);
 constexpr HRESULT kClassIdIsComposite = code(0x80131366);
+constexpr HRESULT kFunctionIsParameterized = code(0x8013135D);
+constexpr HRESULT kProfilerDetaching = code(0x80131367);
+constexpr HRESULT kRuntimeUninitialized = code(0x80131371);
+constexpr HRESULT kProfilerNotYetInitialized = code(0x80131373);
 constexpr HRESULT kCancelActivation = code(0x80131375);
+constexpr HRESULT kSuspensionInProgress = code(0x80131388);
+
+// An errno where an HRESULT is asked for: a failure with the customer bit set, so that it is nobody else's code.
+constexpr HRESULT ofErrno(int error) { return code(0xA0040000u | static_cast<uint32_t>(error & 0xFFFF)); }
 
 // COR_PRF_MONITOR and COR_PRF_HIGH_MONITOR: what the agent asks for. All may be set after attach, and none is
 // immutable, so that none stands against a detach.

@@ -51,6 +51,11 @@ bool HeapWalker::stop() {
   return waitForEnd(locked, monotonicNanos() + kPatience + budget_);
 }
 
+void HeapWalker::resume() {
+  Locked locked(lock_);
+  stopping_ = false;
+}
+
 // The thread's last acts are the runtime's, which take no lock of ours but leaves.
 bool HeapWalker::waitForEnd(Locked& locked, uint64_t until) {
   while (state_ == kWalking) {

@@ -63,6 +63,9 @@ class HeapWalker {
   // itself.
   bool stop();
 
+  // After stop(), walks may be begun again.
+  void resume();
+
   // What the runtime says, on whichever thread suspends or collects.
   void suspendStarted(cor::DWORD reason);
   void suspendFinished();

@@ -41,7 +41,7 @@ void Describer::appDomain(cor::AppDomainID id, Findings& findings) {
   findings.records.add(created, textOf(name));
 }
 
-void Describer::assembly(cor::AssemblyID id, Findings& findings) {
+cor::AppDomainID Describer::assembly(cor::AssemblyID id, Findings& findings) {
   Name name;
   cor::AppDomainID appDomain = 0;
   cor::ModuleID module = 0;
@@ -51,16 +51,17 @@ void Describer::assembly(cor::AssemblyID id, Findings& findings) {
   if (cor::failed(result) && result != cor::kDataIncomplete) {
     clr_.fault(&Slots::GetAssemblyInfo, result);
     findings.miss(result);
-    return;
+    return 0;
   }
   layout::AssemblyLoaded loaded{};
   loaded.assemblyId = id;
   loaded.appDomainId = appDomain;
   loaded.moduleId = idOrNone(module);
   findings.records.add(loaded, textOf(name));
+  return appDomain;
 }
 
-void Describer::module(cor::ModuleID id, Findings& findings) {
+cor::AssemblyID Describer::module(cor::ModuleID id, Findings& findings) {
   Name path;
   const uint8_t* base = nullptr;
   cor::AssemblyID assembly = 0;
@@ -71,7 +72,7 @@ void Describer::module(cor::ModuleID id, Findings& findings) {
   if (cor::failed(result) && result != cor::kDataIncomplete) {
     clr_.fault(&Slots::GetModuleInfo2, result);
     findings.miss(result);
-    return;
+    return 0;
   }
   layout::ModuleLoaded loaded{};
   loaded.moduleId = id;
@@ -83,6 +84,7 @@ void Describer::module(cor::ModuleID id, Findings& findings) {
     memcpy(loaded.mvid, &mvid, sizeof loaded.mvid);
   }
   findings.records.add(loaded, textOf(path));
+  return loaded.assemblyId;
 }
 
 // Only what has no image must be asked for: the metadata of such a module can be written anyway (see MappedImage).
@@ -121,7 +123,7 @@ void Describer::function(cor::FunctionID id, layout::FunctionSource source, Find
   findings.records.add(seen, idsOf(arguments.data(), arguments.size()), textOf(name));
 
   Mentions mentions;
-  mentions.push({seen.classId, layout::kFunctionOwner});
+  mentions.push({seen.classId, source == layout::kProbed ? layout::kProbedClass : layout::kFunctionOwner});
   for (size_t i = 0; i < arguments.size(); i++) {
     mentions.push({arguments[i], layout::kTypeArgument});
   }

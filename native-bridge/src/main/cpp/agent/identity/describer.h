@@ -20,8 +20,9 @@ struct Findings {
   uint32_t missing = 0;        // facts that are not among the records
   cor::HRESULT reason = cor::kOk;  // why not, the last of them
 
+  // Once a detach was accepted every call is refused; what is not found out then belongs to no trace.
   void miss(cor::HRESULT why) {
-    missing++;
+    missing += why != cor::kProfilerDetaching;
     reason = why;
   }
 
@@ -37,8 +38,12 @@ class Describer {
   Describer(Clr& clr, Known& known) : clr_(clr), known_(known) {}
 
   void appDomain(cor::AppDomainID id, Findings& findings);
-  void assembly(cor::AssemblyID id, Findings& findings);
-  void module(cor::ModuleID id, Findings& findings);
+
+  // The domain it is in, or none.
+  cor::AppDomainID assembly(cor::AssemblyID id, Findings& findings);
+
+  // The assembly it is attached to, or none.
+  cor::AssemblyID module(cor::ModuleID id, Findings& findings);
 
   // A class that the runtime announced, and what it is made of.
   void announcedClass(cor::ClassID id, Findings& findings);

@@ -48,6 +48,11 @@ bool Known::isValid(uint64_t classId, uint64_t since) {
   return (lasting != nullptr && since >= *lasting) || (mortal != nullptr && since >= mortal->since);
 }
 
+bool Known::hasModule(uint64_t moduleId) {
+  Locked locked(lock_);
+  return modules_.contains(moduleId) || mortalModules_.contains(moduleId);
+}
+
 bool Known::hasJitted(uint64_t functionId) {
   Locked locked(lock_);
   return jitted_.contains(functionId);

@@ -32,6 +32,18 @@ class Known {
   // where the answer stays true.
   bool isValid(uint64_t classId, uint64_t since);
 
+  // Whether a module was told of and its unloading has not begun. To be asked inside the gate: whoever is there may
+  // use the ID until it leaves.
+  bool hasModule(uint64_t moduleId);
+
+  // The modules of which that is so.
+  template <typename List>
+  void copyModules(List& list) {
+    os::Locked locked(lock_);
+    modules_.forEach([&](uint64_t id) { list.push(id); });
+    mortalModules_.forEach([&](uint64_t id) { list.push(id); });
+  }
+
   // Whether the compilation of this function was told.
   bool hasJitted(uint64_t functionId);
 

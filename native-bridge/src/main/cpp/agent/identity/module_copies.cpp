@@ -106,6 +106,11 @@ void ModuleCopies::unloaded(cor::ModuleID module) {
   everCopied_.remove(module);
 }
 
+void ModuleCopies::resume() {
+  Locked locked(lock_);
+  stopping_ = false;
+}
+
 bool ModuleCopies::stop() {
   {
     Locked locked(lock_);

@@ -45,6 +45,9 @@ class ModuleCopies {
   // Copies what is due and ends; false when it does not come to its end, which is then left to itself.
   bool stop();
 
+  // After stop(), copies again what comes.
+  void resume();
+
  private:
   using Bytes = Buffer<uint8_t, 1>;
   struct Copied {

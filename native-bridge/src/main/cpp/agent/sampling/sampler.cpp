@@ -139,16 +139,17 @@ void Sampler::sampleOnce() {
 // Whether the program was stopped for it. It runs again; the walk is still open.
 bool Sampler::walkThreads(Times& times, size_t& due) {
   times.asked = monotonicNanos();
-  const cor::HRESULT suspended = at_.clr.ask(&Slots::SuspendRuntime);
-  times.standing = monotonicNanos();
-  if (cor::failed(suspended)) {
-    bookRefusal(suspended, times.standing);
-    return false;
+  {
+    Clr::Suspension suspension(at_.clr);
+    times.standing = monotonicNanos();
+    if (cor::failed(suspension.result())) {
+      bookRefusal(suspension.result(), times.standing);
+      return false;
+    }
+    due = at_.threads.beginWalk(round_.threads());
+    round_.walk(at_.clr, pace_.walkUntil(times.asked, times.standing));
+    times.done = monotonicNanos();
   }
-  due = at_.threads.beginWalk(round_.threads());
-  round_.walk(at_.clr, pace_.walkUntil(times.asked, times.standing));
-  times.done = monotonicNanos();
-  at_.clr.call(&Slots::ResumeRuntime);
   times.running = monotonicNanos();
   return true;
 }

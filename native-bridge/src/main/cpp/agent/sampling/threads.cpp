@@ -8,6 +8,10 @@ using os::Locked;
 
 void Threads::created(uint64_t threadId) {
   Locked locked(lock_);
+  insert(threadId);
+}
+
+void Threads::insert(uint64_t threadId) {
   const size_t at = firstAbove(threadId);
   const bool known = at != 0 && living_[at - 1] == threadId;
   if (threadId == 0 || known || living_.extend(1) == nullptr) {
@@ -24,7 +28,10 @@ void Threads::destroyed(uint64_t threadId) {
     memmove(living_.data() + behind - 1, living_.data() + behind, (living_.size() - behind) * sizeof threadId);
     living_.pop();
   }
-  while (walking_) {
+  if (listing_) {
+    died_.add(threadId);
+  }
+  while (walks_ != 0) {
     walkEnded_.wait(locked);
   }
 }
@@ -34,9 +41,35 @@ size_t Threads::count() {
   return living_.size();
 }
 
+void Threads::beginListing() {
+  Locked locked(lock_);
+  died_.clear();
+  listing_ = true;
+}
+
+void Threads::beginUse(List& listed) {
+  Locked locked(lock_);
+  listing_ = false;
+  walks_++;
+  size_t left = 0;
+  for (size_t i = 0; i < listed.size(); i++) {
+    if (!died_.contains(listed[i])) {
+      insert(listed[i]);
+      listed[left++] = listed[i];
+    }
+  }
+  listed.rewind(left);
+}
+
+void Threads::endUse() {
+  Locked locked(lock_);
+  walks_--;
+  walkEnded_.wakeAll();
+}
+
 size_t Threads::beginWalk(List& inTurn) {
   Locked locked(lock_);
-  walking_ = true;
+  walks_++;
   inTurn.clear();
   const size_t first = firstAbove(last_);
   const size_t count = living_.size() < inTurn.capacity() ? living_.size() : inTurn.capacity();
@@ -49,7 +82,7 @@ size_t Threads::beginWalk(List& inTurn) {
 void Threads::endWalk(const List& inTurn, size_t walked) {
   Locked locked(lock_);
   last_ = walked != 0 ? inTurn[walked - 1] : last_;
-  walking_ = false;
+  walks_--;
   walkEnded_.wakeAll();
 }
 

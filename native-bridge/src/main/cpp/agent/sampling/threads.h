@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "base/id_set.h"
 #include "os/threads.h"
 
 namespace tiptoe {
@@ -24,6 +25,14 @@ class Threads {
 
   size_t count();
 
+  // The threads that lived before the agent came: between beginListing(), which notes who dies from now on, and
+  // beginUse(), the runtime lists them. What died meanwhile is taken out of the list, what is left lives at least until
+  // endWalk(). Not one step: the runtime's list has a lock that a dying thread may hold while it waits here.
+  void beginListing();
+  void beginUse(List& listed);
+  // Ends that.
+  void endUse();
+
   // Begins a walk over the threads living now, in turn, as many as the list has room for; how many live. The runtime
   // is suspended already: suspending takes a lock that a dying thread may hold, so a walk that began earlier could
   // wait for a thread that waits for the walk.
@@ -34,13 +43,16 @@ class Threads {
   void endWalk(const List& inTurn, size_t walked);
 
  private:
+  void insert(uint64_t threadId);
   size_t firstAbove(uint64_t threadId) const;
 
   os::Mutex lock_;
   os::Condition walkEnded_;
   List living_;        // ascending
   uint64_t last_ = 0;  // that had its turn; turns go round in ascending order
-  bool walking_ = false;
+  IdSet died_;         // since the listing began
+  bool listing_ = false;
+  int walks_ = 0;
 };
 
 }  // namespace tiptoe

@@ -28,6 +28,12 @@ class Batch {
     end();
   }
 
+  // Adds all records of another batch.
+  void add(const Batch& other) {
+    bytes_.append(other.bytes_.data(), other.bytes_.size());
+    refused_ += other.refused_;
+  }
+
   // Calls visit(layout::RecordHeader*) for each record, in the order of their addition.
   template <typename Visit>
   void forEach(Visit visit) {

@@ -39,12 +39,21 @@ enum Kinds : uint32_t {
 
 enum CoverageState : uint32_t { kComplete = 1, kFromHere = 2, kEnded = 3 };
 
-// 5 and 6 are for other ways to meet a class.
-enum ClassSource : uint32_t { kAnnounced = 1, kFunctionOwner = 2, kTypeArgument = 3, kParent = 4, kOnHeap = 7 };
+// 6 is for another way to meet a class.
+enum ClassSource : uint32_t {
+  kAnnounced = 1,
+  kFunctionOwner = 2,
+  kTypeArgument = 3,
+  kParent = 4,
+  kProbedClass = 5,
+  kOnHeap = 7,
+};
 
 enum ClassShape : uint8_t { kDefined = 0, kArray = 1, kComposite = 2 };
 
-enum FunctionSource : uint32_t { kOnStack = 1, kJitted = 2 };
+enum FunctionSource : uint32_t { kOnStack = 1, kJitted = 2, kListed = 3, kProbed = 4 };
+
+enum CatchUpStep : uint32_t { kListedModules = 1, kListedThreads = 2, kListedFunctions = 3, kProbedModules = 4 };
 
 enum UnloadKind : uint32_t {
   kAppDomain = 1,
@@ -247,6 +256,33 @@ struct CodeSeen {
   RecordHeader header;
   uint64_t functionId;
   uint32_t rejit;
+};
+
+// … list: the TypeDef tokens.
+struct NotPublished {
+  static constexpr uint16_t kType = 18;
+  RecordHeader header;
+  uint64_t moduleId;
+  uint64_t asOf;
+};
+
+// … string: why it was not done, or not to its end.
+struct CaughtUp {
+  static constexpr uint16_t kType = 19;
+  RecordHeader header;
+  uint32_t step;
+  uint32_t result;
+  uint64_t found;
+  uint64_t leftOut;
+  uint64_t took;
+  uint64_t longestPause;
+};
+
+// … string: why, in words.
+struct DetachRefused {
+  static constexpr uint16_t kType = 20;
+  RecordHeader header;
+  uint32_t result;
 };
 
 // … list: the FunctionIDs, leaf first.
@@ -453,6 +489,21 @@ TIPTOE_AT(72, HeapWalked, walking);
 TIPTOE_AT(80, HeapWalked, collecting);
 TIPTOE_AT(88, HeapWalked, classes);
 TIPTOE_SIZE(92, HeapWalked);
+
+TIPTOE_AT(32, NotPublished, moduleId);
+TIPTOE_AT(40, NotPublished, asOf);
+TIPTOE_SIZE(48, NotPublished);
+
+TIPTOE_AT(32, CaughtUp, step);
+TIPTOE_AT(36, CaughtUp, result);
+TIPTOE_AT(40, CaughtUp, found);
+TIPTOE_AT(48, CaughtUp, leftOut);
+TIPTOE_AT(56, CaughtUp, took);
+TIPTOE_AT(64, CaughtUp, longestPause);
+TIPTOE_SIZE(72, CaughtUp);
+
+TIPTOE_AT(32, DetachRefused, result);
+TIPTOE_SIZE(36, DetachRefused);
 
 TIPTOE_AT(32, StackSample, threadId);
 TIPTOE_AT(40, StackSample, result);

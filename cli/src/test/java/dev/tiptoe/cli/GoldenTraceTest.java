@@ -35,6 +35,8 @@ class GoldenTraceTest {
                 + MODULE
                 + "\tannounced\t4000\t21000",
             "module\t0x720\tMade\t\t\t\tMade\tannounced\t29000\t",
+            // Only named, by what an agent met that came later.
+            "module\t0x7f0000000700\t\t\t\t\t\tnamed\t32000\t",
             "class\t0x400\t"
                 + IN_MODULE
                 + "0x02000002\t\t"
@@ -49,6 +51,7 @@ class GoldenTraceTest {
             // A pointer, which is uncertain from the first unload on.
             "class\t0x418\t\t\t\t\t\ttype-argument\t10000\t20000",
             "class\t0x420\t\t\t\t0x400\t?[]\ton-heap\t26000\t",
+            "class\t0x800\t\t\t0x02000002\t\t!?\tprobed\t32000\t",
             "function\t0x500\t"
                 + IN_MODULE
                 + "0x06000001\t\t"
@@ -62,6 +65,8 @@ class GoldenTraceTest {
                 + GENERIC
                 + ">\texecuting\t13000\t20000",
             "function\t0x510\t" + IN_MODULE + "\t\t" + MODULE + "!IL_STUB\tcompiled\t14000\t19000",
+            "function\t0x900\t\t\t0x06000001\t\t!?::?\tcompiled\t33000\t",
+            "function\t0x908\t\t\t0x06000002\t\t!?::?\tprobed\t34000\t",
             "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000");
     assertEquals(
         String.join("\n", expected) + "\n",
@@ -70,19 +75,13 @@ class GoldenTraceTest {
 
   @Test
   void stacks_runFromTheRootToTheLeaf() {
+    String leaf = UNKNOWN + "::?<" + GENERIC + ">";
+    String deep = "\t1\t<deeper than recorded>;" + leaf + "\n";
     assertEquals(
-        "worker\t1\t<deeper than recorded>;"
-            + UNKNOWN
-            + "::?<"
-            + GENERIC
-            + ">\n"
-            + "worker\t1\t"
-            + UNKNOWN
-            + "::?;"
-            + UNKNOWN
-            + "::?<"
-            + GENERIC
-            + ">;<native>\n",
+        ("worker\t2\t" + UNKNOWN + "::?;" + leaf + ";<native>\n")
+            + ("worker" + deep)
+            + ("thread 0x608" + deep)
+            + ("thread 0x610" + deep),
         Outcome.of("stacks", GOLDEN, "--tsv").expect(0).expectSilence().out());
   }
 

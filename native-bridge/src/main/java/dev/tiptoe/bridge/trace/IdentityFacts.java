@@ -51,9 +51,14 @@ final class IdentityFacts {
           2, ClassSource.FUNCTION_OWNER,
           3, ClassSource.TYPE_ARGUMENT,
           4, ClassSource.PARENT,
+          5, ClassSource.PROBED,
           7, ClassSource.HEAP);
   private static final Map<Integer, FunctionSource> FUNCTION_SOURCES =
-      Map.of(1, FunctionSource.STACK, 2, FunctionSource.JITTED);
+      Map.of(
+          1, FunctionSource.STACK,
+          2, FunctionSource.JITTED,
+          3, FunctionSource.JITTED,
+          4, FunctionSource.PROBED);
   private static final Map<Integer, Coverage.Kind> COVERAGE_KINDS =
       Map.of(
           1, Coverage.Kind.MODULES,

@@ -2,13 +2,17 @@
 package dev.tiptoe.bridge.trace;
 
 import dev.tiptoe.bridge.trace.RecordType.Lane;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The running totals behind {@link TraceBooks}. Mutable, for one thread. */
 final class Ledger {
+
+  private static final int MOST_CATCH_UPS = 16;
 
   /** How many records there were of each type, by its code. */
   private final long[] records = new long[RecordType.HIGHEST_CODE + 1];
@@ -29,6 +33,8 @@ final class Ledger {
   private final StackDefinitions stacks = new StackDefinitions();
   private long stacksTold;
   private long stacksUndecodable;
+  private final List<CatchUp> catchUps = new ArrayList<>();
+  private Optional<DetachRefusal> detachRefusal = Optional.empty();
 
   /**
    * Whether a record may follow those before it. In the identity lane time increases strictly, and
@@ -119,6 +125,18 @@ final class Ledger {
     heapWalk = Optional.of(walk);
   }
 
+  /** Only the newest are kept: a hostile trace may have any number. */
+  void caughtUp(CatchUp step) {
+    if (catchUps.size() == MOST_CATCH_UPS) {
+      catchUps.remove(0);
+    }
+    catchUps.add(step);
+  }
+
+  void detachRefused(DetachRefusal refusal) {
+    detachRefusal = Optional.of(refusal);
+  }
+
   void ended(TraceEnding as) {
     ending = Optional.of(as);
   }
@@ -152,6 +170,8 @@ final class Ledger {
         sampler,
         samplerState,
         heapWalk,
-        ending);
+        ending,
+        catchUps,
+        detachRefusal);
   }
 }

@@ -195,6 +195,33 @@ final class RecordLayout {
     private CodeSeen() {}
   }
 
+  static final class NotPublished {
+    static final int MODULE_ID = 32;
+    static final int AS_OF = 40;
+    static final int TYPE_DEFS = 48;
+
+    private NotPublished() {}
+  }
+
+  static final class CaughtUp {
+    static final int STEP = 32;
+    static final int RESULT = 36;
+    static final int FOUND = 40;
+    static final int LEFT_OUT = 48;
+    static final int TOOK = 56;
+    static final int LONGEST_PAUSE = 64;
+    static final int REASON = 72;
+
+    private CaughtUp() {}
+  }
+
+  static final class DetachRefused {
+    static final int RESULT = 32;
+    static final int REASON = 36;
+
+    private DetachRefused() {}
+  }
+
   static final class StackSample {
     static final int THREAD_ID = 32;
     static final int RESULT = 40;

@@ -43,6 +43,12 @@ public enum RecordType {
   HEAP_WALKED(17, Lane.IDENTITY, HeapFacts::heapWalked),
   /** Native code of a method. */
   CODE_SEEN(15, Lane.IDENTITY, IdentityFacts::codeSeen),
+  /** TypeDefs that a look-up did not find. */
+  NOT_PUBLISHED(18, Lane.IDENTITY, CatchUpFacts::notPublished),
+  /** A step of catching up with what was there before the agent. */
+  CAUGHT_UP(19, Lane.IDENTITY, CatchUpFacts::caughtUp),
+  /** The agent was asked to leave and could not. */
+  DETACH_REFUSED(20, Lane.IDENTITY, CatchUpFacts::detachRefused),
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(64, Lane.SAMPLES, SampleFacts::stackSample),
   /** The sampler's totals. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.trace;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,6 +23,10 @@ import java.util.Optional;
  * @param heapWalk the newest walk over the heap; empty before the first
  * @param ending what the agent said at the end; empty while the trace grows, and for ever when it
  *     was cut off
+ * @param catchUps how the agent caught up with what was there before it, step by step: the newest
+ *     16
+ * @param detachRefusal why the agent could not leave when it was last asked to; empty when it was
+ *     not, or left
  */
 public record TraceBooks(
     Map<RecordType, Long> records,
@@ -37,11 +42,14 @@ public record TraceBooks(
     Optional<SamplerTotals> sampler,
     Optional<SamplerState> samplerState,
     Optional<HeapWalk> heapWalk,
-    Optional<TraceEnding> ending) {
+    Optional<TraceEnding> ending,
+    List<CatchUp> catchUps,
+    Optional<DetachRefusal> detachRefusal) {
 
-  /** Copies the map. */
+  /** Copies the collections. */
   public TraceBooks {
     records = Map.copyOf(records);
+    catchUps = List.copyOf(catchUps);
   }
 
   /** How many records of this type were found. */

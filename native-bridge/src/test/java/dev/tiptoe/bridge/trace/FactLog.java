@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.trace;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
@@ -104,6 +105,11 @@ final class FactLog implements RuntimeFeed {
   @Override
   public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
     log(at, "moduleMetadata", module, metadata.length());
+  }
+
+  @Override
+  public void notPublished(long at, long asOf, ModuleID module, Token typeDef) {
+    log(at, "notPublished", asOf, module, typeDef);
   }
 
   @Override

@@ -64,7 +64,7 @@ class ForeignRecordsTest {
         Reading.of(
             new TraceBytes()
                 .identity(UNLOAD_STARTED, fields(6, 0, 1L))
-                .identity(CLASS_SEEN, fields(1L, 2L, 3L, 4, 5, (byte) 0, (byte) 0, (short) 0, 0))
+                .identity(CLASS_SEEN, fields(1L, 2L, 3L, 4, 99, (byte) 0, (byte) 0, (short) 0, 0))
                 .identity(CLASS_SEEN, fields(1L, 2L, 3L, 4, 1, (byte) 3, (byte) 0, (short) 0, 0))
                 .toArray());
     assertEquals(List.of(), reading.facts());

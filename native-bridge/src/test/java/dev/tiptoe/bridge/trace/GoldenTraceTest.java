@@ -64,7 +64,15 @@ class GoldenTraceTest {
           "29000 moduleLoaded 0x720 LoadedModule[path=Made, mvid=Optional.empty, assembly=0x0,"
               + " baseAddress=0, flags=4]",
           "31000 moduleMetadata 0x720 7",
-          "32000 ended the runtime shut down");
+          "32000 classSeen 0x800 Defined[module=0x7f0000000700, typeDef=0x02000002, parent=0x0,"
+              + " typeArguments=[]] PROBED",
+          "33000 functionSeen 0x900 FunctionShape[declaringClass=0x800, module=0x7f0000000700,"
+              + " methodDef=0x06000001, typeArguments=[], dynamicName=] JITTED",
+          "34000 functionSeen 0x908 FunctionShape[declaringClass=0x800, module=0x7f0000000700,"
+              + " methodDef=0x06000002, typeArguments=[], dynamicName=] PROBED",
+          "35000 notPublished 34500 0x7f0000000700 0x02000003",
+          "35000 notPublished 34500 0x7f0000000700 0x02000005",
+          "38000 ended the runtime shut down");
 
   @Test
   void golden_read_tellsEveryFieldOfEveryRecord() {
@@ -94,15 +102,15 @@ class GoldenTraceTest {
     assertEquals(0, books.damagedBytes());
     assertEquals(0, books.unknownRecords());
     assertEquals(0, books.tailBytes());
-    assertEquals(39, books.totalRecords());
-    assertEquals(6, books.count(RecordType.CLASS_SEEN));
+    assertEquals(45, books.totalRecords());
+    assertEquals(7, books.count(RecordType.CLASS_SEEN));
     assertEquals(2, books.count(RecordType.STACK_SAMPLE));
     assertEquals(5, books.stacks());
     assertEquals(0, books.undecodableStacks());
     for (RecordType type : RecordType.values()) {
       assertEquals(true, books.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(39, 0, true), reading.state());
+    assertEquals(new TraceState(45, 0, true), reading.state());
   }
 
   @Test
@@ -155,7 +163,19 @@ class GoldenTraceTest {
                 7_000_000)),
         books.heapWalk());
     assertEquals(
-        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 31, 0, 0)),
+        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 37, 0, 0)),
         books.ending());
+    assertEquals(
+        List.of(
+            new CatchUp(
+                CatchUp.Step.PROBE,
+                0x80004001,
+                1,
+                2,
+                3_000_000_000L,
+                4_000_000,
+                "nobody witnessed it")),
+        books.catchUps());
+    assertEquals(Optional.of(new DetachRefusal(0x80131373, "not yet")), books.detachRefusal());
   }
 }

@@ -5,7 +5,7 @@ package dev.tiptoe.resolver.feed;
 public enum FunctionSource {
   /** It was executing. */
   STACK,
-  /** The runtime announced that it was compiled. */
+  /** The runtime announced that it was compiled, or listed it among what it compiled. */
   JITTED,
   /** A look-up that loads nothing found it. */
   PROBED

@@ -78,8 +78,12 @@ public interface RuntimeFeed {
   /** A method that was met was compiled to this, or was found to be. */
   default void codeSeen(long at, FunctionID id, NativeCode code) {}
 
-  /** A look-up that loads nothing found no such type in the module: it is not published yet. */
-  default void notPublished(long at, ModuleID module, Token typeDef) {}
+  /**
+   * A look-up that loads nothing found no such type in the module: it was not published yet.
+   *
+   * @param asOf a time before the look-up, and not after {@code at}, when it is told
+   */
+  default void notPublished(long at, long asOf, ModuleID module, Token typeDef) {}
 
   /**
    * An instance of the type exists: it was met on the heap after a collection, or while it was

@@ -228,11 +228,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   @Override
-  public void notPublished(long at, ModuleID module, Token typeDef) {
+  public void notPublished(long at, long asOf, ModuleID module, Token typeDef) {
     if (begin(at, module, ClassTable.isTypeDef(typeDef))) {
       ModuleTable modules = tables.modules();
       TokenIndex absent = modules.entry(modules.rowFor(clock, module)).absentTypeDefs();
-      tables.absences().met(clock, absent, typeDef.rid());
+      tables.absences().met(Math.min(asOf, clock), absent, typeDef.rid());
       done();
     }
   }

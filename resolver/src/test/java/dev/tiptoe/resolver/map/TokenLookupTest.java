@@ -142,8 +142,8 @@ final class TokenLookupTest {
 
   @Test
   void typeDef_thatAProbeDidNotFind_isNotPublishedAsOfThen() {
-    map.notPublished(100, APP, typeDef(7));
-    map.notPublished(300, APP, typeDef(7));
+    map.notPublished(100, 100, APP, typeDef(7));
+    map.notPublished(300, 300, APP, typeDef(7));
     assertEquals(
         "0x02000007 in Fruit.dll: not published at 300 ns, because a look-up that loads nothing did"
             + " not find it then",
@@ -154,7 +154,7 @@ final class TokenLookupTest {
     assertEquals(List.of(type(1)), loaded(map.now(), 7).ids());
     map.unloadStarted(500, type(1));
     assertEquals("0x02000007 in Fruit.dll: unloaded at 500 ns", whyAt(600, 7));
-    map.notPublished(700, APP, typeDef(7));
+    map.notPublished(700, 700, APP, typeDef(7));
     assertTrue(whyAt(701, 7).startsWith("0x02000007 in Fruit.dll: not published at 700 ns"));
   }
 

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The program Dockyard, which is never still, with the agent coming and going by the bare bytes of
+ * the two protocols; what it is asked it must answer correctly all the time. For one thread.
+ */
+final class Attachable implements AutoCloseable {
+
+  static final int ALREADY_ACTIVE = 0x8013136A;
+
+  private static final int DETACH = 6;
+  private static final long DEADLINE_SECONDS = 120;
+
+  private final Path folder;
+  private final Process process;
+  private final BufferedReader answers;
+  private final Writer requests;
+  private int asked;
+
+  /** Starts it, with the agent inside if there is a trace to write. */
+  Attachable(Path folder, Path... trace) throws IOException {
+    this.folder = folder;
+    Files.createDirectory(
+        folder.resolve("c"),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Installation installation = Installation.current();
+    DotnetRuntime runtime = DotnetRuntime.fetched(installation).orElseThrow();
+    Path dll = TestAssembly.DOCKYARD.path();
+    ProcessBuilder builder = new ProcessBuilder(runtime.command(dll, List.of("2")));
+    builder.environment().put("TMPDIR", folder.toString());
+    for (Path file : trace) {
+      builder
+          .environment()
+          .putAll(Recording.environment(installation.agent(), file, Duration.ofMillis(10)));
+    }
+    process = builder.redirectError(folder.resolve("err").toFile()).start();
+    answers = process.inputReader(StandardCharsets.UTF_8);
+    requests = process.outputWriter(StandardCharsets.UTF_8);
+    assertTrue("open".equals(answers.readLine()), "it does not open");
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  Path control() {
+    return folder.resolve("c/control");
+  }
+
+  /** Has it compute something, and checks that. */
+  void work(int times) throws IOException {
+    for (int i = 0; i < times; i++) {
+      long n = asked++ % 1000;
+      requests.write(n + "\n");
+      requests.flush();
+      String answer = answers.readLine();
+      assertTrue((n + " " + n * (n + 1) / 2).equals(answer), answer + " is no answer to " + n);
+    }
+  }
+
+  /** What the runtime says to an attach with these settings: an HRESULT. */
+  int attach(String... settings) throws IOException {
+    byte[] data = (String.join("\n", settings) + "\n").getBytes(StandardCharsets.UTF_8);
+    String agent = Installation.current().agent() + "\0";
+    byte[] path = agent.getBytes(StandardCharsets.UTF_16LE);
+    ByteBuffer request = littleEndian(20 + 4 + 16 + 4 + path.length + 4 + data.length);
+    request.put("DOTNET_IPC_V1\0".getBytes(StandardCharsets.US_ASCII));
+    request.putShort((short) request.capacity()).put((byte) 3).put((byte) 1).putShort((short) 0);
+    request.putInt(10_000);
+    String clsid = Recording.CLSID;
+    UUID id = UUID.fromString(clsid.substring(1, clsid.length() - 1));
+    request.putInt((int) (id.getMostSignificantBits() >>> 32));
+    request.putShort((short) (id.getMostSignificantBits() >>> 16));
+    request.putShort((short) id.getMostSignificantBits());
+    request.order(ByteOrder.BIG_ENDIAN).putLong(id.getLeastSignificantBits());
+    request.order(ByteOrder.LITTLE_ENDIAN).putInt(agent.length()).put(path);
+    request.putInt(data.length).put(data);
+    return ask(port(), request, 20).getInt();
+  }
+
+  private Path port() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("dotnet-diagnostic-"))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  /** Asks the agent to leave: the code of its answer. */
+  int requestDetach() throws IOException {
+    ByteBuffer request = littleEndian(16).putInt(0x4C544354).putShort((short) 1);
+    request.putShort((short) DETACH).putInt(0).putInt(0);
+    return ask(control(), request, 8).getShort();
+  }
+
+  /** Asks the agent to leave and waits until its library is unmapped. */
+  void detach() throws IOException {
+    assertTrue(requestDetach() == 0, "the detach is refused");
+    await(() -> !hasLibrary());
+  }
+
+  boolean hasLibrary() throws IOException {
+    return Files.readString(proc("maps")).contains(Installation.current().agent().toString());
+  }
+
+  long agentThreads() throws IOException {
+    try (Stream<Path> tasks = Files.list(proc("task"))) {
+      return tasks
+          .filter(
+              task -> nameOf(task).startsWith("tiptoe-") && !nameOf(task).startsWith("tiptoe-host"))
+          .count();
+    }
+  }
+
+  /** Whether the process has a file below this folder open, its sockets apart. */
+  boolean hasOpen(Path file) throws IOException {
+    try (Stream<Path> descriptors = Files.list(proc("fd"))) {
+      return descriptors.anyMatch(each -> file.equals(target(each)));
+    }
+  }
+
+  private static String nameOf(Path task) {
+    try {
+      return Files.readString(task.resolve("comm"));
+    } catch (IOException e) {
+      return ""; // it ended meanwhile
+    }
+  }
+
+  private static Path target(Path link) {
+    try {
+      return Files.readSymbolicLink(link);
+    } catch (IOException e) {
+      return link; // it was closed meanwhile
+    }
+  }
+
+  private Path proc(String file) {
+    return Path.of("/proc", Long.toString(process.pid()), file);
+  }
+
+  void await(Child.Condition condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+    try {
+      while (!condition.holds()) {
+        boolean ended = process.waitFor(5, TimeUnit.MILLISECONDS);
+        assertTrue(!ended && System.nanoTime() < deadline, "in vain");
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** An answer's body, behind as many bytes of its header. */
+  private static ByteBuffer ask(Path socket, ByteBuffer request, int header) throws IOException {
+    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      request.flip();
+      while (request.hasRemaining()) {
+        channel.write(request);
+      }
+      ByteBuffer answer = littleEndian(header + 4);
+      while (answer.hasRemaining() && channel.read(answer) >= 0) {
+        // the rest comes
+      }
+      return answer.position(header);
+    }
+  }
+
+  private static ByteBuffer littleEndian(int size) {
+    return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Lets it come to its end, which must be the one that it comes to without an agent. */
+  void end() throws IOException {
+    requests.close();
+    try {
+      assertTrue(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS), "it does not end");
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    assertTrue(process.exitValue() == 30, () -> "it ended with " + process.exitValue() + said());
+  }
+
+  private String said() {
+    try {
+      return ": " + Files.readString(folder.resolve("err"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

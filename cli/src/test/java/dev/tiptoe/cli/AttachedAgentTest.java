@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.trace.CatchUp;
+import dev.tiptoe.bridge.trace.CatchUp.Step;
+import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.bridge.trace.TraceEnding;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent, come to a program that has been running for a while, on a real CLR. */
+@Tag("clr")
+class AttachedAgentTest {
+
+  private static final int SOME = 200;
+  private static final int NO_SUCH_FOLDER = 0xA0040002;
+  private static final int INVALID_ARGUMENT = 0x80070057;
+
+  @TempDir private Path temporary = Path.of("");
+  private Path folder = Path.of("");
+
+  @BeforeEach
+  void resolveLinks() throws IOException {
+    folder = temporary.toRealPath();
+  }
+
+  /** What was read of a trace so far. */
+  private record Read(RuntimeIdMap map, TraceBooks books) {
+
+    static Read of(Path trace) throws IOException {
+      RuntimeIdMap map = new RuntimeIdMap();
+      try (TraceReader reader = TraceReader.open(trace)) {
+        reader.poll(map);
+        return new Read(map, reader.books());
+      }
+    }
+
+    IdView now() {
+      return map.now();
+    }
+
+    /** The modules of files, which stay. */
+    Set<UUID> modules() {
+      return now()
+          .modules()
+          .flatMap(module -> lasting(module).stream())
+          .collect(Collectors.toSet());
+    }
+
+    /** The MethodDefs that are known in modules of files. */
+    Set<String> methods() {
+      Set<String> found = new HashSet<>();
+      now()
+          .functions()
+          .forEach(
+              function ->
+                  now()
+                      .meaningOf(function.shape().module())
+                      .valid()
+                      .map(Read::lasting)
+                      .filter(lasting -> !lasting.isEmpty())
+                      .ifPresent(
+                          lasting -> found.add(lasting + " " + function.shape().methodDef())));
+      return found;
+    }
+
+    private static Set<UUID> lasting(ModuleFact module) {
+      boolean file = module.loaded().path().startsWith("/") && (module.loaded().flags() & 8) == 0;
+      return file ? module.loaded().mvid().map(Set::of).orElse(Set.of()) : Set.of();
+    }
+
+    boolean isDone(Step step) {
+      return books.catchUps().stream().anyMatch(each -> each.step() == step && each.isDone());
+    }
+  }
+
+  private String[] settings(Path trace, String... more) {
+    List<String> all = new ArrayList<>(List.of("TRACE=" + trace));
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
+  }
+
+  @Test
+  void attach_toARunningProgram_knowsWhatAnAgentKnowsThatWasThereFromTheStart() throws IOException {
+    Path early = folder.resolve("early.tiptoe");
+    Path whole = Files.createDirectory(folder.resolve("1"));
+    try (Attachable program = new Attachable(whole, early)) {
+      program.work(SOME);
+      program.end();
+    }
+    Path late = folder.resolve("late.tiptoe");
+    try (Attachable program = new Attachable(Files.createDirectory(folder.resolve("2")))) {
+      program.work(SOME);
+      assertEquals(0, program.attach(settings(late, "PROBE=1", "CONTROL=" + program.control())));
+      program.await(() -> Read.of(late).isDone(Step.PROBE));
+      program.work(SOME);
+      program.detach();
+      program.end();
+    }
+    Read from = Read.of(early);
+    Read upTo = Read.of(late);
+    assertEquals(Set.of(), minus(from.modules(), upTo.modules()));
+    Set<String> missing = minus(from.methods(), upTo.methods());
+    // Two runs compile almost the same; what is compiled again for its speed depends on the
+    // machine.
+    assertTrue(missing.size() <= from.methods().size() / 8, missing::toString);
+    assertEquals(RuntimeInfo.Start.ATTACH, upTo.map().runtime().orElseThrow().start());
+    assertEquals(List.of(), upTo.map().contradictions());
+    TraceEnding ending = upTo.books().ending().orElseThrow();
+    assertEquals(TraceEnding.Reason.DETACHED, ending.reason());
+    assertEquals(0, ending.loadsOnOurThreads());
+    assertEquals(0, ending.identityLost());
+    assertTrue(upTo.books().stacks() > 0);
+  }
+
+  private static <T> Set<T> minus(Set<T> all, Set<T> some) {
+    Set<T> rest = new HashSet<>(all);
+    rest.removeAll(some);
+    return rest;
+  }
+
+  @Test
+  void attach_withTheProbe_saysWhatIsPublishedAndWhatIsNot() throws IOException {
+    Path trace = folder.resolve("t");
+    try (Attachable program = new Attachable(folder)) {
+      program.work(SOME);
+      assertEquals(0, program.attach(settings(trace, "PROBE=1", "SAMPLE_EVERY=0")));
+      program.await(() -> Read.of(trace).isDone(Step.PROBE));
+    }
+    Read read = Read.of(trace);
+    CatchUp probe =
+        read.books().catchUps().stream()
+            .filter(each -> each.step() == Step.PROBE)
+            .findFirst()
+            .orElseThrow();
+    assertTrue(probe.found() > 5000, probe::toString);
+    assertTrue(probe.leftOut() > 500, probe::toString);
+    assertEquals(0, probe.longestPauseNanos());
+    ModuleFact coreLib =
+        read.now().modulesNamed("System.Private.CoreLib").findFirst().orElseThrow();
+    long found = 0;
+    long denied = 0;
+    for (int rid = 2; rid < 1000; rid++) {
+      LookupAnswer<?> answer = read.now().classIDs(coreLib.id(), new Token(0x02000000 + rid));
+      found += answer instanceof LookupAnswer.Loaded<?> ? 1 : 0;
+      denied += answer instanceof LookupAnswer.NotPublished<?> ? 1 : 0;
+    }
+    assertTrue(found > 50, found + " found");
+    assertTrue(denied > 100, denied + " denied");
+  }
+
+  @Test
+  void attach_whereTheTraceCannotBe_isRefusedWithTheReason_andTheProgramRunsOn()
+      throws IOException {
+    try (Attachable program = new Attachable(folder)) {
+      assertEquals(NO_SUCH_FOLDER, program.attach("TRACE=" + folder + "/none/t"));
+      assertEquals(INVALID_ARGUMENT, program.attach("TRACE"));
+      program.await(() -> !program.hasLibrary());
+      program.work(SOME);
+      program.end();
+    }
+  }
+
+  @Test
+  void attach_twice_isRefusedAndChangesNothing() throws IOException {
+    Path trace = folder.resolve("t");
+    Path second = folder.resolve("second");
+    try (Attachable program = new Attachable(folder)) {
+      assertEquals(0, program.attach(settings(trace, "CONTROL=" + program.control())));
+      assertEquals(Attachable.ALREADY_ACTIVE, program.attach(settings(second)));
+      assertFalse(Files.exists(second));
+      program.work(SOME);
+      // The runtime keeps the library for an attach that it refused; without one it is unmapped.
+      assertEquals(0, program.requestDetach());
+      program.await(() -> program.agentThreads() == 0);
+      program.end();
+    }
+    TraceBooks books = Read.of(trace).books();
+    assertEquals(TraceEnding.Reason.DETACHED, books.ending().orElseThrow().reason());
+    assertEquals(0, books.identityLost());
+  }
+
+  @Test
+  void detach_afterAnAttach_leavesNothing_andTheNextAttachWritesANewTrace() throws IOException {
+    try (Attachable program = new Attachable(folder)) {
+      for (int round = 0; round < 3; round++) {
+        Path trace = folder.resolve("t" + round);
+        assertEquals(
+            0,
+            program.attach(
+                settings(
+                    trace, "PROBE=1", "SAMPLE_EVERY=1000000", "CONTROL=" + program.control())));
+        assertTrue(program.hasLibrary());
+        program.work(SOME);
+        program.detach();
+        assertEquals(0, program.agentThreads());
+        assertFalse(program.hasOpen(trace));
+        assertFalse(Files.exists(program.control()));
+        TraceBooks books = Read.of(trace).books();
+        assertEquals(TraceEnding.Reason.DETACHED, books.ending().orElseThrow().reason());
+        assertEquals(0, books.identityLost());
+        assertEquals(0, books.damagedBytes());
+      }
+      program.work(SOME);
+      program.end();
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "attach/catch_up.h"
+
+#include "os/os.h"
+
+namespace tiptoe {
+namespace {
+
+using os::monotonicNanos;
+using Slots = Clr::Slots;
+
+// How long functions are described in one suspension, and how long the program then runs before the next: it is paused
+// for a hundredth of the time. The bound is for a machine without memory, where nothing is ever noted as tried.
+constexpr uint64_t kStop = 1'000'000;
+constexpr uint64_t kRun = 100'000'000;
+constexpr int kMostStops = 1000;
+
+layout::CaughtUp stepOf(layout::CatchUpStep kind) {
+  layout::CaughtUp step{};
+  step.step = kind;
+  step.took = monotonicNanos();
+  return step;
+}
+
+}  // namespace
+
+void CatchUp::begin() {
+  modules();
+  threads();
+}
+
+bool CatchUp::start(bool probe) {
+  probing_ = probe;
+  return worker_.start<CatchUp, &CatchUp::rest>("tiptoe-catch-up", this);
+}
+
+void CatchUp::rest() {
+  OurTurn ours;
+  at_.clr.call(&Slots::InitializeCurrentThread);
+  functions();
+  if (probing_ && !worker_.stopping()) {
+    probe();
+  }
+}
+
+void CatchUp::tell(const layout::CaughtUp& step, Text words) {
+  layout::CaughtUp told = step;
+  told.took = monotonicNanos() - step.took;
+  at_.recorder.append(told, words);
+}
+
+void CatchUp::modules() {
+  layout::CaughtUp step = stepOf(layout::kListedModules);
+  ModuleIds listed;
+  Findings findings;
+  Gate::User user(at_.gate);
+  step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumModules, listed));
+  describeModules(listed, findings);
+  step.found = listed.size();
+  step.leftOut = findings.missing;
+  findings.missing = 0;  // nobody was promised them
+  at_.recorder.append(findings);
+  tell(step);
+}
+
+// A module that is told twice, here and by its callback, is told the same.
+void CatchUp::describeModules(ModuleIds& listed, Findings& findings) {
+  IdSet assemblies;
+  IdSet domains;
+  Describer& describer = at_.recorder.describer();
+  for (size_t i = 0; i < listed.size(); i++) {
+    const cor::AssemblyID assembly = describer.module(listed[i], findings);
+    if (assemblies.add(assembly)) {
+      const cor::AppDomainID domain = describer.assembly(assembly, findings);
+      if (domains.add(domain)) {
+        describer.appDomain(domain, findings);
+      }
+    }
+  }
+}
+
+void CatchUp::threads() {
+  layout::CaughtUp step = stepOf(layout::kListedThreads);
+  Threads::List listed;
+  at_.threads.beginListing();
+  step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumThreads, listed));
+  const size_t all = listed.size();
+  at_.threads.beginUse(listed);
+  Batch batch;
+  for (size_t i = 0; i < listed.size(); i++) {
+    layout::ThreadCreated created{};
+    created.threadId = listed[i];
+    at_.clr.ask(&Slots::GetThreadInfo, listed[i], &created.osThreadId);
+    batch.add(created);
+  }
+  at_.identity.append(batch);
+  at_.threads.endUse();
+  step.found = listed.size();
+  step.leftOut = all - listed.size();
+  tell(step);
+}
+
+void CatchUp::functions() {
+  step_ = stepOf(layout::kListedFunctions);
+  for (int stops = 0; stops < kMostStops && someFunctions() && worker_.sleep(kRun); stops++) {
+  }
+  tell(step_);
+}
+
+// Whether there are more.
+bool CatchUp::someFunctions() {
+  Gate::User user(at_.gate);
+  bool more;
+  {
+    Clr::Suspension suspension(at_.clr);
+    if (cor::failed(suspension.result())) {
+      step_.result = static_cast<uint32_t>(suspension.result());
+      return suspension.result() == cor::kSuspensionInProgress;  // a collection's
+    }
+    const uint64_t stopped = monotonicNanos();
+    more = describeWhileStopped(step_);
+    const uint64_t pause = monotonicNanos() - stopped;
+    step_.longestPause = pause > step_.longestPause ? pause : step_.longestPause;
+  }
+  at_.recorder.append(found_);
+  found_.clear();
+  return more;
+}
+
+bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
+  const uint64_t until = monotonicNanos() + kStop;
+  step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumJITedFunctions2, listed_));
+  Known& known = at_.recorder.known();
+  for (size_t i = 0; i < listed_.size(); i++) {
+    const cor::FunctionID id = listed_[i].functionId;
+    if (!tried_.add(id) || known.hasJitted(id)) {
+      continue;
+    }
+    one_.records.clear();
+    one_.missing = 0;
+    at_.recorder.describer().function(id, layout::kListed, one_);
+    if (one_.missing == 0 && areModulesLiving(one_.records)) {
+      found_.records.add(one_.records);
+      step.found++;
+    } else {
+      one_.classes.clear();  // they are in no record
+      step.leftOut++;
+    }
+    if (monotonicNanos() > until) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether all that the records name is of living modules. Of a composite nobody can say.
+bool CatchUp::areModulesLiving(Batch& records) {
+  Known& known = at_.recorder.known();
+  bool all = true;
+  records.forEach([&](const layout::RecordHeader* record) {
+    if (record->type == layout::FunctionSeen::kType) {
+      all = all && known.hasModule(reinterpret_cast<const layout::FunctionSeen*>(record)->moduleId);
+    } else if (record->type == layout::ClassSeen::kType) {
+      const auto* seen = reinterpret_cast<const layout::ClassSeen*>(record);
+      all = all && (seen->shape == layout::kArray ||
+                    (seen->shape == layout::kDefined && known.hasModule(seen->moduleId)));
+    }
+  });
+  return all;
+}
+
+void CatchUp::probe() {
+  layout::CaughtUp step = stepOf(layout::kProbedModules);
+  Probe probe({at_.clr, at_.gate, at_.recorder, at_.identity});
+  if (!probe.isWitnessed()) {
+    step.result = static_cast<uint32_t>(cor::kNotImplemented);
+    tell(step, text(u"on this runtime nobody has witnessed that the probe loads nothing"));
+    return;
+  }
+  ModuleIds living;
+  at_.recorder.known().copyModules(living);
+  for (size_t i = 0; i < living.size() && !worker_.stopping(); i++) {
+    probe.sweep(living[i]);
+  }
+  step.found = probe.found();
+  step.leftOut = probe.denied();
+  tell(step);
+}
+
+}  // namespace tiptoe

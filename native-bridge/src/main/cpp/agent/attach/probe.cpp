@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "attach/probe.h"
+
+#include "cor/metadata_import.h"
+#include "cor/probe_info.h"
+
+namespace tiptoe {
+namespace {
+
+using Slots = Clr::Slots;
+
+constexpr cor::DWORD kCoreClr = 2;
+constexpr cor::mdToken kMethodDef = 0x06000000;
+constexpr uint32_t kLastRid = 0x00FFFFFF;
+constexpr uint32_t kPart = 512;
+
+// Where the look-up was witnessed: no type load over all methods of all modules (./tiptoe witness truth).
+struct Witnessed {
+  cor::USHORT major;
+  cor::USHORT minor;
+};
+constexpr Witnessed kWitnessed[] = {{9, 0}};
+
+}  // namespace
+
+bool Probe::isWitnessed() {
+  cor::USHORT instance = 0, major = 0, minor = 0, build = 0, qfe = 0;
+  cor::DWORD kind = 0;
+  Name version;
+  const cor::HRESULT result = Clr::name(version, [&](cor::ULONG capacity, cor::ULONG* length, cor::WCHAR* text) {
+    return at_.clr.call(&Slots::GetRuntimeInformation, &instance, &kind, &major, &minor, &build, &qfe, capacity,
+                        length, text);
+  });
+  bool known = false;
+  for (const Witnessed& witnessed : kWitnessed) {
+    known = known || (witnessed.major == major && witnessed.minor == minor);
+  }
+  return cor::succeeded(result) && kind == kCoreClr && known;
+}
+
+void Probe::sweep(cor::ModuleID module) {
+  next_ = 1;
+  type_ = {};
+  for (bool more = true; more;) {
+    Gate::User user(at_.gate);
+    if (!at_.recorder.known().hasModule(module)) {
+      return;
+    }
+    const uint64_t asOf = at_.identity.stamp();
+    more = at_.clr.withMetaData(module, [&](cor::MetaDataImport* metadata) { return sweepPart(module, metadata); });
+    tell(module, asOf);
+  }
+}
+
+// Whether there are more methods. A TypeDef is never torn: a part ends where the next one begins.
+bool Probe::sweepPart(cor::ModuleID module, cor::MetaDataImport* metadata) {
+  for (uint32_t asked = 0; next_ <= kLastRid; asked++, next_++) {
+    cor::mdTypeDef owner = 0;
+    const cor::mdMethodDef method = kMethodDef | next_;
+    const cor::HRESULT result = metadata->slots->GetMethodProps(metadata, method, &owner, nullptr, 0, nullptr, nullptr,
+                                                                nullptr, nullptr, nullptr, nullptr);
+    if (cor::failed(result)) {
+      break;
+    }
+    if (owner != type_.token) {
+      leave();
+      type_.token = owner;
+      if (asked >= kPart) {
+        return true;
+      }
+    }
+    ask(module, method);
+  }
+  leave();
+  return false;
+}
+
+void Probe::ask(cor::ModuleID module, cor::mdMethodDef method) {
+  cor::FunctionID function = 0;
+  const cor::HRESULT result = at_.clr.ask(&cor::ProbeSlots::GetFunctionFromToken, module, method, &function);
+  if (result == cor::kOk && function != 0) {
+    at_.recorder.describer().function(function, layout::kProbed, findings_);
+    found_++;
+  }
+  type_.denied = type_.denied || result == cor::kInvalidArgument;
+  type_.met = type_.met || result != cor::kInvalidArgument;
+}
+
+void Probe::leave() {
+  const bool global = (type_.token & kLastRid) == 0;
+  if (!global && type_.denied && !type_.met) {
+    absent_.push(type_.token);
+  }
+  type_ = {};
+}
+
+void Probe::tell(cor::ModuleID module, uint64_t asOf) {
+  findings_.missing = 0;  // nobody was promised them
+  at_.recorder.append(findings_);
+  findings_.clear();
+  if (absent_.size() != 0 && !absent_.refused()) {
+    layout::NotPublished record{};
+    record.moduleId = module;
+    record.asOf = asOf;
+    at_.recorder.append(record, Ids{absent_.data(), absent_.size()});
+    denied_ += absent_.size();
+  }
+  absent_.clear();
+}
+
+}  // namespace tiptoe

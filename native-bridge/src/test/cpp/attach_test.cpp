@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An agent that comes later: what it accepts, what it catches up with, what it asks and what it leaves out, and how it
+// goes.
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <thread>
+
+#include "check.h"
+#include "control_client.h"
+#include "observed.h"
+
+using namespace check;
+namespace layout = tiptoe::layout;
+
+namespace {
+
+constexpr uint64_t kModule = 0x1000;
+constexpr uint64_t kPlugin = 0x1100;
+constexpr uint64_t kObject = 0x2000;
+constexpr uint64_t kThing = 0x2100;
+constexpr uint64_t kAssembly = 0x900;
+
+const std::string kQuiet = "SAMPLE_EVERY=0\n";
+
+void addProgram(FakeClr& clr) {
+  clr.modules[kModule] = {u"/app/a.dll", kAssembly, 1, true, {}, {}};
+  clr.classes[kObject] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  clr.functions[0x3000] = {kObject, kModule, 0x06000001, {}, u""};
+  clr.stacks[0x5000] = {0x3000};
+  clr.jitted = {0x3000};
+}
+
+std::string settings(const Observed& observed, const std::string& more = kQuiet) {
+  return "TRACE=" + observed.path() + "\n" + more;
+}
+
+// Waits until a step was told, within a bound.
+bool awaitStep(const Observed& observed, uint32_t kind, layout::CaughtUp& step) {
+  for (int i = 0; i < 3000; i++) {
+    for (const Record& record : observed.trace().ofType(layout::CaughtUp::kType)) {
+      step = record.as<layout::CaughtUp>();
+      if (step.step == kind) {
+        return true;
+      }
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
+template <typename Fixed>
+std::vector<Fixed> all(const ParsedTrace& trace) {
+  std::vector<Fixed> found;
+  for (const Record& record : trace.ofType(Fixed::kType)) {
+    found.push_back(record.as<Fixed>());
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST(attach_withClientData_beginsATraceFromHereOn) {
+  Observed observed;
+  addProgram(observed.clr);
+  CHECK_EQUAL(cor::kOk, observed.attach(settings(observed)));
+  const ParsedTrace trace = observed.trace();
+  CHECK_EQUAL(+layout::kAttach, +trace.records[0].as<layout::TraceBegan>().startMode);
+  const auto coverage = trace.records[1].as<layout::Coverage>();
+  CHECK_EQUAL(+layout::kFromHere, +coverage.state);
+  CHECK_EQUAL(+layout::kEverything, +coverage.kinds);
+  // All of it allowed after an attach: COR_PRF_ALLOWABLE_AFTER_ATTACH, COR_PRF_HIGH_ALLOWABLE_AFTER_ATTACH.
+  CHECK_EQUAL(0u, observed.clr.events & 0xFFFFFFFF & ~0x100502FEu);
+  CHECK_EQUAL(0u, observed.clr.events >> 32 & ~0xF6u);
+}
+
+TEST(attach_withBadClientData_isRefusedAsAnInvalidArgument) {
+  Observed observed;
+  for (const std::string data : {"", "nonsense", "TRACE=\n", "TRACE=/t\nDUTY=x\n"}) {
+    CHECK_EQUAL(cor::kInvalidArgument, observed.attach(data));
+  }
+  CHECK_EQUAL(cor::kInvalidArgument,
+              observed.call(kInitializeForAttach, observed.clr.unknown(), static_cast<void*>(nullptr), 0u));
+}
+
+TEST(attach_whereNoTraceCanBe_isRefusedWithTheReason) {
+  Observed observed;
+  CHECK_EQUAL(cor::ofErrno(ENOENT), observed.attach("TRACE=/no/such/folder/trace\n"));
+  std::ofstream(observed.path()) << "another's";
+  CHECK_EQUAL(cor::ofErrno(EEXIST), observed.attach(settings(observed)));
+  CHECK_EQUAL(9u, readFile(observed.path()).size());
+  CHECK_EQUAL(0xA0040002u, static_cast<uint32_t>(cor::ofErrno(ENOENT)));
+}
+
+TEST(attach_toAProgramThatRuns_catchesUpWithWhatIsThere) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(1u, +step.found);
+  CHECK_EQUAL(0u, +step.leftOut);
+
+  const ParsedTrace trace = observed.trace();
+  CHECK_EQUAL(kModule, +all<layout::ModuleLoaded>(trace)[0].moduleId);
+  CHECK_EQUAL(kAssembly, +all<layout::AssemblyLoaded>(trace)[0].assemblyId);
+  CHECK_EQUAL(0xA0u, +all<layout::AppDomainCreated>(trace)[0].appDomainId);
+  const auto thread = all<layout::ThreadCreated>(trace)[0];
+  CHECK_EQUAL(0x5000u, +thread.threadId);
+  CHECK_EQUAL(0x5001u, +thread.osThreadId);
+  const auto function = all<layout::FunctionSeen>(trace)[0];
+  CHECK_EQUAL(0x3000u, +function.functionId);
+  CHECK_EQUAL(+layout::kListed, +function.source);
+  CHECK_EQUAL(kObject, +all<layout::ClassSeen>(trace)[0].classId);
+  CHECK_EQUAL(0, observed.clr.enumerators.load());
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+TEST(attach_withSampling_walksThreadsThatWereThereBefore) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.attach(settings(observed, "SAMPLE_EVERY=1000000\n"));
+  for (int i = 0; i < 3000 && observed.trace().ofType(layout::RoundSampled::kType).empty(); i++) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const auto rounds = all<layout::RoundSampled>(observed.trace());
+  CHECK(!rounds.empty());
+  CHECK_EQUAL(1u, +rounds[0].due);
+}
+
+TEST(attach_whileAThreadDies_doesNotAskAboutIt) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.stacks[0x5100] = {};
+  observed.clr.whileListing = [&] {
+    std::lock_guard<std::mutex> locked(observed.clr.lock);
+    if (observed.clr.stacks.erase(0x5100) != 0) {
+      std::thread([&] { observed.call(kThreadDestroyed, uint64_t{0x5100}); }).join();
+    }
+  };
+  // Only once the threads were listed: the modules come first.
+  const auto dies = observed.clr.whileListing;
+  int listings = 0;
+  observed.clr.whileListing = [&] {
+    if (++listings == 2) {
+      dies();
+    }
+  };
+  observed.attach(settings(observed));
+  const auto threads = all<layout::ThreadCreated>(observed.trace());
+  CHECK_EQUAL(1u, threads.size());
+  CHECK_EQUAL(0x5000u, +threads[0].threadId);
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+// The unload waits at the gate until the listed module was asked about, and is told behind it.
+TEST(attach_whileAListedModuleIsUnloaded_tellsTheUnloadBehindTheListing) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.modules[kPlugin] = {u"/app/plugin.dll", 0x910, 9, true, {}, {}};
+  std::thread unload;
+  observed.clr.whileListing = [&] {
+    if (!unload.joinable()) {
+      unload = std::thread([&] {
+        observed.call(kModuleUnloadStarted, kPlugin);
+        std::lock_guard<std::mutex> locked(observed.clr.lock);
+        observed.clr.modules.erase(kPlugin);
+      });
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  };
+  observed.attach(settings(observed));
+  unload.join();
+  CHECK_EQUAL(0, observed.clr.violations.load());
+  const auto trace = observed.trace();
+  uint64_t told = 0, gone = 0;
+  for (const Record& record : trace.records) {
+    if (record.header.type == layout::ModuleLoaded::kType && record.as<layout::ModuleLoaded>().moduleId == kPlugin) {
+      told = record.header.sequence;
+    } else if (record.header.type == layout::UnloadStarted::kType) {
+      gone = record.header.sequence;
+    }
+  }
+  CHECK(told != 0 && gone > told);
+}
+
+// Code stays listed for a while after its module's unloading was told, or when it never will be.
+TEST(attach_toAProgramWithCodeOfADeadModule_leavesThatOut) {
+  Observed observed;
+  addProgram(observed.clr);
+  FakeClr& clr = observed.clr;
+  clr.classes[kThing] = {kPlugin, 0x02000003, kObject, {}, cor::kOk};
+  clr.classes[0x2200] = {kModule, 0x02000004, kObject, {kThing}, cor::kOk};  // List<Thing>
+  clr.functions[0x3100] = {kThing, kPlugin, 0x06000001, {}, u""};
+  clr.functions[0x3200] = {0x2200, kModule, 0x06000002, {}, u""};
+  clr.jitted = {0x3100, 0x3200, 0x3000};
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(1u, +step.found);
+  CHECK_EQUAL(2u, +step.leftOut);
+  const ParsedTrace trace = observed.trace();
+  CHECK_EQUAL(1u, all<layout::FunctionSeen>(trace).size());
+  CHECK_EQUAL(1u, all<layout::ClassSeen>(trace).size());
+}
+
+TEST(attach_toAProgramWithManyFunctions_tellsThemAllInStopsThatEnd) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.jitted.clear();
+  for (uint64_t id = 0x10000; id < 0x10000 + 8 * 400; id += 8) {
+    observed.clr.functions[id] = {kObject, kModule, 0x06000001, {}, u""};
+    observed.clr.jitted.push_back(id);
+  }
+  std::atomic<int> asked{0};
+  observed.clr.whileDescribing = [&] {
+    if (++asked == 200) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));  // longer than a stop may be
+    }
+  };
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(400u, +step.found);
+  CHECK(observed.clr.suspensions >= 2);
+  CHECK_EQUAL(400u, all<layout::FunctionSeen>(observed.trace()).size());
+}
+
+TEST(probe_onAWitnessedRuntime_findsWhatIsPublishedAndDeniesTheRest) {
+  Observed observed;
+  addProgram(observed.clr);
+  FakeClr& clr = observed.clr;
+  clr.jitted.clear();
+  clr.stacks.clear();
+  // A global function; a type that is published; one that is not; a generic one that is, whose code has no ID; and one
+  // with more methods than a part has.
+  clr.modules[kModule].owners = {0x02000000, 0x02000002, 0x02000002, 0x02000003, 0x02000003, 0x02000004};
+  clr.modules[kModule].owners.insert(clr.modules[kModule].owners.end(), 2000, 0x02000005);
+  clr.modules[kModule].published = {{2, 0x3000}, {3, 0x3100}, {6, 0}};
+  clr.functions[0x3100] = {kObject, kModule, 0x06000003, {}, u""};
+  observed.attach(settings(observed, kQuiet + "PROBE=1\n"));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kProbedModules, step));
+  CHECK_EQUAL(0u, +step.result);
+  CHECK_EQUAL(2u, +step.found);
+  CHECK_EQUAL(2006, clr.lookUps.load());
+
+  const ParsedTrace trace = observed.trace();
+  const auto functions = all<layout::FunctionSeen>(trace);
+  CHECK_EQUAL(2u, functions.size());
+  CHECK_EQUAL(+layout::kProbed, +functions[1].source);
+  const auto classes = all<layout::ClassSeen>(trace);
+  CHECK_EQUAL(1u, classes.size());
+  CHECK_EQUAL(+layout::kProbedClass, +classes[0].source);
+  std::vector<uint64_t> denied;
+  for (const Record& record : trace.ofType(layout::NotPublished::kType)) {
+    CHECK_EQUAL(kModule, +record.as<layout::NotPublished>().moduleId);
+    CHECK(record.as<layout::NotPublished>().asOf < record.header.time);
+    const auto tokens = record.list<layout::NotPublished>();
+    denied.insert(denied.end(), tokens.begin(), tokens.end());
+  }
+  CHECK(denied == (std::vector<uint64_t>{0x02000003, 0x02000005}));
+  CHECK_EQUAL(0, clr.violations.load());
+}
+
+TEST(probe_onARuntimeThatNobodyWitnessed_isNotMadeAndSaysWhy) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.major = 4;
+  observed.clr.modules[kModule].owners = {0x02000002};
+  observed.attach(settings(observed, kQuiet + "PROBE=1\n"));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kProbedModules, step));
+  CHECK_EQUAL(static_cast<uint32_t>(cor::kNotImplemented), +step.result);
+  CHECK(!observed.trace().ofType(layout::CaughtUp::kType).back().string(72).empty());
+  CHECK_EQUAL(0, observed.clr.lookUps.load());
+}
+
+TEST(probe_thatNobodyAskedFor_isNotMade) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.modules[kModule].owners = {0x02000002};
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  observed.shutdown();
+  CHECK_EQUAL(0, observed.clr.lookUps.load());
+}
+
+namespace {
+
+// An agent that can be asked to leave.
+struct Leaving {
+  TemporaryFolder folder;
+  std::atomic<int> slowness{0};  // of the CLR's answers, in milliseconds
+  Observed observed;
+
+  Leaving() {
+    chmod(folder.file("").c_str(), 0700);
+    addProgram(observed.clr);
+    observed.clr.classes[0x2700].result = cor::kProfilerDetaching;
+    observed.clr.whileAsked = [this] { std::this_thread::sleep_for(std::chrono::milliseconds(slowness)); };
+    observed.attach(settings(observed, "SAMPLE_EVERY=1000000\nCONTROL=" + folder.file("c") + "\n"));
+  }
+
+  Reply detach() {
+    ControlClient client(folder.file("c"));
+    return client.ask(tiptoe::control::kDetach);
+  }
+};
+
+}  // namespace
+
+TEST(detach_thatTheRuntimeAccepts_endsAllThreadsAndTheTrace) {
+  Leaving leaving;
+  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK(leaving.observed.clr.detachExpected >= 1);
+  CHECK_EQUAL(cor::kOk, leaving.observed.call(kProfilerDetachSucceeded));
+  const int suspensions = leaving.observed.clr.suspensions;
+  leaving.observed.call(kThreadCreated, uint64_t{0x5200});
+  const ParsedTrace trace = leaving.observed.trace();
+  CHECK_EQUAL(+layout::TraceEnded::kType, +trace.records.back().header.type);
+  const auto end = trace.records.back().as<layout::TraceEnded>();
+  CHECK_EQUAL(+layout::kDetached, +end.reason);
+  CHECK_EQUAL(0u, +end.agentErrors);
+  CHECK_EQUAL(suspensions, leaving.observed.clr.suspensions.load());
+}
+
+TEST(detach_afterALongCallback_expectsAsLong) {
+  Leaving leaving;
+  leaving.slowness = 30;
+  leaving.observed.loaded(kClassLoadFinished, kObject);
+  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK(leaving.observed.clr.detachExpected >= 30);
+  leaving.observed.call(kProfilerDetachSucceeded);
+}
+
+TEST(detach_thatTheRuntimeRefuses_isToldAndTheAgentGoesOn) {
+  Leaving leaving;
+  leaving.observed.clr.detachResult = cor::kProfilerNotYetInitialized;
+  CHECK_EQUAL(+tiptoe::control::kRefused, +leaving.detach().code);
+  const auto refused = all<layout::DetachRefused>(leaving.observed.trace());
+  CHECK_EQUAL(1u, refused.size());
+  CHECK_EQUAL(static_cast<uint32_t>(cor::kProfilerNotYetInitialized), +refused[0].result);
+  const int before = leaving.observed.clr.suspensions;
+  for (int i = 0; i < 3000 && leaving.observed.clr.suspensions <= before + 3; i++) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  CHECK(leaving.observed.clr.suspensions > before + 3);
+  leaving.observed.clr.detachResult = cor::kOk;
+  CHECK_EQUAL(0, +leaving.detach().code);
+  leaving.observed.call(kProfilerDetachSucceeded);
+}
+
+// Between the acceptance and the last call the CLR refuses whatever it is asked; what a callback then cannot find out
+// is no loss and no error.
+TEST(detach_whileACallbackIsUnderWay_countsNoErrorAgainstTheAgent) {
+  Leaving leaving;
+  leaving.observed.loaded(kClassLoadFinished, 0x2700);
+  CHECK_EQUAL(0, +leaving.detach().code);
+  leaving.observed.call(kProfilerDetachSucceeded);
+  const auto end = leaving.observed.trace().records.back().as<layout::TraceEnded>();
+  CHECK_EQUAL(0u, +end.agentErrors);
+  CHECK_EQUAL(0u, +end.identityLost);
+}
+
+CHECK_MAIN
