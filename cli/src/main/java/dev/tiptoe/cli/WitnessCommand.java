@@ -17,6 +17,7 @@ final class WitnessCommand {
   /** The command with what can be witnessed. */
   static CommandLine of(Terminal terminal) {
     CommandLine line = new CommandLine(new WitnessCommand());
-    return line.addSubcommand("truth", new WitnessTruthCommand(terminal));
+    return line.addSubcommand("truth", new WitnessTruthCommand(terminal))
+        .addSubcommand("loads", new WitnessLoadsCommand(terminal));
   }
 }

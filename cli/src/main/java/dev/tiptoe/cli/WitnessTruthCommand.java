@@ -69,8 +69,8 @@ final class WitnessTruthCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Installation installation = Installation.current();
-    DotnetRuntime on = runtime(installation);
-    for (Program program : programs(installation)) {
+    DotnetRuntime on = runtime(runtime, installation);
+    for (Program program : Program.of(installation, names)) {
       Optional<Path> missing = program.missing();
       if (missing.isPresent()) {
         terminal.note(program.name() + ": not run, because " + missing.get() + " is missing");
@@ -141,17 +141,12 @@ final class WitnessTruthCommand implements Callable<Integer> {
     return String.format(Locale.ROOT, "%.4f", share);
   }
 
-  private DotnetRuntime runtime(Installation installation) {
-    return runtime
+  /** The runtime of a folder, or the one that the build fetches. */
+  static DotnetRuntime runtime(Optional<Path> folder, Installation installation) {
+    return folder
         .map(directory -> DotnetRuntime.in(directory, installation))
         .or(() -> DotnetRuntime.fetched(installation))
         .orElseThrow(() -> new LaunchException("no .NET runtime was fetched for this platform"));
-  }
-
-  private List<Program> programs(Installation installation) {
-    return Program.all(installation).stream()
-        .filter(program -> names.contains(program.name()))
-        .toList();
   }
 
   /** The programs there are. */

@@ -29,6 +29,11 @@ public record Program(String name, Path assembly, List<String> arguments, int st
     return all(new Installation(Path.of(""))).stream().map(Program::name).toList();
   }
 
+  /** Those of a checkout that have certain names. */
+  public static List<Program> of(Installation installation, List<String> names) {
+    return all(installation).stream().filter(program -> names.contains(program.name())).toList();
+  }
+
   /** All of a checkout. */
   public static List<Program> all(Installation installation) {
     Path testdata = installation.home().resolve("testdata");

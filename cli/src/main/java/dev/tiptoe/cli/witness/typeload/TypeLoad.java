@@ -17,7 +17,7 @@ import java.util.List;
  * @param began the ticks at its beginning, in nanoseconds
  * @param ended the ticks at its end
  */
-record TypeLoad(ClassID type, String name, int target, long thread, long began, long ended) {
+public record TypeLoad(ClassID type, String name, int target, long thread, long began, long ended) {
 
   private static final int EXACT_PARENTS = 2;
   private static final int LOADED = 4;

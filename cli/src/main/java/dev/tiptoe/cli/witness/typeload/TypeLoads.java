@@ -25,13 +25,13 @@ import java.util.Optional;
  * @param first the ticks of the first event
  * @param last the ticks of the last event
  */
-record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first, long last) {
+public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first, long last) {
 
   /** Verbose events of the keyword TypeDiagnostic: TypeLoadStart and TypeLoadStop. */
   static final String PROVIDER = "Microsoft-Windows-DotNETRuntime:0x8000000000:5";
 
   /** Copies the list. */
-  TypeLoads {
+  public TypeLoads {
     loads = List.copyOf(loads);
   }
 
