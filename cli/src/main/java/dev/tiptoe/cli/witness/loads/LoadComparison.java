@@ -6,26 +6,30 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.witness.Program;
 import dev.tiptoe.cli.witness.typeload.RecordedRun;
-import dev.tiptoe.cli.witness.typeload.RecordedRun.Company;
 import dev.tiptoe.cli.witness.typeload.TypeLoad;
 import dev.tiptoe.cli.witness.typeload.TypeLoads;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The types that a program loads by itself, for comparison with those that it loads with the agent
- * inside. Mutable, for one thread.
+ * A program that was run alone several times, to be run with the agent. Mutable, for one thread.
  *
  * <p>Types are told apart by the runtime's names for them, since IDs differ from run to run. A
  * program that loads the same types in each of its runs alone must load exactly these. Of another,
- * one whose threads meet in a different order each time for instance, no run is like the last:
- * there the agent must add nothing to what any run alone loads.
+ * one whose threads meet in a different order each time for instance, no run is like the last: there
+ * the agent must add nothing to what any run alone loads.
+ *
+ * <p>All runs have one tier of compilation only: how far the second gets, and what types it needs,
+ * depends on how long the program runs, and that on the machine.
  */
 public final class LoadComparison {
+
+  /** What all runs have in their environment. */
+  static final Map<String, String> ONE_TIER = Map.of("DOTNET_TieredCompilation", "0");
 
   private static final int RUNS = 5;
 
@@ -34,42 +38,64 @@ public final class LoadComparison {
 
   private final DotnetRuntime runtime;
   private final Program program;
-  private final Set<String> always;
-  private final Set<String> ever;
-  private int runs;
+  private final TypesAlone alone = new TypesAlone();
 
-  private LoadComparison(DotnetRuntime runtime, Program program, Set<String> first) {
+  private LoadComparison(DotnetRuntime runtime, Program program) {
     this.runtime = runtime;
     this.program = program;
-    this.always = new TreeSet<>(first);
-    this.ever = new TreeSet<>(first);
-    this.runs = 1;
   }
 
   /**
-   * Runs a program alone, several times.
+   * Runs a program alone.
    *
    * @throws LaunchException when it cannot be run, or the runtime writes no record of loads
    */
   public static LoadComparison of(DotnetRuntime runtime, Program program) throws IOException {
-    LoadComparison comparison = new LoadComparison(runtime, program, alone(runtime, program));
-    while (comparison.runs < RUNS) {
-      comparison.runAgain();
+    LoadComparison comparison = new LoadComparison(runtime, program);
+    while (comparison.alone.runs() < RUNS) {
+      comparison.runAlone();
     }
     return comparison;
   }
 
-  private void runAgain() throws IOException {
-    Set<String> again = alone(runtime, program);
-    always.retainAll(again);
-    ever.addAll(again);
-    runs++;
+  private void runAlone() throws IOException {
+    try (RecordedRun run = RecordedRun.of(runtime, program, folder -> ONE_TIER)) {
+      alone.add(names(loads(run)));
+    }
   }
 
-  private static Set<String> alone(DotnetRuntime runtime, Program program) throws IOException {
-    try (RecordedRun run = RecordedRun.of(runtime, program, Company.NONE)) {
-      return names(loads(run));
+  /**
+   * Runs the program with the agent, and alone again as often as it takes to explain what was loaded
+   * then.
+   *
+   * @throws LaunchException when it cannot be run, or the agent was not there
+   */
+  public LoadFinding with(Installation installation) throws IOException {
+    Guest guest = new Guest(installation.agent());
+    List<TypeLoad> loads;
+    long inItsCalls;
+    try (RecordedRun run = RecordedRun.of(runtime, program, guest)) {
+      loads = loads(run);
+      inItsCalls = Guest.ending(run.folder()).loadsOnOurThreads();
     }
+    if (guest.threads().isEmpty() || guest.layouts() == 0) {
+      throw new LaunchException("the agent did nothing in " + program.name());
+    }
+    Set<String> types = names(loads);
+    while (alone.mayExplain(types) && alone.runs() < RUNS_FOR_A_RARE_TYPE) {
+      runAlone();
+    }
+    return new LoadFinding(
+        "start-up",
+        alone.size(),
+        types.size(),
+        alone.differences(types),
+        onThreads(guest.threads(), loads),
+        inItsCalls);
+  }
+
+  private static long onThreads(Set<Long> threads, List<TypeLoad> loads) {
+    return loads.stream().filter(load -> threads.contains(load.thread())).count();
   }
 
   private static List<TypeLoad> loads(RecordedRun run) throws IOException {
@@ -80,37 +106,5 @@ public final class LoadComparison {
 
   private static Set<String> names(List<TypeLoad> loads) {
     return loads.stream().map(TypeLoad::name).collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** Runs the program once more, with the agent. */
-  public LoadFinding with(Installation installation) throws IOException {
-    Guest guest = new Guest(installation.agent());
-    try (RecordedRun run = RecordedRun.of(runtime, program, guest)) {
-      List<TypeLoad> loads = loads(run);
-      if (guest.threads().isEmpty()) {
-        throw new LaunchException("no thread of the agent was met in " + program.name());
-      }
-      long onItsThreads =
-          loads.stream().filter(load -> guest.threads().contains(load.thread())).count();
-      long counted = Guest.ending(run.folder()).loadsOnOurThreads();
-      Set<String> types = names(loads);
-      List<String> different = differences(types);
-      return new LoadFinding(
-          "start-up", ever.size(), types.size(), different, Math.max(onItsThreads, counted));
-    }
-  }
-
-  private List<String> differences(Set<String> with) throws IOException {
-    boolean deterministic = always.equals(ever);
-    while (!deterministic && !ever.containsAll(with) && runs < RUNS_FOR_A_RARE_TYPE) {
-      runAgain();
-    }
-    Stream<String> added =
-        with.stream().filter(type -> !ever.contains(type)).map(type -> type + ": only with it");
-    Stream<String> gone =
-        always.stream()
-            .filter(type -> deterministic && !with.contains(type))
-            .map(type -> type + ": only without it");
-    return Stream.concat(added, gone).toList();
   }
 }

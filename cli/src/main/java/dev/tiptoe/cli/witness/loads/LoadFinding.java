@@ -10,10 +10,16 @@ import java.util.List;
  * @param without how many types were loaded in the runs without the agent together
  * @param with how many were loaded in the run with it
  * @param different the types that only one of the two loaded, in words
- * @param ours how many were loaded on threads of the agent or inside its calls
+ * @param onItsThreads how many were loaded on threads of the agent, by the runtime's record
+ * @param inItsCalls how many were loaded there or inside a call of the agent, by its own count
  */
 public record LoadFinding(
-    String presence, int without, int with, List<String> different, long ours) {
+    String presence,
+    int without,
+    int with,
+    List<String> different,
+    long onItsThreads,
+    long inItsCalls) {
 
   /** Copies the list. */
   public LoadFinding {
@@ -22,6 +28,11 @@ public record LoadFinding(
 
   /** Whether the agent changed nothing. */
   public boolean isClean() {
-    return different.isEmpty() && ours == 0;
+    return different.isEmpty() && onItsThreads == 0 && inItsCalls == 0;
+  }
+
+  /** How many types were loaded by the agent, by whichever count has more. */
+  public long ours() {
+    return Math.max(onItsThreads, inItsCalls);
   }
 }

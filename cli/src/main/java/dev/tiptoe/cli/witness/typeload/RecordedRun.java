@@ -108,9 +108,6 @@ public final class RecordedRun implements AutoCloseable {
   /** Who is with a program while it runs. */
   public interface Company {
 
-    /** Nobody. */
-    Company NONE = folder -> Map.of();
-
     /**
      * What to add to the program's environment.
      *
@@ -121,7 +118,7 @@ public final class RecordedRun implements AutoCloseable {
     /**
      * Called once the program was started; may take as long as it runs.
      *
-     * @throws LaunchException when the program is not kept company as it should be
+     * @throws IOException when the program cannot be kept company as it should
      */
     default void keep(Process process, Path folder) throws IOException, InterruptedException {}
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.witness.loads;
+package dev.tiptoe.cli.witness.agent;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import java.util.Set;
  *
  * <p>A thread that nobody names is called what the program is, which may be much the same.
  */
-final class AgentThreads {
+public final class AgentThreads {
 
   private static final String OURS = "tiptoe-";
 
@@ -24,13 +24,14 @@ final class AgentThreads {
   private final Path tasks;
   private final Set<Long> met = new HashSet<>();
 
-  AgentThreads(long pid) {
+  /** Of a process. */
+  public AgentThreads(long pid) {
     this.pid = pid;
     tasks = Path.of("/proc", Long.toString(pid), "task");
   }
 
   /** Meets those that there are now. */
-  void look() {
+  public void look() {
     Optional.ofNullable(tasks.toFile().list()).stream()
         .flatMap(Arrays::stream)
         .map(Long::valueOf)
@@ -53,7 +54,7 @@ final class AgentThreads {
   }
 
   /** The thread IDs of all that were met. */
-  Set<Long> met() {
+  public Set<Long> met() {
     return Set.copyOf(met);
   }
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.witness.agent;
+
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.control.ControlException;
+import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.Lease;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Asks an agent, while it works, all that it can be asked: how it is, where it is in its trace, how
+ * classes are laid out that its trace told of. Mutable, for one thread; holds the trace open, and a
+ * map of it.
+ */
+public final class Interview implements AutoCloseable {
+
+  /** What an agent may well say to a question about a class of a program that goes on meanwhile. */
+  private static final Set<Reason> NO = EnumSet.of(Reason.NOT_VALID, Reason.NOT_SUPPORTED, Reason.REFUSED);
+
+  private final ControlClient agent;
+  private final TraceReader trace;
+  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final Set<ClassID> asked = new HashSet<>();
+  private int layouts;
+
+  /** Of the agent that listens at a socket and writes a trace. */
+  public Interview(Path socket, Path trace) throws IOException {
+    this.agent = ControlClient.at(socket);
+    this.trace = TraceReader.open(trace);
+  }
+
+  /**
+   * Asks about no more than so many classes, of which none was asked about before.
+   *
+   * @throws ControlException when there is no answer, or not of the kind there should be
+   */
+  public void ask(int classes) throws IOException {
+    var status = agent.status();
+    var place = agent.flush();
+    var state = trace.poll(map);
+    for (Lease<ClassID> lease : unasked(classes)) {
+      ask(lease);
+    }
+  }
+
+  private List<Lease<ClassID>> unasked(int classes) {
+    return map.now()
+        .classes()
+        .map(type -> type.id())
+        .filter(id -> !asked.contains(id))
+        .limit(classes)
+        .flatMap(id -> map.lease(id).lease().stream())
+        .toList();
+  }
+
+  private void ask(Lease<ClassID> lease) throws ControlException {
+    asked.add(lease.id());
+    try {
+      var layout = agent.layout(lease);
+      layouts++;
+    } catch (ControlException e) {
+      if (!NO.contains(e.reason())) {
+        throw e;
+      }
+    }
+  }
+
+  /** How many layouts were told. */
+  public int layouts() {
+    return layouts;
+  }
+
+  @Override
+  public void close() throws IOException {
+    trace.close();
+  }
+}

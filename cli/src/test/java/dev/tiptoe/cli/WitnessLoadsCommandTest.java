@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code tiptoe witness loads}: with the agent a program loads no other types. */
+class WitnessLoadsCommandTest {
+
+  private static final String WORDS =
+      "--program=NAME --tsv program without with different threads calls presence compiler";
+
+  @Test
+  void help_isComplete() {
+    String help = Outcome.of("witness", "loads", "--help").expect(0).expectSilence().out();
+    for (String word : WORDS.split(" ", -1)) {
+      assertTrue(help.contains(word), word + " is not in\n" + help);
+    }
+    help.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+  }
+
+  @Test
+  @Tag("clr")
+  void program_withTheAgent_loadsNoOtherTypes() {
+    loadsNoOtherTypes("torture", 3000);
+  }
+
+  @Tag("witness")
+  @ParameterizedTest
+  @CsvSource({"demo, 2000", "web-server, 5000", "compiler, 5000"})
+  void otherProgram_withTheAgent_loadsNoOtherTypes(String program, int types) {
+    loadsNoOtherTypes(program, types);
+  }
+
+  private static void loadsNoOtherTypes(String program, int types) {
+    Outcome outcome = Outcome.of("witness", "loads", "--program", program, "--tsv");
+    List<List<String>> rows = outcome.expect(0).expectSilence().rows();
+    assertEquals(List.of("start-up"), rows.stream().map(row -> row.get(5)).toList());
+    for (List<String> row : rows) {
+      assertEquals(6, row.size(), row.toString());
+      assertEquals(program, row.get(0));
+      assertTrue(Integer.parseInt(row.get(1)) > types, row.toString());
+      assertTrue(Integer.parseInt(row.get(2)) > types, row.toString());
+      assertEquals(List.of("0", "0"), row.subList(3, 5), row.toString());
+    }
+  }
+}
