@@ -29,6 +29,7 @@ namespace Tiptoe.Storm
             ["many-threads"] = Squalls.ManyThreads,
             ["unloading"] = Squalls.Unloading,
             ["dynamic-methods"] = Squalls.DynamicMethods,
+            ["forks"] = Squalls.Forks,
         };
 
         static int Main(string[] args)

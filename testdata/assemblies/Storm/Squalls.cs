@@ -7,6 +7,7 @@ using System.Linq;
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Loader;
 using System.Threading;
 
@@ -70,7 +71,7 @@ namespace Tiptoe.Storm
         public static int ManyThreads()
         {
             Busy.Start(1);
-            for (int i = 0; i < 500; i++)
+            for (int i = 0; i < 2_000; i++)
             {
                 new Thread(() => Thread.Sleep(Timeout.Infinite), 128 << 10) { IsBackground = true }.Start();
             }
@@ -131,6 +132,18 @@ namespace Tiptoe.Storm
             });
             return 25;
         }
+
+        /// <summary>Processes that are copies of this one; needs libtiptoe-forks.so.</summary>
+        public static int Forks()
+        {
+            Busy.Start(1);
+            bool asExpected = true;
+            Busy.Repeat(() => asExpected &= forkAndExit(7) == 7 << 8);
+            return asExpected ? 26 : 1;
+        }
+
+        [DllImport("tiptoe-forks")]
+        static extern int forkAndExit(int status);
     }
 
     /// <summary>What a passing load context brings along: a class, a struct, and generics over both.</summary>

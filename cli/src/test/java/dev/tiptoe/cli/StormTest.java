@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.trace.RecordType;
 import dev.tiptoe.bridge.trace.TraceBooks;
 import dev.tiptoe.bridge.trace.TraceEnding;
 import dev.tiptoe.bridge.trace.TraceReader;
@@ -17,6 +19,7 @@ import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +35,9 @@ class StormTest {
 
   private static final String STORM = TestAssembly.STORM.path().toString();
 
+  private static final String TEST_LIBRARIES =
+      Installation.current().home().resolve("native-bridge/target/cpp/witness").toString();
+
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
@@ -46,7 +52,8 @@ class StormTest {
     "short-threads, 22",
     "many-threads, 23",
     "unloading, 24",
-    "dynamic-methods, 25"
+    "dynamic-methods, 25",
+    "forks, 26"
   })
   void program_thatEndsOrderly_endsAsItWouldAndItsTraceToo(String weather, int status)
       throws IOException {
@@ -56,6 +63,7 @@ class StormTest {
     assertEquals(0, ending.agentErrors());
     assertEquals(0, ending.identityLost());
     assertEquals(0, ending.loadsOnOurThreads());
+    assertEquals(1, books.count(RecordType.TRACE_ENDED));
   }
 
   @ParameterizedTest
@@ -107,6 +115,7 @@ class StormTest {
                 "--",
                 STORM,
                 weather)
+            .with(Map.of("LD_LIBRARY_PATH", TEST_LIBRARIES))
             .outcome();
     assertEquals(status, outcome.status(), outcome::toString);
     TraceBooks books = books();

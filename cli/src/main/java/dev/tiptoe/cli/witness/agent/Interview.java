@@ -23,7 +23,8 @@ import java.util.Set;
 public final class Interview implements AutoCloseable {
 
   /** What an agent may well say to a question about a class of a program that goes on meanwhile. */
-  private static final Set<Reason> NO = EnumSet.of(Reason.NOT_VALID, Reason.NOT_SUPPORTED, Reason.REFUSED);
+  private static final Set<Reason> NO =
+      EnumSet.of(Reason.NOT_VALID, Reason.NOT_SUPPORTED, Reason.REFUSED);
 
   private final ControlClient agent;
   private final TraceReader trace;
@@ -31,9 +32,9 @@ public final class Interview implements AutoCloseable {
   private final Set<ClassID> asked = new HashSet<>();
   private int layouts;
 
-  /** Of the agent that listens at a socket and writes a trace. */
-  public Interview(Path socket, Path trace) throws IOException {
-    this.agent = ControlClient.at(socket);
+  /** Of the agent that writes a trace. */
+  public Interview(ControlClient agent, Path trace) throws IOException {
+    this.agent = agent;
     this.trace = TraceReader.open(trace);
   }
 

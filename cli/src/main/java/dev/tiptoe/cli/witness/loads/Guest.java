@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The agent in one run of a program, from its start, and all that it can do: it samples, probes, and
- * is asked again and again. Mutable, for one run and one thread.
+ * The agent in one run of a program, from its start, and all that it can do: it samples, probes,
+ * and is asked again and again. Mutable, for one run and one thread.
  */
 final class Guest implements Company {
 
@@ -63,7 +63,7 @@ final class Guest implements Company {
     while (!Files.exists(socketIn(folder)) && isGoingOn(process)) {
       ours.look();
     }
-    try (Interview interview = new Interview(socketIn(folder), traceIn(folder))) {
+    try (Interview interview = new Interview(ControlClient.at(socketIn(folder)), traceIn(folder))) {
       while (isGoingOn(process)) {
         ours.look();
         interview.ask(CLASSES_AT_ONCE);

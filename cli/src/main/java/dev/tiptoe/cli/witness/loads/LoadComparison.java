@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  *
  * <p>Types are told apart by the runtime's names for them, since IDs differ from run to run. A
  * program that loads the same types in each of its runs alone must load exactly these. Of another,
- * one whose threads meet in a different order each time for instance, no run is like the last: there
- * the agent must add nothing to what any run alone loads.
+ * one whose threads meet in a different order each time for instance, no run is like the last:
+ * there the agent must add nothing to what any run alone loads.
  *
  * <p>All runs have one tier of compilation only: how far the second gets, and what types it needs,
  * depends on how long the program runs, and that on the machine.
@@ -65,8 +65,8 @@ public final class LoadComparison {
   }
 
   /**
-   * Runs the program with the agent, and alone again as often as it takes to explain what was loaded
-   * then.
+   * Runs the program with the agent, and alone again as often as it takes to explain what was
+   * loaded then.
    *
    * @throws LaunchException when it cannot be run, or the agent was not there
    */

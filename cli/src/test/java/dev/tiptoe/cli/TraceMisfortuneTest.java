@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.bridge.trace.RecordType;
+import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.bridge.trace.TraceFormatException;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.bridge.trace.TraceState;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What may befall a trace while a program writes it: the program ends as it would alone, and what
+ * is left of the trace is read.
+ */
+@Tag("clr")
+class TraceMisfortuneTest {
+
+  private static final Installation INSTALLATION = Installation.current();
+  private static final String FACTS_ARE_MISSING = "facts are missing in the trace from here on";
+  private static final int SOME = 20;
+  private static final int STATUS = 20;
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void disk_fullForAWhile_losesFactsThatAreCountedAndSaidOnce() throws IOException {
+    Path library = INSTALLATION.home().resolve("native-bridge/target/cpp/witness");
+    Outcome outcome =
+        storm(Map.of("LD_PRELOAD", library.resolve("libtiptoe-full-disk.so").toString())).outcome();
+    assertEquals(STATUS, outcome.status(), outcome::toString);
+    assertEquals(2, outcome.err().split(FACTS_ARE_MISSING, -1).length, outcome::toString);
+    TraceBooks books = books();
+    long lost = books.ending().orElseThrow().identityLost();
+    assertTrue(lost >= 100, books::toString);
+    assertEquals(lost, books.identityLost());
+    assertEquals(2, books.count(RecordType.COVERAGE));
+    assertEquals(0, books.damagedBytes());
+    assertTrue(books.stacks() > 0);
+    nothingIsSaidToBeNeverAnnounced();
+  }
+
+  /** From the hole on nobody knows what was not loaded. */
+  private void nothingIsSaidToBeNeverAnnounced() {
+    List<List<String>> rows =
+        Outcome.of(
+                "lookup", trace().toString(), "--module", "Storm", "--token", "0x02000003", "--tsv")
+            .rows();
+    assertFalse(rows.isEmpty());
+    rows.forEach(row -> assertFalse(row.get(0).equals("never-announced"), row::toString));
+  }
+
+  /** The signal that the system sends at the limit kills whoever does not expect it. */
+  @Test
+  void fileSizeLimit_cutsTheTraceAndNotTheProgram() throws IOException {
+    List<String> command =
+        new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f 64; exec \"$@\"", "sh"));
+    command.addAll(storm());
+    // What the runtime needs to map code twice is a file larger than any limit.
+    Outcome outcome = run(command, Map.of("DOTNET_EnableWriteXorExecute", "0")).outcome();
+    assertEquals(STATUS, outcome.status(), outcome::toString);
+    assertEquals(2, outcome.err().split(FACTS_ARE_MISSING, -1).length, outcome::toString);
+    assertTrue(Files.size(trace()) <= 64 << 10);
+    TraceBooks books = books();
+    assertTrue(books.ending().isEmpty());
+    assertTrue(books.totalRecords() > SOME);
+  }
+
+  @Test
+  void folder_whereNoFileCanBe_leavesTheProgramUnobserved() throws IOException {
+    Map<String, String> environment =
+        Recording.environment(INSTALLATION.agent(), Path.of("/proc/self/trace"), Duration.ZERO);
+    Outcome outcome = Child.of(storm().toArray(new String[0])).with(environment).outcome();
+    assertEquals(STATUS, outcome.status(), outcome::toString);
+    assertEquals(1, outcome.err().lines().count(), outcome::toString);
+    assertTrue(outcome.err().contains("/proc/self/trace"), outcome::toString);
+    assertTrue(outcome.err().contains("runs unobserved"), outcome::toString);
+  }
+
+  @Test
+  void trace_deleted_isNotMissedByTheProgram() throws IOException {
+    Child.Running program = demo().start();
+    program.await(this::hasBegun);
+    Files.delete(trace());
+    program.outcome().expect(0).expectSilence();
+    assertFalse(Files.exists(trace()));
+  }
+
+  @Test
+  void trace_cutToNothing_isNoTraceAnyMore() throws IOException {
+    Child.Running program = demo().start();
+    program.await(this::hasBegun);
+    try (TraceReader follower = TraceReader.open(trace())) {
+      follower.poll(new RuntimeFeed() {});
+      cutTo(0);
+      program.outcome().expect(0).expectSilence();
+      TraceState state = follower.poll(new RuntimeFeed() {});
+      assertTrue(state.records() >= 0);
+    }
+    assertThrows(TraceFormatException.class, this::books);
+  }
+
+  @Test
+  void trace_cutInHalf_isReadOnBehindTheHole() throws IOException {
+    Child.Running program = demo().start();
+    program.await(this::hasBegun);
+    try (TraceReader follower = TraceReader.open(trace())) {
+      follower.poll(new RuntimeFeed() {});
+      cutTo(Files.size(trace()) / 2);
+      program.outcome().expect(0).expectSilence();
+      follower.poll(new RuntimeFeed() {});
+    }
+    TraceBooks books = books();
+    assertTrue(books.identityLost() > 0, books::toString);
+    assertTrue(books.ending().isPresent(), books::toString);
+  }
+
+  /** Whoever recorded it is gone; the agent needs nobody. */
+  @Test
+  void recorder_killed_leavesTheProgramAndItsTraceToThemselves() throws IOException {
+    Child.Running recorder =
+        Child.tiptoe(
+                "record",
+                "--out",
+                trace().toString(),
+                "--",
+                TestAssembly.DEMO.path().toString(),
+                "3")
+            .start();
+    recorder.await(this::hasBegun);
+    ProcessHandle program = new GrowingTrace(trace()).program();
+    recorder.process().destroyForcibly();
+    program.onExit().orTimeout(60, TimeUnit.SECONDS).join();
+    TraceBooks books = books();
+    assertTrue(books.ending().isPresent(), books::toString);
+    assertEquals(0, books.identityLost() + books.damagedBytes());
+  }
+
+  private boolean hasBegun() throws IOException {
+    return new GrowingTrace(trace()).hasStacks(SOME);
+  }
+
+  private void cutTo(long size) throws IOException {
+    try (FileChannel file = FileChannel.open(trace(), StandardOpenOption.WRITE)) {
+      file.truncate(size);
+    }
+  }
+
+  /** A program that collects garbage for less than a second. */
+  private static List<String> storm() {
+    return DotnetRuntime.fetched(INSTALLATION)
+        .orElseThrow()
+        .command(TestAssembly.STORM.path(), List.of("collections"));
+  }
+
+  /** A program that is busy for some seconds. */
+  private Child demo() {
+    return run(
+        DotnetRuntime.fetched(INSTALLATION)
+            .orElseThrow()
+            .command(TestAssembly.DEMO.path(), List.of("3")),
+        Map.of());
+  }
+
+  private Child storm(Map<String, String> environment) {
+    return run(storm(), environment);
+  }
+
+  private Child run(List<String> command, Map<String, String> more) {
+    Map<String, String> environment =
+        new HashMap<>(Recording.environment(INSTALLATION.agent(), trace(), Duration.ofMillis(1)));
+    environment.putAll(more);
+    return Child.of(command.toArray(new String[0])).with(environment);
+  }
+
+  private TraceBooks books() throws IOException {
+    return new GrowingTrace(trace()).books();
+  }
+
+  private Path trace() {
+    return folder.resolve("trace.tiptoe");
+  }
+}
