@@ -18,6 +18,7 @@ final class WitnessCommand {
   static CommandLine of(Terminal terminal) {
     CommandLine line = new CommandLine(new WitnessCommand());
     return line.addSubcommand("truth", new WitnessTruthCommand(terminal))
-        .addSubcommand("loads", new WitnessLoadsCommand(terminal));
+        .addSubcommand("loads", new WitnessLoadsCommand(terminal))
+        .addSubcommand("soak", new WitnessSoakCommand(terminal));
   }
 }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.witness.soak;
+
+import dev.tiptoe.cli.witness.agent.AgentThreads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the kernel tells of a process that an agent was in. Immutable.
+ *
+ * @param mapped whether the agent's library is mapped
+ * @param threads how many threads of the agent there are
+ * @param descriptors how many open descriptors there are of kinds that the agent opens: pipes,
+ *     sockets, events; and traces
+ * @param resident how much memory is resident, in KiB
+ */
+record Footprint(boolean mapped, int threads, int descriptors, long resident) {
+
+  /** Of a process, now. */
+  static Footprint of(long pid) throws IOException {
+    Path proc = Path.of("/proc", Long.toString(pid));
+    AgentThreads threads = new AgentThreads(pid);
+    threads.look();
+    return new Footprint(
+        mapped(proc), threads.met().size(), descriptors(proc), resident(proc.resolve("status")));
+  }
+
+  /** Whether nothing of an agent is left. */
+  boolean isEmpty() {
+    return !mapped && threads == 0;
+  }
+
+  private static boolean mapped(Path proc) throws IOException {
+    try (Stream<String> lines = Files.lines(proc.resolve("maps"))) {
+      return lines.anyMatch(line -> line.contains("tiptoe-agent"));
+    }
+  }
+
+  private static int descriptors(Path proc) {
+    return (int)
+        Optional.ofNullable(proc.resolve("fd").toFile().list()).stream()
+            .flatMap(Arrays::stream)
+            .filter(descriptor -> isOfAnAgentsKind(proc.resolve("fd").resolve(descriptor)))
+            .count();
+  }
+
+  private static boolean isOfAnAgentsKind(Path descriptor) {
+    try {
+      String target = Files.readSymbolicLink(descriptor).toString();
+      return target.contains(":[") || target.contains(Soak.TRACES);
+    } catch (IOException e) {
+      return false; // closed meanwhile
+    }
+  }
+
+  private static long resident(Path status) throws IOException {
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .map(line -> line.replaceAll("\\D", ""))
+          .mapToLong(Long::parseLong)
+          .findFirst()
+          .orElseThrow(() -> new NoSuchFileException(status + ": the process has no memory"));
+    }
+  }
+}
