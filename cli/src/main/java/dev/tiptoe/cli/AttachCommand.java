@@ -63,6 +63,12 @@ final class AttachCommand implements Callable<Integer> {
   private Duration sampleEvery = Duration.ofMillis(10);
 
   @Option(
+      names = "--probe",
+      description =
+          "Ask the runtime which types were published before; runtimes that are known for it only.")
+  private boolean probe;
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "10s",
@@ -82,7 +88,7 @@ final class AttachCommand implements Callable<Integer> {
     CountDownLatch interrupted = new CountDownLatch(1);
     Interrupts.to(interrupted::countDown);
     AttachOutcome outcome =
-        Attach.to(new AttachRequest(LinuxProcess.of(pid), file, sampleEvery, timeout));
+        Attach.to(new AttachRequest(LinuxProcess.of(pid), file, sampleEvery, probe, timeout));
     if (!(outcome instanceof Attached attached)) {
       terminal.note(pid + ": " + outcome.words());
       return ExitCode.NO;

@@ -15,7 +15,10 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe witness soak}: whether a busy program stays as it is while the agent comes and goes. */
+/**
+ * {@code tiptoe witness soak}: whether a busy program stays as it is while the agent comes and
+ * goes.
+ */
 @Command(
     name = "soak",
     mixinStandardHelpOptions = true,

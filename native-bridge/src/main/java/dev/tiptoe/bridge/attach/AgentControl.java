@@ -13,6 +13,9 @@ interface AgentControl {
   /** The path of its socket, as the process sees it; empty when it can have none. */
   Optional<String> socket();
 
+  /** Whether an agent listens in the process already. */
+  boolean listens();
+
   /** Asks the agent to leave; what keeps it there is the exception. */
   void detach() throws IOException;
 
@@ -26,6 +29,16 @@ interface AgentControl {
         } catch (ControlException e) {
           // Without one the agent works all the same, to the end of the process.
           return Optional.empty();
+        }
+      }
+
+      @Override
+      public boolean listens() {
+        try {
+          var ignored = ControlSocket.of(pid);
+          return true;
+        } catch (ControlException e) {
+          return false;
         }
       }
 

@@ -63,6 +63,10 @@ public final class Attach {
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
+    // The runtime maps a library before it refuses it, and then keeps it: it is not asked in vain.
+    if (control.listens()) {
+      return new AlreadyActive();
+    }
     try {
       return attach(dotnet.client().orElseThrow());
     } catch (NoSuchFileException e) {
@@ -95,7 +99,9 @@ public final class Attach {
 
   private AgentSettings settings(TraceFile file) {
     AgentSettings settings =
-        AgentSettings.tracing(file.seen().toString()).sampleEvery(request.sampleEvery());
+        AgentSettings.tracing(file.seen().toString())
+            .sampleEvery(request.sampleEvery())
+            .probe(request.probe());
     return control.socket().map(settings::control).orElse(settings);
   }
 

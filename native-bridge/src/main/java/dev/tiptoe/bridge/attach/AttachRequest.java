@@ -11,10 +11,12 @@ import java.time.Duration;
  * @param process the process
  * @param trace the file to write; it must not exist
  * @param sampleEvery the time between two looks at the stacks; zero for none
+ * @param probe whether to ask the runtime which types were published before; only one that is known
+ *     for it is asked
  * @param patience how long each answer of the runtime is waited for
  */
 public record AttachRequest(
-    LinuxProcess process, Path trace, Duration sampleEvery, Duration patience) {
+    LinuxProcess process, Path trace, Duration sampleEvery, boolean probe, Duration patience) {
 
   /** Ten seconds for an answer: an attach waits for whatever the runtime is busy with. */
   public static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -45,18 +45,24 @@ class AttachTest {
   private static final Duration SHORT = Duration.ofMillis(100);
   private static final int ATTACH = 3;
 
-  private static final AgentControl CONTROL =
-      new AgentControl() {
-        @Override
-        public Optional<String> socket() {
-          return Optional.of("/no/such/socket");
-        }
+  private static final AgentControl CONTROL = new Control(false);
 
-        @Override
-        public void detach() throws IOException {
-          throw new IOException("there is no agent");
-        }
-      };
+  /**
+   * The channel of an agent that cannot be asked.
+   *
+   * @param listens whether it is there
+   */
+  private record Control(boolean listens) implements AgentControl {
+    @Override
+    public Optional<String> socket() {
+      return Optional.of("/no/such/socket");
+    }
+
+    @Override
+    public void detach() throws IOException {
+      throw new IOException("there is no agent");
+    }
+  }
 
   @TempDir private Path folder = Path.of("");
 
@@ -89,9 +95,20 @@ class AttachTest {
       String sent = new String(runtime.requests().get(1), StandardCharsets.UTF_8);
       assertTrue(sent.contains("TRACE=" + trace() + "\n"), sent);
       assertTrue(sent.contains("SAMPLE_EVERY=5000000\n"), sent);
+      assertTrue(sent.contains("PROBE=1\n"), sent);
       assertTrue(sent.contains("CONTROL=/no/such/socket\n"), sent);
       assertTrue(sent.endsWith("\n"));
     }
+  }
+
+  /** The runtime keeps a library mapped that it refuses, so it must not be offered one. */
+  @Test
+  void agent_thatListensAlready_isFoundWithoutAskingTheRuntimeForAnother() throws IOException {
+    try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0))) {
+      assertEquals(new AlreadyActive(), Attach.to(request(PATIENCE), new Control(true)));
+      assertEquals(1, runtime.requests().size());
+    }
+    assertFalse(Files.exists(trace()));
   }
 
   @Test
@@ -312,8 +329,11 @@ class AttachTest {
   }
 
   private AttachOutcome attach(Duration patience) throws IOException {
-    return Attach.to(
-        new AttachRequest(target.process(), trace(), Duration.ofMillis(5), patience), CONTROL);
+    return Attach.to(request(patience), CONTROL);
+  }
+
+  private AttachRequest request(Duration patience) throws IOException {
+    return new AttachRequest(target.process(), trace(), Duration.ofMillis(5), true, patience);
   }
 
   private Path trace() {

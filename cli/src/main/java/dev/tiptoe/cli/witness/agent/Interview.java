@@ -10,6 +10,7 @@ import dev.tiptoe.resolver.map.Lease;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -17,8 +18,8 @@ import java.util.Set;
 
 /**
  * Asks an agent, while it works, all that it can be asked: how it is, where it is in its trace, how
- * classes are laid out that its trace told of. Mutable, for one thread; holds the trace open, and a
- * map of it.
+ * classes are laid out that its trace told of, what lies on the heap. Mutable, for one thread;
+ * holds the trace open, and a map of it.
  */
 public final class Interview implements AutoCloseable {
 
@@ -26,11 +27,15 @@ public final class Interview implements AutoCloseable {
   private static final Set<Reason> NO =
       EnumSet.of(Reason.NOT_VALID, Reason.NOT_SUPPORTED, Reason.REFUSED);
 
+  private static final Duration FOR_THE_HEAP = Duration.ofMillis(200);
+  private static final Duration TO_THE_WALKS_END = Duration.ofSeconds(30);
+
   private final ControlClient agent;
   private final TraceReader trace;
   private final RuntimeIdMap map = new RuntimeIdMap();
   private final Set<ClassID> asked = new HashSet<>();
   private int layouts;
+  private int heapWalks;
 
   /** Of the agent that writes a trace. */
   public Interview(ControlClient agent, Path trace) throws IOException {
@@ -44,11 +49,23 @@ public final class Interview implements AutoCloseable {
    * @throws ControlException when there is no answer, or not of the kind there should be
    */
   public void ask(int classes) throws IOException {
-    var status = agent.status();
-    var place = agent.flush();
-    var state = trace.poll(map);
+    var ignoredStatus = agent.status();
+    var ignoredPlace = agent.flush();
+    var ignoredState = trace.poll(map);
     for (Lease<ClassID> lease : unasked(classes)) {
       ask(lease);
+    }
+  }
+
+  /** Has the heap walked; the runtime may refuse. */
+  public void walkHeap() throws ControlException {
+    try {
+      var ignored = agent.heap(FOR_THE_HEAP, TO_THE_WALKS_END);
+      heapWalks++;
+    } catch (ControlException e) {
+      if (!NO.contains(e.reason())) {
+        throw e;
+      }
     }
   }
 
@@ -65,7 +82,7 @@ public final class Interview implements AutoCloseable {
   private void ask(Lease<ClassID> lease) throws ControlException {
     asked.add(lease.id());
     try {
-      var layout = agent.layout(lease);
+      var ignored = agent.layout(lease);
       layouts++;
     } catch (ControlException e) {
       if (!NO.contains(e.reason())) {
@@ -77,6 +94,11 @@ public final class Interview implements AutoCloseable {
   /** How many layouts were told. */
   public int layouts() {
     return layouts;
+  }
+
+  /** How many times the heap was walked. */
+  public int heapWalks() {
+    return heapWalks;
   }
 
   @Override

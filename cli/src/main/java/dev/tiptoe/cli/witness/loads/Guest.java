@@ -33,6 +33,7 @@ final class Guest implements Company {
   private final Path agent;
   private Set<Long> threads = Set.of();
   private int layouts;
+  private int heapWalks;
 
   /** The agent of a file. */
   Guest(Path agent) {
@@ -68,6 +69,10 @@ final class Guest implements Company {
         ours.look();
         interview.ask(CLASSES_AT_ONCE);
         layouts = interview.layouts();
+        if (layouts > 0 && interview.heapWalks() == 0) {
+          interview.walkHeap();
+          heapWalks = interview.heapWalks();
+        }
       }
     } catch (ControlException e) {
       // A program that ends does not wait for an answer to be given.
@@ -90,6 +95,11 @@ final class Guest implements Company {
   /** How many layouts the agent told. */
   int layouts() {
     return layouts;
+  }
+
+  /** How many times it walked the heap. */
+  int heapWalks() {
+    return heapWalks;
   }
 
   /**

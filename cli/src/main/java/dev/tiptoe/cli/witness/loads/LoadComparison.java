@@ -78,7 +78,7 @@ public final class LoadComparison {
       loads = loads(run);
       inItsCalls = Guest.ending(run.folder()).loadsOnOurThreads();
     }
-    if (guest.threads().isEmpty() || guest.layouts() == 0) {
+    if (guest.threads().isEmpty() || guest.layouts() == 0 || guest.heapWalks() == 0) {
       throw new LaunchException("the agent did nothing in " + program.name());
     }
     Set<String> types = names(loads);

@@ -28,18 +28,31 @@ final class Cycle {
 
   private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(1);
   private static final Duration TO_LEAVE = Duration.ofSeconds(60);
+  private static final Duration LONGER = Duration.ofMillis(80);
+  private static final int HEAP_WALK = 7;
+  private static final int SECOND_ATTACH = 11;
   private static final int CLASSES = 10;
   private static final long LOOK_EVERY_MILLIS = 5;
 
   private final BusyServer server;
   private final Path trace;
-  private final Duration stay;
+  private final int number;
 
-  /** A cycle in which the agent stays for a time, besides that of coming and going. */
-  Cycle(BusyServer server, Path trace, Duration stay) {
+  /** A cycle, which differs from others by its number. */
+  Cycle(BusyServer server, Path trace, int number) {
     this.server = server;
     this.trace = trace;
-    this.stay = stay;
+    this.number = number;
+  }
+
+  /** Whether this is one of every so many. */
+  private boolean does(int every) {
+    return number % every == every - 1;
+  }
+
+  /** From leaving at once, in the midst of the catch-up, to a third of a second. */
+  private Duration stay() {
+    return LONGER.multipliedBy(number % 5);
   }
 
   /**
@@ -65,18 +78,20 @@ final class Cycle {
 
   private AttachRequest request(Path file) throws IOException {
     return new AttachRequest(
-        LinuxProcess.of(server.pid()), file, BETWEEN_SAMPLES, AttachRequest.PATIENCE);
+        LinuxProcess.of(server.pid()), file, BETWEEN_SAMPLES, true, AttachRequest.PATIENCE);
   }
 
   private void work(Attachment attachment) throws IOException, FailedCycle, InterruptedException {
-    long until = System.nanoTime() + stay.toNanos();
-    try (Interview interview =
-        new Interview(ControlClient.of(server.pid()), attachment.trace())) {
+    long until = System.nanoTime() + stay().toNanos();
+    try (Interview interview = new Interview(ControlClient.of(server.pid()), attachment.trace())) {
       for (; System.nanoTime() < until; TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS)) {
         interview.ask(CLASSES);
       }
+      if (does(HEAP_WALK)) {
+        interview.walkHeap();
+      }
     }
-    if (stay.toMillis() % 2 == 1) {
+    if (does(SECOND_ATTACH)) {
       requireRefusal();
     }
   }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -98,11 +97,9 @@ public final class Soak {
   }
 
   private void cycle(int number) throws InterruptedException {
-    // From leaving at once, in the midst of the catch-up, to a third of a second.
-    Duration stay = Duration.ofMillis(number % 5 * 80L + number % 7 / 6);
     Path trace = folder.resolve(TRACES).resolve(number + ".tiptoe");
     try {
-      stacks += new Cycle(server, trace, stay).run();
+      stacks += new Cycle(server, trace, number).run();
     } catch (FailedCycle | IOException | LaunchException e) {
       failures++;
       problem("cycle " + number + ": " + e);
