@@ -40,7 +40,7 @@ class TraceMisfortuneTest {
 
   private static final Installation INSTALLATION = Installation.current();
   private static final String FACTS_ARE_MISSING = "facts are missing in the trace from here on";
-  private static final int SOME = 20;
+  private static final int SOME = 5;
   private static final int STATUS = 20;
 
   @TempDir private Path folder = Path.of("");
@@ -147,7 +147,7 @@ class TraceMisfortuneTest {
                 trace().toString(),
                 "--",
                 TestAssembly.DEMO.path().toString(),
-                "3")
+                "6")
             .start();
     recorder.await(this::hasBegun);
     ProcessHandle program = new GrowingTrace(trace()).program();
@@ -180,7 +180,7 @@ class TraceMisfortuneTest {
     return run(
         DotnetRuntime.fetched(INSTALLATION)
             .orElseThrow()
-            .command(TestAssembly.DEMO.path(), List.of("3")),
+            .command(TestAssembly.DEMO.path(), List.of("6")),
         Map.of());
   }
 

@@ -4,6 +4,8 @@ package dev.tiptoe.cli.witness.agent;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.bridge.control.Quantity;
+import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.trace.TraceReader;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.Lease;
@@ -47,11 +49,16 @@ public final class Interview implements AutoCloseable {
    * Asks about no more than so many classes, of which none was asked about before.
    *
    * @throws ControlException when there is no answer, or not of the kind there should be
+   * @throws LaunchException when an answer is not true
    */
   public void ask(int classes) throws IOException {
-    var ignoredStatus = agent.status();
-    var ignoredPlace = agent.flush();
-    var ignoredState = trace.poll(map);
+    if (agent.status().of(Quantity.LOADS_ON_AGENT_THREADS).orElse(0) != 0) {
+      throw new LaunchException("the agent says that it loaded types");
+    }
+    long written = agent.flush().offset();
+    if (trace.poll(map).tailBytes() + trace.books().bytes() < written) {
+      throw new LaunchException("the trace lacks what the agent says to have written");
+    }
     for (Lease<ClassID> lease : unasked(classes)) {
       ask(lease);
     }
