@@ -3,6 +3,13 @@ package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsSocket;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.AgentLibrary;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
@@ -11,29 +18,24 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The program Dockyard, which is never still, with the agent coming and going by the bare bytes of
- * the two protocols; what it is asked it must answer correctly all the time. For one thread.
+ * The program Dockyard, which is never still, with the agent coming and going by any settings; what
+ * it is asked it must answer correctly all the time. For one thread.
  */
 final class Attachable implements AutoCloseable {
 
   static final int ALREADY_ACTIVE = 0x8013136A;
 
-  private static final int DETACH = 6;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long DEADLINE_SECONDS = 120;
 
   private final Path folder;
@@ -86,42 +88,25 @@ final class Attachable implements AutoCloseable {
   /** What the runtime says to an attach with these settings: an HRESULT. */
   int attach(String... settings) throws IOException {
     byte[] data = (String.join("\n", settings) + "\n").getBytes(StandardCharsets.UTF_8);
-    String agent = Installation.current().agent() + "\0";
-    byte[] path = agent.getBytes(StandardCharsets.UTF_16LE);
-    ByteBuffer request = littleEndian(20 + 4 + 16 + 4 + path.length + 4 + data.length);
-    request.put("DOTNET_IPC_V1\0".getBytes(StandardCharsets.US_ASCII));
-    request.putShort((short) request.capacity()).put((byte) 3).put((byte) 1).putShort((short) 0);
-    request.putInt(10_000);
-    String clsid = Recording.CLSID;
-    UUID id = UUID.fromString(clsid.substring(1, clsid.length() - 1));
-    request.putInt((int) (id.getMostSignificantBits() >>> 32));
-    request.putShort((short) (id.getMostSignificantBits() >>> 16));
-    request.putShort((short) id.getMostSignificantBits());
-    request.order(ByteOrder.BIG_ENDIAN).putLong(id.getLeastSignificantBits());
-    request.order(ByteOrder.LITTLE_ENDIAN).putInt(agent.length()).put(path);
-    request.putInt(data.length).put(data);
-    return ask(port(), request, 20).getInt();
-  }
-
-  private Path port() throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith("dotnet-diagnostic-"))
-          .findFirst()
-          .orElseThrow();
+    String agent = Installation.current().agent().toString();
+    Path port = DiagnosticsSocket.find(LinuxProcess.of(pid())).orElseThrow();
+    try {
+      DiagnosticsClient.of(port, PATIENCE)
+          .attachProfiler(AgentLibrary.CLSID, agent, PATIENCE, data);
+      return Hresult.S_OK;
+    } catch (DiagnosticsException e) {
+      return e.hresult().orElseThrow(() -> new AssertionError(e));
     }
   }
 
-  /** Asks the agent to leave: the code of its answer. */
-  int requestDetach() throws IOException {
-    ByteBuffer request = littleEndian(16).putInt(0x4C544354).putShort((short) 1);
-    request.putShort((short) DETACH).putInt(0).putInt(0);
-    return ask(control(), request, 8).getShort();
+  /** Asks the agent to leave; it must agree. */
+  void requestDetach() throws IOException {
+    var ignored = ControlClient.at(control()).detach();
   }
 
   /** Asks the agent to leave and waits until its library is unmapped. */
   void detach() throws IOException {
-    assertTrue(requestDetach() == 0, "the detach is refused");
+    requestDetach();
     await(() -> !hasLibrary());
   }
 
@@ -175,25 +160,6 @@ final class Attachable implements AutoCloseable {
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
-  }
-
-  /** An answer's body, behind as many bytes of its header. */
-  private static ByteBuffer ask(Path socket, ByteBuffer request, int header) throws IOException {
-    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-      request.flip();
-      while (request.hasRemaining()) {
-        channel.write(request);
-      }
-      ByteBuffer answer = littleEndian(header + 4);
-      while (answer.hasRemaining() && channel.read(answer) >= 0) {
-        // the rest comes
-      }
-      return answer.position(header);
-    }
-  }
-
-  private static ByteBuffer littleEndian(int size) {
-    return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Lets it come to its end, which must be the one that it comes to without an agent. */

@@ -193,7 +193,7 @@ class AttachedAgentTest {
       assertFalse(Files.exists(second));
       program.work(SOME);
       // The runtime keeps the library for an attach that it refused; without one it is unmapped.
-      assertEquals(0, program.requestDetach());
+      program.requestDetach();
       program.await(() -> program.agentThreads() == 0);
       program.end();
     }

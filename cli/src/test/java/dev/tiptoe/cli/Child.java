@@ -152,6 +152,11 @@ final class Child {
       return text(out).equals(wanted);
     }
 
+    /** Whether its standard error has these words in it now. */
+    boolean hasNoted(String words) {
+      return text(err).contains(words);
+    }
+
     /** Waits until something is true that it brings about; it must not end before. */
     void await(Condition condition) {
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
