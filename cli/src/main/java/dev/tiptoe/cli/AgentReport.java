@@ -16,7 +16,8 @@ final class AgentReport {
           new Column("observer", 25),
           new Column("median", 10),
           new Column("quartiles", 21),
-          new Column("target", 8));
+          new Column("target", 8),
+          new Column("", 8));
 
   private final BenchTable table;
 
@@ -41,8 +42,8 @@ final class AgentReport {
                 .mapToObj(AgentReport::number)
                 .map(Cell::of)
                 .findFirst()
-                .orElse(Cell.EMPTY)),
-        figure.isReached());
+                .orElse(Cell.EMPTY),
+            Cell.of(figure.verdict().word())));
   }
 
   private static String number(double number) {

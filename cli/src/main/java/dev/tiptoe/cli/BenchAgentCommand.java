@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
           + " comes, with the agent at an enforced 10 ms and 1 ms, and with the peer, in turn, in a"
           + " process of its own each time.",
       "",
-      "TSV columns: work, quantity, observer, median, lower quartile, upper quartile, unit, target."
+      "TSV columns: work, quantity, observer, median, lower quartile, upper quartile, unit, target,"
+          + " verdict (reached, missed, or noise)."
     })
 final class BenchAgentCommand implements Callable<Integer> {
 

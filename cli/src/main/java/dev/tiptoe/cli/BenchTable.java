@@ -67,6 +67,11 @@ final class BenchTable {
     }
   }
 
+  /** Prints a row in which a cell says whether what was aimed at is reached. */
+  void row(List<String> words, String description, List<Cell> cells) {
+    row(words, description, cells, true);
+  }
+
   /** Says so when the sides' answers differ. */
   void check(Comparison comparison) {
     if (!comparison.agree()) {

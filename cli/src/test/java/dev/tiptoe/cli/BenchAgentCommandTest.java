@@ -38,7 +38,7 @@ class BenchAgentCommandTest {
             "instantiations load-processor agent"),
         rows.stream().map(row -> String.join(" ", row.subList(0, 3))).toList());
     for (List<String> row : rows) {
-      assertEquals(8, row.size(), row::toString);
+      assertEquals(9, row.size(), row::toString);
       assertEquals(row.get(3), row.get(4), "of one round, the median is all there is");
     }
   }

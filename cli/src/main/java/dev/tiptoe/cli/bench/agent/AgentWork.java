@@ -18,8 +18,8 @@ public enum AgentWork implements Work {
       "allocation",
       "allocation-bound",
       Cost.THROUGHPUT,
+      800,
       2000,
-      5000,
       "Workload",
       Subject.Asked.start("allocation")),
   /** Requests to an ASP.NET Core server over loopback. */

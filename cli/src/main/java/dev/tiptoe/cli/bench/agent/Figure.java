@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench.agent;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -11,13 +12,49 @@ import java.util.OptionalDouble;
  * @param observer who looked on
  * @param spread over the rounds
  * @param target what the median may be at most; empty where nothing is aimed at
+ * @param noise what the same figure is where nobody looked on; empty where there is none
  */
 public record Figure(
-    AgentWork work, Quantity quantity, Observer observer, Spread spread, OptionalDouble target) {
+    AgentWork work,
+    Quantity quantity,
+    Observer observer,
+    Spread spread,
+    OptionalDouble target,
+    Optional<Spread> noise) {
 
-  /** Whether nothing is aimed at, or it is reached. */
-  public boolean isReached() {
-    return target.isEmpty() || spread.median() <= target.getAsDouble();
+  /** Whether what is aimed at is reached. */
+  public Verdict verdict() {
+    if (target.isEmpty()) {
+      return Verdict.NONE;
+    }
+    double most = target.getAsDouble();
+    if (noise.isPresent() && noise.get().high() - noise.get().low() > 2 * most) {
+      return Verdict.NOISE;
+    }
+    return spread.median() <= most ? Verdict.REACHED : Verdict.MISSED;
+  }
+
+  /** What can be said of a target. */
+  public enum Verdict {
+    /** Nothing is aimed at. */
+    NONE(""),
+    /** The median is what it may be. */
+    REACHED("reached"),
+    /** It is more. */
+    MISSED("missed"),
+    /** Nobody can say: alone, half of the rounds differ by more than what is aimed at. */
+    NOISE("noise");
+
+    private final String word;
+
+    Verdict(String word) {
+      this.word = word;
+    }
+
+    /** What it is called. */
+    public String word() {
+      return word;
+    }
   }
 
   /** What can be measured. */

@@ -7,6 +7,7 @@ import dev.tiptoe.cli.bench.Timing;
 import dev.tiptoe.cli.bench.agent.Figure.Quantity;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public final class Figures {
   static List<Figure> of(AgentWork work, Map<Observer, List<Run>> runs) {
     Figures figures = new Figures(work, runs);
     for (Observer observer : work.cost().observers()) {
-      if (observer != Observer.NOBODY) {
+      if (observer != Observer.NOBODY && runs.containsKey(observer)) {
         figures.addAll(observer);
       }
     }
@@ -56,6 +57,9 @@ public final class Figures {
         beside(observer, Quantity.PROCESSOR, Figures::addedProcessor);
         beside(observer, Quantity.MEMORY, Figures::addedMemory);
         addSampling(observer);
+        if (observer.isAgent()) {
+          addStops(observer);
+        }
       }
       case TRACE -> {
         addBytes(observer);
@@ -71,7 +75,7 @@ public final class Figures {
   }
 
   private void addSampling(Observer observer) {
-    if (runsWith(observer).stream().anyMatch(run -> run.trail().samples() == 0)) {
+    if (runsWith(observer).stream().allMatch(run -> run.trail().samples() == 0)) {
       return;
     }
     ToDoubleFunction<Run> samples = run -> MICRO * run.trail().samples();
@@ -81,7 +85,6 @@ public final class Figures {
     of(observer, Quantity.SAMPLER, run -> run.observerNanos() / samples.applyAsDouble(run));
     if (observer.isAgent()) {
       addBytes(observer);
-      addStops(observer);
     }
   }
 
@@ -153,7 +156,7 @@ public final class Figures {
     for (int i = 0; i < rounds.length; i++) {
       rounds[i] = ofRunAndAlone.applyAsDouble(observed.get(i), alone.get(i));
     }
-    add(observer, quantity, Spread.of(rounds));
+    add(observer, quantity, spread(rounds));
   }
 
   private void of(Observer observer, Quantity quantity, ToDoubleFunction<Run> ofRun) {
@@ -161,7 +164,12 @@ public final class Figures {
   }
 
   private static <T> Spread spread(List<T> rounds, ToDoubleFunction<T> of) {
-    return Spread.of(rounds.stream().mapToDouble(of).toArray());
+    return spread(rounds.stream().mapToDouble(of).toArray());
+  }
+
+  /** A round in which there was nothing to divide by says nothing. */
+  private static Spread spread(double[] rounds) {
+    return Spread.of(Arrays.stream(rounds).filter(Double::isFinite).toArray());
   }
 
   private List<Run> runsWith(Observer observer) {
@@ -173,6 +181,15 @@ public final class Figures {
   }
 
   private void add(Observer observer, Quantity quantity, Spread spread, OptionalDouble target) {
-    figures.add(new Figure(work, quantity, observer, spread, target));
+    if (Double.isNaN(spread.median())) {
+      return; // no round had any of it
+    }
+    Optional<Spread> noise =
+        figures.stream()
+            .filter(figure -> figure.observer() == Observer.NOBODY_AGAIN)
+            .filter(figure -> figure.quantity() == quantity)
+            .map(Figure::spread)
+            .findFirst();
+    figures.add(new Figure(work, quantity, observer, spread, target, noise));
   }
 }

@@ -14,7 +14,7 @@ public record Spread(double low, double median, double high) {
 
   private static final double QUARTER = 0.25;
 
-  /** Of what the rounds gave; one at least. */
+  /** Of what the rounds gave; of none, it is no number. */
   static Spread of(double[] rounds) {
     double[] sorted = rounds.clone();
     Arrays.sort(sorted);
@@ -29,6 +29,9 @@ public record Spread(double low, double median, double high) {
 
   /** Between two of the rounds it is in proportion. */
   private static double quantile(double[] sorted, double part) {
+    if (sorted.length == 0) {
+      return Double.NaN;
+    }
     double place = part * (sorted.length - 1);
     int below = (int) place;
     int above = Math.min(below + 1, sorted.length - 1);

@@ -2,13 +2,12 @@
 package dev.tiptoe.cli.bench.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.trace.SamplerState;
 import dev.tiptoe.bridge.trace.SamplerTotals;
 import dev.tiptoe.cli.bench.Timing;
 import dev.tiptoe.cli.bench.agent.Figure.Quantity;
+import dev.tiptoe.cli.bench.agent.Figure.Verdict;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +56,23 @@ class FiguresTest {
     Figure lost = figure(cpu(1.25), Quantity.THROUGHPUT, Observer.AGENT);
     assertEquals(20, lost.spread().median(), EXACT);
     assertEquals(20, lost.spread().low(), EXACT);
-    assertFalse(lost.isReached());
-    assertTrue(figure(cpu(1.01), Quantity.THROUGHPUT, Observer.AGENT).isReached());
-    assertTrue(figure(cpu(1.25), Quantity.THROUGHPUT, Observer.NOBODY_AGAIN).isReached());
+    assertEquals(Verdict.MISSED, lost.verdict());
+    Figure little = figure(cpu(1.01), Quantity.THROUGHPUT, Observer.AGENT);
+    assertEquals(Verdict.REACHED, little.verdict());
+    Figure noise = figure(cpu(1.25), Quantity.THROUGHPUT, Observer.NOBODY_AGAIN);
+    assertEquals(Verdict.NONE, noise.verdict());
+  }
+
+  @Test
+  void target_smallerThanTheNoise_isNeitherReachedNorMissed() {
+    List<Run> alone = List.of(run(1_000_000, 1, Trail.NONE), run(1_000_000, 1, Trail.NONE));
+    Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
+    runs.put(Observer.NOBODY, alone);
+    runs.put(
+        Observer.NOBODY_AGAIN, List.of(run(900_000, 1, Trail.NONE), run(1_100_000, 1, Trail.NONE)));
+    runs.put(Observer.AGENT, alone);
+    List<Figure> figures = Figures.of(AgentWork.CPU, runs);
+    assertEquals(Verdict.NOISE, figure(figures, Quantity.THROUGHPUT, Observer.AGENT).verdict());
   }
 
   @Test
@@ -71,7 +84,21 @@ class FiguresTest {
     assertEquals(46.25, sample.low(), EXACT);
     assertEquals(0.2, figure(figures, Quantity.SAMPLER, Observer.AGENT).spread().low(), EXACT);
     assertEquals(40, figure(figures, Quantity.BYTES, Observer.AGENT).spread().median(), EXACT);
-    assertFalse(figure(figures, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS).isReached());
+    Figure ratio = figure(figures, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS);
+    assertEquals(Verdict.MISSED, ratio.verdict());
+  }
+
+  @Test
+  void round_withoutASample_saysNothingOfSamples() {
+    Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
+    List<Run> alone = List.of(run(1_000_000, 1, Trail.NONE), run(1_000_000, 1, Trail.NONE));
+    runs.put(Observer.NOBODY, alone);
+    runs.put(
+        Observer.EVENT_PIPE,
+        List.of(run(1_000_000, 1, Trail.NONE), run(1_010_000, 1, Trail.of(10))));
+    Spread sample =
+        figure(Figures.of(AgentWork.WEB, runs), Quantity.SAMPLE, Observer.EVENT_PIPE).spread();
+    assertEquals(new Spread(1, 1, 1), sample);
   }
 
   @Test
