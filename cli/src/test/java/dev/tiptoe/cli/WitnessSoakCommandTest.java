@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** {@code tiptoe witness soak}: the agent comes and goes, and a busy program notices nothing. */
+class WitnessSoakCommandTest {
+
+  private static final String WORDS =
+      "--cycles=N --tsv --progress cycles failures crashes files threads descriptors requests";
+
+  @Test
+  void help_isComplete() {
+    String help = Outcome.of("witness", "soak", "--help").expect(0).expectSilence().out();
+    for (String word : WORDS.split(" ", -1)) {
+      assertTrue(help.contains(word), word + " is not in\n" + help);
+    }
+    help.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+  }
+
+  @Test
+  @Tag("clr")
+  void program_thatIsAttachedToAgainAndAgain_answersEverythingAndKeepsNothing() {
+    soak(8);
+  }
+
+  @Test
+  @Tag("witness")
+  void program_thatIsAttachedToFiveHundredTimes_answersEverythingAndKeepsNothing() {
+    soak(500);
+  }
+
+  private static void soak(int cycles) {
+    Outcome outcome = Outcome.of("witness", "soak", "--cycles", "" + cycles, "--tsv");
+    List<String> row = outcome.expectSilence().expect(0).rows().get(0);
+    assertEquals(9, row.size(), outcome.out());
+    assertEquals(Integer.toString(cycles), row.get(0));
+    assertEquals(List.of("0", "0", "0", "0", "0"), row.subList(1, 6), outcome.out());
+    assertTrue(Long.parseLong(row.get(6)) > 0, outcome.out());
+    assertTrue(Long.parseLong(row.get(8)) > 0, outcome.out());
+  }
+}
