@@ -7,6 +7,7 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.witness.Program;
 import dev.tiptoe.cli.witness.loads.LoadComparison;
 import dev.tiptoe.cli.witness.loads.LoadFinding;
+import dev.tiptoe.cli.witness.loads.Presence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,7 +75,10 @@ final class WitnessLoadsCommand implements Callable<Integer> {
   private void compare(Program program, Installation installation, DotnetRuntime on)
       throws IOException {
     try {
-      report(program, LoadComparison.of(on, program).with(installation));
+      LoadComparison comparison = LoadComparison.of(on, program);
+      for (Presence presence : Presence.values()) {
+        report(program, comparison.with(installation, presence));
+      }
     } catch (LaunchException e) {
       problems.badInput(Problems.describe(e));
     }

@@ -41,7 +41,7 @@ class WitnessLoadsCommandTest {
   private static void loadsNoOtherTypes(String program, int types) {
     Outcome outcome = Outcome.of("witness", "loads", "--program", program, "--tsv");
     List<List<String>> rows = outcome.expect(0).expectSilence().rows();
-    assertEquals(List.of("start-up"), rows.stream().map(row -> row.get(5)).toList());
+    assertEquals(List.of("start-up", "attach"), rows.stream().map(row -> row.get(5)).toList());
     for (List<String> row : rows) {
       assertEquals(6, row.size(), row.toString());
       assertEquals(program, row.get(0));

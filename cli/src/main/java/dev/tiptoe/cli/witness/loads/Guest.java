@@ -3,8 +3,8 @@ package dev.tiptoe.cli.witness.loads;
 
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
+import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.bridge.trace.TraceEnding;
 import dev.tiptoe.bridge.trace.TraceReader;
 import dev.tiptoe.cli.witness.agent.AgentThreads;
@@ -12,11 +12,10 @@ import dev.tiptoe.cli.witness.agent.Interview;
 import dev.tiptoe.cli.witness.typeload.RecordedRun.Company;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -26,34 +25,23 @@ import java.util.concurrent.TimeUnit;
  */
 final class Guest implements Company {
 
-  private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(2);
   private static final int CLASSES_AT_ONCE = 20;
   private static final long MILLIS_BETWEEN_LOOKS = 2;
 
-  private final Path agent;
+  private final Installation installation;
+  private final Presence presence;
   private Set<Long> threads = Set.of();
   private int layouts;
   private int heapWalks;
 
-  /** The agent of a file. */
-  Guest(Path agent) {
-    this.agent = agent;
-  }
-
-  private static Path traceIn(Path folder) {
-    return folder.resolve("trace");
-  }
-
-  private static Path socketIn(Path folder) {
-    return folder.resolve("control");
+  Guest(Installation installation, Presence presence) {
+    this.installation = installation;
+    this.presence = presence;
   }
 
   @Override
   public Map<String, String> environment(Path folder) {
-    Map<String, String> environment =
-        new HashMap<>(Recording.environment(agent, traceIn(folder), BETWEEN_SAMPLES));
-    environment.put("TIPTOE_CONTROL", socketIn(folder).toString());
-    environment.put("TIPTOE_PROBE", "1");
+    Map<String, String> environment = new HashMap<>(presence.environment(installation, folder));
     environment.putAll(LoadComparison.ONE_TIER);
     return environment;
   }
@@ -61,18 +49,14 @@ final class Guest implements Company {
   @Override
   public void keep(Process process, Path folder) throws IOException, InterruptedException {
     AgentThreads ours = new AgentThreads(process.pid());
-    while (!Files.exists(socketIn(folder)) && isGoingOn(process)) {
-      ours.look();
-    }
-    try (Interview interview = new Interview(ControlClient.at(socketIn(folder)), traceIn(folder))) {
-      while (isGoingOn(process)) {
+    try {
+      Optional<ControlClient> agent = Optional.empty();
+      while (agent.isEmpty() && isGoingOn(process)) {
         ours.look();
-        interview.ask(CLASSES_AT_ONCE);
-        layouts = interview.layouts();
-        if (layouts > 0 && interview.heapWalks() == 0) {
-          interview.walkHeap();
-          heapWalks = interview.heapWalks();
-        }
+        agent = presence.enter(process.pid(), folder);
+      }
+      if (agent.isPresent()) {
+        askToTheEnd(process, folder, agent.get(), ours);
       }
     } catch (ControlException e) {
       // A program that ends does not wait for an answer to be given.
@@ -81,6 +65,21 @@ final class Guest implements Company {
       }
     }
     threads = ours.met();
+  }
+
+  private void askToTheEnd(Process process, Path folder, ControlClient agent, AgentThreads ours)
+      throws IOException, InterruptedException {
+    try (Interview interview = new Interview(agent, Presence.traceIn(folder))) {
+      while (isGoingOn(process)) {
+        ours.look();
+        interview.ask(CLASSES_AT_ONCE);
+        layouts = interview.layouts();
+        if (layouts > 0 && heapWalks == 0) {
+          interview.walkHeap();
+          heapWalks = interview.heapWalks();
+        }
+      }
+    }
   }
 
   private static boolean isGoingOn(Process process) throws InterruptedException {
@@ -108,7 +107,7 @@ final class Guest implements Company {
    * @throws LaunchException when it did not
    */
   static TraceEnding ending(Path folder) throws IOException {
-    try (TraceReader reader = TraceReader.open(traceIn(folder))) {
+    try (TraceReader reader = TraceReader.open(Presence.traceIn(folder))) {
       var ignored = reader.poll(new RuntimeFeed() {});
       return reader
           .books()

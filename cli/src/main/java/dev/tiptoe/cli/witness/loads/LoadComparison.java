@@ -70,8 +70,8 @@ public final class LoadComparison {
    *
    * @throws LaunchException when it cannot be run, or the agent was not there
    */
-  public LoadFinding with(Installation installation) throws IOException {
-    Guest guest = new Guest(installation.agent());
+  public LoadFinding with(Installation installation, Presence presence) throws IOException {
+    Guest guest = new Guest(installation, presence);
     List<TypeLoad> loads;
     long inItsCalls;
     try (RecordedRun run = RecordedRun.of(runtime, program, guest)) {
@@ -86,7 +86,7 @@ public final class LoadComparison {
       runAlone();
     }
     return new LoadFinding(
-        "start-up",
+        presence.inWords(),
         alone.size(),
         types.size(),
         alone.differences(types),
