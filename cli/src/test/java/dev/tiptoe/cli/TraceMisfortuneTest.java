@@ -54,7 +54,7 @@ class TraceMisfortuneTest {
     assertEquals(2, outcome.err().split(FACTS_ARE_MISSING, -1).length, outcome::toString);
     TraceBooks books = books();
     long lost = books.ending().orElseThrow().identityLost();
-    assertTrue(lost >= 100, books::toString);
+    assertTrue(lost > 0, books::toString);
     assertEquals(lost, books.identityLost());
     assertEquals(2, books.count(RecordType.COVERAGE));
     assertEquals(0, books.damagedBytes());
