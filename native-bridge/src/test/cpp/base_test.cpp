@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The containers: Buffer, IdSet and LogHistogram.
+// The containers: Buffer, IdSet and LogHistogram; and the one line that the agent says.
 
 #include "base/buffer.h"
 #include "base/id_set.h"
 #include "base/log_histogram.h"
 #include "check.h"
+#include "os/os.h"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <random>
@@ -119,6 +123,27 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
   }
   CHECK_EQUAL(values.back(), histogram.greatest());
   CHECK_EQUAL(values.back(), histogram.permille(1000));
+}
+
+// A pipe whose reader sleeps: a program's thread must not wait for it.
+TEST(say_whereStderrTakesNoMore_returns) {
+  int ends[2];
+  CHECK_EQUAL(0, pipe2(ends, O_NONBLOCK));
+  char byte = 0;
+  while (write(ends[1], &byte, 1) == 1) {
+  }
+  CHECK_EQUAL(0, fcntl(ends[1], F_SETFL, 0));  // as a shell hands it out
+  const int before = dup(STDERR_FILENO);
+  dup2(ends[1], STDERR_FILENO);
+  alarm(30);
+  tiptoe::os::say("nobody reads this");
+  alarm(0);
+  dup2(before, STDERR_FILENO);
+  char first[8] = {};
+  CHECK_EQUAL(8, read(ends[0], first, sizeof first));
+  tiptoe::os::close(before);
+  tiptoe::os::close(ends[0]);
+  tiptoe::os::close(ends[1]);
 }
 
 CHECK_MAIN

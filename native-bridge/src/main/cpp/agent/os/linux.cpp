@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -156,8 +157,12 @@ void say(const char* format, ...) {
     size = sizeof line - 2;
   }
   line[size++] = '\n';
-  // Nobody can be told that telling failed.
-  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(size));
+  // A pipe that nobody empties would hold up the program, perhaps with our locks held. Nobody can be told that telling
+  // failed.
+  pollfd room{STDERR_FILENO, POLLOUT, 0};
+  if (poll(&room, 1, 0) == 1 && room.revents == POLLOUT) {
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(size));
+  }
 }
 
 }  // namespace tiptoe::os

@@ -44,7 +44,7 @@ void remove(const char* path);
 // What an errno means, in words.
 const char* words(int error);
 
-// One line on stderr.
+// One line on stderr; none where it would have to wait for who reads it.
 __attribute__((format(printf, 1, 2))) void say(const char* format, ...);
 
 }  // namespace tiptoe::os
