@@ -2,6 +2,8 @@
 //
 // Copies of the metadata of modules that no file has: whole ones, growing ones, and images that lie.
 
+#include <atomic>
+#include <chrono>
 #include <map>
 #include <thread>
 
@@ -142,6 +144,53 @@ TEST(module_thatGrowsWhileItIsSaved_isSavedAgain) {
   const std::vector<std::string> copies = copiesAtTheEnd(observed);
   CHECK_EQUAL(1u, copies.size());
   CHECK(copies[0] == metadataOf(300'100));
+}
+
+// To look costs what telling costs: what did not change is looked at no more often than what did.
+TEST(module_thatDidNotGrow_isSavedAgainOnlyAfterAPause) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  constexpr int kLooksOfASave = 3;
+  std::atomic<int> looks{0};
+  std::atomic<uint64_t> looked{0};
+  observed.clr.whileSaving = [&] {
+    looked = tiptoe::os::monotonicNanos();
+    looks++;
+  };
+  const auto save = [&](int number) {
+    observed.loaded(kClassLoadFinished, kClass);
+    for (int i = 0; i < 10'000 && looks < number * kLooksOfASave; i++) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return looked.load();
+  };
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  save(1);
+  const uint64_t unchanged = save(2);
+  const uint64_t next = save(3);
+  CHECK_EQUAL(3 * kLooksOfASave, looks.load());
+  CHECK(next - unchanged >= 20'000'000);
+}
+
+// A program that emits types without end does not keep the agent from leaving.
+TEST(module_thatGrowsWithoutEnd_isCopiedOnceMoreAtTheEnd) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  std::atomic<bool> grows{true};
+  observed.clr.whileSaving = [&] {
+    if (grows) {
+      std::thread([&] { observed.loaded(kClassLoadFinished, kClass); }).join();
+    }
+  };
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  observed.loaded(kClassLoadFinished, kClass);
+  observed.shutdown();
+  grows = false;
+  CHECK_EQUAL(0u, +observed.trace().records.back().as<layout::TraceEnded>().agentErrors);
 }
 
 TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {

@@ -91,11 +91,15 @@ void ModuleCopies::grown(cor::ModuleID module) {
 
 void ModuleCopies::due(IdSet& set, cor::ModuleID module) {
   set.add(module);
-  if (state_ == kOff && !stopping_) {
+  startWhenDue();
+  changed_.wakeAll();
+}
+
+void ModuleCopies::startWhenDue() {
+  if (state_ == kOff && !stopping_ && first_.size() + again_.size() != 0) {
     const bool started = thread_.start<ModuleCopies, &ModuleCopies::run>("tiptoe-modules", this);
     state_ = started ? kRunning : kOff;
   }
-  changed_.wakeAll();
 }
 
 void ModuleCopies::unloaded(cor::ModuleID module) {
@@ -109,12 +113,14 @@ void ModuleCopies::unloaded(cor::ModuleID module) {
 void ModuleCopies::resume() {
   Locked locked(lock_);
   stopping_ = false;
+  startWhenDue();
 }
 
 bool ModuleCopies::stop() {
   {
     Locked locked(lock_);
     stopping_ = true;
+    last_ = first_.size() + again_.size();
     changed_.wakeAll();
     const uint64_t giveUp = monotonicNanos() + kPatience;
     while (state_ == kRunning) {
@@ -145,22 +151,20 @@ void ModuleCopies::run() {
   changed_.wakeAll();
 }
 
-// False when it is time to end, and nothing is due any more.
+// False when it is time to end, and as many were copied as were due then: more may become due all the time.
 bool ModuleCopies::waitForWork() {
   Locked locked(lock_);
-  while (true) {
+  while (!stopping_) {
     if (first_.size() != 0) {
       return true;
     }
     if (again_.size() == 0) {
-      if (stopping_) {
-        return false;
-      }
       changed_.wait(locked);
-    } else if (stopping_ || !changed_.waitUntil(locked, nextAgain_)) {
+    } else if (!changed_.waitUntil(locked, nextAgain_)) {
       return true;
     }
   }
+  return last_ != 0 && last_-- != 0;
 }
 
 // A module that is due, and is so no longer; 0 when it was unloaded meanwhile.
@@ -181,6 +185,13 @@ void ModuleCopies::copy(cor::ModuleID module) {
     growing = growing_.contains(module);
   }
   Bytes bytes;
+  copy(module, growing, bytes);
+  Locked locked(lock_);
+  const uint64_t pause = bytes.size() * kPausePerByte;
+  nextAgain_ = monotonicNanos() + (pause > kLeastPause ? pause : kLeastPause);
+}
+
+void ModuleCopies::copy(cor::ModuleID module, bool growing, Bytes& bytes) {
   size_t size = 0;
   const cor::HRESULT result = growing ? save(module, bytes, size) : read(module, bytes, size);
   if (result == cor::kFalse) {
@@ -190,13 +201,9 @@ void ModuleCopies::copy(cor::ModuleID module) {
     at_.faults.other("the metadata of a module without a file cannot be copied");
     return;
   }
-  if (growing && bytes.size() == size && !isNews(module, bytes)) {
-    return;
+  if (!growing || bytes.size() != size || isNews(module, bytes)) {
+    append(module, bytes, size);
   }
-  append(module, bytes, size);
-  Locked locked(lock_);
-  const uint64_t pause = bytes.size() * kPausePerByte;
-  nextAgain_ = monotonicNanos() + (pause > kLeastPause ? pause : kLeastPause);
 }
 
 // The runtime's own bytes, which stay where they are for as long as the module does. (Its metadata interfaces know them

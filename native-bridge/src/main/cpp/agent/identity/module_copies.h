@@ -59,10 +59,12 @@ class ModuleCopies {
   void loaded(const layout::ModuleLoaded* module);
   void grown(cor::ModuleID module);
   void due(IdSet& set, cor::ModuleID module);
+  void startWhenDue();
   void run();
   bool waitForWork();
   cor::ModuleID next();
   void copy(cor::ModuleID module);
+  void copy(cor::ModuleID module, bool growing, Bytes& bytes);
   cor::HRESULT read(cor::ModuleID module, Bytes& bytes, size_t& size);
   cor::HRESULT save(cor::ModuleID module, Bytes& bytes, size_t& size);
   bool isNews(cor::ModuleID module, const Bytes& bytes);
@@ -78,6 +80,7 @@ class ModuleCopies {
   IdSet first_;     // modules that were never copied and shall be
   IdSet again_;     // modules that grew since they were copied
   IdSet everCopied_;
+  size_t last_ = 0;         // how many of them are still copied before it ends
   uint64_t nextAgain_ = 0;  // the moment from which one may be copied again
 
   // The thread's own.
