@@ -2,6 +2,7 @@
 //
 // Heap walks, in collections as a runtime has them: full ones, concurrent ones, on threads of its own.
 
+#include <chrono>
 #include <thread>
 
 #include "check.h"
@@ -207,6 +208,22 @@ TEST(walks_oneAfterAnother_tellAClassOnce) {
   program.walk();
   CHECK_EQUAL(2u, program.trace().ofType(layout::ClassSeen::kType).size());
   CHECK_EQUAL(4u, program.trace().ofType(layout::InstanceSeen::kType).size());
+}
+
+TEST(shutdown_duringAWalkWithAllTheTimeThereIs_waitsForIt) {
+  Program program;
+  std::thread ending;
+  program.clr.collection = [&] {
+    ending = std::thread([&] { program.shutdown(); });
+    while (program.walker().begin(kPlenty) != HeapWalker::kAtRest) {
+      std::this_thread::yield();
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    program.collect();
+  };
+  CHECK_EQUAL(cor::kOk, program.walk(UINT64_MAX - 3'000'000'000).result);
+  ending.join();
+  CHECK_EQUAL(0u, +program.trace().records.back().as<layout::TraceEnded>().agentErrors);
 }
 
 // What was met on the heap is still alive when it is described and written down.

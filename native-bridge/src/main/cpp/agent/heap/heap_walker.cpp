@@ -14,6 +14,7 @@ using os::monotonicNanos;
 using Slots = Clr::Slots;
 
 constexpr uint64_t kPatience = 2'000'000'000;
+constexpr uint64_t kMostPatience = 10'000'000'000;  // with a walk, however long it may take
 constexpr size_t kMostClasses = 1 << 20;
 constexpr int32_t kOldest = 2;
 constexpr size_t kAtOnce = 256;  // classes that are described between two appends
@@ -48,7 +49,8 @@ bool HeapWalker::finished(Outcome& outcome, uint64_t until) {
 bool HeapWalker::stop() {
   Locked locked(lock_);
   stopping_ = true;
-  return waitForEnd(locked, monotonicNanos() + kPatience + budget_);
+  const uint64_t walk = budget_ < kMostPatience ? budget_ : kMostPatience;
+  return waitForEnd(locked, monotonicNanos() + kPatience + walk);
 }
 
 void HeapWalker::resume() {
