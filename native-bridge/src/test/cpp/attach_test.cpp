@@ -94,6 +94,21 @@ TEST(attach_whereNoTraceCanBe_isRefusedWithTheReason) {
   CHECK_EQUAL(0xA0040002u, static_cast<uint32_t>(cor::ofErrno(ENOENT)));
 }
 
+// The diagnostics server does not stop where the program ends.
+TEST(attach_whileTheProgramEnds_startsNoThread) {
+  Observed observed;
+  addProgram(observed.clr);
+  TemporaryFolder folder;
+  std::string data = settings(observed, "SAMPLE_EVERY=1000000\nCONTROL=" + folder.file("control") + "\n");
+  CHECK_EQUAL(cor::kOk, observed.call(kInitializeForAttach, observed.clr.unknown(), static_cast<void*>(data.data()),
+                                      static_cast<ULONG>(data.size())));
+  observed.shutdown();
+  CHECK_EQUAL(cor::kOk, observed.call(kProfilerAttachComplete));
+  CHECK(!std::filesystem::exists(folder.file("control")));
+  CHECK_EQUAL(0, observed.clr.suspensions.load());
+  observed.shutdown();
+}
+
 TEST(attach_toAProgramThatRuns_catchesUpWithWhatIsThere) {
   Observed observed;
   addProgram(observed.clr);
@@ -226,6 +241,48 @@ TEST(attach_toAProgramWithManyFunctions_tellsThemAllInStopsThatEnd) {
   CHECK_EQUAL(400u, +step.found);
   CHECK(observed.clr.suspensions >= 2);
   CHECK_EQUAL(400u, all<layout::FunctionSeen>(observed.trace()).size());
+}
+
+// However long one takes; and what a type meant in one suspension it need not mean in the next.
+TEST(attach_withSuspensionsThatTakeLong_letsTheProgramRunAHundredTimesAsLongAndTellsTypesAnew) {
+  constexpr uint64_t kOther = 0x1200;
+  constexpr uint64_t kGone = 0x1300;
+  constexpr uint64_t kLong = 10'000'000;
+  Observed observed;
+  FakeClr& clr = observed.clr;
+  clr.modules[kModule] = {u"/app/a.dll", kAssembly, 1, true, {}, {}};
+  for (const uint64_t module : {kPlugin, kOther, kGone}) {
+    clr.modules[module] = {u"/app/plugin.dll", 0x910, 9, true, {}, {}};  // collectible
+  }
+  clr.classes[0x2300] = {kPlugin, 0x02000002, 0, {}, cor::kOk};
+  clr.classes[0x2400] = {kOther, 0x02000002, 0, {}, cor::kOk};
+  clr.classes[0x2500] = {kModule, 0x02000002, 0, {0x2300, 0x2400}, cor::kOk};  // Pair<,>: any unload may be its end
+  clr.functions[0x3000] = {0x2500, kModule, 0x06000001, {}, u""};
+  clr.functions[0x3100] = {0x2500, kModule, 0x06000002, {}, u""};
+  clr.jitted = {0x3000, 0x3100};
+  std::atomic<uint64_t> suspended[2] = {};
+  std::atomic<size_t> suspensions{0};
+  clr.whileSuspending = [&] {
+    const size_t at = suspensions++;
+    if (at < 2) {
+      suspended[at] = tiptoe::os::monotonicNanos();
+    }
+  };
+  clr.whileDescribing = [&] { std::this_thread::sleep_for(std::chrono::nanoseconds(kLong)); };
+  observed.attach(settings(observed));
+  for (int i = 0; i < 3000 && observed.trace().ofType(layout::FunctionSeen::kType).empty(); i++) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  observed.call(kModuleUnloadStarted, kGone);
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK(suspensions >= 2);
+  CHECK(suspended[1] - suspended[0] >= 100 * kLong);
+  int told = 0;
+  for (const auto& seen : all<layout::ClassSeen>(observed.trace())) {
+    told += seen.classId == 0x2500;
+  }
+  CHECK_EQUAL(2, told);
 }
 
 TEST(probe_onAWitnessedRuntime_findsWhatIsPublishedAndDeniesTheRest) {

@@ -138,6 +138,10 @@ void Agent::tellBeginning(layout::StartMode mode) {
 }
 
 void Agent::listen() {
+  Locked locked(lifecycle_);
+  if (over_) {
+    return;
+  }
   const char* problem = config_.control != nullptr ? control_.start(config_.control) : nullptr;
   if (problem != nullptr) {
     os::say("no control socket at %s: %s; the agent works on without", config_.control, problem);

@@ -11,10 +11,13 @@ using os::monotonicNanos;
 using Slots = Clr::Slots;
 
 // How long functions are described in one suspension, and how long the program then runs before the next: it is paused
-// for a hundredth of the time. The bound is for a machine without memory, where nothing is ever noted as tried.
+// for a hundredth of the time, also where listing them takes longer than describing some. The bound is for a machine without memory, where nothing is ever noted as tried.
 constexpr uint64_t kStop = 1'000'000;
 constexpr uint64_t kRun = 100'000'000;
+constexpr uint64_t kShare = 100;
 constexpr int kMostStops = 1000;
+
+uint64_t later(uint64_t one, uint64_t other) { return one > other ? one : other; }
 
 layout::CaughtUp stepOf(layout::CatchUpStep kind) {
   layout::CaughtUp step{};
@@ -103,7 +106,7 @@ void CatchUp::threads() {
 
 void CatchUp::functions() {
   step_ = stepOf(layout::kListedFunctions);
-  for (int stops = 0; stops < kMostStops && someFunctions() && worker_.sleep(kRun); stops++) {
+  for (int stops = 0; stops < kMostStops && someFunctions() && worker_.sleep(later(kRun, kShare * pause_)); stops++) {
   }
   tell(step_);
 }
@@ -120,17 +123,19 @@ bool CatchUp::someFunctions() {
     }
     const uint64_t stopped = monotonicNanos();
     more = describeWhileStopped(step_);
-    const uint64_t pause = monotonicNanos() - stopped;
-    step_.longestPause = pause > step_.longestPause ? pause : step_.longestPause;
+    pause_ = monotonicNanos() - stopped;
+    step_.longestPause = later(step_.longestPause, pause_);
   }
   at_.recorder.append(found_);
   found_.clear();
+  one_.clear();  // what it had described may be unloaded before the next suspension
   return more;
 }
 
 bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
-  const uint64_t until = monotonicNanos() + kStop;
+  const uint64_t began = monotonicNanos();
   step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumJITedFunctions2, listed_));
+  const uint64_t until = began + later(kStop, 2 * (monotonicNanos() - began));  // as much again is made of the listing
   Known& known = at_.recorder.known();
   for (size_t i = 0; i < listed_.size(); i++) {
     const cor::FunctionID id = listed_[i].functionId;

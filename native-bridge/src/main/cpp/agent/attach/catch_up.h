@@ -76,6 +76,7 @@ class CatchUp {
 
   // The worker's own.
   layout::CaughtUp step_{};
+  uint64_t pause_ = 0;  // the last one
   FunctionIds listed_;
   IdSet tried_;  // functions that were described, or left out
   Findings found_;
