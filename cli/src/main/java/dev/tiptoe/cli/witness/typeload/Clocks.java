@@ -6,17 +6,19 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Evidence.Observed;
 import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * From the times of a trace to the ticks of the runtime's record of the same run.
  *
  * <p>Both count the same monotonic clock, in nanoseconds, from different moments. A type that was
- * loaded once was announced between the beginning and the end of that act: all such types together
- * leave a few microseconds for the difference.
+ * loaded once, and as far as types are announced, was announced between the beginning and the end
+ * of that act: all such types together leave a few microseconds for the difference.
  *
  * @param atLeast the difference is at least this
  * @param atMost and at most this
@@ -24,11 +26,11 @@ import java.util.stream.Collectors;
 record Clocks(long atLeast, long atMost) {
 
   /**
-   * Compares the clocks.
+   * Compares the clocks; empty when no type was announced by which that could be done.
    *
    * @throws LaunchException when they are not of the same run
    */
-  static Clocks of(RuntimeIdMap map, TypeLoads record) {
+  static Optional<Clocks> of(RuntimeIdMap map, TypeLoads record) {
     if (record.header().ticksPerSecond() != 1_000_000_000) {
       throw new LaunchException("the runtime's clock does not count nanoseconds");
     }
@@ -42,16 +44,20 @@ record Clocks(long atLeast, long atMost) {
         atMost = Math.min(atMost, load.ended() - at);
       }
     }
-    if (atLeast == Long.MIN_VALUE || atLeast > atMost) {
+    if (atLeast == Long.MIN_VALUE) {
+      return Optional.empty();
+    }
+    if (atLeast > atMost) {
       throw new LaunchException("the trace and the runtime's record are not of one run");
     }
-    return new Clocks(atLeast, atMost);
+    return Optional.of(new Clocks(atLeast, atMost));
   }
 
   private static Collection<TypeLoad> loadedOnce(TypeLoads record) {
     return record.loads().stream().collect(Collectors.groupingBy(TypeLoad::type)).values().stream()
         .filter(loads -> loads.size() == 1)
         .map(loads -> loads.get(0))
+        .filter(load -> load.level() != Level.PUBLISHED)
         .toList();
   }
 
@@ -73,6 +79,11 @@ record Clocks(long atLeast, long atMost) {
   /** The latest ticks that a time of the trace may be. */
   long ticks(long time) {
     return time > Long.MAX_VALUE - Math.max(0, atMost) ? Long.MAX_VALUE : time + atMost;
+  }
+
+  /** The earliest ticks that a time of the trace may be. */
+  long earliestTicks(long time) {
+    return time < 0 ? Long.MIN_VALUE : Math.max(0, time + atLeast);
   }
 
   /** How exactly the difference is known, in nanoseconds. */

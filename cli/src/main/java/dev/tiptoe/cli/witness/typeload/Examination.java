@@ -13,6 +13,7 @@ import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
+import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
@@ -30,31 +31,41 @@ import java.util.stream.Collectors;
 final class Examination {
 
   private final Path trace;
-  private final ModuleImages images = new ModuleImages();
-  private final RuntimeIdMap whole = new RuntimeIdMap();
+  private final ModuleImages images;
+  private final RuntimeIdMap whole;
   private final TypeDefs typeDefs;
   private final WitnessedTypes witnessed;
   private final Judge judge;
 
-  Examination(Path trace, TypeLoads record) throws IOException {
+  private Examination(
+      Path trace, ModuleImages images, RuntimeIdMap whole, TypeLoads record, Clocks clocks) {
     this.trace = trace;
-    tell(whole);
+    this.images = images;
+    this.whole = whole;
     typeDefs = TypeDefs.of(whole, images);
     witnessed = new WitnessedTypes(record, whole, typeDefs);
-    judge = new Judge(record, Clocks.of(whole, record), typeDefs, witnessed);
+    judge = new Judge(record, clocks, typeDefs, witnessed);
   }
 
-  private void tell(RuntimeFeed feed) throws IOException {
+  /** Of a trace and the record of the same run; empty when the trace has no type announced. */
+  static Optional<Examination> of(Path trace, TypeLoads record) throws IOException {
+    RuntimeIdMap whole = new RuntimeIdMap();
+    tell(trace, whole);
+    return Clocks.of(whole, record)
+        .map(clocks -> new Examination(trace, new ModuleImages(), whole, record, clocks));
+  }
+
+  private static void tell(Path trace, RuntimeFeed feed) throws IOException {
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(feed);
     }
   }
 
-  List<Testimony> conduct() throws IOException {
+  List<Testimony> conduct(List<Source> sources) throws IOException {
     List<Testimony> testimony = new ArrayList<>();
-    for (Source source : Source.values()) {
+    for (Source source : sources) {
       RuntimeIdMap map = new RuntimeIdMap();
-      tell(source.into(map, whole.now().time()));
+      tell(trace, source.into(map, whole.now().time()));
       testimony.add(examine(source, map));
     }
     return List.copyOf(testimony);
@@ -109,6 +120,11 @@ final class Examination {
           "TypeDef, never announced",
           judge.ofNeverAnnounced(type),
           () -> never.why() + ", but the record has it " + recorded(type));
+    } else if (answer instanceof NotPublished<ClassID> not) {
+      tally.add(
+          "TypeDef, not published",
+          judge.ofNotPublished(type, not.asOf()),
+          () -> not.why() + ", but the record has it before: " + witnessed.loadsOf(type));
     }
   }
 

@@ -74,6 +74,13 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
         : Verdict.CONFIRMED;
   }
 
+  /** Of a TypeDef: that it was not published yet at a time. A load that had ended published it. */
+  Verdict ofNotPublished(TypeKey type, long asOf) {
+    long ticks = clocks.earliestTicks(asOf);
+    boolean denied = witnessed.loadsOf(type).stream().anyMatch(load -> load.ended() < ticks);
+    return denied ? Verdict.WRONG : Verdict.CONFIRMED;
+  }
+
   private static boolean isAnnounced(Level level) {
     return level != Level.PUBLISHED;
   }

@@ -27,6 +27,22 @@ enum Source {
     RuntimeFeed into(RuntimeFeed map, long end) {
       return new LaterFeed(map, end / 2);
     }
+  },
+
+  /** All that an agent tells that came while the program ran. */
+  ATTACH("attach") {
+    @Override
+    RuntimeFeed into(RuntimeFeed map, long end) {
+      return map;
+    }
+  },
+
+  /** The same of one that also asked the runtime which types were published before it came. */
+  ATTACH_WITH_PROBE("attach with probe") {
+    @Override
+    RuntimeFeed into(RuntimeFeed map, long end) {
+      return map;
+    }
   };
 
   private final String inWords;

@@ -3,13 +3,13 @@ package dev.tiptoe.cli.witness.typeload;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.cli.witness.Program;
 import dev.tiptoe.cli.witness.Testimony;
 import dev.tiptoe.cli.witness.Witness;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,29 +23,23 @@ import java.util.function.UnaryOperator;
  */
 public final class TypeLoadEvents implements Witness {
 
-  private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(5);
-
   /** Before .NET 5. */
-  private static final Testimony SILENT =
-      new Testimony(
-          Source.START_UP.inWords(),
-          0,
-          0,
-          Optional.empty(),
-          Optional.empty(),
-          Map.of("not asked: this runtime writes no such record", 1L),
-          List.of());
+  private static final String SILENT = "not asked: this runtime writes no such record";
+
+  private static final String OVER = "not asked: it had ended before the agent heard of a type";
 
   private final UnaryOperator<TypeLoads> memory;
+  private final List<Presence> presences;
 
-  /** Puts the whole record beside the claims. */
+  /** Puts the whole record beside the claims of an agent that was there in each possible way. */
   public TypeLoadEvents() {
-    this(UnaryOperator.identity());
+    this(UnaryOperator.identity(), Presence.values());
   }
 
   /** Puts another record beside the claims: one with other loads must deny some. */
-  TypeLoadEvents(UnaryOperator<TypeLoads> memory) {
+  TypeLoadEvents(UnaryOperator<TypeLoads> memory, Presence... presences) {
     this.memory = memory;
+    this.presences = List.of(presences);
   }
 
   @Override
@@ -56,17 +50,39 @@ public final class TypeLoadEvents implements Witness {
   @Override
   public List<Testimony> examine(Installation installation, DotnetRuntime runtime, Program program)
       throws IOException {
-    RecordedRun.Company agent =
-        folder -> Recording.environment(installation.agent(), traceIn(folder), BETWEEN_SAMPLES);
+    List<Testimony> testimony = new ArrayList<>();
+    for (Presence presence : presences) {
+      testimony.addAll(examine(installation, runtime, program, presence));
+    }
+    return List.copyOf(testimony);
+  }
+
+  private List<Testimony> examine(
+      Installation installation, DotnetRuntime runtime, Program program, Presence presence)
+      throws IOException {
+    RecordedRun.Company agent = presence.agent(installation, program);
     try (RecordedRun run = RecordedRun.of(runtime, program, agent)) {
       Optional<TypeLoads> loads = run.loads();
-      return loads.isPresent()
-          ? new Examination(traceIn(run.folder()), memory.apply(loads.get())).conduct()
-          : List.of(SILENT);
+      Path trace = Presence.traceIn(run.folder());
+      if (loads.isEmpty()) {
+        return List.of(none(presence, SILENT));
+      }
+      Optional<Examination> examination =
+          Files.exists(trace) ? Examination.of(trace, memory.apply(loads.get())) : Optional.empty();
+      return examination.isPresent()
+          ? examination.get().conduct(presence.sources())
+          : List.of(none(presence, OVER));
     }
   }
 
-  private static Path traceIn(Path folder) {
-    return folder.resolve("trace");
+  private static Testimony none(Presence presence, String why) {
+    return new Testimony(
+        presence.sources().get(0).inWords(),
+        0,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(why, 1L),
+        List.of());
   }
 }

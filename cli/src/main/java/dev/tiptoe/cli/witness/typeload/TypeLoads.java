@@ -23,12 +23,15 @@ import java.util.Optional;
  * @param header the clock of the record
  * @param loads in the order of the file
  * @param first the ticks of the first event
- * @param last the ticks of the last event
+ * @param last the ticks of the last event before the runtime ended the recording
  */
 public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first, long last) {
 
   /** Verbose events of the keyword TypeDiagnostic: TypeLoadStart and TypeLoadStop. */
   static final String PROVIDER = "Microsoft-Windows-DotNETRuntime:0x8000000000:5";
+
+  /** What the runtime adds when it has ended the recording: lists, with no more loads. */
+  private static final String RUNDOWN = "Microsoft-Windows-DotNETRuntimeRundown";
 
   /** Copies the list. */
   public TypeLoads {
@@ -49,7 +52,7 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
       for (Optional<EventPipeEvent> next = reader.next(); next.isPresent(); next = reader.next()) {
         long at = next.get().ticks();
         first = Math.min(first, at);
-        last = Math.max(last, at);
+        last = next.get().type().provider().equals(RUNDOWN) ? last : Math.max(last, at);
         RuntimeEvent event = RuntimeEvent.of(next.get()).orElse(null);
         if (event instanceof TypeLoadStart start) {
           begun.put(start.load(), at);

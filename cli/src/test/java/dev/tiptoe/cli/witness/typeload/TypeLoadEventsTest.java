@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the runtime itself wrote down of the programs that were recorded. */
 @Tag("clr")
@@ -49,7 +51,8 @@ class TypeLoadEventsTest {
 
   private static void areInTheRecord(String program, long compared, double recall)
       throws IOException {
-    Map<String, Testimony> testimony = examine(program, new TypeLoadEvents());
+    Map<String, Testimony> testimony =
+        examine(program, new TypeLoadEvents(UnaryOperator.identity(), Presence.FROM_THE_START));
     for (Testimony each : testimony.values()) {
       assertEquals(List.of(), each.contradictions(), each.source());
       assertEquals(1.0, each.precision().orElseThrow(), each.source());
@@ -67,17 +70,51 @@ class TypeLoadEventsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "torture"})
+  void claims_ofAnAgentThatCameLater_areInTheRuntimesRecord(String program) throws IOException {
+    TypeLoadEvents witness =
+        new TypeLoadEvents(
+            UnaryOperator.identity(), Presence.ATTACHED, Presence.ATTACHED_WITH_PROBE);
+    Map<String, Testimony> testimony = examine(program, witness);
+    for (Testimony each : testimony.values()) {
+      assertEquals(List.of(), each.contradictions(), each.source());
+      assertEquals(1.0, each.precision().orElseThrow(), each.source());
+    }
+    Testimony alone = of(testimony, Source.ATTACH);
+    assertTrue(alone.compared() >= 200, alone.toString());
+    assertTrue(alone.recall().orElseThrow() >= 0.2, alone.toString());
+    Testimony probed = of(testimony, Source.ATTACH_WITH_PROBE);
+    assertTrue(probed.recall().orElseThrow() >= 0.7, probed.toString());
+    assertTrue(count(probed, "TypeDef, not published", Verdict.CONFIRMED) > 500, probed.toString());
+  }
+
   @Test
   void claims_ofWhatTheRecordHasNot_areFoundWrong() throws IOException {
     TypeLoadEvents forgetful =
         new TypeLoadEvents(
-            record -> without(record, load -> load.name().startsWith("Tiptoe.Demo.")));
+            record -> without(record, load -> load.name().startsWith("Tiptoe.Demo.")),
+            Presence.FROM_THE_START);
     Testimony startUp = startUp(examine("demo", forgetful));
     assertTrue(startUp.wrong() > 20, startUp.toString());
     assertTrue(
         startUp.contradictions().stream()
             .anyMatch(each -> each.startsWith("Tiptoe.Demo.Ship: ") && each.contains("nowhere")),
         startUp.toString());
+  }
+
+  @Test
+  void notPublished_ofWhatTheRecordHasBefore_isFoundWrong() throws IOException {
+    TypeLoad serpent = new TypeLoad(new ClassID(0x1230), SERPENT, 2, 1, 1, 2);
+    TypeLoadEvents inventive =
+        new TypeLoadEvents(
+            record ->
+                of(record, Stream.concat(record.loads().stream(), Stream.of(serpent)).toList()),
+            Presence.ATTACHED_WITH_PROBE);
+    Testimony probed = of(examine("demo", inventive), Source.ATTACH_WITH_PROBE);
+    assertEquals(1, probed.wrong(), probed.toString());
+    assertTrue(
+        probed.contradictions().get(0).startsWith(SERPENT + ": not published"), probed.toString());
   }
 
   /** The runtime does not load a type again to a level that it has. */
@@ -90,7 +127,8 @@ class TypeLoadEventsTest {
                     record,
                     record.loads().stream()
                         .flatMap(load -> loadedAgain(load, record.last()))
-                        .toList()));
+                        .toList()),
+            Presence.FROM_THE_START);
     Testimony startUp = startUp(examine("demo", slow));
     assertTrue(startUp.wrong() > 30, startUp.toString());
   }
@@ -101,7 +139,8 @@ class TypeLoadEventsTest {
     TypeLoadEvents inventive =
         new TypeLoadEvents(
             record ->
-                of(record, Stream.concat(record.loads().stream(), Stream.of(serpent)).toList()));
+                of(record, Stream.concat(record.loads().stream(), Stream.of(serpent)).toList()),
+            Presence.FROM_THE_START);
     Testimony startUp = startUp(examine("demo", inventive));
     assertEquals(1, startUp.wrong(), startUp.toString());
     assertTrue(
@@ -126,7 +165,8 @@ class TypeLoadEventsTest {
                                     load.thread(),
                                     load.began() + (load.type().value() >>> 4) % 100_000_000,
                                     load.ended() + (load.type().value() >>> 4) % 100_000_000))
-                        .toList()));
+                        .toList()),
+            Presence.FROM_THE_START);
     assertThrows(LaunchException.class, () -> examine("demo", late));
   }
 
@@ -145,7 +185,12 @@ class TypeLoadEventsTest {
   }
 
   private static long count(Testimony testimony, Verdict verdict) {
+    return count(testimony, "", verdict);
+  }
+
+  private static long count(Testimony testimony, String kind, Verdict verdict) {
     return testimony.counts().entrySet().stream()
+        .filter(each -> each.getKey().startsWith(kind))
         .filter(each -> each.getKey().endsWith(verdict.inWords()))
         .mapToLong(Map.Entry::getValue)
         .sum();
