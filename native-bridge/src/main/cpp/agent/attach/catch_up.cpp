@@ -11,7 +11,8 @@ using os::monotonicNanos;
 using Slots = Clr::Slots;
 
 // How long functions are described in one suspension, and how long the program then runs before the next: it is paused
-// for a hundredth of the time, also where listing them takes longer than describing some. The bound is for a machine without memory, where nothing is ever noted as tried.
+// for a hundredth of the time, also where listing them takes longer than describing some. The bound is for a machine
+// without memory, where nothing is ever noted as tried.
 constexpr uint64_t kStop = 1'000'000;
 constexpr uint64_t kRun = 100'000'000;
 constexpr uint64_t kShare = 100;
