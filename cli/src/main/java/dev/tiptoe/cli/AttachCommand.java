@@ -63,6 +63,14 @@ final class AttachCommand implements Callable<Integer> {
   private Duration sampleEvery = Duration.ofMillis(10);
 
   @Option(
+      names = "--duty",
+      paramLabel = "PERCENT",
+      converter = DutyConverter.class,
+      description =
+          "The share of the time that the program may be paused, such as 1 or 0.5. Default: 1.")
+  private Optional<Integer> duty = Optional.empty();
+
+  @Option(
       names = "--probe",
       description =
           "Ask the runtime which types were published before; runtimes that are known for it only.")
@@ -88,7 +96,7 @@ final class AttachCommand implements Callable<Integer> {
     CountDownLatch interrupted = new CountDownLatch(1);
     Interrupts.to(interrupted::countDown);
     AttachOutcome outcome =
-        Attach.to(new AttachRequest(LinuxProcess.of(pid), file, sampleEvery, probe, timeout));
+        Attach.to(new AttachRequest(LinuxProcess.of(pid), file, sampleEvery, duty, probe, timeout));
     if (!(outcome instanceof Attached attached)) {
       terminal.note(pid + ": " + outcome.words());
       return ExitCode.NO;

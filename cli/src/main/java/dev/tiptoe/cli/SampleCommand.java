@@ -8,11 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tiptoe sample}: how often the agent inside a process looks at the stacks. */
 @Command(
@@ -28,8 +25,6 @@ import picocli.CommandLine.Spec;
     })
 final class SampleCommand implements Callable<Integer> {
 
-  private static final double MILLIONTHS_IN_A_PERCENT = 10_000;
-
   @Parameters(paramLabel = "PID", description = "The process.")
   private long pid;
 
@@ -42,13 +37,12 @@ final class SampleCommand implements Callable<Integer> {
   @Option(
       names = "--duty",
       paramLabel = "PERCENT",
+      converter = DutyConverter.class,
       description = "The share of the time that the program may be paused, such as 1 or 0.5.")
-  private Optional<Double> duty = Optional.empty();
+  private Optional<Integer> duty = Optional.empty();
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   private final Terminal terminal;
 
@@ -58,12 +52,7 @@ final class SampleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (duty.filter(percent -> !(percent >= 0 && percent <= 100)).isPresent()) {
-      throw new ParameterException(spec.commandLine(), "--duty is a share from 0 to 100");
-    }
-    Optional<Integer> millionths =
-        duty.map(percent -> (int) Math.round(percent * MILLIONTHS_IN_A_PERCENT));
-    SampleRate rate = ControlClient.of(pid).sampling(every, millionths);
+    SampleRate rate = ControlClient.of(pid).sampling(every, duty);
     if (tsv) {
       terminal.row(rate.period().toNanos(), rate.duty());
     } else if (rate.period().isZero()) {
@@ -73,7 +62,7 @@ final class SampleCommand implements Callable<Integer> {
           "every "
               + StatusCommand.time(rate.period().toNanos())
               + ", the program paused for at most "
-              + rate.duty() / MILLIONTHS_IN_A_PERCENT
+              + DutyConverter.percent(rate.duty())
               + "% of the time");
     }
     return ExitCode.OK;

@@ -51,4 +51,16 @@ class ConvertersTest {
   void duration_inAnyOtherForm_isRefused(String text) {
     assertThrows(TypeConversionException.class, () -> new DurationConverter().convert(text));
   }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 10000", "0.5, 5000", "100, 1000000"})
+  void duty_inPercent_isThatManyMillionths(String text, int expected) {
+    assertEquals(expected, new DutyConverter().convert(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "100.1", "1%", "NaN", "much"})
+  void duty_inAnyOtherForm_isRefused(String text) {
+    assertThrows(TypeConversionException.class, () -> new DutyConverter().convert(text));
+  }
 }

@@ -30,7 +30,7 @@ class HelpTest {
   @CsvSource({
     "demo, --seconds",
     "record, --out=FILE --sample-every=TIME --suspended COMMAND 125 126 127",
-    "attach, PID --out=FILE --for=TIME --sample-every=TIME --timeout=TIME",
+    "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "ps, --tsv pid version user command",
     "stacks, FILE --tsv --min thread count frames",
     "ids, FILE --module --tsv kind id mvid token type arguments name evidence from to",
@@ -79,7 +79,10 @@ class HelpTest {
         "lookup a.tiptoe --module M --token 0x01000001",
         "lookup a.tiptoe --module M --token 12",
         "runtime surplus",
-        "demo --seconds many"
+        "demo --seconds many",
+        "attach 1 --duty 101",
+        "attach 1 --duty -1",
+        "sample 1 --duty NaN"
       })
   void usage_wrong_isOneLineAndExitCode2(String line) {
     Outcome outcome = Outcome.of(line.isEmpty() ? new String[0] : line.split(" ", -1)).expect(2);

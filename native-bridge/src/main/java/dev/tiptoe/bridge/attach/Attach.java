@@ -98,10 +98,11 @@ public final class Attach {
   }
 
   private AgentSettings settings(TraceFile file) {
-    AgentSettings settings =
+    AgentSettings always =
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
             .probe(request.probe());
+    AgentSettings settings = request.duty().map(always::duty).orElse(always);
     return control.socket().map(settings::control).orElse(settings);
   }
 

@@ -4,6 +4,7 @@ package dev.tiptoe.bridge.attach;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What is wanted of an attach. Immutable.
@@ -11,12 +12,25 @@ import java.time.Duration;
  * @param process the process
  * @param trace the file to write; it must not exist
  * @param sampleEvery the time between two looks at the stacks; zero for none
+ * @param duty the part of the time, in millionths, for which the program may be paused; without one
+ *     the agent decides: a hundredth
  * @param probe whether to ask the runtime which types were published before; only one that is known
  *     for it is asked
  * @param patience how long each answer of the runtime is waited for
  */
 public record AttachRequest(
-    LinuxProcess process, Path trace, Duration sampleEvery, boolean probe, Duration patience) {
+    LinuxProcess process,
+    Path trace,
+    Duration sampleEvery,
+    Optional<Integer> duty,
+    boolean probe,
+    Duration patience) {
+
+  /** A request that leaves the duty to the agent. */
+  public AttachRequest(
+      LinuxProcess process, Path trace, Duration sampleEvery, boolean probe, Duration patience) {
+    this(process, trace, sampleEvery, Optional.empty(), probe, patience);
+  }
 
   /** Ten seconds for an answer: an attach waits for whatever the runtime is busy with. */
   public static final Duration PATIENCE = Duration.ofSeconds(10);
