@@ -115,7 +115,7 @@ class StormTest {
                 "--",
                 STORM,
                 weather)
-            .with(Map.of("LD_LIBRARY_PATH", TEST_LIBRARIES))
+            .with(Map.of("LD_LIBRARY_PATH", TEST_LIBRARIES, "TIPTOE_DUTY", "1000000"))
             .outcome();
     assertEquals(status, outcome.status(), outcome::toString);
     TraceBooks books = books();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -119,11 +120,15 @@ public record Recording(Process process, Path trace) {
 
   /** The environment variables that bring the agent into a program. */
   public static Map<String, String> environment(Path agent, Path trace, Duration sampleEvery) {
-    return Map.of(
-        "CORECLR_ENABLE_PROFILING", "1",
-        "CORECLR_PROFILER", CLSID,
-        "CORECLR_PROFILER_PATH", agent.toString(),
-        "TIPTOE_TRACE", trace.toString(),
-        "TIPTOE_SAMPLE_EVERY", Long.toString(sampleEvery.toNanos()));
+    return environment(agent, AgentSettings.tracing(trace.toString()).sampleEvery(sampleEvery));
+  }
+
+  /** The environment variables that bring the agent, with those settings, into a program. */
+  public static Map<String, String> environment(Path agent, AgentSettings settings) {
+    Map<String, String> all = new HashMap<>(settings.environment());
+    all.put("CORECLR_ENABLE_PROFILING", "1");
+    all.put("CORECLR_PROFILER", CLSID);
+    all.put("CORECLR_PROFILER_PATH", agent.toString());
+    return Map.copyOf(all);
   }
 }

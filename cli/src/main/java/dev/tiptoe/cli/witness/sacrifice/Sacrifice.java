@@ -69,6 +69,7 @@ final class Sacrifice implements AutoCloseable {
       environment.putAll(
           Recording.environment(
               installation.sacrificialAgent(), folder.resolve("trace"), Duration.ofMillis(10)));
+      environment.put("TIPTOE_DUTY", "1000000");
       environment.put("TIPTOE_WITNESS_SOCKET", socket.toString());
       builder.redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile());
       Process process = builder.start();
