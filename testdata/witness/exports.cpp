@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the CLR gets a sacrificial agent: under the agent's own CLSID, by the same way.
+// The library's export: how the CLR gets a sacrificial agent.
 
-#include "cor/class_factory.h"
+#include "agent_factory.h"
 #include "sacrificial_agent.h"
 
 namespace tiptoe {
 namespace {
 
-struct SacrificialAgentFactory final : cor::ClassFactory {
-  cor::HRESULT QueryInterface(const cor::Guid& iid, void** object) override {
-    const bool known = iid == cor::kIidUnknown || iid == cor::kIidClassFactory;
-    *object = known ? this : nullptr;
-    return known ? cor::kOk : cor::kNoInterface;
-  }
-
-  cor::HRESULT CreateInstance(cor::Unknown*, const cor::Guid& iid, void** object) override {
-    SacrificialAgent* agent = SacrificialAgent::create();
-    if (agent == nullptr) {
-      return cor::kOutOfMemory;
-    }
-    const cor::HRESULT result = agent->QueryInterface(iid, object);
-    agent->Release();
-    return result;
-  }
-};
-
-SacrificialAgentFactory factory;
+WitnessAgentFactory<SacrificialAgent> factory;
 
 }  // namespace
 }  // namespace tiptoe

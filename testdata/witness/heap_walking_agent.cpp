@@ -8,7 +8,7 @@
 #include <new>
 
 #include "agent.h"
-#include "cor/class_factory.h"
+#include "agent_factory.h"
 #include "os/os.h"
 
 namespace tiptoe {
@@ -78,25 +78,7 @@ class HeapWalkingAgent final : public Agent {
   bool ending_ = false;
 };
 
-struct HeapWalkingAgentFactory final : cor::ClassFactory {
-  cor::HRESULT QueryInterface(const cor::Guid& iid, void** object) override {
-    const bool known = iid == cor::kIidUnknown || iid == cor::kIidClassFactory;
-    *object = known ? this : nullptr;
-    return known ? cor::kOk : cor::kNoInterface;
-  }
-
-  cor::HRESULT CreateInstance(cor::Unknown*, const cor::Guid& iid, void** object) override {
-    HeapWalkingAgent* agent = HeapWalkingAgent::create();
-    if (agent == nullptr) {
-      return cor::kOutOfMemory;
-    }
-    const cor::HRESULT result = agent->QueryInterface(iid, object);
-    agent->Release();
-    return result;
-  }
-};
-
-HeapWalkingAgentFactory factory;
+WitnessAgentFactory<HeapWalkingAgent> factory;
 
 }  // namespace
 }  // namespace tiptoe
