@@ -352,14 +352,31 @@ namespace {
 struct Leaving {
   TemporaryFolder folder;
   std::atomic<int> slowness{0};  // of the CLR's answers, in milliseconds
+  std::atomic<bool> held;        // whoever suspends, for as long
+  std::atomic<bool> holding{false};
   Observed observed;
 
-  Leaving() {
+  explicit Leaving(bool hold = false) : held(hold) {
     chmod(folder.file("").c_str(), 0700);
     addProgram(observed.clr);
     observed.clr.classes[0x2700].result = cor::kProfilerDetaching;
     observed.clr.whileAsked = [this] { std::this_thread::sleep_for(std::chrono::milliseconds(slowness)); };
+    observed.clr.whileSuspending = [this] {
+      holding = held.load();
+      while (held) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+    };
     observed.attach(settings(observed, "SAMPLE_EVERY=1000000\nCONTROL=" + folder.file("c") + "\n"));
+  }
+
+  // Whether there are more suspensions, within a bound.
+  bool samples() {
+    const int before = observed.clr.suspensions;
+    for (int i = 0; i < 20'000 && observed.clr.suspensions <= before + 3; i++) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return observed.clr.suspensions > before + 3;
   }
 
   Reply detach() {
@@ -401,14 +418,33 @@ TEST(detach_thatTheRuntimeRefuses_isToldAndTheAgentGoesOn) {
   const auto refused = all<layout::DetachRefused>(leaving.observed.trace());
   CHECK_EQUAL(1u, refused.size());
   CHECK_EQUAL(static_cast<uint32_t>(cor::kProfilerNotYetInitialized), +refused[0].result);
-  const int before = leaving.observed.clr.suspensions;
-  for (int i = 0; i < 3000 && leaving.observed.clr.suspensions <= before + 3; i++) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  CHECK(leaving.observed.clr.suspensions > before + 3);
+  CHECK(leaving.samples());
   leaving.observed.clr.detachResult = cor::kOk;
   CHECK_EQUAL(0, +leaving.detach().code);
   leaving.observed.call(kProfilerDetachSucceeded);
+}
+
+// The sampler and the catch-up are both stuck in the runtime, and go on when it lets them.
+TEST(detach_whileThreadsOfTheAgentDoNotEnd_isRefusedAndAllOfItWorksOn) {
+  Leaving leaving(true);
+  while (!leaving.holding) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  CHECK_EQUAL(+tiptoe::control::kBusy, +leaving.detach().code);
+  const auto refused = all<layout::DetachRefused>(leaving.observed.trace());
+  CHECK_EQUAL(1u, refused.size());
+  CHECK_EQUAL(static_cast<uint32_t>(cor::ofErrno(EBUSY)), +refused[0].result);
+
+  leaving.held = false;
+  CHECK(leaving.samples());
+  layout::CaughtUp step{};
+  CHECK(awaitStep(leaving.observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(1u, +step.found);
+  CHECK(leaving.observed.agent()->heapWalker().begin(1) == tiptoe::HeapWalker::kAccepted);
+
+  CHECK_EQUAL(0, +leaving.detach().code);
+  leaving.observed.call(kProfilerDetachSucceeded);
+  CHECK_EQUAL(+layout::kDetached, +leaving.observed.trace().records.back().as<layout::TraceEnded>().reason);
 }
 
 // Between the acceptance and the last call the CLR refuses whatever it is asked; what a callback then cannot find out

@@ -426,7 +426,9 @@ TEST(sampler_configuredAtRunTime_restsAndGoesOn) {
   CHECK_EQUAL(static_cast<uint64_t>(rested), +sampler.status().books.rounds);
   CHECK(sampler.stop());
   CHECK_EQUAL(rested, observed.clr.suspensions.load());
-  CHECK(sampler.configure(200'000, 1'000'000));  // after a detach that was refused
+  CHECK(!sampler.configure(200'000, 1'000'000));
+  sampler.resume();  // after a detach that was refused
+  CHECK(sampler.configure(200'000, 1'000'000));
   awaitRounds(observed, 3);
   observed.shutdown();
 }

@@ -84,7 +84,7 @@ HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) 
 // From here on callbacks come, some since a moment ago.
 HRESULT Agent::ProfilerAttachComplete() {
   tellCoverage(layout::kFromHere, text(u"attached"));
-  catchUp_.begin();
+  catchUp_.begin(config_.probe != 0);
   work();
   listen();
   return kOk;
@@ -160,13 +160,14 @@ void Agent::work() {
   if (over_) {
     return;
   }
+  sampler_.resume();
   if (!sampler_.configure(config_.samplePeriod, config_.duty)) {
     faults_.other("the sampler cannot be started");
   }
   heapWalker_.resume();
   copies_.resume();
   // What was told from the start needs no catching up.
-  if (attached_ && !catchUp_.start(config_.probe != 0)) {
+  if (attached_ && !catchUp_.start()) {
     faults_.other("the catch-up cannot be started");
   }
 }
@@ -216,15 +217,16 @@ HRESULT Agent::Shutdown() {
 // other thread of ours anything runs any more. Threads of the program that are in a callback the runtime waits for.
 HRESULT Agent::depart(uint64_t& expected) {
   const Sampler::Status sampling = sampler_.status();
+  config_.samplePeriod = sampling.period;
+  config_.duty = sampling.duty;
   if (!restFromWork()) {
+    work();
     return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not come to its end"));
   }
   constexpr uint64_t kMilli = 1'000'000;
   const auto millis = static_cast<DWORD>(callbacks_.longest() / kMilli + 1);
   const HRESULT result = clr_.ask(&Slots::RequestProfilerDetach, millis);
   if (failed(result)) {
-    config_.samplePeriod = sampling.period;
-    config_.duty = sampling.duty;
     work();
     return refuse(result, text(u"the runtime does not let the agent go"));
   }

@@ -29,21 +29,21 @@ layout::CaughtUp stepOf(layout::CatchUpStep kind) {
 
 }  // namespace
 
-void CatchUp::begin() {
+void CatchUp::begin(bool probe) {
+  probeLeft_ = probe;
   modules();
   threads();
 }
 
-bool CatchUp::start(bool probe) {
-  probing_ = probe;
-  return worker_.start<CatchUp, &CatchUp::rest>("tiptoe-catch-up", this);
-}
+bool CatchUp::start() { return worker_.start<CatchUp, &CatchUp::rest>("tiptoe-catch-up", this); }
 
 void CatchUp::rest() {
   OurTurn ours;
   at_.clr.call(&Slots::InitializeCurrentThread);
-  functions();
-  if (probing_ && !worker_.stopping()) {
+  if (functionsLeft_) {
+    functions();
+  }
+  if (probeLeft_ && !worker_.stopping()) {
     probe();
   }
 }
@@ -107,8 +107,10 @@ void CatchUp::threads() {
 
 void CatchUp::functions() {
   step_ = stepOf(layout::kListedFunctions);
-  for (int stops = 0; stops < kMostStops && someFunctions() && worker_.sleep(later(kRun, kShare * pause_)); stops++) {
-  }
+  int stops = 0;
+  do {
+    functionsLeft_ = someFunctions();
+  } while (functionsLeft_ && ++stops < kMostStops && worker_.sleep(later(kRun, kShare * pause_)));
   tell(step_);
 }
 
@@ -182,6 +184,7 @@ void CatchUp::probe() {
   if (!probe.isWitnessed()) {
     step.result = static_cast<uint32_t>(cor::kNotImplemented);
     tell(step, text(u"on this runtime nobody has witnessed that the probe loads nothing"));
+    probeLeft_ = false;
     return;
   }
   ModuleIds living;
@@ -192,6 +195,7 @@ void CatchUp::probe() {
   step.found = probe.found();
   step.leftOut = probe.denied();
   tell(step);
+  probeLeft_ = worker_.stopping();  // a part of it is none: the next one begins anew
 }
 
 }  // namespace tiptoe

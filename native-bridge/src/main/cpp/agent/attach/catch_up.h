@@ -47,10 +47,10 @@ class CatchUp {
   explicit CatchUp(Surroundings surroundings) : at_(surroundings) {}
 
   // Modules and threads: quick, and at once, so that what is told from now on has its modules. On the calling thread.
-  void begin();
+  void begin(bool probe);
 
-  // The rest, on a thread of its own; whether it runs.
-  bool start(bool probe);
+  // The rest, on a thread of its own; whether it runs. After stop(), what is left of it.
+  bool start();
 
   // As of a worker.
   bool stop() { return worker_.stop(); }
@@ -72,9 +72,10 @@ class CatchUp {
 
   Surroundings at_;
   os::Worker worker_;
-  bool probing_ = false;
 
   // The worker's own.
+  bool functionsLeft_ = true;
+  bool probeLeft_ = false;
   layout::CaughtUp step_{};
   uint64_t pause_ = 0;  // the last one
   FunctionIds listed_;

@@ -2,6 +2,7 @@
 
 #include "control/requests.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "os/os.h"
@@ -234,6 +235,8 @@ void Requests::detach(const uint8_t*, Answer& answer) {
   const cor::HRESULT result = at_.departing.depart(detached.expected);
   if (result == cor::kNotImplemented) {
     answer.refuse(kNotSupported, "this agent cannot leave");
+  } else if (result == cor::ofErrno(EBUSY)) {
+    answer.refuse(kBusy, "a thread of the agent did not end in time, so it works on; it may be asked again");
   } else if (cor::failed(result)) {
     refuse(answer, "the runtime does not let the agent go", result);
   } else {

@@ -28,7 +28,7 @@ class Departing {
  public:
   // Ends what the agent does by itself, except for the calling thread, and asks the runtime to let the agent go. When
   // it does, expected is how long that takes, in nanoseconds, and the calling thread returns soon. When it does not,
-  // all is as it was before.
+  // or a thread of the agent does not end (EBUSY), all is as it was before, and it may be asked again.
   virtual cor::HRESULT depart(uint64_t&) { return cor::kNotImplemented; }
 
  protected:

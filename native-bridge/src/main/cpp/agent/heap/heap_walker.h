@@ -63,7 +63,7 @@ class HeapWalker {
   // itself.
   bool stop();
 
-  // After stop(), walks may be begun again.
+  // Takes stop() back, whatever came of it: walks may be begun again.
   void resume();
 
   // What the runtime says, on whichever thread suspends or collects.

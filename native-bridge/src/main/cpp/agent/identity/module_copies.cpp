@@ -113,6 +113,10 @@ void ModuleCopies::unloaded(cor::ModuleID module) {
 void ModuleCopies::resume() {
   Locked locked(lock_);
   stopping_ = false;
+  if (state_ == kEnded) {
+    thread_.join();
+    state_ = kOff;
+  }
   startWhenDue();
 }
 
@@ -139,16 +143,24 @@ bool ModuleCopies::stop() {
 
 void ModuleCopies::run() {
   OurTurn ours;
-  while (waitForWork()) {
-    Gate::User user(at_.gate);
-    const cor::ModuleID module = next();
-    if (module != 0) {
-      copy(module);
+  do {
+    while (waitForWork()) {
+      Gate::User user(at_.gate);
+      const cor::ModuleID module = next();
+      if (module != 0) {
+        copy(module);
+      }
     }
-  }
+  } while (!isOver());
+}
+
+bool ModuleCopies::isOver() {
   Locked locked(lock_);
-  state_ = kEnded;
-  changed_.wakeAll();
+  if (stopping_) {
+    state_ = kEnded;
+    changed_.wakeAll();
+  }
+  return stopping_;
 }
 
 // False when it is time to end, and as many were copied as were due then: more may become due all the time.

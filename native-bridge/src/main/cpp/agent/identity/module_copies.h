@@ -45,7 +45,7 @@ class ModuleCopies {
   // Copies what is due and ends; false when it does not come to its end, which is then left to itself.
   bool stop();
 
-  // After stop(), copies again what comes.
+  // Takes stop() back, whatever came of it: copies again what comes.
   void resume();
 
  private:
@@ -62,6 +62,7 @@ class ModuleCopies {
   void startWhenDue();
   void run();
   bool waitForWork();
+  bool isOver();
   cor::ModuleID next();
   void copy(cor::ModuleID module);
   void copy(cor::ModuleID module, bool growing, Bytes& bytes);

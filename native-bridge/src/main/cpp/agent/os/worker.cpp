@@ -12,20 +12,38 @@ constexpr uint64_t kPatience = 2'000'000'000;
 }  // namespace
 
 bool Worker::start(const char* name, void (*work)(void*), void* target) {
-  work_ = work;
-  target_ = target;
   Locked locked(lock_);
   stopping_ = false;
+  if (state_ == kRunning) {
+    again_ = true;
+    return true;
+  }
+  if (state_ == kEnded) {
+    thread_.join();
+  }
+  work_ = work;
+  target_ = target;
   const bool started = thread_.start<Worker, &Worker::run>(name, this);
   state_ = started ? kRunning : kOff;
   return started;
 }
 
 void Worker::run() {
-  work_(target_);
+  do {
+    work_(target_);
+  } while (!isOver());
+}
+
+bool Worker::isOver() {
   Locked locked(lock_);
+  if (again_ && !stopping_) {
+    again_ = false;
+    return false;
+  }
+  again_ = false;
   state_ = kEnded;
   changed_.wakeAll();
+  return true;
 }
 
 bool Worker::stop() {

@@ -13,7 +13,8 @@ namespace tiptoe::os {
 
 class Worker {
  public:
-  // Whether it runs now. The name has at most 15 characters.
+  // Whether it runs now. The name has at most 15 characters. One that was told to stop and has not ended goes on, and
+  // when it ends begins once more.
   template <typename Target, void (Target::*kRun)()>
   bool start(const char* name, Target* target) {
     return start(name, [](void* self) { (static_cast<Target*>(self)->*kRun)(); }, target);
@@ -32,12 +33,14 @@ class Worker {
  private:
   bool start(const char* name, void (*work)(void*), void* target);
   void run();
+  bool isOver();
 
   Thread thread_;
   Mutex lock_;
   Condition changed_;
   enum { kOff, kRunning, kEnded } state_ = kOff;
   bool stopping_ = false;
+  bool again_ = false;
   void (*work_)(void*) = nullptr;
   void* target_ = nullptr;
 };

@@ -43,10 +43,10 @@ bool Sampler::configure(uint64_t period, uint64_t duty) {
 bool Sampler::stop() {
   {
     Locked locked(lock_);
+    stopping_ = true;
     if (state_ == kOff) {
       return true;
     }
-    stopping_ = true;
     changed_.wakeAll();
     // The runtime may be ending in the middle of a suspension, and then never lets the sampler go.
     const uint64_t giveUp = monotonicNanos() + kPatience;
@@ -59,8 +59,17 @@ bool Sampler::stop() {
   thread_.join();
   Locked locked(lock_);
   state_ = kOff;
-  stopping_ = false;
   return true;
+}
+
+// A thread that has not ended yet goes on, however far it was on its way.
+void Sampler::resume() {
+  Locked locked(lock_);
+  stopping_ = false;
+  if (state_ == kEnded) {
+    thread_.join();
+    state_ = kOff;
+  }
 }
 
 Sampler::Status Sampler::status() {
@@ -71,16 +80,24 @@ Sampler::Status Sampler::status() {
 void Sampler::run() {
   OurTurn ours;
   at_.clr.call(&Slots::InitializeCurrentThread);
-  while (awaitRound()) {
-    sampleOnce();
-    if (monotonicNanos() >= nextBooks_) {
-      writeBooks();
+  do {
+    while (awaitRound()) {
+      sampleOnce();
+      if (monotonicNanos() >= nextBooks_) {
+        writeBooks();
+      }
     }
-  }
-  writeBooks();
+    writeBooks();
+  } while (!isOver());
+}
+
+bool Sampler::isOver() {
   Locked locked(lock_);
-  state_ = kEnded;
-  changed_.wakeAll();
+  if (stopping_) {
+    state_ = kEnded;
+    changed_.wakeAll();
+  }
+  return stopping_;
 }
 
 // False when it is time to end.

@@ -58,8 +58,11 @@ class Sampler {
   Status status();
 
   // Ends it after its round and waits for that; false when it does not come to its end, which is then left to itself.
-  // Fine when it does not run. It may be configured anew, to run again.
+  // Fine when it does not run. It cannot be configured from then on.
   bool stop();
+
+  // Takes stop() back, whatever came of it: it may be configured again.
+  void resume();
 
   // The IDs on the stacks that the trace has defined may come to mean something else. With the gate closed.
   void forgetStacks();
@@ -78,6 +81,7 @@ class Sampler {
 
   void run();
   bool awaitRound();
+  bool isOver();
   void adopt(uint64_t now);
   void sampleOnce();
   bool walkThreads(Times& times, size_t& due);
