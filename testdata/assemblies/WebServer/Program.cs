@@ -68,7 +68,17 @@ namespace Tiptoe.WebServer
             {
                 Console.WriteLine(answer + "\t" + count.ToString(CultureInfo.InvariantCulture));
             }
+            Collect();
             await server.StopAsync();
+        }
+
+        /// <summary>Has what waits for a collection run in every run: finalizers, and what trims pools.</summary>
+        static void Collect()
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
         }
 
         static WebApplication Server(string folder, Action<KestrelServerOptions> listen)

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
           + " loaded, by its own record.",
       "",
       "TSV columns: program, types loaded without, with, different, on agent threads or in our"
-          + " calls, presence.",
+          + " calls, presence, by chance.",
       "",
       "Exit code: 0 if the agent changed nothing, 1 if it did."
     })
@@ -92,20 +92,24 @@ final class WitnessLoadsCommand implements Callable<Integer> {
           finding.with(),
           finding.different().size(),
           finding.ours(),
-          finding.presence());
+          finding.presence(),
+          finding.byChance().size());
     } else {
       terminal.line(
           String.format(
               Locale.ROOT,
-              "%s, %s: %,d types without, %,d with; %,d different, %,d on our threads or in our calls",
+              "%s, %s: %,d types without, %,d with; %,d different, %,d by chance,"
+                  + " %,d on our threads or in our calls",
               program.name(),
               finding.presence(),
               finding.without(),
               finding.with(),
               finding.different().size(),
+              finding.byChance().size(),
               finding.ours()));
     }
-    finding.different().forEach(each -> terminal.note(program.name() + ": " + each));
+    finding.different().forEach(each -> terminal.note(program.name() + ": different: " + each));
+    finding.byChance().forEach(each -> terminal.note(program.name() + ": by chance: " + each));
     if (!finding.isClean()) {
       problems.no();
     }

@@ -6,9 +6,12 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.witness.Program;
 import dev.tiptoe.cli.witness.typeload.RecordedRun;
+import dev.tiptoe.cli.witness.typeload.RecordedRun.Company;
 import dev.tiptoe.cli.witness.typeload.TypeLoad;
 import dev.tiptoe.cli.witness.typeload.TypeLoads;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,10 +21,12 @@ import java.util.stream.Collectors;
 /**
  * A program that was run alone several times, to be run with the agent. Mutable, for one thread.
  *
- * <p>Types are told apart by the runtime's names for them, since IDs differ from run to run. A
- * program that loads the same types in each of its runs alone must load exactly these. Of another,
- * one whose threads meet in a different order each time for instance, no run is like the last:
- * there the agent must add nothing to what any run alone loads.
+ * <p>Types are told apart by the runtime's names for them, since IDs differ from run to run. No two
+ * runs of a program whose threads meet in another order each time are the same: two threads that
+ * want one lock at once need types that nobody needs otherwise. So what one run loaded and another
+ * did not proves nothing; what the agent causes is there in <em>every</em> run with it and in
+ * <em>no</em> run without. As long as there is such a type, runs with the agent are repeated, to a
+ * bound; and as long as any type is there only with it, runs without, which are disturbed then.
  *
  * <p>All runs have one tier of compilation only: how far the second gets, and what types it needs,
  * depends on how long the program runs, and that on the machine.
@@ -31,14 +36,13 @@ public final class LoadComparison {
   /** What all runs have in their environment. */
   static final Map<String, String> ONE_TIER = Map.of("DOTNET_TieredCompilation", "0");
 
-  private static final int RUNS = 5;
-
-  /** A rare type may take many runs to appear. */
-  private static final int RUNS_FOR_A_RARE_TYPE = 20;
+  private static final int RUNS_ALONE = 5;
+  private static final int MOST_RUNS_ALONE = 20;
+  private static final int MOST_RUNS_WITH_IT = 7;
 
   private final DotnetRuntime runtime;
   private final Program program;
-  private final TypesAlone alone = new TypesAlone();
+  private final TypesOfRuns alone = new TypesOfRuns();
 
   private LoadComparison(DotnetRuntime runtime, Program program) {
     this.runtime = runtime;
@@ -52,50 +56,54 @@ public final class LoadComparison {
    */
   public static LoadComparison of(DotnetRuntime runtime, Program program) throws IOException {
     LoadComparison comparison = new LoadComparison(runtime, program);
-    while (comparison.alone.runs() < RUNS) {
-      comparison.runAlone();
+    while (comparison.alone.runs() < RUNS_ALONE) {
+      comparison.runAlone(Nobody.LEFT_IN_PEACE);
     }
     return comparison;
   }
 
-  private void runAlone() throws IOException {
-    try (RecordedRun run = RecordedRun.of(runtime, program, folder -> ONE_TIER)) {
+  private void runAlone(Nobody nobody) throws IOException {
+    try (RecordedRun run = RecordedRun.of(runtime, program, nobody)) {
       alone.add(names(loads(run)));
     }
   }
 
   /**
-   * Runs the program with the agent, and alone again as often as it takes to explain what was
-   * loaded then.
+   * Runs the program with the agent, and both ways again as often as it takes to explain what is
+   * different.
    *
    * @throws LaunchException when it cannot be run, or the agent was not there
    */
   public LoadFinding with(Installation installation, Presence presence) throws IOException {
-    Guest guest = new Guest(installation, presence);
-    List<TypeLoad> loads;
-    long inItsCalls;
-    try (RecordedRun run = RecordedRun.of(runtime, program, guest)) {
-      loads = loads(run);
-      inItsCalls = Guest.ending(run.folder()).loadsOnOurThreads();
+    Accompanied with = new Accompanied(installation, presence);
+    with.run();
+    while (!different(with.types).isEmpty() && with.types.runs() < MOST_RUNS_WITH_IT) {
+      with.run();
     }
-    if (guest.threads().isEmpty() || guest.layouts() == 0 || guest.heapWalks() == 0) {
-      throw new LaunchException("the agent did nothing in " + program.name());
+    while (!isExplained(with.types) && alone.runs() < MOST_RUNS_ALONE) {
+      runAlone(Nobody.DISTURBED);
     }
-    Set<String> types = names(loads);
-    while (alone.mayExplain(types) && alone.runs() < RUNS_FOR_A_RARE_TYPE) {
-      runAlone();
-    }
+    Set<String> different = different(with.types);
+    Set<String> byChance = with.types.everAndNeverIn(alone);
+    byChance.removeAll(different);
     return new LoadFinding(
         presence.inWords(),
         alone.size(),
-        types.size(),
-        alone.differences(types),
-        onThreads(guest.threads(), loads),
-        inItsCalls);
+        with.types.size(),
+        List.copyOf(different),
+        List.copyOf(byChance),
+        with.onItsThreads,
+        with.inItsCalls);
   }
 
-  private static long onThreads(Set<Long> threads, List<TypeLoad> loads) {
-    return loads.stream().filter(load -> threads.contains(load.thread())).count();
+  private Set<String> different(TypesOfRuns with) {
+    Set<String> different = with.alwaysAndNeverIn(alone);
+    different.addAll(alone.alwaysAndNeverIn(with));
+    return different;
+  }
+
+  private boolean isExplained(TypesOfRuns with) {
+    return different(with).isEmpty() && with.everAndNeverIn(alone).isEmpty();
   }
 
   private static List<TypeLoad> loads(RecordedRun run) throws IOException {
@@ -106,5 +114,57 @@ public final class LoadComparison {
 
   private static Set<String> names(List<TypeLoad> loads) {
     return loads.stream().map(TypeLoad::name).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** A run without the agent. */
+  private record Nobody(List<String> providers, Map<String, String> settings) implements Company {
+
+    static final Nobody LEFT_IN_PEACE = new Nobody(List.of(), Map.of());
+
+    /**
+     * What the agent does to a program can happen to it without: all threads stop each millisecond,
+     * for the runtime's own sampler, and there are collections, since the youngest generation gets
+     * 256 KiB. Threads meet in other orders then, and what waits for a collection runs.
+     */
+    static final Nobody DISTURBED =
+        new Nobody(
+            List.of("Microsoft-DotNETCore-SampleProfiler:0:5"),
+            Map.of("DOTNET_GCgen0size", "40000", "DOTNET_GCHighMemPercent", "1"));
+
+    @Override
+    public Map<String, String> environment(Path folder) {
+      Map<String, String> environment = new HashMap<>(ONE_TIER);
+      environment.putAll(settings);
+      return environment;
+    }
+  }
+
+  /** The runs with the agent, and what it loaded itself in them. */
+  private final class Accompanied {
+
+    private final Installation installation;
+    private final Presence presence;
+    private final TypesOfRuns types = new TypesOfRuns();
+    private long onItsThreads;
+    private long inItsCalls;
+
+    Accompanied(Installation installation, Presence presence) {
+      this.installation = installation;
+      this.presence = presence;
+    }
+
+    void run() throws IOException {
+      Guest guest = new Guest(installation, presence);
+      try (RecordedRun run = RecordedRun.of(runtime, program, guest)) {
+        List<TypeLoad> loads = loads(run);
+        types.add(names(loads));
+        onItsThreads +=
+            loads.stream().filter(load -> guest.threads().contains(load.thread())).count();
+        inItsCalls += Guest.ending(run.folder()).loadsOnOurThreads();
+      }
+      if (guest.threads().isEmpty() || guest.layouts() == 0 || guest.heapWalks() == 0) {
+        throw new LaunchException("the agent did nothing in " + program.name());
+      }
+    }
   }
 }

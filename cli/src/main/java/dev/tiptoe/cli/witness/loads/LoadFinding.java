@@ -8,8 +8,9 @@ import java.util.List;
  *
  * @param presence how the agent was there
  * @param without how many types were loaded in the runs without the agent together
- * @param with how many were loaded in the run with it
- * @param different the types that only one of the two loaded, in words
+ * @param with how many were loaded in the runs with it together
+ * @param different the types that each run of one kind loaded, and no run of the other
+ * @param byChance other types that some run with it loaded, and no run without
  * @param onItsThreads how many were loaded on threads of the agent, by the runtime's record
  * @param inItsCalls how many were loaded there or inside a call of the agent, by its own count
  */
@@ -18,12 +19,14 @@ public record LoadFinding(
     int without,
     int with,
     List<String> different,
+    List<String> byChance,
     long onItsThreads,
     long inItsCalls) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public LoadFinding {
     different = List.copyOf(different);
+    byChance = List.copyOf(byChance);
   }
 
   /** Whether the agent changed nothing. */

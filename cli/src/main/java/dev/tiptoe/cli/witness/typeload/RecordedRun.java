@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -58,7 +60,10 @@ public final class RecordedRun implements AutoCloseable {
     environment.put("DOTNET_EnableEventPipe", "1");
     environment.put("DOTNET_EventPipeOutputPath", record().toString());
     environment.put("DOTNET_EventPipeCircularMB", BUFFER_MEGABYTES);
-    environment.put("DOTNET_EventPipeConfig", TypeLoads.PROVIDER);
+    environment.put(
+        "DOTNET_EventPipeConfig",
+        Stream.concat(Stream.of(TypeLoads.PROVIDER), company.providers().stream())
+            .collect(Collectors.joining(",")));
     builder.redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile());
     Process process = builder.start();
     try {
@@ -114,6 +119,13 @@ public final class RecordedRun implements AutoCloseable {
      * @param folder where files may be left
      */
     Map<String, String> environment(Path folder);
+
+    /**
+     * What the runtime records beside the loads: providers, each as {@code NAME:KEYWORDS:LEVEL}.
+     */
+    default List<String> providers() {
+      return List.of();
+    }
 
     /**
      * Called once the program was started; may take as long as it runs.
