@@ -4,6 +4,7 @@
 // end can hold it up or break it.
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,6 +52,14 @@ struct Listening {
     return ControlClient(socket).ask(control::kLayout, ControlClient::bytesOf(control::LayoutRequest{id, since}));
   }
 
+  uint64_t quantity(control::Quantity which) {
+    const Reply reply = ControlClient(socket).ask(control::kStatus);
+    size_t at = 0;
+    reply.string(at);
+    reply.string(at);
+    return reply.quantities(at).at(which);
+  }
+
   uint16_t ask(uint16_t kind, const Bytes& payload = {}) { return ControlClient(socket).ask(kind, payload).code; }
 };
 
@@ -76,7 +85,21 @@ TEST(status_ofAnObservedProgram_tellsWhereItsTraceIsAndHowMuchIsInIt) {
   CHECK_EQUAL(1u, quantities.at(control::Quantity::kStartMode));
   CHECK_EQUAL(2u, quantities.at(control::Quantity::kIdentityRecords));
   CHECK_EQUAL(0u, quantities.at(control::Quantity::kLoadsOnOurThreads));
+  CHECK_EQUAL(+tiptoe::layout::kComplete, quantities.at(control::Quantity::kCoverage));
   CHECK_EQUAL(readFile(agent.observed.path()).size(), quantities.at(control::Quantity::kTraceBytes));
+}
+
+TEST(status_afterAFactWasLost_tellsThatCoverageEnded) {
+  Listening agent;
+  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  rlimit before;
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit full{readFile(agent.observed.path()).size(), before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &full);
+  agent.observed.loaded(kModuleLoadFinished, 0x1000);
+  setrlimit(RLIMIT_FSIZE, &before);
+  CHECK_EQUAL(+tiptoe::layout::kEnded, agent.quantity(control::Quantity::kCoverage));
+  CHECK(agent.quantity(control::Quantity::kIdentityLost) > 0);
 }
 
 TEST(flush_afterACallback_vouchesForItsRecords) {
@@ -97,13 +120,7 @@ TEST(sampling_setWhileItRuns_isInForceAndStopsAndStartsIt) {
     const Reply reply = ControlClient(agent.socket).ask(control::kSampling, ControlClient::bytesOf(asked));
     return reply.code == control::kOk ? reply.as<control::Sampling>() : control::Sampling{1, 1};
   };
-  const auto quantity = [&](control::Quantity which) {
-    const Reply reply = ControlClient(agent.socket).ask(control::kStatus);
-    size_t at = 0;
-    reply.string(at);
-    reply.string(at);
-    return reply.quantities(at).at(which);
-  };
+  const auto quantity = [&](control::Quantity which) { return agent.quantity(which); };
   CHECK_EQUAL(0u, quantity(control::Quantity::kSamplePeriod));
   CHECK_EQUAL(1'000'000u, quantity(control::Quantity::kDuty));  // as it was configured
   const control::Sampling begun = set(1'000'000, 500'000);
@@ -318,6 +335,26 @@ TEST(socket_whosePlaceSomethingElseTook_leavesThat) {
   std::ofstream(agent.socket) << "another's";
   agent.observed.shutdown();
   CHECK_EQUAL(9u, readFile(agent.socket).size());
+}
+
+// The socket is opened to all, as only its own user or root could: who asks is judged all the same. Where this test is
+// not root's it cannot become another user, and is its own to the agent.
+TEST(connection_ofAnotherUser_isRefusedWhateverItAsks) {
+  Listening agent;
+  chmod(std::filesystem::path(agent.socket).parent_path().c_str(), 0711);
+  chmod(agent.socket.c_str(), 0666);
+  const pid_t child = fork();
+  if (child == 0) {
+    constexpr uid_t kNobody = 65534;
+    const bool another = setuid(kNobody) == 0 && geteuid() == kNobody;
+    ControlClient client(agent.socket);
+    client.send(ControlClient::request(control::kDetach, Bytes(65, 0)));  // too long
+    _exit(client.receive().code == (another ? control::kNotPermitted : control::kMalformed) ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  CHECK_EQUAL(0, status);
+  CHECK_EQUAL(+control::kOk, +agent.ask(control::kStatus));
 }
 
 TEST(socket_whereSomethingIsOrMayNotBe_isNotMade) {

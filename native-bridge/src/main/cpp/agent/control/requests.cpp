@@ -95,6 +95,7 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kTraceBytes, at_.file.size()},
       {Quantity::kIdentityRecords, totals.appended},
       {Quantity::kIdentityLost, totals.lost},
+      {Quantity::kCoverage, coverage(totals)},
       {Quantity::kLoadsOnOurThreads, at_.loadsOnOurThreads},
       {Quantity::kFaults, at_.faults.count()},
       {Quantity::kModules, known.modules},
@@ -116,6 +117,12 @@ void Requests::status(const uint8_t*, Answer& answer) {
   for (const Counted& each : all) {
     answer.put(each);
   }
+}
+
+// What the trace says of itself in its Coverage records: what it promised when it began, unless facts were lost since.
+uint64_t Requests::coverage(const IdentityLane::Totals& totals) const {
+  const layout::CoverageState promised = mode_.value == layout::kAttach ? layout::kFromHere : layout::kComplete;
+  return totals.lost != 0 ? layout::kEnded : promised;
 }
 
 void Requests::sampling(const uint8_t* payload, Answer& answer) {

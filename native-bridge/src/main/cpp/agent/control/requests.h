@@ -79,6 +79,7 @@ class Requests {
 
   void execute(const Header& header, const uint8_t* payload, Answer& answer);
   void status(const uint8_t* payload, Answer& answer);
+  uint64_t coverage(const IdentityLane::Totals& totals) const;
   void sampling(const uint8_t* payload, Answer& answer);
   void heap(const uint8_t* payload, Answer& answer);
   void layout(const uint8_t* payload, Answer& answer);
