@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -40,12 +41,23 @@ final class Attachable implements AutoCloseable {
 
   private final Path folder;
   private final Process process;
+  private final ProcessHandle program;
   private final BufferedReader answers;
   private final Writer requests;
   private int asked;
 
   /** Starts it, with the agent inside if there is a trace to write. */
   Attachable(Path folder, Path... trace) throws IOException {
+    this(folder, new Guise("as we are", List.of()), Map.of("TMPDIR", folder.toString()), trace);
+  }
+
+  /** Starts it in a guise, with what that has for temporary files. */
+  Attachable(Path folder, Guise guise) throws IOException {
+    this(folder, guise, Map.of());
+  }
+
+  private Attachable(Path folder, Guise guise, Map<String, String> environment, Path... trace)
+      throws IOException {
     this.folder = folder;
     Files.createDirectory(
         folder.resolve("c"),
@@ -53,8 +65,8 @@ final class Attachable implements AutoCloseable {
     Installation installation = Installation.current();
     DotnetRuntime runtime = DotnetRuntime.fetched(installation).orElseThrow();
     Path dll = TestAssembly.DOCKYARD.path();
-    ProcessBuilder builder = new ProcessBuilder(runtime.command(dll, List.of("2")));
-    builder.environment().put("TMPDIR", folder.toString());
+    ProcessBuilder builder = new ProcessBuilder(guise.dress(runtime.command(dll, List.of("2"))));
+    builder.environment().putAll(environment);
     for (Path file : trace) {
       builder
           .environment()
@@ -64,10 +76,12 @@ final class Attachable implements AutoCloseable {
     answers = process.inputReader(StandardCharsets.UTF_8);
     requests = process.outputWriter(StandardCharsets.UTF_8);
     assertTrue("open".equals(answers.readLine()), "it does not open");
+    // What puts a process into namespaces waits for it outside.
+    program = process.descendants().findFirst().orElse(process.toHandle());
   }
 
   long pid() {
-    return process.pid();
+    return program.pid();
   }
 
   Path control() {
@@ -147,7 +161,7 @@ final class Attachable implements AutoCloseable {
   }
 
   private Path proc(String file) {
-    return Path.of("/proc", Long.toString(process.pid()), file);
+    return Path.of("/proc", Long.toString(pid()), file);
   }
 
   void await(Child.Condition condition) {

@@ -45,6 +45,9 @@ public sealed interface AttachOutcome {
     private static final int NOT_SUPPORTED = 0x80131515;
     private static final int MODULE_NOT_FOUND = 0x8007007e;
 
+    /** The agent's own facility: it could not create its trace, and that is the errno. */
+    private static final int NO_TRACE = 0xa0040000;
+
     @Override
     public String words() {
       return "refused: " + meaning() + Hresult.describe(hresult);
@@ -62,7 +65,24 @@ public sealed interface AttachOutcome {
         case MODULE_NOT_FOUND ->
             "the runtime cannot load the agent's library (a folder that is"
                 + " mounted noexec, perhaps): ";
-        default -> "";
+        default ->
+            (hresult & 0xffff0000) == NO_TRACE
+                ? "the agent cannot create its trace, " + noTrace(hresult & 0xffff) + ": "
+                : "";
+      };
+    }
+
+    /** The errno of Linux in words, where it is one that a file may well meet. */
+    private static String noTrace(int errno) {
+      return switch (errno) {
+        case 2 -> "the process sees no such folder";
+        case 13 -> "the process's user may not write there";
+        case 17 -> "something is there already";
+        case 23, 24 -> "too many files are open";
+        case 28 -> "the disk is full";
+        case 30 -> "the file system is read-only";
+        case 122 -> "the user's quota is used up";
+        default -> "errno " + errno;
       };
     }
   }

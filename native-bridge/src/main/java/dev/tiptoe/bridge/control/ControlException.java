@@ -12,8 +12,10 @@ public final class ControlException extends IOException {
   public enum Reason {
     /** There is no such process. */
     NO_PROCESS,
-    /** The process has no agent that listens, or this user may not ask it. */
+    /** The process has no agent that listens. */
     NO_AGENT,
+    /** The process belongs to somebody else: its own user may ask its agent, and root. */
+    NO_PERMISSION,
     /** The answer did not come in time. */
     TIMED_OUT,
     /** The connection was lost before the answer was whole. */

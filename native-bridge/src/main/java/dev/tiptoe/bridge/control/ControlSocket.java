@@ -3,6 +3,7 @@ package dev.tiptoe.bridge.control;
 
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -78,11 +79,13 @@ public record ControlSocket(Path path) {
    * The socket of the agent inside a process.
    *
    * @throws ControlException when there is no such process, or none with an agent that listens, or
-   *     this user may not see it
+   *     this user may not look at it
    */
   public static ControlSocket of(long pid) throws ControlException {
     Path process = process(pid);
     try {
+      // Nobody finds out where the temporary folder is of a process that is not theirs to look at.
+      var ignored = Files.readSymbolicLink(process.resolve("root"));
       String prefix = ownNumber(process, pid) + "-";
       for (Path folder : foldersIn(tempOf(process), userOf(process))) {
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder, prefix + "*")) {
@@ -93,6 +96,12 @@ public record ControlSocket(Path path) {
           }
         }
       }
+    } catch (AccessDeniedException e) {
+      throw new ControlException(
+          Reason.NO_PERMISSION,
+          "no permission: to look at process " + pid + " (its own user may, and root)");
+    } catch (NoSuchFileException e) {
+      throw new ControlException(Reason.NO_PROCESS, "process " + pid + " ended meanwhile");
     } catch (IOException e) {
       throw new ControlException(Reason.NO_AGENT, "process " + pid + " cannot be looked at: " + e);
     }

@@ -110,6 +110,7 @@ final class Exchange implements AutoCloseable {
     return switch (code) {
       case 2 -> Reason.NO_ANSWER;
       case 3 -> Reason.NOT_SUPPORTED;
+      case 4 -> Reason.NO_PERMISSION;
       case 5 -> Reason.NOT_VALID;
       case 7 -> Reason.BUSY;
       default -> Reason.REFUSED;

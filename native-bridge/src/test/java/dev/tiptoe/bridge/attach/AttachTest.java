@@ -126,6 +126,9 @@ class AttachTest {
         + "CORPROF_E_PROFILER_NOT_ATTACHABLE (0x80131368)'",
     "0x8013135b, 'refused: the runtime has not started yet: "
         + "CORPROF_E_NOT_YET_AVAILABLE (0x8013135b)'",
+    "0xa004000d, 'refused: the agent cannot create its trace, the process''s user may not write"
+        + " there: 0xa004000d'",
+    "0xa0040063, 'refused: the agent cannot create its trace, errno 99: 0xa0040063'",
     "0x80004005, 'refused: E_FAIL (0x80004005)'"
   })
   void refusal_isToldInWords(String code, String words) throws IOException {

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.bridge.launch.Installation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * As whom, and in which namespaces, a process is started: the command that becomes it. Where this
+ * machine has no such thing for us, {@link #problem} says why.
+ *
+ * @param name what it is
+ * @param before the words before the command
+ */
+record Guise(String name, List<String> before) {
+
+  /** Two users that are nobody else's, by number only. */
+  private static final int RESIDENT = 64_001;
+
+  private static final int STRANGER = 64_002;
+
+  /** Neither the user of this process, nor that of any program here. */
+  static Guise stranger() {
+    return new Guise("a stranger", user(STRANGER));
+  }
+
+  /** A user that is not ours, on this machine. */
+  static Guise anotherUser() {
+    return new Guise("another user", user(RESIDENT));
+  }
+
+  /** Our user, with pid and mount namespaces of its own, and that folder for {@code /tmp}. */
+  static Guise container(Path temporary) throws IOException {
+    return new Guise("a container", List.copyOf(contained(temporary)));
+  }
+
+  /** Another user in such a container. */
+  static Guise anotherUserInAContainer(Path temporary) throws IOException {
+    List<String> before = contained(temporary);
+    before.addAll(user(RESIDENT));
+    return new Guise("another user in a container", before);
+  }
+
+  private static List<String> user(int number) {
+    return List.of(
+        "/usr/bin/setpriv", "--reuid=" + number, "--regid=" + number, "--clear-groups", "--");
+  }
+
+  /** A checkout below {@code /tmp} stays where it is. */
+  private static List<String> contained(Path temporary) throws IOException {
+    Files.createDirectories(temporary);
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Files.setAttribute(temporary, "unix:mode", 01777);
+    Path home = Installation.current().home();
+    String mounts =
+        "set -e; temporary=$1; home=$2; shift 2; case $home in /tmp/*) "
+            + "/bin/mkdir -p \"$temporary${home#/tmp}\"; "
+            + "/bin/mount --bind \"$home\" \"$temporary${home#/tmp}\";; esac; "
+            + "/bin/mount --rbind \"$temporary\" /tmp; exec \"$@\"";
+    List<String> before = new ArrayList<>(List.of("/usr/bin/unshare", "--pid", "--fork"));
+    before.addAll(List.of("--kill-child", "--mount", "--mount-proc", "/bin/sh", "-c", mounts));
+    before.addAll(List.of("container", temporary.toString(), home.toString()));
+    return before;
+  }
+
+  /** The same, with another variable in the environment: {@code NAME=value}. */
+  Guise with(String variable) {
+    return new Guise(name, dress(List.of("/usr/bin/env", variable)));
+  }
+
+  /** The command in this guise. */
+  List<String> dress(List<String> command) {
+    List<String> dressed = new ArrayList<>(before);
+    dressed.addAll(command);
+    return dressed;
+  }
+
+  /** Why it cannot be taken on to read a file; empty when it can. */
+  Optional<String> problem(Path readable) {
+    List<String> trial = dress(List.of("/usr/bin/test", "-r", readable.toString()));
+    Outcome outcome = Child.of(trial.toArray(String[]::new)).outcome();
+    return outcome.status() == 0
+        ? Optional.empty()
+        : Optional.of(outcome.err().isBlank() ? "cannot read " + readable : outcome.err().strip());
+  }
+}

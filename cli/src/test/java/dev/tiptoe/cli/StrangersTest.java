@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.Installation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Programs of other users and in containers, which only root may start and attach to; and others
+ * who want to know something of a process that is not theirs. What this machine does not allow is
+ * not tried, and has a test that says so.
+ */
+@Tag("clr")
+class StrangersTest {
+
+  private static final int SOME = 200;
+  private static final Path RUNTIME =
+      Installation.current().fetchedRuntime().resolve("libcoreclr.so");
+
+  @TempDir private Path temporary = Path.of("");
+  private Path folder = Path.of("");
+
+  @BeforeEach
+  void resolveLinks() throws IOException {
+    folder = temporary.toRealPath();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> attach_toAProgramOfAnotherUserOrInAContainer_isAsToAnyOther()
+      throws IOException {
+    return Stream.of(
+            Guise.anotherUser(),
+            Guise.container(folder.resolve("t1")),
+            Guise.anotherUserInAContainer(folder.resolve("t2")))
+        .map(guise -> inGuise(guise, () -> attachAndLeave(guise)));
+  }
+
+  /** Its folder for sockets is its own, and the one that all have is not its to write. */
+  @TestFactory
+  Stream<DynamicTest> attach_toAProgramThatMayNotWriteItsTrace_isRefusedWithTheReason()
+      throws IOException {
+    Path closed = folder.resolve("closed");
+    Guise guise = Guise.anotherUserInAContainer(closed);
+    return Stream.of(inGuise(guise, () -> attachInVain(guise, closed)));
+  }
+
+  private void attachInVain(Guise guise, Path closed) throws IOException {
+    Path trace = folder.resolve("trace");
+    Path own = Files.createDirectory(closed.resolve("own"));
+    Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Guise inItsOwn = guise.with("TMPDIR=/tmp/own");
+    try (Attachable program = new Attachable(folder, inItsOwn)) {
+      Outcome refused = attach(program, trace).outcome().expect(1);
+      String words = "the agent cannot create its trace, the process's user may not write there";
+      assertTrue(refused.err().contains(words), refused.err());
+      assertEquals(1, refused.err().lines().count(), refused.err());
+      assertFalse(Files.exists(trace));
+      program.work(SOME);
+      program.end();
+    }
+  }
+
+  /** As root we become somebody else; another user is a stranger already. */
+  @TestFactory
+  Stream<DynamicTest> stranger_whateverItWants_isToldThatItMayNot(@TempDir Path open)
+      throws IOException {
+    Guise stranger = Guise.stranger();
+    PublicCopy copy = PublicCopy.in(open);
+    if (stranger.problem(copy.java()).isEmpty()) {
+      return Stream.of(dynamicTest(stranger.name(), () -> asStranger(stranger, copy)));
+    }
+    Optional<String> another = aProcessThatIsNotOurs();
+    return Stream.of(
+        another.isPresent()
+            ? dynamicTest("we, to " + another.get(), () -> refusesAll(another.get(), Outcome::of))
+            : dynamicTest("all are ours", () -> assertEquals(another, aProcessThatIsNotOurs())));
+  }
+
+  private void asStranger(Guise stranger, PublicCopy copy) throws IOException {
+    try (Attachable program = new Attachable(folder)) {
+      String pid = Long.toString(program.pid());
+      refusesAll(pid, arguments -> copy.tiptoe(stranger, arguments).outcome());
+      program.work(SOME);
+      program.end();
+    }
+  }
+
+  private static void refusesAll(String pid, Function<String[], Outcome> tiptoe) {
+    Map<String, Integer> statuses =
+        Map.of("attach", 1, "status", 3, "sample", 3, "heap", 3, "flush", 3, "detach", 3);
+    statuses.forEach(
+        (command, status) -> {
+          Outcome refused = tiptoe.apply(new String[] {command, pid}).expect(status);
+          assertTrue(refused.err().contains("no permission: to look at "), refused::toString);
+          assertEquals(1, refused.err().lines().count(), refused::toString);
+          assertEquals("", refused.out());
+        });
+  }
+
+  private static Optional<String> aProcessThatIsNotOurs() throws IOException {
+    return LinuxProcess.all().stream()
+        .filter(process -> !Files.isReadable(process.root()))
+        .map(process -> Long.toString(process.pid()))
+        .findFirst();
+  }
+
+  private static DynamicTest inGuise(Guise guise, Executable test) {
+    Optional<String> problem = guise.problem(RUNTIME);
+    return problem.isEmpty()
+        ? dynamicTest(guise.name(), test)
+        : dynamicTest(
+            guise.name() + " cannot be here: " + problem.get(),
+            () -> assertEquals(problem, guise.problem(RUNTIME)));
+  }
+
+  private void attachAndLeave(Guise guise) throws IOException {
+    Path place = Files.createDirectory(folder.resolve(guise.name().replace(' ', '-')));
+    Path trace = place.resolve("trace");
+    try (Attachable program = new Attachable(place, guise)) {
+      String pid = Long.toString(program.pid());
+      Child.Running attached = attach(program, trace).hearingSignals().start();
+      attached.await(() -> attached.hasNoted("attached to " + pid));
+      program.work(SOME);
+      Map<String, String> status = status(pid);
+      assertEquals(ownPid(pid), status.get("process-id"));
+      assertEquals("from the attach on", status.get("coverage"));
+      assertTrue(program.hasLibrary());
+      isWhatTheProcessMapped(pid, Installation.current().agent());
+
+      Outcome.of("detach", pid).expect(0).expectSilence();
+      attached.outcome().expect(0);
+      program.await(() -> !program.hasLibrary());
+      Path theirs = Path.of("/proc", pid, "root", status.get("trace"));
+      assertTrue(Files.notExists(theirs) || Files.isSameFile(theirs, trace), theirs::toString);
+      program.end();
+    }
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(trace)));
+    String ids = Outcome.of("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
+  }
+
+  /** The library is one file that all may read, for us as for the process. */
+  private static void isWhatTheProcessMapped(String pid, Path library) throws IOException {
+    Path theirs = Path.of("/proc", pid, "root", library.toString());
+    String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(theirs));
+    assertEquals("r--r--r--", mode);
+    String inode = " " + Files.getAttribute(theirs, "unix:ino") + " ";
+    List<String> mapped =
+        Files.readAllLines(Path.of("/proc", pid, "maps")).stream()
+            .filter(line -> line.endsWith(library.toString()))
+            .toList();
+    assertFalse(mapped.isEmpty());
+    mapped.forEach(line -> assertTrue(line.contains(inode), line));
+  }
+
+  private static String ownPid(String pid) throws IOException {
+    return Files.readAllLines(Path.of("/proc", pid, "status")).stream()
+        .filter(line -> line.startsWith("NSpid:"))
+        .map(line -> line.substring(line.lastIndexOf('\t') + 1))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Map<String, String> status(String pid) {
+    return Outcome.of("status", pid)
+        .expect(0)
+        .expectSilence()
+        .out()
+        .lines()
+        .skip(1)
+        .map(line -> line.strip().split(" +", 2))
+        .collect(Collectors.toMap(words -> words[0], words -> words[1]));
+  }
+
+  private static Child attach(Attachable program, Path trace) {
+    return Child.tiptoe(
+        "attach", Long.toString(program.pid()), "--out", trace.toString(), "--sample-every", "5ms");
+  }
+}
