@@ -1,52 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.map.ThreadFact;
-import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 
 /** The stacks of a trace by thread, each as a tree of calls with names. */
 final class StackProfile implements RuntimeFeed {
 
-  private static final String NATIVE = "<native>";
   private static final String TRUNCATED = "<deeper than recorded>";
 
   private final RuntimeIdMap map;
-  private final Symbolizer symbolizer;
+  private final FrameTexts frames;
   private final Map<SampledThread, CallTree> threads = new LinkedHashMap<>();
   private long stacks;
 
-  private StackProfile(Trace trace) {
+  private StackProfile(Trace trace, FrameTexts frames) {
     this.map = trace.map();
-    this.symbolizer = trace.symbolizer();
+    this.frames = frames;
   }
 
+  /** The stacks of a trace, with no more than the names of methods. */
   static StackProfile of(Trace trace) throws IOException {
-    StackProfile profile = new StackProfile(trace);
+    return of(trace, new FrameTexts(trace, Set.of()));
+  }
+
+  /** The stacks of a trace, with frames in such words. */
+  static StackProfile of(Trace trace, FrameTexts frames) throws IOException {
+    StackProfile profile = new StackProfile(trace, frames);
     trace.replay(profile);
     return profile;
   }
 
   @Override
-  public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
-    List<String> names = new ArrayList<>();
+  public void stackSampled(long at, SampledStack sample) {
+    CallStack stack = sample.stack();
+    add(at, sample.thread(), stack.functions(), stack.truncated(), sample::executing);
+  }
+
+  @Override
+  public void stackSampled(
+      long at, ThreadID thread, List<FunctionID> functions, boolean truncated) {
+    add(at, thread, functions, truncated, frame -> 0);
+  }
+
+  private void add(
+      long at,
+      ThreadID thread,
+      List<FunctionID> functions,
+      boolean truncated,
+      IntToLongFunction addresses) {
+    List<String> texts = new ArrayList<>();
     if (truncated) {
-      names.add(TRUNCATED);
+      texts.add(TRUNCATED);
     }
-    for (int i = frames.size() - 1; i >= 0; i--) {
-      names.add(frames.get(i).isNone() ? NATIVE : symbolizer.nameOf(frames.get(i), at));
+    for (int i = functions.size() - 1; i >= 0; i--) {
+      texts.add(frames.of(functions.get(i), addresses.applyAsLong(i), at));
     }
-    threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(names);
+    threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(texts);
     stacks++;
   }
 

@@ -19,6 +19,7 @@ import dev.tiptoe.resolver.reference.MemberResolution;
 import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.reference.RuntimeType;
 import dev.tiptoe.resolver.reference.TypeResolution;
+import dev.tiptoe.resolver.symbol.SourceLocation;
 import java.util.function.Supplier;
 
 /**
@@ -141,6 +142,14 @@ public final class Moment {
   /** Which method's code lay at a native address, and which IL the instruction came from. */
   public CodeLocation codeAt(long address) {
     return ids.codeAt(address);
+  }
+
+  /**
+   * Which line of its sources the instruction at a native address came from; needs the portable PDB
+   * of its module.
+   */
+  public SourceLocation sourceAt(long address) {
+    return session.sources().of(codeAt(address));
   }
 
   // ---- names

@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.symbol.SourceLines;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ public final class Session {
   private final RuntimeIdMap map = new RuntimeIdMap();
   private final ModuleImages images = new ModuleImages(map.metadataCopies());
   private final Symbolizer symbolizer = new Symbolizer(map, images);
+  private final SourceLines sources = new SourceLines(map, images);
 
   /** A session that knows nothing yet. */
   public Session() {}
@@ -95,6 +97,11 @@ public final class Session {
   /** What the IDs are called. */
   public Symbolizer symbolizer() {
     return symbolizer;
+  }
+
+  /** Where in their sources methods come from. */
+  public SourceLines sources() {
+    return sources;
   }
 
   /** The program as of the newest fact; what was loaded then is not changed by later facts. */

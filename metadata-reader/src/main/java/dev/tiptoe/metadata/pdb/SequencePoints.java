@@ -45,6 +45,25 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
    * The point that the IL at {@code offset} belongs to: the last one that begins there or before.
    */
   public Optional<SequencePoint> at(int offset) {
+    int begun = begunBy(offset);
+    return begun == 0 ? Optional.empty() : Optional.of(points.get(begun - 1));
+  }
+
+  /**
+   * The source that the IL at {@code offset} is shown at, as in the runtime's own stack traces: the
+   * last point that begins there or before and is not hidden.
+   */
+  public Optional<SequencePoint> sourceOf(int offset) {
+    for (int i = begunBy(offset) - 1; i >= 0; i--) {
+      if (!points.get(i).isHidden()) {
+        return Optional.of(points.get(i));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** How many points begin at an offset or before. */
+  private int begunBy(int offset) {
     int low = 0;
     int high = points.size();
     while (low < high) {
@@ -55,6 +74,6 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
         high = middle;
       }
     }
-    return low == 0 ? Optional.empty() : Optional.of(points.get(low - 1));
+    return low;
   }
 }

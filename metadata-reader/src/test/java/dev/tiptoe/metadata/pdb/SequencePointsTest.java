@@ -104,6 +104,25 @@ class SequencePointsTest {
   }
 
   @Test
+  void source_ofIlWithoutOne_isThatOfTheIlBefore() {
+    SequencePoints points =
+        SequencePoints.of(
+            method(
+                1,
+                joined(
+                    PLAIN,
+                    hiddenPoint(0),
+                    firstPoint(2, 0, 1, 1, 1),
+                    hiddenPoint(5),
+                    point(5, 0, 1, 1, 0))));
+    assertEquals(Optional.empty(), points.sourceOf(1));
+    assertEquals(points.points().get(1), points.sourceOf(2).orElseThrow());
+    assertEquals(points.points().get(1), points.sourceOf(11).orElseThrow());
+    assertEquals(points.points().get(3), points.sourceOf(12).orElseThrow());
+    assertEquals(Optional.empty(), SequencePoints.NONE.sourceOf(0));
+  }
+
+  @Test
   void row_ofAMethod_isTheOneWithItsRid() {
     Image pdb = method(1).image();
     assertEquals(1, MethodDebugInformation.of(pdb, new Token(0x06000001)).orElseThrow().rid());

@@ -18,4 +18,13 @@ public record SampledStack(ThreadID thread, CallStack stack, long leafIp, long n
   public long ip(int frame) {
     return frame == 0 ? leafIp : stack.ip(frame);
   }
+
+  /**
+   * An address in the instruction that a frame was executing: for the leaf where it stood, for
+   * every other the last byte of its call. 0 where it is not known.
+   */
+  public long executing(int frame) {
+    long ip = ip(frame);
+    return frame == 0 || ip == 0 ? ip : ip - 1;
+  }
 }

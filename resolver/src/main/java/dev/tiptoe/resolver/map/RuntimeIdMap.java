@@ -68,6 +68,14 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return new IdView(tables, Math.min(time, IdView.NOW));
   }
 
+  /**
+   * The map as of the last moment at which a fact held: by then all had become known that belongs
+   * to it, such as a base type that was announced later, or code that was met later.
+   */
+  public IdView atEndOf(Fact fact) {
+    return at(fact.interval().to() - 1);
+  }
+
   /** All entries there ever were. */
   public IdHistory history() {
     return new IdHistory(tables);

@@ -11,7 +11,6 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.Fact;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -75,7 +74,7 @@ public final class Symbolizer {
     String name = make(function);
     // What is not known yet may still be told.
     ClassID owner = function.shape().declaringClass();
-    boolean whole = owner.isNone() || lastViewOf(function).meaningOf(owner).valid().isPresent();
+    boolean whole = owner.isNone() || map.atEndOf(function).meaningOf(owner).valid().isPresent();
     if (whole && !name.contains(UNKNOWN)) {
       methods.put(key, name);
     }
@@ -89,7 +88,7 @@ public final class Symbolizer {
 
   /** The name of a type. */
   public String nameOf(ClassFact type) {
-    return nameOf(type.shape(), new Making(lastViewOf(type)));
+    return nameOf(type.shape(), new Making(map.atEndOf(type)));
   }
 
   /** The name of a row, such as a TypeDef's, of the module that a ModuleID stood for at a time. */
@@ -97,17 +96,9 @@ public final class Symbolizer {
     return nameOf(module, token, map.at(time));
   }
 
-  /**
-   * The last moment at which a fact held: only then is all known that makes its name. A type that
-   * is an argument of its own base type is announced after it.
-   */
-  private IdView lastViewOf(Fact fact) {
-    return map.at(fact.interval().to() - 1);
-  }
-
   private String make(FunctionFact function) {
     FunctionShape shape = function.shape();
-    IdView view = lastViewOf(function);
+    IdView view = map.atEndOf(function);
     if (!shape.dynamicName().isEmpty()) {
       return moduleName(shape.module(), view) + "!" + shape.dynamicName();
     }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.symbol;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Document;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDebugInformation;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.metadata.pdb.SequencePoint;
+import dev.tiptoe.metadata.pdb.SequencePoints;
+import dev.tiptoe.resolver.map.CodeLocation;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IlPosition;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.ModuleImage;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
+import dev.tiptoe.resolver.symbol.SourceLocation.Unknown;
+import java.util.Optional;
+
+/**
+ * The lines of source that native code comes from, by the portable PDBs of the modules: inside a
+ * module, or beside it under the name that the module gives. Only a PDB with the identity that its
+ * module names is believed.
+ *
+ * <p>Thread-safe. Keeps PDBs of up to {@value #MOST_KIB} KiB, and up to {@value #MOST_POINTS}
+ * sequence points, about 32 MiB of them.
+ */
+public final class SourceLines {
+
+  private static final int MOST_KIB = 1 << 20;
+  private static final int LEAST_KIB = 64;
+  private static final int MOST_POINTS = 1 << 19;
+
+  /** A method of a module that is open. */
+  private record Method(Image module, Token methodDef) {}
+
+  private final RuntimeIdMap map;
+  private final ModuleImages images;
+  private final Cache<Image, PortablePdb> pdbs =
+      Caffeine.newBuilder().weakKeys().maximumWeight(MOST_KIB).weigher(SourceLines::kib).build();
+  private final Cache<Method, SequencePoints> methods =
+      Caffeine.newBuilder()
+          .maximumWeight(MOST_POINTS)
+          .weigher((Method method, SequencePoints lines) -> 1 + lines.points().size())
+          .build();
+
+  /** The lines for code in {@code map}. */
+  public SourceLines(RuntimeIdMap map, ModuleImages images) {
+    this.map = map;
+    this.images = images;
+  }
+
+  private static int kib(Image module, PortablePdb pdb) {
+    int bytes = pdb.found().map(found -> found.container().file().length()).orElse(0);
+    return LEAST_KIB + (bytes >> 10);
+  }
+
+  /** Where the instruction at a native address comes from. */
+  public SourceLocation of(CodeLocation code) {
+    if (!(code instanceof CodeLocation.InCode in)) {
+      return new Unknown(code.why());
+    }
+    return in.il() instanceof IlPosition.At at
+        ? of(in.method(), at.offset())
+        : new Unknown("the instruction comes from no place in the IL that is known: " + in.il());
+  }
+
+  /** Where the IL of a method at an offset comes from. */
+  public SourceLocation of(FunctionFact method, int ilOffset) {
+    ModuleImage module = images.of(map.atEndOf(method), method.shape().module());
+    if (module instanceof ModuleImage.Unavailable unavailable) {
+      return new Unknown(unavailable.reason());
+    }
+    return module
+        .opened()
+        .map(opened -> of(opened.image(), method.shape().methodDef(), ilOffset))
+        .orElseThrow();
+  }
+
+  private SourceLocation of(Image module, Token methodDef, int ilOffset) {
+    PortablePdb pdb = pdbs.get(module, PortablePdb::of);
+    if (pdb instanceof PortablePdb.Missing missing) {
+      return new Unknown(missing.why());
+    }
+    try {
+      Image found = pdb.found().orElseThrow();
+      SequencePoints points =
+          methods.get(new Method(module, methodDef), method -> points(found, methodDef));
+      Optional<SequencePoint> point = points.sourceOf(ilOffset);
+      return point.isPresent()
+          ? new InSource(new Document(found, point.get().document().rid()).name(), point.get())
+          : new Unknown(found.file() + " tells no source of " + methodDef);
+    } catch (MetadataFormatException e) {
+      return new Unknown(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static SequencePoints points(Image pdb, Token methodDef) {
+    return MethodDebugInformation.of(pdb, methodDef)
+        .map(SequencePoints::of)
+        .orElse(SequencePoints.NONE);
+  }
+}

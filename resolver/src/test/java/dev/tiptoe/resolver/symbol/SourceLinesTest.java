@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.symbol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
+import dev.tiptoe.resolver.feed.NativeCode.Range;
+import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
+import dev.tiptoe.resolver.symbol.SourceLocation.Unknown;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From native addresses to lines of the demo program, fed by hand. */
+class SourceLinesTest {
+
+  private static final ModuleID DEMO = new ModuleID(0x1000);
+  private static final FunctionID CLOSE = new FunctionID(0x9000);
+  private static final FunctionID DYNAMIC = new FunctionID(0x9100);
+  private static final long CODE = 0x40000;
+
+  /** {@code Harbour.Close}, of which the first 4 bytes are the prolog and the rest IL 0. */
+  private static final NativeCode COMPILED =
+      new NativeCode(
+          0,
+          List.of(new Range(CODE, 0x20)),
+          List.of(new IlMapping(IlMapping.PROLOG, 0, 4), new IlMapping(0, 4, 0x20)));
+
+  @TempDir private Path folder = Path.of("");
+
+  private final Session session = new Session();
+
+  private void load(Path dll) throws IOException {
+    session.feed().moduleLoaded(1, DEMO, LoadedModule.ofFile(dll.toString()));
+    Token close =
+        Image.open(TestAssembly.DEMO.path())
+            .findType("Tiptoe.Demo", "Harbour")
+            .orElseThrow()
+            .methods()
+            .stream()
+            .filter(method -> method.name().equals("Close"))
+            .findFirst()
+            .map(MethodDef::token)
+            .orElseThrow();
+    FunctionShape shape = new FunctionShape(new ClassID(0), DEMO, close, List.of(), "");
+    session.feed().functionSeen(2, CLOSE, shape, FunctionSource.JITTED);
+    session.feed().codeSeen(10, CLOSE, COMPILED);
+  }
+
+  private SourceLocation at(long address) {
+    return session.now().sourceAt(address);
+  }
+
+  private String why(long address) {
+    SourceLocation where = at(address);
+    assertTrue(where.known().isEmpty());
+    return assertInstanceOf(Unknown.class, where).why();
+  }
+
+  @Test
+  void address_inAMethodWithAPdb_isItsLine() throws IOException {
+    load(TestAssembly.DEMO.path());
+    InSource close = assertInstanceOf(InSource.class, at(CODE + 4));
+    List<String> source = Files.readAllLines(TestAssembly.DEMO.path().resolveSibling("Harbour.cs"));
+    assertTrue(source.get(close.line() - 1).contains("void Close() => closed = true;"));
+    assertEquals("/Demo/Harbour.cs:" + close.line(), close.toString());
+    assertEquals(close, at(CODE + 0x1f).known().orElseThrow());
+  }
+
+  @Test
+  void address_ofNoIl_hasNoLine() throws IOException {
+    load(TestAssembly.DEMO.path());
+    assertEquals("the instruction comes from no place in the IL that is known: PROLOG", why(CODE));
+    assertEquals("no method that is known to live has code at 0x40020", why(CODE + 0x20));
+  }
+
+  @Test
+  void module_withoutItsPdb_saysWhy() throws IOException {
+    Path alone = Files.copy(TestAssembly.DEMO.path(), folder.resolve("Demo.dll"));
+    load(alone);
+    assertEquals("there is no " + folder.resolve("Demo.pdb"), why(CODE + 4));
+  }
+
+  @Test
+  void module_thatIsNoFile_saysWhy() throws IOException {
+    load(folder.resolve("Demo.dll"));
+    assertEquals(folder.resolve("Demo.dll") + " is no file", why(CODE + 4));
+  }
+
+  @Test
+  void method_withoutMetadata_hasNoLine() throws IOException {
+    load(TestAssembly.DEMO.path());
+    FunctionShape shape =
+        new FunctionShape(new ClassID(0), DEMO, new Token(0x06000000), List.of(), "IL_STUB");
+    session.feed().functionSeen(11, DYNAMIC, shape, FunctionSource.JITTED);
+    NativeCode code =
+        new NativeCode(0, List.of(new Range(0x50000, 8)), List.of(new IlMapping(0, 0, 8)));
+    session.feed().codeSeen(12, DYNAMIC, code);
+    assertTrue(why(0x50000).endsWith("tells no source of 0x06000000"), why(0x50000));
+  }
+
+  @Test
+  void fact_askedAtItsEnd_hasTheCodeThatWasMetAfterAnEarlierTime() throws IOException {
+    load(TestAssembly.DEMO.path());
+    session.feed().unloadStarted(20, DEMO);
+    Moment early = session.at(5);
+    assertTrue(early.sourceAt(CODE + 4).known().isEmpty());
+    var fact = early.ids().meaningOf(CLOSE).valid().orElseThrow();
+    var atEnd = session.map().atEndOf(fact);
+    assertEquals(19, atEnd.time());
+    assertTrue(session.sources().of(atEnd.codeAt(CODE + 4)).known().isPresent());
+  }
+
+  @Test
+  void instruction_thatAFrameExecutes_isTheCallsExceptOfTheLeaf() {
+    CallStack stack = new CallStack(List.of(CLOSE, CLOSE, CLOSE), List.of(1L, 100L, 0L), false);
+    SampledStack sample = new SampledStack(new ThreadID(1), stack, 200, 0);
+    assertEquals(200, sample.executing(0));
+    assertEquals(99, sample.executing(1));
+    assertEquals(0, sample.executing(2));
+  }
+}
