@@ -124,7 +124,7 @@ TEST(attach_toAProgramThatRuns_catchesUpWithWhatIsThere) {
   CHECK_EQUAL(0xA0u, +all<layout::AppDomainCreated>(trace)[0].appDomainId);
   const auto thread = all<layout::ThreadCreated>(trace)[0];
   CHECK_EQUAL(0x5000u, +thread.threadId);
-  CHECK_EQUAL(0x5001u, +thread.osThreadId);
+  CHECK_EQUAL(0x5000u + kNoOsThread, +thread.osThreadId);
   const auto function = all<layout::FunctionSeen>(trace)[0];
   CHECK_EQUAL(0x3000u, +function.functionId);
   CHECK_EQUAL(+layout::kListed, +function.source);

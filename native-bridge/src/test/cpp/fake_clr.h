@@ -103,6 +103,9 @@ struct FakeCode {
   std::vector<cor::COR_DEBUG_IL_TO_NATIVE_MAP> map;
 };
 
+// More than the system numbers its threads by.
+constexpr uint32_t kNoOsThread = 0x10000000;
+
 class FakeClr : public cor::ProfilerInfo {
  public:
   std::map<uint64_t, FakeClass> classes;
@@ -110,6 +113,7 @@ class FakeClr : public cor::ProfilerInfo {
   std::map<uint64_t, FakeModule> modules;
   std::map<uint64_t, FakeCode> code;                 // by its first address
   std::map<uint64_t, std::vector<uint64_t>> stacks;  // of the living threads, leaf first
+  std::map<uint64_t, uint32_t> osThreads;            // those whose thread there is
   std::map<uint64_t, FakeObject> objects;            // by address
   std::vector<cor::COR_PRF_GC_GENERATION_RANGE> ranges;
   std::function<void()> collection = [] {};          // what a forced collection does
@@ -477,7 +481,8 @@ class FakeClr : public cor::ProfilerInfo {
     FakeClr& clr = of(self);
     std::lock_guard<std::mutex> locked(clr.lock);
     clr.violations += clr.stacks.count(thread) == 0;
-    *osThread = static_cast<uint32_t>(thread + 1);
+    const auto found = clr.osThreads.find(thread);
+    *osThread = found != clr.osThreads.end() ? found->second : static_cast<uint32_t>(thread + kNoOsThread);
     return cor::kOk;
   }
 

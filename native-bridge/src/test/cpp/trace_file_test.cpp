@@ -98,6 +98,37 @@ TEST(append_takenInPart_standsWholeBehindTheDamage) {
   CHECK_EQUAL(5u, trace.records[0].as<layout::ThreadDestroyed>().threadId);
 }
 
+// The first of three records is whole; the rest follows the damage, or is missing.
+TEST(batch_takenInPart_standsWholeOnce) {
+  check::TemporaryFolder folder;
+  TraceFile file(fateful());
+  fate = {};
+  CHECK_EQUAL(0, file.create(folder.file("a").c_str(), headerOfNow()));
+  const auto appended = [&file](std::vector<int64_t> next) {
+    Batch batch;
+    for (uint64_t id = 1; id <= 3; id++) {
+      layout::ThreadDestroyed record{};
+      record.threadId = id;
+      batch.add(record);
+    }
+    fate = std::move(next);
+    return file.append(batch);
+  };
+  CHECK_EQUAL(0u, appended({}));
+  CHECK_EQUAL(0u, appended({sizeof(layout::ThreadDestroyed) + 7}));
+  CHECK_EQUAL(1u, appended({-ENOSPC, 40, -ENOSPC}));
+  Batch none;
+  CHECK_EQUAL(0u, file.append(none));
+
+  const check::ParsedTrace trace(check::readFile(folder.file("a")));
+  std::vector<uint64_t> ids;
+  for (const check::Record& record : trace.records) {
+    ids.push_back(record.as<layout::ThreadDestroyed>().threadId);
+  }
+  CHECK((ids == std::vector<uint64_t>{1, 2, 3, 1, 2, 3, 1, 3}));
+  CHECK_EQUAL(7u, trace.damaged);
+}
+
 TEST(append_alwaysTakenInPart_givesUp) {
   check::TemporaryFolder folder;
   TraceFile file(fateful());

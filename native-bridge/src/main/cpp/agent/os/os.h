@@ -18,6 +18,13 @@ uint64_t wallNanos();
 
 uint32_t processId();
 
+// The calling thread, as the system calls it.
+uint32_t threadId();
+
+// How long a thread of this process has been on a processor until now, in nanoseconds, nothing that is under way left
+// out; 0 when there is none of that ID.
+uint64_t threadNanos(uint32_t thread);
+
 void randomBytes(uint8_t* bytes, size_t size);
 
 // Creates a file that nobody else may read, to append to; does not follow a link and does not open what is there

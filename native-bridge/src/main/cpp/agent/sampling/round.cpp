@@ -24,25 +24,42 @@ bool Round::prepare(size_t threads) {
   functions_.clear();
   ips_.clear();
   stacks_.clear();
-  results_.clear();
+  turns_.clear();
   overflowed_ = false;
   return threads_.reserve(expected) && stacks_.reserve(threads_.capacity()) &&
-         results_.reserve(threads_.capacity()) && functions_.reserve(room) && ips_.reserve(functions_.capacity());
+         turns_.reserve(threads_.capacity()) && functions_.reserve(room) && ips_.reserve(functions_.capacity());
 }
 
-void Round::walk(Clr& clr, uint64_t until) {
+void Round::walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint64_t until) {
   bool more = threads_.size() != 0;
   while (more) {
-    more = walkOne(clr, threads_[walked()]) && walked() < threads_.size() && os::monotonicNanos() < until;
+    more = take(clr, standstill, standing) && turns() < threads_.size() && os::monotonicNanos() < until;
   }
+}
+
+// Whether the room sufficed. The clock is read before the walk: what the thread runs from then on is to be noticed.
+bool Round::take(Clr& clr, const Standstill& standstill, uint64_t standing) {
+  const Threads::Living& thread = threads_[turns()];
+  Turn turn{standstill.read(clr, thread), {}, false, cor::kOk, kNone};
+  const Standstill::Place* place = standstill.unmoved(thread, turn.reading, standing);
+  if (place != nullptr) {
+    turn.place = *place;
+  } else if (!walkOne(clr, thread.id, turn)) {
+    return false;
+  }
+  turns_.push(turn);
+  return true;
 }
 
 bool Round::prepareOwn() { return functions_.reserve(kDeepest) && ips_.reserve(functions_.capacity()); }
 
-void Round::walkOwn(Clr& clr) { walkOne(clr, kOwnThread); }
+void Round::walkOwn(Clr& clr) {
+  Turn turn{};
+  walkOne(clr, kOwnThread, turn);
+}
 
 // Whether the room sufficed; if not, it is as if the thread had not been walked.
-bool Round::walkOne(Clr& clr, cor::ThreadID thread) {
+bool Round::walkOne(Clr& clr, cor::ThreadID thread, Turn& turn) {
   first_ = functions_.size();
   truncated_ = false;
   constexpr cor::ULONG kDefault = 0;
@@ -54,10 +71,12 @@ bool Round::walkOne(Clr& clr, cor::ThreadID thread) {
     ips_.rewind(first_);
     return false;
   }
-  results_.push(result);
+  turn.walked = true;
+  turn.result = result;
   const size_t count = functions_.size() - first_;
   if (count != 0) {
-    stacks_.push({thread, result, truncated_ ? layout::kTruncated : 0u, first_, count});
+    turn.stack = stacks_.size();
+    stacks_.push({result, truncated_ ? layout::kTruncated : 0u, first_, count});
   }
   return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The stacks of one round. All memory is asked for before the program is suspended: while it is, frames are only
-// stored.
+// stored. Threads that have not run since they were walked last are left standing.
 
 #pragma once
 
@@ -9,38 +9,47 @@
 #include "base/span.h"
 #include "clr.h"
 #include "sampling/stack_table.h"
+#include "sampling/standstill.h"
 #include "sampling/threads.h"
 
 namespace tiptoe {
 
 class Round {
  public:
+  // What came of a thread's turn.
+  struct Turn {
+    Standstill::Reading reading;
+    Standstill::Place place;  // where it still stood, if it was not walked
+    bool walked;
+    cor::HRESULT result;  // of the walk
+    size_t stack;         // that was walked; kNone when no managed frame was met
+  };
+  static constexpr size_t kNone = static_cast<size_t>(-1);
+
   // Makes room for a round over about so many threads; whether there is any.
   bool prepare(size_t threads);
 
-  // The threads to walk, to be filled in.
-  Threads::List& threads() { return threads_; }
+  // The threads to look at, to be filled in.
+  Threads::Turns& threads() { return threads_; }
 
-  // Walks the stacks of the threads in turn, the program being suspended, until it is time to end or the room for
-  // frames is used up; one at least. What is stored comes out of the CLR's calls of frame().
-  void walk(Clr& clr, uint64_t until);
+  // Walks the stacks of the threads in turn, the program being suspended since that moment, until it is time to end or
+  // the room for frames is used up; one at least. What is stored comes out of the CLR's calls of frame().
+  void walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint64_t until);
 
   // Both for the calling thread's own stack, inside a callback.
   bool prepareOwn();
   void walkOwn(Clr& clr);
 
-  // Threads that were walked, and what DoStackSnapshot said to each; whether a stack came of it or not.
-  size_t walked() const { return results_.size(); }
-  cor::HRESULT result(size_t i) const { return results_[i]; }
+  // The first of the threads had their turn.
+  size_t turns() const { return turns_.size(); }
+  const Turn& turn(size_t i) const { return turns_[i]; }
 
-  // Stacks that came of it.
+  // Stacks that were walked.
   size_t stacks() const { return stacks_.size(); }
-  cor::ThreadID threadOf(size_t i) const { return stacks_[i].thread; }
   StackTable::Stack stack(size_t i) const;
 
  private:
   struct Stack {
-    cor::ThreadID thread;
     cor::HRESULT result;
     uint32_t flags;
     size_t first;
@@ -50,13 +59,14 @@ class Round {
   static cor::HRESULT frame(cor::FunctionID function, uintptr_t ip, cor::COR_PRF_FRAME_INFO, cor::ULONG contextSize,
                             uint8_t* context, void* self);
   bool store(cor::FunctionID function, uint64_t ip);
-  bool walkOne(Clr& clr, cor::ThreadID thread);
+  bool take(Clr& clr, const Standstill& standstill, uint64_t standing);
+  bool walkOne(Clr& clr, cor::ThreadID thread, Turn& turn);
 
-  Threads::List threads_;
+  Threads::Turns threads_;
   Buffer<uint64_t, 1> functions_;
   Buffer<uint64_t, 1> ips_;
   Buffer<Stack, 64> stacks_;
-  Buffer<cor::HRESULT, 64> results_;
+  Buffer<Turn, 64> turns_;
   size_t first_ = 0;         // of the stack being walked
   bool truncated_ = false;   // the stack being walked
   bool overflowed_ = false;  // the room was too small in this round

@@ -135,6 +135,10 @@ void Sampler::sampleOnce() {
   uint64_t time = 0;
   {
     Gate::User user(at_.gate);
+    if (lostDefinitions_) {
+      stacks_.forgetAll();
+    }
+    standstill_.begin(at_.threads.count(), stacks_.oldest());
     Times times{};
     size_t due = 0;
     if (!walkThreads(times, due)) {
@@ -143,10 +147,10 @@ void Sampler::sampleOnce() {
     batch_.clear();
     findings_.clear();
     described_.clear();
-    encode(times.asked - since_, due);
+    encode(times, due);
     at_.recorder.append(findings_);
     time = at_.identity.stamp();
-    at_.threads.endWalk(round_.threads(), round_.walked());
+    at_.threads.endWalk(round_.threads(), round_.turns());
     book(times, due);
     tellCode(monotonicNanos() + kMostForCode);
   }
@@ -164,42 +168,69 @@ bool Sampler::walkThreads(Times& times, size_t& due) {
       return false;
     }
     due = at_.threads.beginWalk(round_.threads());
-    round_.walk(at_.clr, pace_.walkUntil(times.asked, times.standing));
+    round_.walk(at_.clr, standstill_, times.standing, pace_.walkUntil(times.asked, times.standing));
     times.done = monotonicNanos();
   }
   times.running = monotonicNanos();
   return true;
 }
 
-// One record, or more where the table of stacks gets full: what it forgets must not be named behind that.
-void Sampler::encode(uint64_t interval, size_t due) {
-  if (lostDefinitions_) {
-    stacks_.forgetAll();
-  }
-  const uint64_t micros = interval / kMicro;
+// Those that have not moved come first: the numbers of their stacks are known, and the table may get full behind them.
+void Sampler::encode(const Times& times, size_t due) {
+  const uint64_t micros = (times.asked - since_) / kMicro;
   layout::RoundSampled sampled{};
   sampled.interval = micros < UINT32_MAX ? static_cast<uint32_t>(micros) : UINT32_MAX;
   sampled.due = static_cast<uint32_t>(due);
-  sampled.walked = static_cast<uint32_t>(round_.walked());
+  sampled.walked = static_cast<uint32_t>(round_.turns());
   sampled_.clear();
-  for (size_t i = 0; i < round_.stacks(); i++) {
-    const StackTable::Stack stack = round_.stack(i);
-    StackTable::Place place = stacks_.place(stack);
-    if (place.number == 0 || sampled_.size() == kMostInRecord) {
+  taken_ = 0;
+  for (size_t i = 0; i < round_.turns(); i++) {
+    const Round::Turn& turn = round_.turn(i);
+    if (!turn.walked) {
+      encodeThread(i, {turn.place.stack, turn.place.leafForward, false}, sampled);
+    }
+  }
+  for (size_t i = 0; i < round_.turns(); i++) {
+    if (round_.turn(i).walked) {
+      encodeWalked(i, times.standing, sampled);
+    }
+  }
+  encodeRound(sampled);
+}
+
+// One record, or more where the table of stacks gets full: what it forgets must not be named behind that.
+void Sampler::encodeWalked(size_t i, uint64_t standing, const layout::RoundSampled& sampled) {
+  const Round::Turn& turn = round_.turn(i);
+  StackTable::Place place{};
+  if (turn.stack != Round::kNone) {
+    const StackTable::Stack stack = round_.stack(turn.stack);
+    place = stacks_.place(stack);
+    if (place.number == 0) {
       encodeRound(sampled);
       stacks_.forgetAll();
       place = stacks_.place(stack);
     }
     if (place.number == 0) {
       at_.samples.drop();
-      continue;
+      taken_++;
+      return;
     }
     if (place.isNew) {
       define(stack, place.number);
     }
-    sampled_.push({round_.threadOf(i), place.number, place.leafForward});
+    encodeThread(i, place, sampled);
   }
-  encodeRound(sampled);
+  standstill_.walked(round_.threads()[i], turn.reading, standing, {place.number, place.leafForward});
+}
+
+void Sampler::encodeThread(size_t i, const StackTable::Place& place, const layout::RoundSampled& sampled) {
+  if (sampled_.size() == kMostInRecord) {
+    encodeRound(sampled);
+  }
+  if (place.number != 0) {
+    sampled_.push({round_.threads()[i].id, place.number, place.leafForward});
+    taken_++;
+  }
 }
 
 void Sampler::encodeRound(const layout::RoundSampled& sampled) {
@@ -256,8 +287,8 @@ void Sampler::book(const Times& times, size_t due) {
   const uint64_t standing = times.done - times.standing;
   const uint64_t suspending = times.standing - times.asked;
   books_.rounds++;
-  books_.stacks += round_.stacks();
-  books_.failedWalks += round_.walked() - round_.stacks();
+  books_.stacks += taken_;
+  books_.failedWalks += round_.turns() - taken_;
   books_.stoppedTotal += standing;
   books_.stoppedLongest = later(books_.stoppedLongest, standing);
   books_.suspendingTotal += suspending;
@@ -265,12 +296,14 @@ void Sampler::book(const Times& times, size_t due) {
   stopped_.add(standing);
   paused_.add(times.running - times.asked);
   due_ += due;
-  walked_ += round_.walked();
+  walked_ += round_.turns();
   sampledFor_ += times.asked - since_;
   since_ = times.asked;
   outcomes_.count(Outcomes::kSuspendRuntime, cor::kOk);
-  for (size_t i = 0; i < round_.walked(); i++) {
-    outcomes_.count(Outcomes::kDoStackSnapshot, round_.result(i));
+  for (size_t i = 0; i < round_.turns(); i++) {
+    if (round_.turn(i).walked) {
+      outcomes_.count(Outcomes::kDoStackSnapshot, round_.turn(i).result);
+    }
   }
   pace_.paused(times.asked, times.running);
 }

@@ -18,6 +18,7 @@
 #include "sampling/pace.h"
 #include "sampling/round.h"
 #include "sampling/stack_table.h"
+#include "sampling/standstill.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 #include "trace/sample_lane.h"
@@ -85,7 +86,9 @@ class Sampler {
   void adopt(uint64_t now);
   void sampleOnce();
   bool walkThreads(Times& times, size_t& due);
-  void encode(uint64_t interval, size_t due);
+  void encode(const Times& times, size_t due);
+  void encodeWalked(size_t turn, uint64_t standing, const layout::RoundSampled& sampled);
+  void encodeThread(size_t turn, const StackTable::Place& place, const layout::RoundSampled& sampled);
   void encodeRound(const layout::RoundSampled& sampled);
   void define(const StackTable::Stack& stack, uint32_t number);
   void tellCode(uint64_t until);
@@ -118,8 +121,10 @@ class Sampler {
   uint64_t nextBooks_ = 0;
   Round round_;
   StackTable stacks_;
+  Standstill standstill_;
   bool lostDefinitions_ = false;
   Buffer<layout::SampledThread, 64> sampled_;
+  size_t taken_ = 0;  // samples in this round
   IdSet metOnStack_;                   // functions whose code is told or awaits that
   Buffer<uint64_t, 64> awaitingCode_;
   Findings findings_;

@@ -13,19 +13,19 @@ void Threads::created(uint64_t threadId) {
 
 void Threads::insert(uint64_t threadId) {
   const size_t at = firstAbove(threadId);
-  const bool known = at != 0 && living_[at - 1] == threadId;
+  const bool known = at != 0 && living_[at - 1].id == threadId;
   if (threadId == 0 || known || living_.extend(1) == nullptr) {
     return;
   }
-  memmove(living_.data() + at + 1, living_.data() + at, (living_.size() - 1 - at) * sizeof threadId);
-  living_[at] = threadId;
+  memmove(living_.data() + at + 1, living_.data() + at, (living_.size() - 1 - at) * sizeof living_[at]);
+  living_[at] = {threadId, ++lives_};
 }
 
 void Threads::destroyed(uint64_t threadId) {
   Locked locked(lock_);
   const size_t behind = firstAbove(threadId);
-  if (behind != 0 && living_[behind - 1] == threadId) {
-    memmove(living_.data() + behind - 1, living_.data() + behind, (living_.size() - behind) * sizeof threadId);
+  if (behind != 0 && living_[behind - 1].id == threadId) {
+    memmove(living_.data() + behind - 1, living_.data() + behind, (living_.size() - behind) * sizeof living_[behind]);
     living_.pop();
   }
   if (listing_) {
@@ -67,7 +67,7 @@ void Threads::endUse() {
   walkEnded_.wakeAll();
 }
 
-size_t Threads::beginWalk(List& inTurn) {
+size_t Threads::beginWalk(Turns& inTurn) {
   Locked locked(lock_);
   walks_++;
   inTurn.clear();
@@ -79,9 +79,9 @@ size_t Threads::beginWalk(List& inTurn) {
   return living_.size();
 }
 
-void Threads::endWalk(const List& inTurn, size_t walked) {
+void Threads::endWalk(const Turns& inTurn, size_t walked) {
   Locked locked(lock_);
-  last_ = walked != 0 ? inTurn[walked - 1] : last_;
+  last_ = walked != 0 ? inTurn[walked - 1].id : last_;
   walks_--;
   walkEnded_.wakeAll();
 }
@@ -91,7 +91,7 @@ size_t Threads::firstAbove(uint64_t threadId) const {
   size_t high = living_.size();
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (living_[middle] <= threadId) {
+    if (living_[middle].id <= threadId) {
       low = middle + 1;
     } else {
       high = middle;

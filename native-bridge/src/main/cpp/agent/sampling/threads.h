@@ -17,6 +17,13 @@ class Threads {
  public:
   using List = Buffer<uint64_t, 64>;
 
+  // IDs are used again, lives are not.
+  struct Living {
+    uint64_t id;
+    uint64_t life;
+  };
+  using Turns = Buffer<Living, 64>;
+
   // Fine for one that is there already.
   void created(uint64_t threadId);
 
@@ -33,14 +40,14 @@ class Threads {
   // Ends that.
   void endUse();
 
-  // Begins a walk over the threads living now, in turn, as many as the list has room for; how many live. The runtime
+  // Begins a walk over the threads living now, in turn, as many as there is room for; how many live. The runtime
   // is suspended already: suspending takes a lock that a dying thread may hold, so a walk that began earlier could
   // wait for a thread that waits for the walk.
-  size_t beginWalk(List& inTurn);
+  size_t beginWalk(Turns& inTurn);
 
-  // Ends it: no ThreadID of the list is used any more, and the time of its samples is taken. So many of the list
-  // were walked; the next walk begins behind them.
-  void endWalk(const List& inTurn, size_t walked);
+  // Ends it: none of the ThreadIDs is used any more, and the time of their samples is taken. So many had their turn;
+  // the next walk begins behind them.
+  void endWalk(const Turns& inTurn, size_t walked);
 
  private:
   void insert(uint64_t threadId);
@@ -48,7 +55,8 @@ class Threads {
 
   os::Mutex lock_;
   os::Condition walkEnded_;
-  List living_;        // ascending
+  Turns living_;       // ascending
+  uint64_t lives_ = 0;
   uint64_t last_ = 0;  // that had its turn; turns go round in ascending order
   IdSet died_;         // since the listing began
   bool listing_ = false;

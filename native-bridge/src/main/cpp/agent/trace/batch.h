@@ -44,6 +44,9 @@ class Batch {
     }
   }
 
+  // All of them, one behind the other.
+  Octets octets() const { return {bytes_.data(), bytes_.size()}; }
+
   // Records that could not be encoded: memory was refused, or they would be too long.
   size_t refused() const { return refused_; }
 

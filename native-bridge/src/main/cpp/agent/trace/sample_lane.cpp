@@ -13,9 +13,8 @@ bool SampleLane::append(Batch& batch, uint64_t time) {
     record->lane = layout::kSamples;
     record->sequence = ++sequence_;
     record->time = time;
-    dropped_ += file_.append(record) != 0;
   });
-  dropped_ += batch.refused();
+  dropped_ += file_.append(batch) + batch.refused();
   return dropped_ == before;
 }
 

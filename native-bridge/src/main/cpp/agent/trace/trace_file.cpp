@@ -13,6 +13,11 @@ namespace {
 // A system that takes a part of every append would otherwise fill the file with pieces.
 constexpr int kTries = 4;
 
+void seal(layout::RecordHeader* record) {
+  constexpr size_t kChecked = offsetof(layout::RecordHeader, length);
+  record->crc = crc32c(reinterpret_cast<const uint8_t*>(record) + kChecked, record->length - kChecked);
+}
+
 }  // namespace
 
 TraceFile::~TraceFile() {
@@ -41,9 +46,26 @@ int TraceFile::create(const char* path, layout::FileHeader header) {
 }
 
 int TraceFile::append(layout::RecordHeader* record) {
+  seal(record);
+  return appendSealed(record);
+}
+
+// What was taken in one go counts as far as it is whole; from there on it is one by one.
+size_t TraceFile::append(Batch& batch) {
+  batch.forEach(seal);
+  const Octets all = batch.octets();
+  const int64_t written = all.size != 0 ? system_.append(file_, all.items, all.size) : 0;
+  size_t end = 0;
+  size_t missing = 0;
+  batch.forEach([&](const layout::RecordHeader* record) {
+    end += record->length;
+    missing += written < static_cast<int64_t>(end) && appendSealed(record) != 0;
+  });
+  return missing;
+}
+
+int TraceFile::appendSealed(const layout::RecordHeader* record) {
   const auto* bytes = reinterpret_cast<const uint8_t*>(record);
-  constexpr size_t kChecked = offsetof(layout::RecordHeader, length);
-  record->crc = crc32c(bytes + kChecked, record->length - kChecked);
   for (int tries = 0; tries < kTries;) {
     const int64_t written = system_.append(file_, bytes, record->length);
     if (written == record->length) {

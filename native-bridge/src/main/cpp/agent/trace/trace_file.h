@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "os/os.h"
+#include "trace/batch.h"
 #include "trace/layout.h"
 
 namespace tiptoe {
@@ -33,6 +34,9 @@ class TraceFile {
   // readers pass over, and the whole record follows it again.
   int append(layout::RecordHeader* record);
 
+  // Appends all records of a batch, in one go where the system takes them so; how many of them are not in the file.
+  size_t append(Batch& batch);
+
   // How many bytes it has by now, at least.
   uint64_t size() const { return os::sizeOf(file_); }
 
@@ -40,6 +44,8 @@ class TraceFile {
   uint64_t now() const { return system_.monotonicNanos() - began_; }
 
  private:
+  int appendSealed(const layout::RecordHeader* record);
+
   TraceSystem system_;
   int file_ = -1;
   uint64_t began_ = 0;

@@ -12,7 +12,8 @@ import java.util.List;
  * @param threads managed threads that live
  * @param samplingNanos how long there was sampling
  * @param due how often a thread that lived could have been walked, all rounds together
- * @param walked how often one was
+ * @param walked how often one was, or was known not to have run since it was walked last; where it
+ *     was walked there is one of {@link Call#DO_STACK_SNAPSHOT}
  * @param stoppedMedianNanos half of all stops were no longer; these figures are at most an eighth
  *     too great
  * @param stoppedP99Nanos 99 of a hundred were no longer

@@ -4,7 +4,6 @@ package dev.tiptoe.cli.bench.agent;
 import dev.tiptoe.bridge.launch.LaunchException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -45,8 +44,11 @@ final class ProcessFiles {
           String times = Files.readString(thread.resolve("schedstat"));
           nanoseconds += Long.parseLong(times.substring(0, times.indexOf(' ')));
         }
-      } catch (NoSuchFileException e) {
-        // It has ended since.
+      } catch (IOException e) {
+        if (Files.exists(thread)) {
+          throw e;
+        }
+        // It has ended since: there is no such file, or no such process behind an open one.
       }
     }
     return nanoseconds;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sampling/standstill.h"
+
+#include "os/os.h"
+
+namespace tiptoe {
+namespace {
+
+constexpr uint64_t kTrust = 1'000'000'000;  // ns
+constexpr int kTrials = 64;
+constexpr size_t kForgotten = 64;  // threads that ended may stay so long
+
+}  // namespace
+
+// Between any two questions the asking thread has run.
+bool Standstill::clockIsFine() {
+  const uint32_t self = os::threadId();
+  uint64_t before = os::threadNanos(self);
+  for (int i = 0; i < kTrials; i++) {
+    const uint64_t now = os::threadNanos(self);
+    if (before == 0 || now <= before) {
+      return false;
+    }
+    before = now;
+  }
+  return true;
+}
+
+void Standstill::begin(size_t threads, uint32_t oldest) {
+  oldest_ = oldest;
+  if (last_.size() > 2 * threads + kForgotten) {
+    last_.clear();
+  }
+}
+
+Standstill::Reading Standstill::read(Clr& clr, const Threads::Living& thread) const {
+  if (!trusted_) {
+    return {};
+  }
+  const Last* last = last_.find(thread.id);
+  Reading reading{};
+  if (last != nullptr && last->life == thread.life) {
+    reading.osThread = last->reading.osThread;
+  } else if (cor::failed(clr.ask(&Clr::Slots::GetThreadInfo, thread.id, &reading.osThread))) {
+    return {};
+  }
+  reading.ran = os::threadNanos(reading.osThread);
+  return reading;
+}
+
+const Standstill::Place* Standstill::unmoved(const Threads::Living& thread, const Reading& reading,
+                                             uint64_t standing) const {
+  const Last* last = last_.find(thread.id);
+  const bool same = last != nullptr && last->life == thread.life && reading.ran != 0 &&
+                    last->reading.osThread == reading.osThread && last->reading.ran == reading.ran;
+  const bool known = same && (last->place.stack == 0 || last->place.stack >= oldest_);
+  return known && standing - last->at < kTrust ? &last->place : nullptr;
+}
+
+void Standstill::walked(const Threads::Living& thread, const Reading& reading, uint64_t standing, const Place& place) {
+  if (reading.ran == 0) {
+    last_.remove(thread.id);
+  } else {
+    last_.put(thread.id, {thread.life, standing, reading, place});
+  }
+}
+
+}  // namespace tiptoe
