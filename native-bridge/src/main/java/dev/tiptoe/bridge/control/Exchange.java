@@ -3,11 +3,10 @@ package dev.tiptoe.bridge.control;
 
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -21,6 +20,7 @@ import java.time.Duration;
 final class Exchange implements AutoCloseable {
 
   private static final long PAUSE = 5;
+  private static final String INTERRUPTED = "the thread that asked was interrupted";
   private static final long MILLI = 1_000_000;
 
   private final Path socket;
@@ -47,50 +47,39 @@ final class Exchange implements AutoCloseable {
       return exchange.receive(kind);
     } catch (ControlException e) {
       throw e;
-    } catch (IOException | UnsupportedOperationException e) {
-      throw new ControlException(Reason.LOST, "the agent's socket " + socket + ": " + e);
+    } catch (ClosedByInterruptException e) {
+      throw new ControlException(Reason.LOST, INTERRUPTED);
+    } catch (IOException e) {
+      throw new ControlException(Reason.LOST, "the agent closed the connection: " + e.getMessage());
+    } catch (UnsupportedOperationException e) {
+      throw new ControlException(Reason.NOT_SUPPORTED, "there are no such sockets here: " + e);
     }
   }
 
-  /**
-   * Connects and sends. Where the agent's queue is full a socket of this kind is not told so: it
-   * merely cannot send, and tries again.
-   */
   private void send(ByteBuffer request) throws IOException {
-    while (true) {
-      connect();
-      try {
-        while (request.hasRemaining()) {
-          if (channel.write(request) == 0) {
-            await(SelectionKey.OP_WRITE);
-          }
-        }
-        return;
-      } catch (ControlException e) {
-        throw e;
-      } catch (IOException e) {
-        if (request.position() != 0) {
-          throw new ControlException(Reason.LOST, "the agent closed the connection");
-        }
-        pause();
-        channel.close();
-        channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    while (!isConnected()) {
+      pause();
+      channel.close();
+      channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    }
+    while (request.hasRemaining()) {
+      if (channel.write(request) == 0) {
+        await(SelectionKey.OP_WRITE);
       }
     }
   }
 
-  private void connect() throws IOException {
-    try {
-      channel.configureBlocking(false);
-      if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
-        boolean connected = channel.finishConnect();
-        if (!connected) {
-          pause();
-        }
-      }
-    } catch (ConnectException e) {
-      throw new ControlException(Reason.NO_AGENT, "nobody listens at " + socket + " any more");
-    }
+  /** Whether the agent's queue had room; what it has none for is not sent, and can be again. */
+  private boolean isConnected() throws IOException {
+    return switch (Listener.connect(channel, socket)) {
+      case CONNECTED -> true;
+      case QUEUE_FULL -> false;
+      case NOBODY, GONE ->
+          throw new ControlException(Reason.NO_AGENT, "nobody listens at " + socket + " any more");
+      case FORBIDDEN ->
+          throw new ControlException(
+              Reason.NO_PERMISSION, "no permission: to ask the agent at " + socket);
+    };
   }
 
   private Message receive(RequestKind kind) throws IOException {
@@ -146,7 +135,7 @@ final class Exchange implements AutoCloseable {
       throw new ControlException(Reason.TIMED_OUT, "the agent did not answer in time");
     }
     if (Thread.currentThread().isInterrupted()) {
-      throw new ControlException(Reason.LOST, "the thread that asked was interrupted");
+      throw new ControlException(Reason.LOST, INTERRUPTED);
     }
     return Math.max(1, left / MILLI);
   }

@@ -2,37 +2,60 @@
 package dev.tiptoe.bridge.control;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /** Whether somebody listens at a socket: one that was killed leaves its own behind. */
-final class Listener {
+enum Listener {
+  /** Somebody does, and the connection stands. */
+  CONNECTED,
+  /** Somebody does; so many wait for it that there is no room for one more. */
+  QUEUE_FULL,
+  /** Nobody does; the socket was left behind. */
+  NOBODY,
+  /** There is no socket. */
+  GONE,
+  /** This user may not connect to it. */
+  FORBIDDEN;
 
-  private Listener() {}
+  /**
+   * Connects a channel, and does not wait: a socket of this kind takes a connection at once or
+   * never.
+   *
+   * @throws IOException when the channel is closed
+   */
+  static Listener connect(SocketChannel channel, Path socket) throws IOException {
+    channel.configureBlocking(false);
+    try {
+      return channel.connect(UnixDomainSocketAddress.of(socket)) ? CONNECTED : QUEUE_FULL;
+    } catch (ConnectException e) {
+      return NOBODY; // ECONNREFUSED
+    } catch (BindException e) {
+      return FORBIDDEN; // EACCES
+    } catch (SocketException e) {
+      // EAGAIN and ENOENT are one exception, with words in the user's language.
+      return Files.exists(socket, LinkOption.NOFOLLOW_LINKS) ? QUEUE_FULL : GONE;
+    }
+  }
 
   /** Whether somebody does. Where nobody does, the place is cleared, if that is ours to do. */
   static boolean isThere(Path socket) {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-      channel.configureBlocking(false);
-      boolean ignored = channel.connect(UnixDomainSocketAddress.of(socket));
-      return true;
-    } catch (ConnectException e) {
-      removeLeftover(socket);
-      return false;
+      Listener found = connect(channel, socket);
+      if (found == NOBODY) {
+        Files.deleteIfExists(socket);
+      }
+      return found == CONNECTED || found == QUEUE_FULL;
     } catch (IOException | UnsupportedOperationException e) {
+      // A leftover that cannot be cleared is passed over the next time, too.
       return false;
-    }
-  }
-
-  private static void removeLeftover(Path socket) {
-    try {
-      Files.deleteIfExists(socket);
-    } catch (IOException e) {
-      // It stays, and will be passed over the next time, too.
     }
   }
 }

@@ -3,7 +3,9 @@ package dev.tiptoe.bridge.diagnostics;
 
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException.Reason;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -67,9 +69,14 @@ final class Connection implements AutoCloseable {
         throw e;
       } catch (ConnectException e) {
         throw failed(Reason.NOBODY, socket, String.valueOf(e.getMessage()));
-      } catch (IOException e) {
-        // Its queue is full, most likely: the kernel does not tell when it no longer is.
+      } catch (BindException e) {
+        throw failed(Reason.NO_PERMISSION, socket, String.valueOf(e.getMessage()));
+      } catch (SocketException e) {
+        // Its queue is full, or it was removed meanwhile: one exception, with words in the user's
+        // language. The kernel does not tell when there is room again.
         problem = String.valueOf(e.getMessage());
+      } catch (IOException e) {
+        throw failed(Reason.NOBODY, socket, String.valueOf(e.getMessage()));
       }
       if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
         throw failed(Reason.SILENT, socket, problem);
@@ -97,7 +104,7 @@ final class Connection implements AutoCloseable {
       if (channel.connect(UnixDomainSocketAddress.of(socket))) {
         return new Connection(socket.toString(), channel);
       }
-      throw new IOException("takes no more connections");
+      throw new SocketException("takes no more connections");
     } catch (IOException e) {
       channel.close();
       throw e;

@@ -77,7 +77,8 @@ final class Ledger {
 
   /** Facts are missing since directly after the last one that was told. */
   private void openHole() {
-    hole = OptionalLong.of(lastIdentityTime + 1);
+    // Behind the last time that there is, comes none.
+    hole = OptionalLong.of(Math.max(lastIdentityTime, lastIdentityTime + 1));
   }
 
   /** The time since which facts are missing, if that was found out since the last call. */

@@ -3,6 +3,7 @@ package dev.tiptoe.bridge.control;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,11 +13,17 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.Lease;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -145,7 +152,7 @@ final class ControlClientTest {
     FakeAgent agent = new FakeAgent(new byte[0], true);
     ControlClient client = agent.client();
     agent.close();
-    assertReason(Reason.LOST, client::flush);
+    assertReason(Reason.NO_AGENT, client::flush);
     Path file = Files.createFile(folder.resolve("file"));
     assertReason(Reason.NO_AGENT, () -> ControlClient.at(file).flush());
   }
@@ -153,7 +160,79 @@ final class ControlClientTest {
   @Test
   void path_tooLongForASocket_isToldSo() {
     Path longPath = folder.resolve("x".repeat(200));
-    assertReason(Reason.LOST, () -> ControlClient.at(longPath).flush());
+    assertReason(Reason.NO_AGENT, () -> ControlClient.at(longPath).flush());
+  }
+
+  /** Whose queue is full is there, and may yet have time. */
+  @Test
+  void agent_whoseQueueIsFull_isWaitedForWithinTheBound() throws IOException {
+    Path socket = folder.resolve("busy");
+    List<SocketChannel> waiting = new ArrayList<>();
+    try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      server.bind(UnixDomainSocketAddress.of(socket), 1);
+      boolean room = true;
+      while (room) {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        waiting.add(channel);
+        room = Listener.connect(channel, socket) == Listener.CONNECTED;
+      }
+      assertTrue(Listener.isThere(socket));
+      assertReason(Reason.TIMED_OUT, () -> ControlClient.at(socket).within(SHORT).flush());
+
+      Thread agent = new Thread(() -> answerAll(server), "agent");
+      agent.setDaemon(true);
+      agent.start();
+      ControlClient client = ControlClient.at(socket).within(Duration.ofMinutes(1));
+      assertEquals(new FlushPoint(0x51, 0x52, 0x53), client.flush());
+    } finally {
+      for (SocketChannel channel : waiting) {
+        channel.close();
+      }
+    }
+  }
+
+  private static void answerAll(ServerSocketChannel server) {
+    ByteBuffer answer = ByteBuffer.wrap(GoldenMessages.answer(RequestKind.FLUSH));
+    try {
+      while (true) {
+        server.accept().write(answer.rewind());
+      }
+    } catch (IOException e) {
+      // The test is over.
+    }
+  }
+
+  @Test
+  void agent_thatLeavesBeforeItReads_isLost() throws IOException {
+    Path socket = folder.resolve("leaving");
+    ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    server.bind(UnixDomainSocketAddress.of(socket));
+    Thread leaver = new Thread(() -> leave(server), "leaver");
+    leaver.setDaemon(true);
+    leaver.start();
+    assertReason(Reason.LOST, () -> ControlClient.at(socket).within(Duration.ofMinutes(1)).flush());
+    assertReason(Reason.NO_AGENT, () -> ControlClient.at(socket).flush());
+    assertFalse(Listener.isThere(socket));
+    assertFalse(Files.exists(socket), "what was left behind is cleared");
+  }
+
+  /** One connection is in the queue when the socket is closed. */
+  private static void leave(ServerSocketChannel server) {
+    try (server) {
+      server.accept().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void thread_thatIsInterrupted_asksNoMore() {
+    try (FakeAgent agent = new FakeAgent(new byte[0], false)) {
+      Thread.currentThread().interrupt();
+      assertReason(Reason.LOST, () -> agent.client().flush());
+    } finally {
+      assertTrue(Thread.interrupted());
+    }
   }
 
   @Test

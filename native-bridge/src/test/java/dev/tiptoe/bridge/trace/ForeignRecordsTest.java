@@ -3,6 +3,7 @@ package dev.tiptoe.bridge.trace;
 
 import static dev.tiptoe.bridge.trace.TraceBytes.fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,20 @@ class ForeignRecordsTest {
                 .toArray());
     assertEquals(List.of("10 threadDestroyed 0x1", "11 threadDestroyed 0x6"), reading.facts());
     assertEquals(4 * 40, reading.books().damagedBytes());
+  }
+
+  /** Time ends, and what is missing then is missing from its end on. */
+  @Test
+  void damage_behindTheLastTimeThatThereIs_endsCoverageThere() {
+    Reading reading =
+        Reading.of(
+            new TraceBytes()
+                .record(THREAD_DESTROYED, 0, 1, Long.MAX_VALUE, fields(1L))
+                .record(THREAD_DESTROYED, 0, 2, Long.MAX_VALUE, fields(2L))
+                .toArray());
+    assertEquals(List.of(Long.MAX_VALUE + " threadDestroyed 0x1"), reading.facts());
+    assertEquals(1, reading.holes().size());
+    assertTrue(reading.holes().get(0).startsWith(Long.MAX_VALUE + " "), reading.holes()::toString);
   }
 
   @Test
