@@ -14,7 +14,7 @@ constexpr uint64_t kModule = 0x1000;
 constexpr uint64_t kObject = 0x2000;
 
 void addObject(Observed& observed) {
-  observed.clr.modules[kModule] = {u"/app/a.dll", 0x900, 1, true};
+  observed.clr.modules[kModule] = {kSomeFile, 0x900, 1, true};
   observed.clr.classes[kObject] = {kModule, 0x02000002, 0, {}, cor::kOk};
 }
 
@@ -295,13 +295,30 @@ TEST(dynamicMethod_compiledAndUnloadedAndItsIdReused_isToldTwice) {
 }
 
 // What lasts is not told again because something else is unloaded.
+// .NET Core 3.1 tells only that an assembly's unloading has ended, later ones that it begins as well.
+TEST(unload_ofAnAssembly_isToldOnceWhicheverEndOfItIsHeard) {
+  Observed observed;
+  observed.initialize();
+  observed.call(kAssemblyUnloadFinished, uint64_t{0x900}, cor::kOk);
+  observed.call(kAssemblyUnloadStarted, uint64_t{0xA00});
+  observed.call(kAssemblyUnloadFinished, uint64_t{0xA00}, cor::kOk);
+  observed.call(kAssemblyUnloadFinished, uint64_t{0xA00}, cor::kOk);
+  std::vector<uint64_t> told;
+  for (const Record& record : observed.trace().ofType(layout::UnloadStarted::kType)) {
+    const auto unload = record.as<layout::UnloadStarted>();
+    CHECK_EQUAL(+layout::kAssembly, +unload.kind);
+    told.push_back(unload.id);
+  }
+  CHECK(told == (std::vector<uint64_t>{0x900, 0xA00, 0xA00}));
+}
+
 TEST(unload_ofAModuleOrClass_isToldAndEndsWhatIsMadeOfIt) {
   constexpr uint64_t kPlugin = 0x7000;
   const std::pair<Slot, uint64_t> unloads[] = {{kModuleUnloadStarted, kPlugin}, {kClassUnloadStarted, 0x2008}};
   for (const auto& [slot, id] : unloads) {
     Observed observed;
     addObject(observed);
-    observed.clr.modules[kPlugin] = {u"/app/plugin.dll", 0x900, cor::kModuleCollectible, true};
+    observed.clr.modules[kPlugin] = {kSomeFile, 0x900, cor::kModuleCollectible, true};
     observed.clr.classes[0x2008] = {kPlugin, 0x02000002, kObject, {}, cor::kOk};
     observed.clr.functions[0x3000] = {kObject, kModule, 0x06000001, {}, u""};
     observed.clr.functions[0x3008] = {kObject, kModule, 0x06000002, {0x2008}, u""};
@@ -399,7 +416,7 @@ TEST(snapshot_atAChosenCallback_hasTheStackOfTheThreadAndWhatItIsAbout) {
   observed.clr.classes[0x400] = {0x1000, 0x02000002, 0, {}, cor::kOk};
   observed.clr.functions[0x300] = {0x400, 0x1000, 0x06000001, {}, u""};
   observed.clr.functions[0x308] = {0x400, 0x1000, 0x06000002, {}, u""};
-  observed.clr.modules[0x1000] = {u"/app/a.dll", 0, 1, true};
+  observed.clr.modules[0x1000] = {kSomeFile, 0, 1, true};
   observed.clr.stacks[0x500] = {0, 0x308, 0x300};
   observed.clr.ownThread = 0x500;
   CHECK_EQUAL(cor::kOk, observed.initialize());

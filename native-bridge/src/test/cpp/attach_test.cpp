@@ -26,7 +26,7 @@ constexpr uint64_t kAssembly = 0x900;
 const std::string kQuiet = "SAMPLE_EVERY=0\n";
 
 void addProgram(FakeClr& clr) {
-  clr.modules[kModule] = {u"/app/a.dll", kAssembly, 1, true, {}, {}};
+  clr.modules[kModule] = {kSomeFile, kAssembly, 1, true, {}, {}};
   clr.classes[kObject] = {kModule, 0x02000002, 0, {}, cor::kOk};
   clr.functions[0x3000] = {kObject, kModule, 0x06000001, {}, u""};
   clr.stacks[0x5000] = {0x3000};
@@ -174,7 +174,7 @@ TEST(attach_whileAThreadDies_doesNotAskAboutIt) {
 TEST(attach_whileAListedModuleIsUnloaded_tellsTheUnloadBehindTheListing) {
   Observed observed;
   addProgram(observed.clr);
-  observed.clr.modules[kPlugin] = {u"/app/plugin.dll", 0x910, 9, true, {}, {}};
+  observed.clr.modules[kPlugin] = {kSomeFile, 0x910, 9, true, {}, {}};
   std::thread unload;
   observed.clr.whileListing = [&] {
     if (!unload.joinable()) {
@@ -250,9 +250,9 @@ TEST(attach_withSuspensionsThatTakeLong_letsTheProgramRunAHundredTimesAsLongAndT
   constexpr uint64_t kLong = 10'000'000;
   Observed observed;
   FakeClr& clr = observed.clr;
-  clr.modules[kModule] = {u"/app/a.dll", kAssembly, 1, true, {}, {}};
+  clr.modules[kModule] = {kSomeFile, kAssembly, 1, true, {}, {}};
   for (const uint64_t module : {kPlugin, kOther, kGone}) {
-    clr.modules[module] = {u"/app/plugin.dll", 0x910, 9, true, {}, {}};  // collectible
+    clr.modules[module] = {kSomeFile, 0x910, 9, true, {}, {}};  // collectible
   }
   clr.classes[0x2300] = {kPlugin, 0x02000002, 0, {}, cor::kOk};
   clr.classes[0x2400] = {kOther, 0x02000002, 0, {}, cor::kOk};
@@ -356,7 +356,8 @@ struct Leaving {
   std::atomic<bool> holding{false};
   Observed observed;
 
-  explicit Leaving(bool hold = false) : held(hold) {
+  explicit Leaving(bool hold = false, uint16_t runtimeMajor = 9) : held(hold) {
+    observed.clr.major = runtimeMajor;
     chmod(folder.file("").c_str(), 0700);
     addProgram(observed.clr);
     observed.clr.classes[0x2700].result = cor::kProfilerDetaching;
@@ -390,7 +391,7 @@ struct Leaving {
 TEST(detach_thatTheRuntimeAccepts_endsAllThreadsAndTheTrace) {
   Leaving leaving;
   CHECK_EQUAL(0, +leaving.detach().code);
-  CHECK(leaving.observed.clr.detachExpected >= 1);
+  CHECK_EQUAL(301u, leaving.observed.clr.detachExpected.load());
   CHECK_EQUAL(cor::kOk, leaving.observed.call(kProfilerDetachSucceeded));
   const int suspensions = leaving.observed.clr.suspensions;
   leaving.observed.call(kThreadCreated, uint64_t{0x5200});
@@ -404,10 +405,18 @@ TEST(detach_thatTheRuntimeAccepts_endsAllThreadsAndTheTrace) {
 
 TEST(detach_afterALongCallback_expectsAsLong) {
   Leaving leaving;
-  leaving.slowness = 30;
+  leaving.slowness = 350;
   leaving.observed.loaded(kClassLoadFinished, kObject);
   CHECK_EQUAL(0, +leaving.detach().code);
-  CHECK(leaving.observed.clr.detachExpected >= 30);
+  CHECK(leaving.observed.clr.detachExpected >= 350);
+  leaving.observed.call(kProfilerDetachSucceeded);
+}
+
+// .NET Core 3.1, whose third look comes after ten minutes.
+TEST(detach_fromARuntimeThatSoonLooksSeldom_leavesThreadsMoreTime) {
+  Leaving leaving(false, 4);
+  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(2001u, leaving.observed.clr.detachExpected.load());
   leaving.observed.call(kProfilerDetachSucceeded);
 }
 

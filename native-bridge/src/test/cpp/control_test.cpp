@@ -91,7 +91,7 @@ TEST(status_ofAnObservedProgram_tellsWhereItsTraceIsAndHowMuchIsInIt) {
 
 TEST(status_afterAFactWasLost_tellsThatCoverageEnded) {
   Listening agent;
-  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  agent.observed.clr.modules[0x1000] = {kSomeFile, 0x900, 1, true};
   rlimit before;
   getrlimit(RLIMIT_FSIZE, &before);
   const rlimit full{readFile(agent.observed.path()).size(), before.rlim_max};
@@ -104,7 +104,7 @@ TEST(status_afterAFactWasLost_tellsThatCoverageEnded) {
 
 TEST(flush_afterACallback_vouchesForItsRecords) {
   Listening agent;
-  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  agent.observed.clr.modules[0x1000] = {kSomeFile, 0x900, 1, true};
   agent.observed.loaded(kModuleLoadFinished, 0x1000);
   const auto flushed = ControlClient(agent.socket).ask(control::kFlush).as<control::FlushAnswer>();
   const ParsedTrace trace = agent.observed.trace();
@@ -142,7 +142,7 @@ TEST(sampling_setWhileItRuns_isInForceAndStopsAndStartsIt) {
 
 TEST(layout_ofALivingClass_isTheRuntimes) {
   Listening agent;
-  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  agent.observed.clr.modules[0x1000] = {kSomeFile, 0x900, 1, true};
   agent.observed.clr.classes[0x2000] = {0x1000, 0x02000002, 0, {}, cor::kOk, {{0x04000001, 8}, {0x04000002, 16}}, 24};
   agent.observed.loaded(kClassLoadFinished, 0x2000);
   const uint64_t told = agent.observed.trace().ofType(tiptoe::layout::ClassSeen::kType)[0].header.time;
@@ -193,7 +193,7 @@ TEST(layout_ofClassesThatAreUnloadedMeanwhile_isOfTheOneAskedForOrRefused) {
   for (uint32_t life = 1; life <= 300; life++) {
     {
       std::lock_guard<std::mutex> locked(clr.lock);
-      clr.modules[kPlugin] = {u"/app/plugin.dll", 0x900, cor::kModuleCollectible, true};
+      clr.modules[kPlugin] = {kSomeFile, 0x900, cor::kModuleCollectible, true};
       clr.classes[kId] = {kPlugin, 0x02000002, 0, {}, cor::kOk, {}, life};
     }
     agent.observed.loaded(kModuleLoadFinished, kPlugin);

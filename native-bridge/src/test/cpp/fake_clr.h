@@ -54,6 +54,9 @@ struct FakeObject {
   size_t size = 24;
 };
 
+// The path of a module that lies in a file, so that nothing of it is copied.
+constexpr const char16_t* kSomeFile = u"/proc/self/exe";
+
 struct FakeModule {
   std::u16string path;
   uint64_t assembly = 0;

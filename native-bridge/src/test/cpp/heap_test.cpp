@@ -23,7 +23,7 @@ constexpr uint64_t kPlenty = 60'000'000'000;
 // A program with a heap of two generations and a hole: 3 nodes, a text of an odd size, 24 free bytes.
 struct Program : Observed {
   Program() {
-    clr.modules[kModule] = {u"/app/a.dll", 0x900, 1, true};
+    clr.modules[kModule] = {kSomeFile, 0x900, 1, true};
     clr.classes[kNode] = {kModule, 0x02000002, 0, {}, cor::kOk};
     clr.classes[kText] = {kModule, 0x02000003, 0, {}, cor::kOk};
     clr.objects[0x10000] = {kNode, 24};

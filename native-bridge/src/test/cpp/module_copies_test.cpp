@@ -91,6 +91,17 @@ TEST(module_loadedFromBytes_isCopiedOnceInPieces) {
   CHECK_EQUAL(0, observed.clr.violations.load());
 }
 
+// A bundle's member counts as a module on disk, precompiled or not, and has a name for a path.
+TEST(module_inABundle_isCopied) {
+  for (const uint32_t flags : {0x1u, 0x3u}) {
+    Observed observed;
+    observed.clr.modules[kModule] = {u"Member.dll", 0x900, flags | kFlat, true, image(metadataOf(64)), ""};
+    observed.initialize();
+    observed.loaded(kModuleLoadFinished, kModule);
+    CHECK_EQUAL(1u, copiesAtTheEnd(observed).size());
+  }
+}
+
 TEST(module_inAFile_isNotCopied) {
   Observed observed;
   observed.clr.modules[kModule] = {std::filesystem::read_symlink("/proc/self/exe").u16string(), 0x900, 1, true, image("BSJB"), ""};
@@ -101,7 +112,7 @@ TEST(module_inAFile_isNotCopied) {
 
 TEST(module_thatLiesNowhere_isNoError) {
   Observed observed;
-  observed.clr.modules[kModule] = {u"/gone.dll", 0x900, 1, true, {}, ""};
+  observed.clr.modules[kModule] = {u"/gone.dll", 0x900, 1, false, {}, ""};
   observed.initialize();
   observed.loaded(kModuleLoadFinished, kModule);
   CHECK_EQUAL(0u, copiesAtTheEnd(observed).size());

@@ -21,6 +21,7 @@ enum Slot : size_t {
   kAppDomainShutdownStarted = 7,
   kAssemblyLoadFinished = 10,
   kAssemblyUnloadStarted = 11,
+  kAssemblyUnloadFinished = 12,
   kModuleLoadFinished = 14,
   kModuleUnloadStarted = 15,
   kModuleAttachedToAssembly = 17,

@@ -37,7 +37,7 @@ bool endsMeanwhile(std::function<void()> work) {
 }
 
 void addProgram(Observed& observed) {
-  observed.clr.modules[kModule] = {u"/app/a.dll", 0, 1, true};
+  observed.clr.modules[kModule] = {kSomeFile, 0, 1, true};
   observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
   observed.clr.functions[kMain] = {kClass, kModule, 0x06000001, {}, u""};
   observed.clr.code[0x70000] = {kMain, 0, {{0x70000, 0x40}}, {{0, 0, 0x40}}};

@@ -21,7 +21,7 @@ constexpr uint64_t kWork = 0x3008;
 constexpr uint64_t kThread = 0x5000;
 
 void addProgram(Observed& observed) {
-  observed.clr.modules[kModule] = {u"/app/a.dll", 0, 1, true};
+  observed.clr.modules[kModule] = {kSomeFile, 0, 1, true};
   observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
   observed.clr.functions[kMain] = {kClass, kModule, 0x06000001, {}, u""};
   observed.clr.functions[kWork] = {kClass, kModule, 0x06000002, {}, u""};

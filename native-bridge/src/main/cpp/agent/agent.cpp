@@ -21,6 +21,15 @@ constexpr DWORD kEventsLow = kMonitorAppDomainLoads | kMonitorAssemblyLoads | kM
                              kMonitorClassLoads | kMonitorJitCompilation | kMonitorThreads | kEnableStackSnapshot;
 constexpr DWORD kEventsHigh = kHighMonitorDynamicFunctionUnloads;
 
+constexpr uint64_t kMilli = 1'000'000;
+
+// A leaving agent's callbacks are looked for after the time that it expects them to take, after twice that time, and
+// from then on in steady intervals; two looks are never less than 300 ms apart. What is expected should be the shortest
+// time that gives two looks, but for the runtimes whose steady interval is not 5 s but 10 minutes.
+constexpr uint64_t kLeastExpected = 300 * kMilli;
+constexpr uint64_t kLeastExpectedBefore5 = 2000 * kMilli;
+constexpr USHORT kFirstWithShortInterval = 5;
+
 }  // namespace
 
 Agent* Agent::create() {
@@ -129,7 +138,7 @@ void Agent::tellBeginning(layout::StartMode mode) {
                      text);
   });
   began.runtimeKind = static_cast<uint16_t>(kind);
-  began.runtimeMajor = major;
+  began.runtimeMajor = runtimeMajor_ = major;
   began.runtimeMinor = minor;
   began.runtimeBuild = build;
   const Text words{version.data(), version.size()};
@@ -223,8 +232,9 @@ HRESULT Agent::depart(uint64_t& expected) {
     work();
     return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not come to its end"));
   }
-  constexpr uint64_t kMilli = 1'000'000;
-  const auto millis = static_cast<DWORD>(callbacks_.longest() / kMilli + 1);
+  const uint64_t least = runtimeMajor_ < kFirstWithShortInterval ? kLeastExpectedBefore5 : kLeastExpected;
+  const uint64_t longest = callbacks_.longest();
+  const auto millis = static_cast<DWORD>((longest > least ? longest : least) / kMilli + 1);
   const HRESULT result = clr_.ask(&Slots::RequestProfilerDetach, millis);
   if (failed(result)) {
     work();
@@ -327,7 +337,23 @@ void Agent::snapshot(layout::Occasion occasion, uint64_t id, HRESULT status) {
 
 HRESULT Agent::AppDomainShutdownStarted(AppDomainID id) { return unload(layout::kAppDomain, id); }
 
-HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) { return unload(layout::kAssembly, id); }
+HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) {
+  {
+    Locked locked(leavingLock_);
+    leaving_.add(id);
+  }
+  return unload(layout::kAssembly, id);
+}
+
+// .NET Core 3.1 tells nothing else of a collectible assembly.
+HRESULT Agent::AssemblyUnloadFinished(AssemblyID id, HRESULT) {
+  bool told;
+  {
+    Locked locked(leavingLock_);
+    told = leaving_.remove(id);
+  }
+  return told ? kOk : unload(layout::kAssembly, id);
+}
 
 HRESULT Agent::ModuleUnloadStarted(ModuleID id) { return unload(layout::kModule, id); }
 

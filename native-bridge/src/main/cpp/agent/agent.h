@@ -12,6 +12,7 @@
 
 #include "attach/callback_clock.h"
 #include "attach/catch_up.h"
+#include "base/id_set.h"
 #include "clr.h"
 #include "config.h"
 #include "control/requests.h"
@@ -56,6 +57,7 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
 
   cor::HRESULT AppDomainShutdownStarted(cor::AppDomainID id) override;
   cor::HRESULT AssemblyUnloadStarted(cor::AssemblyID id) override;
+  cor::HRESULT AssemblyUnloadFinished(cor::AssemblyID id, cor::HRESULT status) override;
   cor::HRESULT ModuleUnloadStarted(cor::ModuleID id) override;
   cor::HRESULT ClassUnloadStarted(cor::ClassID id) override;
   cor::HRESULT DynamicMethodUnloaded(cor::FunctionID id) override;
@@ -125,6 +127,9 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   os::Mutex lifecycle_;  // what works by itself is started and stopped by one thread at a time
   bool over_ = false;    // nothing is started any more
   bool attached_ = false;
+  cor::USHORT runtimeMajor_ = 0;  // of .NET Core 3.1 it is 4; 0: it did not tell
+  os::Mutex leavingLock_;
+  IdSet leaving_;  // assemblies whose unloading began and has not ended
   control::Requests requests_{
       {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, heapWalker_, loadsOnOurThreads_, *this}};
   control::Server control_{requests_};

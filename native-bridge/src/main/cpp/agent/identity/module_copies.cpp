@@ -68,10 +68,7 @@ void ModuleCopies::loaded(const layout::ModuleLoaded* module) {
     growing_.add(module->moduleId);
     return;
   }
-  if ((module->flags & (cor::kModuleDisk | cor::kModuleNgen)) == cor::kModuleDisk) {
-    return;
-  }
-  // A precompiled module counts as one on disk, and may be in a bundle.
+  // The members of a bundle count as modules on disk, and have a name where others have a path.
   const auto* size = reinterpret_cast<const uint8_t*>(module) + sizeof *module;
   uint32_t bytes;
   memcpy(&bytes, size, sizeof bytes);
