@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.DotnetProcess;
+import dev.tiptoe.bridge.attach.Refusal;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ final class PsCommand implements Callable<Integer> {
   private void print(DotnetProcess dotnet) {
     long pid = dotnet.process().pid();
     String version = dotnet.version().orElse("");
-    String whyNot = dotnet.obstacle().map(AttachOutcome::words).orElse("");
+    String whyNot = dotnet.obstacle().map(Refusal::words).orElse("");
     String user = user(pid);
     String command = command(dotnet.process());
     if (tsv) {

@@ -72,7 +72,7 @@ class StrangersTest {
     Guise inItsOwn = guise.with("TMPDIR=/tmp/own");
     try (Attachable program = new Attachable(folder, inItsOwn)) {
       Outcome refused = attach(program, trace).outcome().expect(1);
-      String words = "the agent cannot create its trace, the process's user may not write there";
+      String words = "the agent cannot create its trace: the process's user may not write there";
       assertTrue(refused.err().contains(words), refused.err());
       assertEquals(1, refused.err().lines().count(), refused.err());
       assertFalse(Files.exists(trace));

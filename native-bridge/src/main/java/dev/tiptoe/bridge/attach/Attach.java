@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
-import dev.tiptoe.bridge.attach.AttachOutcome.AlreadyActive;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
-import dev.tiptoe.bridge.attach.AttachOutcome.NoSuchProcess;
 import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
-import dev.tiptoe.bridge.attach.AttachOutcome.TimedOut;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
@@ -26,8 +23,6 @@ import java.util.Optional;
  * it is asked again, and the agent's own trace has the last word.
  */
 public final class Attach {
-
-  private static final int ALREADY_ACTIVE = 0x8013136a;
 
   /** The first, and the one that learns what became of it. */
   private static final int TRIES = 2;
@@ -59,13 +54,13 @@ public final class Attach {
 
   private AttachOutcome run() throws IOException {
     DotnetProcess dotnet = DotnetProcess.of(process, request.patience());
-    Optional<AttachOutcome> obstacle = dotnet.obstacle();
+    Optional<Refusal> obstacle = dotnet.obstacle();
     if (obstacle.isPresent()) {
-      return obstacle.get();
+      return new Refused(obstacle.get());
     }
     // The runtime maps a library before it refuses it, and then keeps it: it is not asked in vain.
     if (control.listens()) {
-      return new AlreadyActive();
+      return new Refused(Refusal.of(RefusalReason.ALREADY_ACTIVE, ""));
     }
     try {
       return attach(dotnet.client().orElseThrow());
@@ -73,7 +68,7 @@ public final class Attach {
       if (process.isAlive()) {
         throw e;
       }
-      return new NoSuchProcess(process.pid());
+      return new Refused(Refusal.of(RefusalReason.NO_SUCH_PROCESS, ""));
     }
   }
 
@@ -83,9 +78,9 @@ public final class Attach {
     TraceFile file = TraceFile.of(request.trace(), process.root(), process.uid(), temporary);
     boolean attached = false;
     try {
-      Optional<AttachOutcome> failure = attach(client, library, settings(file), file);
+      Optional<Refusal> failure = attach(client, library, settings(file), file);
       if (failure.isPresent()) {
-        return failure.get();
+        return new Refused(failure.get());
       }
       AttachOutcome outcome = new Attached(new Attachment(process, file, control));
       attached = true;
@@ -107,34 +102,32 @@ public final class Attach {
   }
 
   /** The failure, if it is one. */
-  private Optional<AttachOutcome> attach(
+  private Optional<Refusal> attach(
       DiagnosticsClient client, Path library, AgentSettings settings, TraceFile file)
       throws IOException {
     long ownPid = process.ownPid();
-    AttachOutcome failure = new TimedOut(request.patience());
-    for (int tries = 0; tries < TRIES && failure instanceof TimedOut; tries++) {
+    Refusal failure = DotnetProcess.silence(request.patience());
+    for (int tries = 0; tries < TRIES && isSilence(failure); tries++) {
       try {
         client.attachProfiler(
             AgentLibrary.CLSID, library.toString(), request.patience(), settings.clientData());
         return Optional.empty();
       } catch (DiagnosticsException e) {
-        failure = outcome(e);
+        failure = DotnetProcess.obstacle(process, e, request.patience());
       }
       if (file.isBegunBy(ownPid)) {
         return Optional.empty();
       }
     }
     return Optional.of(
-        failure instanceof TimedOut
-            ? new TimedOut(request.patience().multipliedBy(TRIES))
+        isSilence(failure)
+            ? DotnetProcess.silence(request.patience().multipliedBy(TRIES))
             : failure);
   }
 
-  private AttachOutcome outcome(DiagnosticsException problem) {
-    AttachOutcome outcome = DotnetProcess.obstacle(process, problem, request.patience());
-    return outcome instanceof Refused refused && refused.hresult() == ALREADY_ACTIVE
-        ? new AlreadyActive()
-        : outcome;
+  /** Whether there was no answer; a runtime that says that it had no time has given one. */
+  private static boolean isSilence(Refusal failure) {
+    return failure.reason() == RefusalReason.TIMED_OUT && failure.hresult().isEmpty();
   }
 
   private List<Path> temporaryFolders() throws IOException {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
-import dev.tiptoe.bridge.attach.AttachOutcome.NoPermission;
-import dev.tiptoe.bridge.attach.AttachOutcome.NoSuchProcess;
-import dev.tiptoe.bridge.attach.AttachOutcome.NotAttachable;
-import dev.tiptoe.bridge.attach.AttachOutcome.NotAttachable.Reason;
-import dev.tiptoe.bridge.attach.AttachOutcome.TimedOut;
 import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
@@ -36,8 +31,9 @@ public record DotnetProcess(
     LinuxProcess process,
     Optional<DiagnosticsClient> client,
     Optional<String> version,
-    Optional<AttachOutcome> obstacle) {
+    Optional<Refusal> obstacle) {
 
+  private static final Refusal NO_SUCH_PROCESS = Refusal.of(RefusalReason.NO_SUCH_PROCESS, "");
   private static final int UNKNOWN_COMMAND = 0x80131385;
   private static final Pattern RUNTIME_FOLDER =
       Pattern.compile("/Microsoft\\.NETCore\\.App/([0-9][^/]*)/libcoreclr\\.so");
@@ -55,12 +51,11 @@ public record DotnetProcess(
   }
 
   private boolean isDotnet() {
-    AttachOutcome known = obstacle.orElse(new AttachOutcome.AlreadyActive());
-    if (known instanceof NoPermission) {
-      return listensInTmp(process.pid());
-    }
-    return !(known instanceof NoSuchProcess)
-        && !(known instanceof NotAttachable other && other.reason() == Reason.NOT_DOTNET);
+    return switch (obstacle.map(Refusal::reason).orElse(RefusalReason.ALREADY_ACTIVE)) {
+      case NO_PERMISSION -> listensInTmp(process.pid());
+      case NO_SUCH_PROCESS, NO_RUNTIME -> false;
+      default -> true;
+    };
   }
 
   private static boolean listensInTmp(long pid) {
@@ -76,26 +71,26 @@ public record DotnetProcess(
     try {
       return look(process, patience);
     } catch (AccessDeniedException e) {
-      return blocked(process, Optional.empty(), new NoPermission("to look at " + e.getFile()));
+      return blocked(process, Optional.empty(), noPermission("to look at " + e.getFile()));
     } catch (NoSuchFileException e) {
-      return blocked(process, Optional.empty(), new NoSuchProcess(process.pid()));
+      return blocked(process, Optional.empty(), NO_SUCH_PROCESS);
     } catch (IOException e) {
-      AttachOutcome obstacle =
+      Refusal obstacle =
           process.isAlive()
-              ? new NotAttachable(Reason.NO_SOCKET, String.valueOf(e.getMessage()))
-              : new NoSuchProcess(process.pid());
+              ? Refusal.of(RefusalReason.NO_SOCKET, String.valueOf(e.getMessage()))
+              : NO_SUCH_PROCESS;
       return blocked(process, Optional.empty(), obstacle);
     }
   }
 
   private static DotnetProcess look(LinuxProcess process, Duration patience) throws IOException {
     if (!process.isAlive()) {
-      return blocked(process, Optional.empty(), new NoSuchProcess(process.pid()));
+      return blocked(process, Optional.empty(), NO_SUCH_PROCESS);
     }
     List<String> mapped = process.mappedFiles();
     if (mapped.isEmpty()) {
       // A thread of the kernel: it has not even an environment.
-      return blocked(process, Optional.empty(), new NotAttachable(Reason.NOT_DOTNET, ""));
+      return blocked(process, Optional.empty(), Refusal.of(RefusalReason.NO_RUNTIME, ""));
     }
     Optional<String> version = mapped.stream().flatMap(file -> versionOf(file).stream()).findAny();
     Optional<Path> socket = DiagnosticsSocket.find(process);
@@ -104,23 +99,23 @@ public record DotnetProcess(
     }
     Optional<String> musl = mapped.stream().filter(file -> file.contains("/ld-musl-")).findAny();
     if (musl.isPresent()) {
-      return blocked(process, version, new NotAttachable(Reason.MUSL, musl.get()));
+      return blocked(process, version, Refusal.of(RefusalReason.MUSL, musl.get()));
     }
     return ask(process, DiagnosticsClient.of(socket.get(), patience), version, patience);
   }
 
-  private static AttachOutcome withoutSocket(LinuxProcess process, List<String> mapped)
+  private static Refusal withoutSocket(LinuxProcess process, List<String> mapped)
       throws IOException {
     Map<String, String> environment = process.environment();
     for (String setting : List.of("EnableDiagnostics", "EnableDiagnostics_IPC")) {
       for (String prefix : List.of("DOTNET_", "COMPlus_")) {
         if (environment.getOrDefault(prefix + setting, "1").equals("0")) {
-          return new NotAttachable(Reason.DIAGNOSTICS_OFF, prefix + setting + "=0");
+          return Refusal.of(RefusalReason.DIAGNOSTICS_OFF, prefix + setting + "=0");
         }
       }
     }
     boolean clr = mapped.stream().anyMatch(file -> file.endsWith("/libcoreclr.so"));
-    return new NotAttachable(clr ? Reason.NO_SOCKET : Reason.NOT_DOTNET, "");
+    return Refusal.of(clr ? RefusalReason.NO_SOCKET : RefusalReason.NO_RUNTIME, "");
   }
 
   private static DotnetProcess ask(
@@ -142,35 +137,40 @@ public record DotnetProcess(
     }
   }
 
-  private static Optional<AttachOutcome> objection(LinuxProcess process, ProcessInfo info)
+  private static Optional<Refusal> objection(LinuxProcess process, ProcessInfo info)
       throws IOException {
     if (info.pid() != process.ownPid()) {
       return Optional.of(
-          new NotAttachable(Reason.BAD_ANSWER, "process " + info.pid() + " answers there"));
+          Refusal.of(RefusalReason.BAD_ANSWER, "process " + info.pid() + " answers there"));
     }
     return info.architecture().equals("x64")
         ? Optional.empty()
-        : Optional.of(new NotAttachable(Reason.ARCHITECTURE, info.architecture()));
+        : Optional.of(Refusal.of(RefusalReason.ARCHITECTURE, info.architecture()));
   }
 
   /** What a failure of the port means for an attach. */
-  static AttachOutcome obstacle(
-      LinuxProcess process, DiagnosticsException problem, Duration patience) {
+  static Refusal obstacle(LinuxProcess process, DiagnosticsException problem, Duration patience) {
     String words = String.valueOf(problem.getMessage());
     return switch (problem.reason()) {
-      case NO_PERMISSION -> new NoPermission("to connect with " + problem.where());
-      case SILENT -> new TimedOut(patience);
-      case REFUSED -> new AttachOutcome.Refused(problem.hresult().orElseThrow());
-      case MALFORMED -> new NotAttachable(Reason.BAD_ANSWER, words);
+      case NO_PERMISSION -> noPermission("to connect with " + problem.where());
+      case SILENT -> silence(patience);
+      case REFUSED -> Refusal.of(problem.hresult().orElseThrow());
+      case MALFORMED -> Refusal.of(RefusalReason.BAD_ANSWER, words);
       case HUNG_UP ->
-          process.isAlive()
-              ? new NotAttachable(Reason.BAD_ANSWER, words)
-              : new NoSuchProcess(process.pid());
+          process.isAlive() ? Refusal.of(RefusalReason.BAD_ANSWER, words) : NO_SUCH_PROCESS;
       case NOBODY ->
-          process.isAlive()
-              ? new NotAttachable(Reason.NO_SOCKET, words)
-              : new NoSuchProcess(process.pid());
+          process.isAlive() ? Refusal.of(RefusalReason.NO_SOCKET, words) : NO_SUCH_PROCESS;
     };
+  }
+
+  private static Refusal noPermission(String what) {
+    return Refusal.of(
+        RefusalReason.NO_PERMISSION, what + " (the process's own user may, and root)");
+  }
+
+  /** That a runtime gave no answer, for so long. */
+  static Refusal silence(Duration waited) {
+    return Refusal.of(RefusalReason.TIMED_OUT, "no answer within " + waited.toMillis() + " ms");
   }
 
   private static Optional<String> versionOf(String file) {
@@ -180,15 +180,15 @@ public record DotnetProcess(
 
   private static DotnetProcess open(
       LinuxProcess process, DiagnosticsClient client, Optional<String> version) {
-    Optional<AttachOutcome> tooOld =
+    Optional<Refusal> tooOld =
         version
             .filter(text -> text.matches("([0-2]|3\\.0)\\..*"))
-            .map(text -> new NotAttachable(Reason.TOO_OLD, text));
+            .map(text -> Refusal.of(RefusalReason.RUNTIME_TOO_OLD, text));
     return new DotnetProcess(process, Optional.of(client), version, tooOld);
   }
 
   private static DotnetProcess blocked(
-      LinuxProcess process, Optional<String> version, AttachOutcome obstacle) {
+      LinuxProcess process, Optional<String> version, Refusal obstacle) {
     return new DotnetProcess(process, Optional.empty(), version, Optional.of(obstacle));
   }
 }

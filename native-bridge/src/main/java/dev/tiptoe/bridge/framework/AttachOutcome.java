@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.framework;
 
-import dev.tiptoe.bridge.com.ComException;
-import java.util.OptionalInt;
+import dev.tiptoe.bridge.attach.Refusal;
+import dev.tiptoe.bridge.attach.RefusalReason;
 
-/** How an attach ended. Immutable. */
+/** How an attach of a profiler to the .NET Framework ended. Immutable. */
 public sealed interface AttachOutcome {
+
+  /** One line for a reader. */
+  String words();
 
   /**
    * The profiler is in the process, and its {@code InitializeForAttach} succeeded.
@@ -13,9 +16,8 @@ public sealed interface AttachOutcome {
    * @param runtime the version of the CLR that took it, such as {@code v4.0.30319}
    */
   record Attached(String runtime) implements AttachOutcome {
-
     @Override
-    public String toString() {
+    public String words() {
       return "attached to " + runtime;
     }
   }
@@ -23,25 +25,18 @@ public sealed interface AttachOutcome {
   /**
    * The profiler is not in the process; after {@link RefusalReason#TIMED_OUT} it may still come.
    *
-   * @param reason why not
-   * @param detail what was asked and what it answered, in words
-   * @param hresult what it answered, where that was a failure
+   * @param refusal why not: what was asked, and what it answered
    */
-  record Refused(RefusalReason reason, String detail, OptionalInt hresult)
-      implements AttachOutcome {
+  record Refused(Refusal refusal) implements AttachOutcome {
 
-    static Refused of(RefusalReason reason, String detail) {
-      return new Refused(reason, detail, OptionalInt.empty());
-    }
-
-    static Refused of(RefusalReason reason, ComException failure) {
-      String detail = String.valueOf(failure.getMessage());
-      return new Refused(reason, detail, OptionalInt.of(failure.hresult()));
+    /** Why not. */
+    public RefusalReason reason() {
+      return refusal.reason();
     }
 
     @Override
-    public String toString() {
-      return reason + " (" + detail + ")";
+    public String words() {
+      return refusal.words();
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.framework;
 
+import dev.tiptoe.bridge.attach.Refusal;
+import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.com.ComEnumeration;
 import dev.tiptoe.bridge.com.ComException;
 import dev.tiptoe.bridge.com.ComReference;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +37,12 @@ public final class FrameworkAttach {
 
   /** The first that lets profilers attach. */
   private static final int FIRST_ATTACHABLE = 4;
+
+  /** {@code ICLRProfiling} finds no CLR of that version in the process. */
+  private static final int FILE_NOT_FOUND = 0x80070002;
+
+  /** A process of 32 bits has no room for what one of 64 looks for. */
+  private static final int PARTIAL_COPY = 0x8007012b;
 
   private final Optional<Libraries> libraries;
 
@@ -69,7 +78,7 @@ public final class FrameworkAttach {
    */
   public AttachOutcome attach(AttachRequest request) {
     if (libraries.isEmpty()) {
-      return Refused.of(RefusalReason.UNAVAILABLE, "only Windows has one");
+      return refused(RefusalReason.UNAVAILABLE, "only Windows has one");
     }
     SystemLibrary shim;
     SystemLibrary kernel;
@@ -79,15 +88,33 @@ public final class FrameworkAttach {
           SystemLibrary.load(
               libraries.get().kernel(), "OpenProcess", "IsWow64Process", "CloseHandle");
     } catch (ComException e) {
-      return Refused.of(RefusalReason.UNAVAILABLE, e);
+      return refused(RefusalReason.UNAVAILABLE, e);
     }
     try (WindowsProcess process = WindowsProcess.open(kernel, request.processId())) {
       return process.hasOurBitness()
           ? attach(request, shim, process)
-          : Refused.of(RefusalReason.OTHER_BITNESS, "IsWow64Process");
+          : refused(RefusalReason.ARCHITECTURE, "it has not the bitness of this JVM");
     } catch (ComException e) {
-      return Refused.of(RefusalReason.of(e.hresult()), e);
+      return refused(reason(e.hresult()), e);
     }
+  }
+
+  private static Refused refused(RefusalReason reason, String detail) {
+    return new Refused(Refusal.of(reason, detail));
+  }
+
+  private static Refused refused(RefusalReason reason, ComException failure) {
+    String detail = String.valueOf(failure.getMessage());
+    return new Refused(new Refusal(reason, detail, OptionalInt.of(failure.hresult())));
+  }
+
+  /** What a failure means: that of Windows, or of the CLR's own. */
+  private static RefusalReason reason(int hresult) {
+    return switch (hresult) {
+      case FILE_NOT_FOUND -> RefusalReason.NO_RUNTIME;
+      case PARTIAL_COPY -> RefusalReason.ARCHITECTURE;
+      default -> RefusalReason.of(hresult);
+    };
   }
 
   /** Takes the first runtime that can be attached to: the CLR is in a process at most once. */
@@ -111,8 +138,8 @@ public final class FrameworkAttach {
         }
       }
       return older.isEmpty()
-          ? Refused.of(RefusalReason.NO_RUNTIME, "EnumerateLoadedRuntimes lists none")
-          : Refused.of(RefusalReason.RUNTIME_TOO_OLD, String.join(", ", older));
+          ? refused(RefusalReason.NO_RUNTIME, "EnumerateLoadedRuntimes lists none")
+          : refused(RefusalReason.RUNTIME_TOO_OLD, String.join(", ", older));
     }
   }
 

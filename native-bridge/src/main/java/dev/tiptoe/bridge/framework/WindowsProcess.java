@@ -18,6 +18,9 @@ final class WindowsProcess implements AutoCloseable {
   /** What there is to say of an ID that no process has. */
   private static final int E_INVALIDARG = 0x80070057;
 
+  /** {@code CORPROF_E_PROFILEE_PROCESS_NOT_FOUND}. */
+  private static final int PROCESS_NOT_FOUND = 0x8013136d;
+
   private static final int FALSE = 0;
 
   /** What {@code GetCurrentProcess} returns; nobody needs to close it. */
@@ -34,15 +37,13 @@ final class WindowsProcess implements AutoCloseable {
   /**
    * Opens a process.
    *
-   * @throws ComException when there is none, or this user may not; its code is then {@link
-   *     RefusalReason}'s for that
+   * @throws ComException when there is none, or this user may not
    */
   static WindowsProcess open(SystemLibrary kernel, int processId) {
     long handle = kernel.address("OpenProcess", ACCESS, FALSE, processId);
     if (handle == 0) {
       int error = SystemLibrary.lastError();
-      throw new ComException(
-          "OpenProcess", (error == E_INVALIDARG) ? RefusalReason.PROCESS_NOT_FOUND : error);
+      throw new ComException("OpenProcess", (error == E_INVALIDARG) ? PROCESS_NOT_FOUND : error);
     }
     return new WindowsProcess(kernel, new Pointer(handle));
   }

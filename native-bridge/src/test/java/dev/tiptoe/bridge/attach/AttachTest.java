@@ -7,13 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.attach.AttachOutcome.AlreadyActive;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
-import dev.tiptoe.bridge.attach.AttachOutcome.NoSuchProcess;
-import dev.tiptoe.bridge.attach.AttachOutcome.NotAttachable;
-import dev.tiptoe.bridge.attach.AttachOutcome.NotAttachable.Reason;
 import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
-import dev.tiptoe.bridge.attach.AttachOutcome.TimedOut;
 import dev.tiptoe.bridge.diagnostics.FakeRuntime;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -30,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,7 +101,9 @@ class AttachTest {
   @Test
   void agent_thatListensAlready_isFoundWithoutAskingTheRuntimeForAnother() throws IOException {
     try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0))) {
-      assertEquals(new AlreadyActive(), Attach.to(request(PATIENCE), new Control(true)));
+      assertEquals(
+          RefusalReason.ALREADY_ACTIVE,
+          refused(Attach.to(request(PATIENCE), new Control(true))).reason());
       assertEquals(1, runtime.requests().size());
     }
     assertFalse(Files.exists(trace()));
@@ -114,7 +112,7 @@ class AttachTest {
   @Test
   void profiler_thatIsActive_isItsOwnOutcome() throws IOException {
     try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0x8013136a))) {
-      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(RefusalReason.ALREADY_ACTIVE, refused());
       assertEquals(2, runtime.requests().size());
     }
     assertFalse(Files.exists(trace()));
@@ -122,20 +120,20 @@ class AttachTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0x80131368, 'refused: not attachable, the agent does not allow it: "
+    "0x80131368, 'the profiler does not allow it: "
         + "CORPROF_E_PROFILER_NOT_ATTACHABLE (0x80131368)'",
-    "0x8013135b, 'refused: the runtime has not started yet: "
-        + "CORPROF_E_NOT_YET_AVAILABLE (0x8013135b)'",
-    "0xa004000d, 'refused: the agent cannot create its trace, the process''s user may not write"
+    "0x8013135b, 'its runtime is not ready: " + "CORPROF_E_NOT_YET_AVAILABLE (0x8013135b)'",
+    "0xa004000d, 'the agent cannot create its trace: the process''s user may not write"
         + " there: 0xa004000d'",
-    "0xa0040063, 'refused: the agent cannot create its trace, errno 99: 0xa0040063'",
-    "0x80004005, 'refused: E_FAIL (0x80004005)'"
+    "0xa0040063, 'the agent cannot create its trace: errno 99: 0xa0040063'",
+    "0x80004005, 'the attach failed: E_FAIL (0x80004005)'"
   })
   void refusal_isToldInWords(String code, String words) throws IOException {
     int hresult = Integer.parseUnsignedInt(code.substring(2), 16);
     try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(hresult))) {
       AttachOutcome outcome = attach(PATIENCE);
-      assertEquals(new Refused(hresult), outcome);
+      assertEquals(new Refused(Refusal.of(hresult)), outcome);
+      assertEquals(OptionalInt.of(hresult), refused(outcome).hresult());
       assertEquals(words, outcome.words());
       assertEquals(2, runtime.requests().size());
     }
@@ -146,7 +144,8 @@ class AttachTest {
     try (FakeRuntime runtime =
         FakeRuntime.holding(
             target.socket(), request -> isAttach(request) ? new byte[0] : info(7, "x64"))) {
-      assertEquals(new TimedOut(SHORT.multipliedBy(2)), attach(SHORT));
+      assertEquals(
+          Refusal.of(RefusalReason.TIMED_OUT, "no answer within 200 ms"), refused(attach(SHORT)));
       assertEquals(3, runtime.requests().size());
     }
   }
@@ -188,7 +187,7 @@ class AttachTest {
   void trace_ofAnotherProcess_provesNothing() throws IOException {
     try (FakeRuntime runtime =
         answering(request -> begin(request, 8, FakeRuntime.answer(0x8013136a)))) {
-      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(RefusalReason.ALREADY_ACTIVE, refused());
       assertEquals(2, runtime.requests().size());
     }
   }
@@ -196,30 +195,30 @@ class AttachTest {
   @Test
   void process_thatIsNotThere_isToldSo() throws IOException {
     Files.delete(target.file("stat"));
-    assertEquals(new NoSuchProcess(42), attach(PATIENCE));
+    assertEquals(RefusalReason.NO_SUCH_PROCESS, refused());
   }
 
   @Test
   void process_thatIsAZombie_isNone() throws IOException {
     target.write("stat", "42 (a) Z 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4711 20 21\n");
-    assertEquals(new NoSuchProcess(42), attach(PATIENCE));
+    assertEquals(RefusalReason.NO_SUCH_PROCESS, refused());
   }
 
   @Test
   void process_withoutASocket_isToldWhy() throws IOException {
-    assertEquals(Reason.NO_SOCKET, notAttachable());
+    assertEquals(RefusalReason.NO_SOCKET, refused());
     target.write("environ", "TMPDIR=" + target.temporary() + "\0DOTNET_EnableDiagnostics=0\0");
-    assertEquals(Reason.DIAGNOSTICS_OFF, notAttachable());
+    assertEquals(RefusalReason.DIAGNOSTICS_OFF, refused());
     target.write("environ", "TMPDIR=/no/such/folder\0");
     target.maps("/usr/bin/ls");
-    assertEquals(Reason.NOT_DOTNET, notAttachable());
+    assertEquals(RefusalReason.NO_RUNTIME, refused());
   }
 
   @Test
   void process_onMusl_isNotSupported() throws IOException {
     target.maps("/app/libcoreclr.so", "/lib/ld-musl-x86_64.so.1");
     try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0))) {
-      assertEquals(Reason.MUSL, notAttachable());
+      assertEquals(RefusalReason.MUSL, refused());
       assertEquals(0, runtime.requests().size());
     }
   }
@@ -228,7 +227,7 @@ class AttachTest {
   void process_ofAnotherArchitecture_isNotSupported() throws IOException {
     try (FakeRuntime runtime =
         FakeRuntime.answering(target.socket(), request -> info(7, "arm64"))) {
-      assertEquals(Reason.ARCHITECTURE, notAttachable());
+      assertEquals(RefusalReason.ARCHITECTURE, refused());
       assertEquals(1, runtime.requests().size());
     }
   }
@@ -251,7 +250,7 @@ class AttachTest {
   @Test
   void process_thatAnswersForAnother_isNotAttachedTo() throws IOException {
     try (FakeRuntime runtime = FakeRuntime.answering(target.socket(), request -> info(8, "x64"))) {
-      assertEquals(Reason.BAD_ANSWER, notAttachable());
+      assertEquals(RefusalReason.BAD_ANSWER, refused());
       assertEquals(1, runtime.requests().size());
     }
   }
@@ -261,11 +260,11 @@ class AttachTest {
     try (ServerSocketChannel left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       left.bind(UnixDomainSocketAddress.of(target.socket()));
     }
-    assertEquals(Reason.NO_SOCKET, notAttachable());
+    assertEquals(RefusalReason.NO_SOCKET, refused());
     Path older = target.temporary().resolve("dotnet-diagnostic-7-1-socket");
     Files.move(target.socket(), older);
     try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0x8013136a))) {
-      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(RefusalReason.ALREADY_ACTIVE, refused());
       assertEquals(2, runtime.requests().size());
     }
   }
@@ -277,7 +276,7 @@ class AttachTest {
         FakeRuntime.answering(
             socket,
             request -> isAttach(request) ? FakeRuntime.answer(0x8013136a) : info(7, "x64"))) {
-      assertEquals(new AlreadyActive(), attach(PATIENCE));
+      assertEquals(RefusalReason.ALREADY_ACTIVE, refused());
       assertEquals(2, runtime.requests().size());
     }
   }
@@ -327,8 +326,12 @@ class AttachTest {
     }
   }
 
-  private Reason notAttachable() throws IOException {
-    return assertInstanceOf(NotAttachable.class, attach(PATIENCE)).reason();
+  private RefusalReason refused() throws IOException {
+    return refused(attach(PATIENCE)).reason();
+  }
+
+  private static Refusal refused(AttachOutcome outcome) {
+    return assertInstanceOf(Refused.class, outcome).refusal();
   }
 
   private AttachOutcome attach(Duration patience) throws IOException {

@@ -77,7 +77,7 @@ class FrameworkAttachPropertyTest {
       assertTrue(attached.runtime().startsWith("v4"), attached.runtime());
     } else {
       Refused refused = (Refused) outcome;
-      assertTrue(refused.detail().matches("[\\x20-\\x7e]+"), refused.detail());
+      assertTrue(refused.words().matches("[\\x20-\\x7e]+"), refused.words());
       assertTrue(windows.calls(Step.ATTACH_PROFILER) <= 1);
     }
   }

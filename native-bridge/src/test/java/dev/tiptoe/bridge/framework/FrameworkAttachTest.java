@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.bridge.attach.Refusal;
+import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.framework.AttachOutcome.Attached;
 import dev.tiptoe.bridge.framework.AttachOutcome.Refused;
 import dev.tiptoe.bridge.framework.FrameworkAttach.Libraries;
@@ -47,8 +49,8 @@ class FrameworkAttachTest {
     return StandIn.attach().attach(request());
   }
 
-  private static Refused refused() {
-    return assertInstanceOf(Refused.class, attach());
+  private static Refusal refused() {
+    return assertInstanceOf(Refused.class, attach()).refusal();
   }
 
   private static int code(String hexadecimal) {
@@ -89,7 +91,7 @@ class FrameworkAttachTest {
   @Test
   void runtimes_allOlder_areNamed() {
     windows.with(V2).with("v1.1.4322");
-    assertEquals(Refused.of(RefusalReason.RUNTIME_TOO_OLD, "v2.0.50727, v1.1.4322"), attach());
+    assertEquals(Refusal.of(RefusalReason.RUNTIME_TOO_OLD, "v2.0.50727, v1.1.4322"), refused());
     assertEquals(0, windows.calls(Step.GET_INTERFACE), "it would load a CLR into this JVM");
   }
 
@@ -106,16 +108,16 @@ class FrameworkAttachTest {
                 new AttachRequest(
                     StandIn.PROCESS + 1, CLSID, LIBRARY, Duration.ofSeconds(1), new byte[0]));
     assertEquals(
-        "there is no such process"
-            + " (OpenProcess: CORPROF_E_PROFILEE_PROCESS_NOT_FOUND (0x8013136d))",
-        outcome.toString());
+        "there is no such process:"
+            + " OpenProcess: CORPROF_E_PROFILEE_PROCESS_NOT_FOUND (0x8013136d)",
+        outcome.words());
   }
 
   @ParameterizedTest
   @CsvSource({"true, false", "false, true"})
   void process_ofOtherBitness_isRefused(boolean process, boolean caller) {
     windows.with(V4).withWow64(process, caller);
-    assertEquals(RefusalReason.OTHER_BITNESS, refused().reason());
+    assertEquals(RefusalReason.ARCHITECTURE, refused().reason());
     assertEquals(0, windows.calls(Step.CREATE_INSTANCE));
   }
 
@@ -130,7 +132,7 @@ class FrameworkAttachTest {
     "5, NO_PERMISSION, 80070005",
     "1314, NO_PERMISSION, 80070522",
     "87, NO_SUCH_PROCESS, 8013136d",
-    "299, OTHER_BITNESS, 8007012b",
+    "299, ARCHITECTURE, 8007012b",
     "8, FAILED, 80070008"
   })
   void openProcess_thatFails_saysWhy(int error, RefusalReason reason, String code) {
@@ -142,15 +144,13 @@ class FrameworkAttachTest {
   @Test
   void openProcess_thatFailsWithoutAnError_failed() {
     windows.with(V4).answering(Step.OPEN_PROCESS, 0, Lie.NOTHING, 0);
-    assertEquals("the attach failed (OpenProcess: E_FAIL (0x80004005))", refused().toString());
+    assertEquals("the attach failed: OpenProcess: E_FAIL (0x80004005)", refused().words());
   }
 
   @Test
   void isWow64Process_thatFails_isToldOf() {
     windows.with(V4).answering(Step.IS_WOW64_PROCESS, 5);
-    assertEquals(
-        "this user may not attach to the process (IsWow64Process: E_ACCESSDENIED (0x80070005))",
-        refused().toString());
+    assertEquals("no permission: IsWow64Process: E_ACCESSDENIED (0x80070005)", refused().words());
   }
 
   @Test
@@ -179,12 +179,11 @@ class FrameworkAttachTest {
     "GET_INTERFACE, 80004002, ICLRRuntimeInfo::GetInterface: E_NOINTERFACE (0x80004002)",
     "ATTACH_PROFILER, 80070057, ICLRProfiling::AttachProfiler: E_INVALIDARG (0x80070057)",
     "ATTACH_PROFILER, 80004005, ICLRProfiling::AttachProfiler: E_FAIL (0x80004005)",
-    "ATTACH_PROFILER, 8007007e, ICLRProfiling::AttachProfiler: ERROR_MOD_NOT_FOUND (0x8007007e)",
     "ATTACH_PROFILER, deadbeef, ICLRProfiling::AttachProfiler: 0xdeadbeef",
   })
   void step_thatFails_isNamedWithItsCode(Step step, String code, String detail) {
     windows.with(V4).answering(step, code(code));
-    Refused refused = refused();
+    Refusal refused = refused();
     assertEquals(RefusalReason.FAILED, refused.reason());
     assertEquals(detail, refused.detail());
     assertEquals(OptionalInt.of(code(code)), refused.hresult());
@@ -204,11 +203,14 @@ class FrameworkAttachTest {
     "80131379, TIMED_OUT, true",
     "80131371, NOT_READY, true",
     "8013135b, NOT_READY, true",
-    "8013136d, NO_SUCH_PROCESS, false"
+    "8013136d, NO_SUCH_PROCESS, false",
+    "8007007e, NOT_LOADABLE, false",
+    "80131375, CANCELLED, false",
+    "80131378, DIAGNOSTICS_OFF, false"
   })
   void attachProfiler_thatRefuses_saysWhy(String code, RefusalReason reason, boolean again) {
     windows.with(V4).answering(Step.ATTACH_PROFILER, code(code));
-    Refused refused = refused();
+    Refusal refused = refused();
     assertEquals(reason, refused.reason());
     assertEquals(again, refused.reason().isTransient());
     assertEquals(OptionalInt.of(code(code)), refused.hresult());
@@ -232,7 +234,7 @@ class FrameworkAttachTest {
   })
   void step_thatLies_failsTheAttach(Step step, Lie lie, String detail) {
     windows.with(V4).answering(step, 0, lie, 0);
-    Refused refused = refused();
+    Refusal refused = refused();
     assertEquals(RefusalReason.FAILED, refused.reason());
     assertTrue(refused.detail().contains(detail), refused.detail());
   }
@@ -246,7 +248,7 @@ class FrameworkAttachTest {
   @Test
   void enumeration_withoutEnd_isEnded() {
     windows.with(V2).answering(Step.NEXT, 0, Lie.ENDLESS, 0);
-    Refused refused = refused();
+    Refusal refused = refused();
     assertEquals(RefusalReason.FAILED, refused.reason());
     assertTrue(refused.detail().contains("Next does not end"), refused.detail());
     assertTrue(windows.calls(Step.NEXT) < 100);
@@ -262,7 +264,7 @@ class FrameworkAttachTest {
   @ValueSource(strings = {"", "4.0", "v", "v4", "v4.", "v99999.0", "v4.0\nall is well", "v４.0"})
   void version_thatIsNone_isNotRepeated(String version) {
     windows.with(version);
-    Refused refused = refused();
+    Refusal refused = refused();
     assertEquals(RefusalReason.FAILED, refused.reason());
     assertEquals("a version that is none: E_UNEXPECTED (0x8000ffff)", refused.detail());
   }
@@ -277,7 +279,7 @@ class FrameworkAttachTest {
   void library_thatIsMissing_isNamed() {
     FrameworkAttach attach =
         new FrameworkAttach(Optional.of(new Libraries("/nowhere/mscoree.dll", StandIn.file())));
-    Refused refused = assertInstanceOf(Refused.class, attach.attach(request()));
+    Refusal refused = assertInstanceOf(Refused.class, attach.attach(request())).refusal();
     assertEquals(RefusalReason.UNAVAILABLE, refused.reason());
     assertEquals("/nowhere/mscoree.dll: ERROR_MOD_NOT_FOUND (0x8007007e)", refused.detail());
   }
@@ -287,7 +289,7 @@ class FrameworkAttachTest {
   void library_withoutTheFunction_isRefused() {
     String other = StandIn.file().replace("test/libframework-stand-in", "agent/libtiptoe-agent");
     FrameworkAttach attach = new FrameworkAttach(Optional.of(new Libraries(other, StandIn.file())));
-    Refused refused = assertInstanceOf(Refused.class, attach.attach(request()));
+    Refusal refused = assertInstanceOf(Refused.class, attach.attach(request())).refusal();
     assertEquals(RefusalReason.UNAVAILABLE, refused.reason());
     assertEquals("CLRCreateInstance: ERROR_PROC_NOT_FOUND (0x8007007f)", refused.detail());
   }
@@ -295,8 +297,8 @@ class FrameworkAttachTest {
   @Test
   void machine_thatIsNotWindows_refusesEverything() {
     assertEquals(
-        "there is no .NET Framework 4 here (only Windows has one)",
-        FrameworkAttach.ofThisMachine().attach(request()).toString());
+        "there is no .NET Framework 4 here: only Windows has one",
+        FrameworkAttach.ofThisMachine().attach(request()).words());
   }
 
   @Test

@@ -3,10 +3,11 @@ package dev.tiptoe.cli.witness.soak;
 
 import dev.tiptoe.bridge.attach.Attach;
 import dev.tiptoe.bridge.attach.AttachOutcome;
-import dev.tiptoe.bridge.attach.AttachOutcome.AlreadyActive;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
+import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.trace.TraceBooks;
@@ -100,7 +101,9 @@ final class Cycle {
   private void requireRefusal() throws IOException, FailedCycle {
     Path another = trace.resolveSibling(trace.getFileName() + ".another");
     AttachOutcome outcome = Attach.to(request(another));
-    if (!(outcome instanceof AlreadyActive)) {
+    boolean refused =
+        outcome instanceof Refused because && because.reason() == RefusalReason.ALREADY_ACTIVE;
+    if (!refused) {
       throw new FailedCycle("a second attach: " + outcome.words());
     }
     if (Files.deleteIfExists(another)) {

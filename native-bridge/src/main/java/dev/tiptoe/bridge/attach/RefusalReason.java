@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.attach;
+
+import java.util.Map;
+
+/** Why no profiler, the agent or another, was attached to a process. */
+public enum RefusalReason {
+  /** No process has that ID, or it ended meanwhile. */
+  NO_SUCH_PROCESS("there is no such process"),
+
+  /** This user may not look at the process, open it, or connect with it. */
+  NO_PERMISSION("no permission"),
+
+  /**
+   * To attach to the .NET Framework: this machine has no version 4, or this JVM cannot reach it.
+   */
+  UNAVAILABLE("there is no .NET Framework 4 here"),
+
+  /** No CLR runs in it, or none of the kind that was looked for. */
+  NO_RUNTIME("no CLR runs in it"),
+
+  /** Its CLR is older than the first that the profiler can be attached to. */
+  RUNTIME_TOO_OLD("its runtime is too old"),
+
+  /** Its CLR and the one of this machine that attaches do not fit together. */
+  INCOMPATIBLE("its CLR is of another version than ours"),
+
+  /** It has another architecture than the agent, or another bitness than this JVM. */
+  ARCHITECTURE("its architecture is not supported"),
+
+  /** The agent supports glibc only. */
+  MUSL("musl is not supported"),
+
+  /** Diagnostics, or profilers, are switched off for it. */
+  DIAGNOSTICS_OFF("diagnostics are switched off for it"),
+
+  /** Its runtime listens nowhere that we know. */
+  NO_SOCKET("its runtime has no diagnostics socket"),
+
+  /** What answers at its socket does not speak the protocol. */
+  BAD_ANSWER("its diagnostics socket gives no proper answer"),
+
+  /** The process does not answer, as when it is about to end. */
+  UNREACHABLE("it cannot be talked to"),
+
+  /** Its CLR has not started, or is about to end; asking again may help. */
+  NOT_READY("its runtime is not ready"),
+
+  /** Its CLR takes no profilers after its start. */
+  ONLY_AT_START("its runtime takes no profilers after its start"),
+
+  /** A profiler is in it, or coming, or leaving. */
+  ALREADY_ACTIVE("a profiler is already active in it"),
+
+  /** The profiler has no {@code InitializeForAttach}, or does not allow it. */
+  NOT_ATTACHABLE("the profiler does not allow it"),
+
+  /** Its CLR cannot load the profiler's library. */
+  NOT_LOADABLE("its runtime cannot load the profiler (its folder is mounted noexec, perhaps)"),
+
+  /** The profiler was loaded, and did not want to stay. */
+  CANCELLED("the profiler found a reason not to stay, see the program's own standard error"),
+
+  /** The agent was loaded, and left again because it could not create its trace. */
+  NO_TRACE("the agent cannot create its trace"),
+
+  /**
+   * There was no answer, or the CLR did not come to loading the profiler; it may still do. Asking
+   * again may help.
+   */
+  TIMED_OUT("its runtime did not take the profiler in time"),
+
+  /** Something else failed, the profiler itself perhaps; or was answered as it must not be. */
+  FAILED("the attach failed");
+
+  /** The agent's own facility: it could not create its trace, and that is the errno. */
+  private static final int FACILITY_TRACE = 0xa0040000;
+
+  private static final Map<Integer, RefusalReason> BY_CODE =
+      Map.ofEntries(
+          Map.entry(0x80070005, NO_PERMISSION), // E_ACCESSDENIED
+          Map.entry(0x8007007e, NOT_LOADABLE), // ERROR_MOD_NOT_FOUND
+          Map.entry(0x80070522, NO_PERMISSION), // ERROR_PRIVILEGE_NOT_HELD
+          Map.entry(0x800705b4, TIMED_OUT), // ERROR_TIMEOUT
+          Map.entry(0x8013135b, NOT_READY), // CORPROF_E_NOT_YET_AVAILABLE
+          Map.entry(0x80131368, NOT_ATTACHABLE), // CORPROF_E_PROFILER_NOT_ATTACHABLE
+          Map.entry(0x8013136a, ALREADY_ACTIVE), // CORPROF_E_PROFILER_ALREADY_ACTIVE
+          Map.entry(0x8013136b, INCOMPATIBLE), // CORPROF_E_PROFILEE_INCOMPATIBLE_WITH_TRIGGER
+          Map.entry(0x8013136c, UNREACHABLE), // CORPROF_E_IPC_FAILED
+          Map.entry(0x8013136d, NO_SUCH_PROCESS), // CORPROF_E_PROFILEE_PROCESS_NOT_FOUND
+          Map.entry(0x80131371, NOT_READY), // CORPROF_E_RUNTIME_UNINITIALIZED
+          Map.entry(0x80131375, CANCELLED), // CORPROF_E_PROFILER_CANCEL_ACTIVATION
+          Map.entry(0x80131378, DIAGNOSTICS_OFF), // CORPROF_E_DEBUGGING_DISABLED
+          Map.entry(0x80131379, TIMED_OUT), // CORPROF_E_TIMEOUT_WAITING_FOR_CONCURRENT_GC
+          Map.entry(0x80131515, ONLY_AT_START)); // COR_E_NOTSUPPORTED
+
+  private final String words;
+
+  RefusalReason(String words) {
+    this.words = words;
+  }
+
+  /** What a failure with that HRESULT means. */
+  public static RefusalReason of(int hresult) {
+    return (hresult & 0xffff0000) == FACILITY_TRACE
+        ? NO_TRACE
+        : BY_CODE.getOrDefault(hresult, FAILED);
+  }
+
+  /** Whether the same request may succeed a little later. */
+  public boolean isTransient() {
+    return this == TIMED_OUT || this == NOT_READY;
+  }
+
+  /** In words, of a process that was named before. */
+  @Override
+  public String toString() {
+    return words;
+  }
+}
