@@ -3,7 +3,6 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.bench.agent.AgentWork;
 import dev.tiptoe.cli.bench.agent.Experiment;
 import dev.tiptoe.cli.bench.agent.Figures;
@@ -52,10 +51,7 @@ final class BenchAgentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Installation installation = Installation.current();
-    DotnetRuntime runtime =
-        DotnetRuntime.fetched(installation)
-            .orElseThrow(
-                () -> new LaunchException("no .NET runtime was fetched for this platform"));
+    DotnetRuntime runtime = DotnetRuntime.requireFetched(installation);
     AgentReport report = new AgentReport(terminal, problems, options.tsv());
     Path folder = Files.createTempDirectory("tiptoe-bench");
     try {

@@ -3,7 +3,6 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.bench.Comparison;
 import dev.tiptoe.cli.bench.Contest;
 import dev.tiptoe.cli.bench.MetadataBench;
@@ -62,10 +61,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Installation installation = Installation.current();
-    DotnetRuntime runtime =
-        DotnetRuntime.fetched(installation)
-            .orElseThrow(
-                () -> new LaunchException("no .NET runtime was fetched for this platform"));
+    DotnetRuntime runtime = DotnetRuntime.requireFetched(installation);
     Path program = installation.home().resolve(PEER);
     String folder = folder(directory.orElse(runtime.directory()));
     MetadataReport report = new MetadataReport(terminal, problems, options.tsv());

@@ -39,10 +39,7 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Installation installation = Installation.current();
-    DotnetRuntime runtime =
-        DotnetRuntime.fetched(installation)
-            .orElseThrow(
-                () -> new LaunchException("no .NET runtime was fetched for this platform"));
+    DotnetRuntime runtime = DotnetRuntime.requireFetched(installation);
     Path program = installation.home().resolve("testdata/assemblies/Demo/Demo.dll");
     Path trace = freshTrace();
     terminal.note("recording Demo.dll, a small harbour, on " + runtime.directory().getFileName());

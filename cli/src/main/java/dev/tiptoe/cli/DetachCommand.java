@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.control.ControlClient;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** {@code tiptoe detach}: the agent leaves a process, which goes on. */
 @Command(
@@ -19,8 +18,7 @@ import picocli.CommandLine.Parameters;
     })
 final class DetachCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PID", description = "The process.")
-  private long pid;
+  @Mixin private final AskedProcess process = new AskedProcess();
 
   private final Terminal terminal;
 
@@ -30,7 +28,7 @@ final class DetachCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    long expected = ControlClient.of(pid).detach().toNanos();
+    long expected = process.agent().detach().toNanos();
     terminal.line("the agent leaves, within about " + StatusCommand.time(expected));
     return ExitCode.OK;
   }

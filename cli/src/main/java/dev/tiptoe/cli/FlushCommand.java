@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.FlushPoint;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code tiptoe flush}: up to where a trace has all that its agent has met. */
 @Command(
@@ -23,8 +22,7 @@ import picocli.CommandLine.Parameters;
     })
 final class FlushCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PID", description = "The process.")
-  private long pid;
+  @Mixin private final AskedProcess process = new AskedProcess();
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
@@ -37,7 +35,7 @@ final class FlushCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    FlushPoint point = ControlClient.of(pid).flush();
+    FlushPoint point = process.agent().flush();
     if (tsv) {
       terminal.row(point.sequence(), point.time(), point.offset());
     } else {

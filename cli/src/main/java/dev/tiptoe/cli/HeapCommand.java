@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.WalkedHeap;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code tiptoe heap}: has the agent inside a process walk the heap. */
 @Command(
@@ -25,8 +24,7 @@ import picocli.CommandLine.Parameters;
     })
 final class HeapCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PID", description = "The process.")
-  private long pid;
+  @Mixin private final AskedProcess process = new AskedProcess();
 
   @Option(
       names = "--budget",
@@ -55,7 +53,7 @@ final class HeapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    WalkedHeap heap = ControlClient.of(pid).heap(budget, within);
+    WalkedHeap heap = process.agent().heap(budget, within);
     if (tsv) {
       terminal.row(
           heap.isComplete(),

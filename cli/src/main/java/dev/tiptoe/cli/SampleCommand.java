@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.SampleRate;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code tiptoe sample}: how often the agent inside a process looks at the stacks. */
 @Command(
@@ -25,8 +24,7 @@ import picocli.CommandLine.Parameters;
     })
 final class SampleCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PID", description = "The process.")
-  private long pid;
+  @Mixin private final AskedProcess process = new AskedProcess();
 
   @Option(
       names = "--every",
@@ -52,7 +50,7 @@ final class SampleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SampleRate rate = ControlClient.of(pid).sampling(every, duty);
+    SampleRate rate = process.agent().sampling(every, duty);
     if (tsv) {
       terminal.row(rate.period().toNanos(), rate.duty());
     } else if (rate.period().isZero()) {

@@ -2,7 +2,6 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.control.AgentStatus;
-import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.Quantity;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -11,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code tiptoe status}: how the agent inside a process is. */
 @Command(
@@ -28,8 +27,7 @@ import picocli.CommandLine.Parameters;
     })
 final class StatusCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "PID", description = "The process.")
-  private long pid;
+  @Mixin private final AskedProcess process = new AskedProcess();
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
@@ -45,7 +43,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    AgentStatus status = ControlClient.of(pid).status();
+    AgentStatus status = process.agent().status();
     if (tsv) {
       terminal.row("trace", status.trace());
       terminal.row("runtime", status.runtimeVersion());

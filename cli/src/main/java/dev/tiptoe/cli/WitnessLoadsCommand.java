@@ -9,13 +9,11 @@ import dev.tiptoe.cli.witness.loads.LoadComparison;
 import dev.tiptoe.cli.witness.loads.LoadFinding;
 import dev.tiptoe.cli.witness.loads.Presence;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code tiptoe witness loads}: whether the agent makes programs load types. */
 @Command(
@@ -32,22 +30,11 @@ import picocli.CommandLine.Option;
     })
 final class WitnessLoadsCommand implements Callable<Integer> {
 
-  @Option(
-      names = "--program",
-      paramLabel = "NAME",
-      split = ",",
-      converter = WitnessTruthCommand.ProgramName.class,
-      description = "Only these programs. Default: ${DEFAULT-VALUE}.")
-  private List<String> names = List.of("demo", "torture", "web-server", "compiler");
+  @Mixin
+  private final ProgramOptions programs =
+      new ProgramOptions(List.of("demo", "torture", "web-server", "compiler"));
 
-  @Option(
-      names = "--runtime",
-      paramLabel = "DIR",
-      description = "The folder of the runtime. Default: the one that the build fetches.")
-  private Optional<Path> runtime = Optional.empty();
-
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private final WitnessOptions options = new WitnessOptions();
 
   private final Terminal terminal;
   private final Problems problems;
@@ -60,14 +47,9 @@ final class WitnessLoadsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Installation installation = Installation.current();
-    DotnetRuntime on = WitnessTruthCommand.runtime(runtime, installation);
-    for (Program program : Program.of(installation, names)) {
-      Optional<Path> missing = program.missing();
-      if (missing.isPresent()) {
-        terminal.note(program.name() + ": not run, because " + missing.get() + " is missing");
-      } else {
-        compare(program, installation, on);
-      }
+    DotnetRuntime on = options.runtime(installation);
+    for (Program program : programs.programs(installation, terminal)) {
+      compare(program, installation, on);
     }
     return problems.exitCode();
   }
@@ -85,7 +67,7 @@ final class WitnessLoadsCommand implements Callable<Integer> {
   }
 
   private void report(Program program, LoadFinding finding) {
-    if (tsv) {
+    if (options.tsv()) {
       terminal.row(
           program.name(),
           finding.without(),

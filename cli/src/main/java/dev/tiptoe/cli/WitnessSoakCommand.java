@@ -7,12 +7,11 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.witness.soak.Soak;
 import dev.tiptoe.cli.witness.soak.SoakReport;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -40,17 +39,10 @@ final class WitnessSoakCommand implements Callable<Integer> {
       description = "How many times. Default: ${DEFAULT-VALUE}.")
   private int cycles = 50;
 
-  @Option(
-      names = "--runtime",
-      paramLabel = "DIR",
-      description = "The folder of the runtime. Default: the one that the build fetches.")
-  private Optional<Path> runtime = Optional.empty();
+  @Mixin private final WitnessOptions options = new WitnessOptions();
 
   @Option(names = "--progress", description = "One line for each cycle, on standard error.")
   private boolean progress;
-
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
 
   private final Terminal terminal;
   private final Problems problems;
@@ -63,7 +55,7 @@ final class WitnessSoakCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Installation installation = Installation.current();
-    DotnetRuntime on = WitnessTruthCommand.runtime(runtime, installation);
+    DotnetRuntime on = options.runtime(installation);
     Consumer<String> told = progress ? terminal::note : ignored -> {};
     try {
       report(Soak.run(installation, on, Math.max(1, cycles), told));
@@ -74,7 +66,7 @@ final class WitnessSoakCommand implements Callable<Integer> {
   }
 
   private void report(SoakReport report) {
-    if (tsv) {
+    if (options.tsv()) {
       terminal.row(
           report.cycles(),
           report.failures(),

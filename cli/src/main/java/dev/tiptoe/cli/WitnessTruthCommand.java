@@ -10,17 +10,13 @@ import dev.tiptoe.cli.witness.Witness;
 import dev.tiptoe.cli.witness.sacrifice.SacrificialProcess;
 import dev.tiptoe.cli.witness.typeload.TypeLoadEvents;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.Mixin;
 
 /** {@code tiptoe witness truth}: test programs, and whether what is claimed of them is true. */
 @Command(
@@ -40,23 +36,9 @@ final class WitnessTruthCommand implements Callable<Integer> {
   private static final List<Witness> WITNESSES =
       List.of(new SacrificialProcess(), new TypeLoadEvents());
 
-  @Option(
-      names = "--program",
-      paramLabel = "NAME",
-      split = ",",
-      converter = ProgramName.class,
-      description = "Only these programs, of ${COMPLETION-CANDIDATES}. Default: all.",
-      completionCandidates = ProgramNames.class)
-  private List<String> names = Program.names();
+  @Mixin private final ProgramOptions programs = new ProgramOptions(Program.names());
 
-  @Option(
-      names = "--runtime",
-      paramLabel = "DIR",
-      description = "The folder of the runtime. Default: the one that the build fetches.")
-  private Optional<Path> runtime = Optional.empty();
-
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private final WitnessOptions options = new WitnessOptions();
 
   private final Terminal terminal;
   private final Problems problems;
@@ -69,14 +51,9 @@ final class WitnessTruthCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Installation installation = Installation.current();
-    DotnetRuntime on = runtime(runtime, installation);
-    for (Program program : Program.of(installation, names)) {
-      Optional<Path> missing = program.missing();
-      if (missing.isPresent()) {
-        terminal.note(program.name() + ": not run, because " + missing.get() + " is missing");
-      } else {
-        examine(program, installation, on);
-      }
+    DotnetRuntime on = options.runtime(installation);
+    for (Program program : programs.programs(installation, terminal)) {
+      examine(program, installation, on);
     }
     return problems.exitCode();
   }
@@ -99,7 +76,7 @@ final class WitnessTruthCommand implements Callable<Integer> {
         testimony.counts().entrySet().stream()
             .map(count -> count.getKey() + "=" + count.getValue())
             .collect(Collectors.joining("; "));
-    if (tsv) {
+    if (options.tsv()) {
       terminal.row(
           program.name(),
           witness.name(),
@@ -139,32 +116,5 @@ final class WitnessTruthCommand implements Callable<Integer> {
 
   private static String share(double share) {
     return String.format(Locale.ROOT, "%.4f", share);
-  }
-
-  /** The runtime of a folder, or the one that the build fetches. */
-  static DotnetRuntime runtime(Optional<Path> folder, Installation installation) {
-    return folder
-        .map(directory -> DotnetRuntime.in(directory, installation))
-        .or(() -> DotnetRuntime.fetched(installation))
-        .orElseThrow(() -> new LaunchException("no .NET runtime was fetched for this platform"));
-  }
-
-  /** The programs there are. */
-  static final class ProgramNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Program.names().iterator();
-    }
-  }
-
-  /** The name of one of them. */
-  static final class ProgramName implements ITypeConverter<String> {
-    @Override
-    public String convert(String name) {
-      if (!Program.names().contains(name)) {
-        throw new TypeConversionException("there is no program called " + name);
-      }
-      return name;
-    }
   }
 }

@@ -48,6 +48,16 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
   }
 
   /**
+   * The runtime that the build fetches.
+   *
+   * @throws LaunchException when it fetched none
+   */
+  public static DotnetRuntime requireFetched(Installation installation) {
+    return fetched(installation)
+        .orElseThrow(() -> new LaunchException("no .NET runtime was fetched for this platform"));
+  }
+
+  /**
    * The runtime in a folder, started by the host that the build makes.
    *
    * @throws LaunchException when there is none

@@ -24,9 +24,6 @@ public record Recording(Process process, Path trace) {
 
   private static final String USERS_LOCALE = "TIPTOE_USERS_LC_ALL";
 
-  /** What the runtime knows the agent by. */
-  public static final String CLSID = "{8F0E2C4A-6B7D-4E51-9A3C-D1F5B2E7A946}";
-
   /**
    * Starts a program. The first CoreCLR in it, or in a process it starts, is recorded; any other
    * runs unobserved.
@@ -127,7 +124,7 @@ public record Recording(Process process, Path trace) {
   public static Map<String, String> environment(Path agent, AgentSettings settings) {
     Map<String, String> all = new HashMap<>(settings.environment());
     all.put("CORECLR_ENABLE_PROFILING", "1");
-    all.put("CORECLR_PROFILER", CLSID);
+    all.put("CORECLR_PROFILER", "{" + AgentLibrary.CLSID + "}");
     all.put("CORECLR_PROFILER_PATH", agent.toString());
     return Map.copyOf(all);
   }
