@@ -29,6 +29,12 @@ import java.util.UUID;
  * process runs as the same user and sees the same folder; otherwise the agent writes in a temporary
  * folder of the process, and what it wrote is copied from there as it grows.
  *
+ * <p>Nothing that exists is ever written over or removed. Whether a file can be made at the place
+ * is found out by making one, exclusively; where the agent writes there itself, that empty file is
+ * taken away again, and the agent makes its own, exclusively too and following no link. Whoever
+ * takes the place in between has the attach refused ({@link RefusalReason#NO_TRACE}), and keeps
+ * their file.
+ *
  * <p>Mutable, for one thread. Holds no file open between two calls.
  */
 final class TraceFile {

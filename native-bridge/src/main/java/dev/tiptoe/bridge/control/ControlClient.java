@@ -2,6 +2,7 @@
 package dev.tiptoe.bridge.control;
 
 import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.bridge.diagnostics.Deadline;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -18,14 +19,20 @@ import java.util.Optional;
  * Asks one agent: each question over a connection of its own, answered within a bound of time or
  * not at all.
  *
- * <p>For any number of threads; keeps nothing. Every method throws a {@link ControlException} that
- * says why there is no answer.
+ * <p>For any number of threads; keeps nothing, no connection either: an agent that has left since
+ * is an answer of the next question. Every method throws a {@link ControlException} that says why
+ * there is no answer; after one that was {@link ControlException.Reason#TIMED_OUT} or {@link
+ * ControlException.Reason#LOST} the agent may have done what it was asked. A thread that is
+ * interrupted stops waiting, and stays interrupted. Only the user of the observed process may ask,
+ * and root.
  */
 public final class ControlClient {
 
   /** How long an agent may take for what it answers at once. */
   public static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+  private static final int MILLION = 1_000_000;
   private static final long UNCHANGED = -1;
   private static final long HEAP_PAUSE = 20;
   private static final int HEAP_DONE = 2;
@@ -55,7 +62,10 @@ public final class ControlClient {
     return at(ControlSocket.of(pid).path());
   }
 
-  /** The same, with another bound for each question. */
+  /**
+   * The same, with another bound for each question: from connecting, which may have to wait for
+   * others who ask, to the last byte of the answer.
+   */
   public ControlClient within(Duration bound) {
     return new ControlClient(socket, bound);
   }
@@ -77,16 +87,24 @@ public final class ControlClient {
   /**
    * Sets the rate of sampling, which starts and stops it, too; what is empty stays as it is.
    *
-   * @param period the time between two rounds; zero for none
-   * @param duty the share of the time that the program may be paused, in millionths
+   * @param period the time between two rounds; zero for none, at most 292 years
+   * @param duty the share of the time that the program may be paused, in millionths of it
    * @return what is now in force
+   * @throws IllegalArgumentException when the period is negative, or the share not one from 0 to
+   *     1,000,000
    */
   public SampleRate sampling(Optional<Duration> period, Optional<Integer> duty)
       throws ControlException {
+    if (period.filter(Duration::isNegative).isPresent()) {
+      throw new IllegalArgumentException("no period: " + period.get());
+    }
+    if (duty.filter(share -> share < 0 || share > MILLION).isPresent()) {
+      throw new IllegalArgumentException("no share in millionths: " + duty.get());
+    }
     Message answer =
         ask(
             RequestKind.SAMPLING,
-            period.map(Duration::toNanos).orElse(UNCHANGED),
+            period.map(ControlClient::nanos).orElse(UNCHANGED),
             duty.map(Integer::longValue).orElse(UNCHANGED));
     long nanos = answer.i64();
     return new SampleRate(Duration.ofNanos(nanos), answer.i64());
@@ -96,21 +114,28 @@ public final class ControlClient {
    * Has the heap walked, and waits for that: a collection is forced, and at its end the program
    * stands still for the walk.
    *
-   * @param budget how long it may stand still for it; the walk is cut off there
-   * @param bound how long the whole may take; a walk that takes longer goes on, unattended
+   * @param budget how long it may stand still for it; the walk is cut off there, which is no
+   *     failure but told by {@link WalkedHeap#isComplete}
+   * @param bound how long to wait for the whole, the collection included; a walk that takes longer
+   *     goes on unattended, and the exception is then {@link ControlException.Reason#TIMED_OUT}
    */
   public WalkedHeap heap(Duration budget, Duration bound) throws ControlException {
-    long deadline = System.nanoTime() + bound.toNanos();
+    Deadline deadline = Deadline.in(bound);
     // Nothing is begun with a budget of 0.
-    Message answer = ask(RequestKind.HEAP, Math.max(1, budget.toNanos()));
+    Message answer = ask(RequestKind.HEAP, Math.max(1, nanos(budget)));
     while (answer.i32() != HEAP_DONE) {
-      if (System.nanoTime() > deadline) {
+      if (deadline.isOver()) {
         throw new ControlException(Reason.TIMED_OUT, "the heap was not walked in time");
       }
       pause();
       answer = ask(RequestKind.HEAP, 0);
     }
     return walkedHeap(answer);
+  }
+
+  /** As many as the protocol can say. */
+  private static long nanos(Duration duration) {
+    return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : Long.MAX_VALUE;
   }
 
   private static void pause() throws ControlException {

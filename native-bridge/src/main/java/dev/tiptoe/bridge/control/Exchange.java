@@ -2,6 +2,7 @@
 package dev.tiptoe.bridge.control;
 
 import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.bridge.diagnostics.Deadline;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
@@ -21,16 +22,15 @@ final class Exchange implements AutoCloseable {
 
   private static final long PAUSE = 5;
   private static final String INTERRUPTED = "the thread that asked was interrupted";
-  private static final long MILLI = 1_000_000;
 
   private final Path socket;
-  private final long deadline;
+  private final Deadline deadline;
   private final Selector selector;
   private SocketChannel channel;
 
   private Exchange(Path socket, Duration patience) throws IOException {
     this.socket = socket;
-    this.deadline = System.nanoTime() + patience.toNanos();
+    this.deadline = Deadline.in(patience);
     this.selector = Selector.open();
     this.channel = SocketChannel.open(StandardProtocolFamily.UNIX);
   }
@@ -130,14 +130,13 @@ final class Exchange implements AutoCloseable {
 
   /** The milliseconds that are left, at least one. */
   private long left() throws IOException {
-    long left = deadline - System.nanoTime();
-    if (left <= 0) {
+    if (deadline.isOver()) {
       throw new ControlException(Reason.TIMED_OUT, "the agent did not answer in time");
     }
     if (Thread.currentThread().isInterrupted()) {
       throw new ControlException(Reason.LOST, INTERRUPTED);
     }
-    return Math.max(1, left / MILLI);
+    return Math.max(1, deadline.left().toMillis());
   }
 
   @Override

@@ -5,7 +5,8 @@ package dev.tiptoe.bridge.control;
  * A place in the trace that has all facts the agent had met when it was asked. Immutable.
  *
  * @param sequence that of the newest identity record
- * @param time later than that of every identity record up to it
+ * @param time later than that of every identity record up to it; in nanoseconds since the trace
+ *     began
  * @param offset the trace has at least this many bytes
  */
 public record FlushPoint(long sequence, long time, long offset) {}

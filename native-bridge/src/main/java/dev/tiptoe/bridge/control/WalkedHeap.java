@@ -10,9 +10,9 @@ import java.time.Duration;
  * @param shortfalls why it is not complete, bit by bit as in the trace; 0 when it is
  * @param generations a bit for each generation that was walked to its end
  * @param objects how many were met
- * @param bytes of these
- * @param freeBytes between these
- * @param leftOutBytes what was not walked
+ * @param bytes the sizes of these, together
+ * @param freeBytes the bytes between these
+ * @param leftOutBytes the bytes of what was not walked
  * @param walking how long the program was held up for the walk
  * @param collecting how long it was held up for the collection before it
  * @param classes how many classes were met

@@ -13,8 +13,9 @@ import java.util.Map;
 
 /**
  * A folder for temporary files, as a process sees it, in which nobody can take away or replace what
- * we put there: it is sticky or only its owner's to write, that owner is us, root, or the one who
- * owns the root of the process, and no link leads to it. Immutable.
+ * we put there: it and every folder on the way to it are sticky or only their owner's to write,
+ * that owner is us, root, or the one who owns the root of the process, and no link leads to it.
+ * Immutable.
  *
  * @param root the root of the process, as we reach it
  * @param path the folder, as the process sees it; absolute
@@ -45,12 +46,33 @@ public record TemporaryFolder(Path root, Path path) {
     throw new LaunchException("no folder for the agent: " + String.join("; ", problems));
   }
 
-  /** The one for programs that this process starts. */
+  /**
+   * The one for programs that this process starts: {@code /tmp}, {@code /var/tmp}, or what {@code
+   * TMPDIR} says, the first that is fit.
+   *
+   * <p>What all processes of a machine see comes before what this one was told: the program may
+   * pass on another {@code TMPDIR}, or run longer than a folder that was made for a session; and
+   * the agent is one file for all who use it. {@code TMPDIR} is for where the others are not there
+   * or not to be written; it is trusted no more than they are. The links in our own root are its
+   * owner's, and are followed.
+   *
+   * @throws LaunchException when none is fit; it says what is wrong with each
+   */
   public static TemporaryFolder ours() {
+    List<Path> candidates = new ArrayList<>();
+    for (String each : new String[] {"/tmp", "/var/tmp", System.getenv("TMPDIR")}) {
+      if (each != null && each.startsWith("/")) {
+        candidates.add(resolved(Path.of(each)));
+      }
+    }
+    return in(Path.of("/"), candidates);
+  }
+
+  private static Path resolved(Path folder) {
     try {
-      return in(Path.of("/"), List.of(Path.of("/tmp").toRealPath(), Path.of("/var/tmp")));
+      return folder.toRealPath();
     } catch (IOException e) {
-      throw new LaunchException("/tmp: " + reason(e));
+      return folder; // What is wrong with it is told when it is looked at.
     }
   }
 
@@ -93,17 +115,25 @@ public record TemporaryFolder(Path root, Path path) {
   }
 
   private void requireSafe() throws IOException {
-    Map<String, Object> about = attributes(reached(), LinkOption.NOFOLLOW_LINKS);
-    int mode = number(about, "mode");
-    if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
-      throw new LaunchException("anybody may replace files there");
-    }
     List<Integer> trusted = List.of(0, ourUser(), number(attributes(root), "uid"));
-    if (!trusted.contains(number(about, "uid"))) {
-      throw new LaunchException("it belongs to user " + number(about, "uid"));
+    for (int steps = 1; steps < path.getNameCount(); steps++) {
+      Path above = path.subpath(0, steps);
+      requireSafe(
+          attributes(root.resolve(above), LinkOption.NOFOLLOW_LINKS), trusted, "in /" + above);
     }
+    requireSafe(attributes(reached(), LinkOption.NOFOLLOW_LINKS), trusted, "there");
     if (!Files.isWritable(reached())) {
       throw new LaunchException("no permission to write there");
+    }
+  }
+
+  private static void requireSafe(Map<String, Object> about, List<Integer> trusted, String where) {
+    int mode = number(about, "mode");
+    if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
+      throw new LaunchException("anybody may replace files " + where);
+    }
+    if (!trusted.contains(number(about, "uid"))) {
+      throw new LaunchException("user " + number(about, "uid") + " may replace files " + where);
     }
   }
 

@@ -226,6 +226,26 @@ final class ControlClientTest {
   }
 
   @Test
+  void bound_ofAnyLength_isABound() throws IOException {
+    Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
+    try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.HEAP), true)) {
+      assertEquals(0x71, agent.client().within(forever).heap(forever, forever).objects());
+    }
+    assertReason(Reason.TIMED_OUT, () -> ControlClient.at(folder).within(Duration.ZERO).flush());
+  }
+
+  @Test
+  void rate_thatIsNone_isTheCallersMistake() {
+    ControlClient client = ControlClient.at(folder.resolve("socket"));
+    Optional<Duration> back = Optional.of(Duration.ofNanos(-1));
+    assertThrows(IllegalArgumentException.class, () -> client.sampling(back, Optional.empty()));
+    for (int share : new int[] {-1, 1_000_001}) {
+      Optional<Integer> duty = Optional.of(share);
+      assertThrows(IllegalArgumentException.class, () -> client.sampling(Optional.empty(), duty));
+    }
+  }
+
+  @Test
   void thread_thatIsInterrupted_asksNoMore() {
     try (FakeAgent agent = new FakeAgent(new byte[0], false)) {
       Thread.currentThread().interrupt();

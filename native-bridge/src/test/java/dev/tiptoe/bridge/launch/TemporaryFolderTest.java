@@ -68,6 +68,23 @@ class TemporaryFolderTest {
     assertEquals(Path.of("/tmp/below"), find("/tmp/below").path());
   }
 
+  /** Whoever may rename a folder on the way can put another in its place. */
+  @Test
+  void folder_belowOneThatAnybodyMayWrite_isFitOnlyWithTheStickyBit() throws IOException {
+    Files.createDirectory(folder.resolve("below"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertTrue(refusal("/tmp/below").contains("/tmp/below: anybody may replace files in /tmp"));
+    Files.setAttribute(folder, "unix:mode", STICKY_AND_OPEN);
+    assertEquals(Path.of("/tmp/below"), find("/tmp/below").path());
+  }
+
+  @Test
+  void ours_isWhatAllProcessesSee() {
+    TemporaryFolder ours = TemporaryFolder.ours();
+    assertEquals(Path.of("/"), ours.root());
+    assertTrue(Files.isWritable(ours.reached("x").resolveSibling("")), ours::toString);
+  }
+
   @Test
   void folder_thatIsNone_isPassedOver() throws IOException {
     Files.createFile(root.resolve("file"));
