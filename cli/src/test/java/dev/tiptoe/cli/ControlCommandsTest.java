@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,52 +37,23 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("clr")
 class ControlCommandsTest {
 
-  private static final int KILLED = 128 + 9;
   private static final String ENDLESS = "0";
 
   @TempDir private Path folder = Path.of("");
-
-  /** A program that is recorded and goes on until this is closed. */
-  private record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
-
-    static Recorded start(Path trace, TestAssembly program, String... arguments) {
-      List<String> command = new ArrayList<>(List.of("record", "--out", trace.toString(), "--"));
-      command.add(program.path().toString());
-      command.addAll(List.of(arguments));
-      Child child = Child.tiptoe(command.toArray(String[]::new));
-      Recorded recorded = new Recorded(child.start(), trace);
-      GrowingTrace growing = new GrowingTrace(trace);
-      recorded.recorder.await(() -> growing.hasStacks(5));
-      return recorded;
-    }
-
-    String pid() throws IOException {
-      return Long.toString(new GrowingTrace(trace).program().pid());
-    }
-
-    Path socket() throws IOException {
-      return ControlSocket.of(Long.parseLong(pid())).path();
-    }
-
-    @Override
-    public void close() throws IOException {
-      assertTrue(new GrowingTrace(trace).program().destroyForcibly());
-      recorder.outcome().expect(KILLED);
-    }
-  }
 
   @Test
   void status_ofAProgramThatRuns_isThatOfItsAgent() throws IOException {
     Path file = folder.resolve("status.tiptoe");
     try (Recorded program = Recorded.start(file, TestAssembly.DEMO, ENDLESS)) {
-      Map<String, String> status = status(program);
+      Map<String, String> status = program.status();
       assertEquals(file.toString(), status.get("trace"));
       assertEquals(program.pid(), status.get("process-id"));
       assertEquals("1", status.get("start-mode"));
       assertEquals("0", status.get("loads-on-agent-threads"));
       assertEquals("0", status.get("identity-lost"));
-      assertTrue(Long.parseLong(status.get("classes")) > 100, status::toString);
-      assertTrue(Long.parseLong(status.get("modules")) > 5, status::toString);
+      // It may have been looked at before it has got that far.
+      program.recorder().await(() -> program.number("classes") > 100);
+      program.recorder().await(() -> program.number("modules") > 5);
 
       List<String> flushed =
           Outcome.of("flush", program.pid(), "--tsv").expect(0).expectSilence().rows().get(0);
@@ -101,26 +71,22 @@ class ControlCommandsTest {
       String pid = program.pid();
       Outcome faster = Outcome.of("sample", pid, "--every", "2ms", "--duty", "50", "--tsv");
       assertEquals(List.of("2000000", "500000"), faster.expect(0).rows().get(0));
-      long before = number(program, "rounds");
-      program.recorder.await(() -> number(program, "rounds") > before + 20);
-      program.recorder.await(() -> number(program, "sample-period") == 2_000_000);
+      long before = program.number("rounds");
+      program.recorder().await(() -> program.number("rounds") > before + 20);
+      program.recorder().await(() -> program.number("sample-period") == 2_000_000);
 
       Outcome.of("sample", pid, "--every", "0").expect(0).expectSilence();
-      program.recorder.await(() -> number(program, "sample-period") == 0);
+      program.recorder().await(() -> program.number("sample-period") == 0);
       // The round that was under way is still counted.
-      long stopped = number(program, "rounds") + 1;
+      long stopped = program.number("rounds") + 1;
       Outcome.of("flush", pid).expect(0);
-      assertTrue(number(program, "rounds") <= stopped);
+      assertTrue(program.number("rounds") <= stopped);
 
       Outcome.of("sample", pid, "--every", "5ms").expect(0).expectSilence();
-      program.recorder.await(() -> number(program, "rounds") > stopped);
+      program.recorder().await(() -> program.number("rounds") > stopped);
       assertEquals(
           List.of("5000000", "500000"), Outcome.of("sample", pid, "--tsv").expect(0).rows().get(0));
     }
-  }
-
-  private static long number(Recorded program, String quantity) throws IOException {
-    return Long.parseLong(status(program).get(quantity));
   }
 
   @Test
@@ -168,7 +134,7 @@ class ControlCommandsTest {
           List.of("Chests 0", "Leaves 8"),
           fields.stream().map(row -> row.get(1) + " " + row.get(4)).toList());
       everyClassHasALayoutOrAReason(client, session);
-      assertEquals("0", status(program).get("loads-on-agent-threads"));
+      assertEquals("0", program.status().get("loads-on-agent-threads"));
     }
   }
 
@@ -262,10 +228,5 @@ class ControlCommandsTest {
         .classes()
         .filter(type -> session.symbolizer().nameOf(type).equals(name))
         .findFirst();
-  }
-
-  private static Map<String, String> status(Recorded program) throws IOException {
-    return Outcome.of("status", program.pid(), "--tsv").expect(0).expectSilence().rows().stream()
-        .collect(Collectors.toMap(row -> row.get(0), row -> row.get(1)));
   }
 }

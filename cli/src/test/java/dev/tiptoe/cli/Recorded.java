@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.control.ControlSocket;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A program that is recorded and goes on until this is closed.
+ *
+ * @param recorder the command that records it
+ * @param trace what is written
+ */
+record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
+
+  private static final int KILLED = 128 + 9;
+
+  /** Starts a program, and waits until it has been looked at a few times. */
+  static Recorded start(Path trace, TestAssembly program, String... arguments) {
+    List<String> command = new ArrayList<>(List.of("record", "--out", trace.toString(), "--"));
+    command.add(program.path().toString());
+    command.addAll(List.of(arguments));
+    Child child = Child.tiptoe(command.toArray(String[]::new));
+    Recorded recorded = new Recorded(child.start(), trace);
+    GrowingTrace growing = new GrowingTrace(trace);
+    recorded.recorder.await(() -> growing.hasStacks(5));
+    return recorded;
+  }
+
+  String pid() throws IOException {
+    return Long.toString(new GrowingTrace(trace).program().pid());
+  }
+
+  Path socket() throws IOException {
+    return ControlSocket.of(Long.parseLong(pid())).path();
+  }
+
+  /** What its agent says of itself. */
+  Map<String, String> status() throws IOException {
+    return Outcome.of("status", pid(), "--tsv").expect(0).expectSilence().rows().stream()
+        .collect(Collectors.toMap(row -> row.get(0), row -> row.get(1)));
+  }
+
+  /** One of the numbers in that. */
+  long number(String quantity) throws IOException {
+    return Long.parseLong(status().get(quantity));
+  }
+
+  @Override
+  public void close() throws IOException {
+    assertTrue(new GrowingTrace(trace).program().destroyForcibly());
+    recorder.outcome().expect(KILLED);
+  }
+}
