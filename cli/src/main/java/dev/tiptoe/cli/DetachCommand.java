@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.bridge.control.ControlClient;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,6 +19,13 @@ import picocli.CommandLine.Mixin;
     })
 final class DetachCommand implements Callable<Integer> {
 
+  /** What .NET Core 3.1 calls itself. */
+  private static final String NET_CORE_31 = "v4.0.30319";
+
+  private static final String OR_MUCH_LATER =
+      "; in ten minutes if a thread is inside a callback at that time and twice as long from now"
+          + " (.NET Core 3.1)";
+
   @Mixin private final AskedProcess process = new AskedProcess();
 
   private final Terminal terminal;
@@ -28,8 +36,13 @@ final class DetachCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    long expected = process.agent().detach().toNanos();
-    terminal.line("the agent leaves, within about " + StatusCommand.time(expected));
+    ControlClient agent = process.agent();
+    boolean seldomLooks = agent.status().runtimeVersion().equals(NET_CORE_31);
+    long expected = agent.detach().toNanos();
+    terminal.line(
+        "the agent leaves, within about "
+            + StatusCommand.time(expected)
+            + (seldomLooks ? OR_MUCH_LATER : ""));
     return ExitCode.OK;
   }
 }

@@ -38,6 +38,7 @@ final class Attachable implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long DEADLINE_SECONDS = 120;
+  private static final Guise AS_WE_ARE = new Guise("as we are", List.of());
 
   private final Path folder;
   private final Process process;
@@ -48,22 +49,32 @@ final class Attachable implements AutoCloseable {
 
   /** Starts it, with the agent inside if there is a trace to write. */
   Attachable(Path folder, Path... trace) throws IOException {
-    this(folder, new Guise("as we are", List.of()), Map.of("TMPDIR", folder.toString()), trace);
+    this(folder, fetched(), AS_WE_ARE, Map.of("TMPDIR", folder.toString()), trace);
+  }
+
+  /** Starts it on another runtime, with these variables set. */
+  Attachable(Path folder, DotnetRuntime runtime, Map<String, String> environment)
+      throws IOException {
+    this(folder, runtime, AS_WE_ARE, environment);
   }
 
   /** Starts it in a guise, with what that has for temporary files. */
   Attachable(Path folder, Guise guise) throws IOException {
-    this(folder, guise, Map.of());
+    this(folder, fetched(), guise, Map.of());
   }
 
-  private Attachable(Path folder, Guise guise, Map<String, String> environment, Path... trace)
+  private Attachable(
+      Path folder,
+      DotnetRuntime runtime,
+      Guise guise,
+      Map<String, String> environment,
+      Path... trace)
       throws IOException {
     this.folder = folder;
     Files.createDirectory(
         folder.resolve("c"),
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Installation installation = Installation.current();
-    DotnetRuntime runtime = DotnetRuntime.fetched(installation).orElseThrow();
     Path dll = TestAssembly.DOCKYARD.path();
     ProcessBuilder builder = new ProcessBuilder(guise.dress(runtime.command(dll, List.of("2"))));
     builder.environment().putAll(environment);
@@ -78,6 +89,10 @@ final class Attachable implements AutoCloseable {
     assertTrue("open".equals(answers.readLine()), "it does not open");
     // What puts a process into namespaces waits for it outside.
     program = process.descendants().findFirst().orElse(process.toHandle());
+  }
+
+  private static DotnetRuntime fetched() {
+    return DotnetRuntime.fetched(Installation.current()).orElseThrow();
   }
 
   long pid() {

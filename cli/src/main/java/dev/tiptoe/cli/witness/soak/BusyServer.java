@@ -61,7 +61,9 @@ final class BusyServer implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(runtime.command(dll, List.of()));
     builder.environment().put("TMPDIR", folder.toString());
     // As many collections as there can be: this runtime is none that DOTNET_GCStress works on.
-    builder.environment().put("DOTNET_GCgen0size", "40000");
+    builder.environment().put("COMPlus_GCgen0size", "40000");
+    // .NET Core 3.1 then looks for threads in callbacks every 5 s, as later runtimes do.
+    builder.environment().put("COMPlus_ProfAPI_DetachMaxSleepMs", "1388");
     BusyServer server = new BusyServer(builder.redirectError(errorsIn(folder).toFile()).start());
     if (!FIRST_WORD.equals(server.answers.readLine())) {
       server.close();

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.trace.CatchUp;
+import dev.tiptoe.bridge.trace.CatchUp.Step;
+import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.bridge.trace.TraceEnding;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.cli.witness.agent.Interview;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.testdata.TestRuntime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The oldest runtime that the agent can be attached to. */
+@Tag("witness")
+class NetCore31Test {
+
+  private static final int SOME = 200;
+  private static final int CLASSES = 100;
+
+  @TempDir private Path temporary = Path.of("");
+  private Path folder = Path.of("");
+
+  @BeforeEach
+  void resolveLinks() throws IOException {
+    folder = temporary.toRealPath();
+  }
+
+  /** Should a machine hold a callback up for long, this runtime looks again after 5 s. */
+  private Attachable program() throws IOException {
+    DotnetRuntime runtime = DotnetRuntime.in(TestRuntime.netCore31(), Installation.current());
+    return new Attachable(
+        folder,
+        runtime,
+        Map.of("TMPDIR", folder.toString(), "COMPlus_ProfAPI_DetachMaxSleepMs", "1388"));
+  }
+
+  private static TraceBooks read(Path trace, RuntimeIdMap map) throws IOException {
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored = reader.poll(map);
+      return reader.books();
+    }
+  }
+
+  private static Optional<CatchUp> told(Step step, TraceBooks books) {
+    return books.catchUps().stream().filter(each -> each.step() == step).findFirst();
+  }
+
+  @Test
+  void agent_attachedTwice_catchesUpSamplesWalksTheHeapTellsLayoutsAndLeaves() throws IOException {
+    try (Attachable program = program()) {
+      for (int round = 0; round < 2; round++) {
+        Path trace = folder.resolve("t" + round);
+        program.work(SOME);
+        assertEquals(
+            0, program.attach("TRACE=" + trace, "CONTROL=" + program.control(), "PROBE=1"));
+        program.await(() -> told(Step.PROBE, read(trace, new RuntimeIdMap())).isPresent());
+        program.work(SOME);
+        program.await(() -> read(trace, new RuntimeIdMap()).stacks() > 0);
+        try (Interview interview = new Interview(ControlClient.at(program.control()), trace)) {
+          interview.ask(CLASSES);
+          interview.walkHeap();
+          assertTrue(interview.layouts() > 0);
+          assertEquals(1, interview.heapWalks());
+        }
+        program.detach();
+        assertEquals(0, program.agentThreads());
+        assertFalse(program.hasOpen(trace));
+        requireWhole(trace);
+      }
+      program.work(SOME);
+      program.end();
+    }
+  }
+
+  private static void requireWhole(Path trace) throws IOException {
+    RuntimeIdMap map = new RuntimeIdMap();
+    TraceBooks books = read(trace, map);
+    assertEquals(List.of(), map.contradictions());
+    assertTrue(map.now().modulesNamed("Dockyard").findAny().isPresent());
+    for (Step step : List.of(Step.MODULES, Step.THREADS, Step.FUNCTIONS)) {
+      CatchUp told = told(step, books).orElseThrow();
+      assertTrue(told.isDone() && told.found() > 0, told::toString);
+    }
+    CatchUp probe = told(Step.PROBE, books).orElseThrow();
+    assertFalse(probe.isDone());
+    assertTrue(probe.reason().contains("nobody has witnessed"), probe::toString);
+    assertTrue(books.heapWalk().orElseThrow().objects() > 0, books::toString);
+    TraceEnding ending = books.ending().orElseThrow();
+    assertEquals(TraceEnding.Reason.DETACHED, ending.reason());
+    assertEquals(0, ending.agentErrors());
+    assertEquals(0, ending.loadsOnOurThreads());
+    assertEquals(0, books.identityLost() + books.damagedBytes());
+  }
+
+  @Test
+  void attach_byItsNumber_isToldTheVersionByThePathOfTheRuntime() throws IOException {
+    Path trace = folder.resolve("t");
+    try (Attachable program = program()) {
+      List<String> row =
+          Outcome.of("ps", "--tsv").expect(0).rows().stream()
+              .filter(each -> each.get(0).equals(Long.toString(program.pid())))
+              .findFirst()
+              .orElseThrow();
+      assertEquals(List.of("3.1.2", ""), List.of(row.get(1), row.get(3)));
+      Child.Running attached =
+          Child.tiptoe(
+                  "attach", Long.toString(program.pid()), "--out", trace.toString(), "--for", "1s")
+              .start();
+      while (attached.process().isAlive()) {
+        program.work(SOME);
+      }
+      attached.outcome().expect(0);
+      program.await(() -> !program.hasLibrary());
+      program.end();
+    }
+    String stacks = Outcome.of("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
+  }
+
+  @Test
+  void detach_saysThatItMayTakeTenMinutes() throws IOException {
+    try (Attachable program = program()) {
+      String pid = Long.toString(program.pid());
+      Child.Running attached =
+          Child.tiptoe("attach", pid, "--out", folder.resolve("t").toString()).start();
+      attached.await(() -> attached.hasNoted("attached to " + pid));
+      Outcome left = Outcome.of("detach", pid).expect(0).expectSilence();
+      assertTrue(left.out().contains("within about 2.001 s; in ten minutes if"), left.out());
+      attached.outcome().expect(0);
+      program.await(() -> !program.hasLibrary());
+      program.end();
+    }
+  }
+
+  @Test
+  void soak_ofAFewCycles_isClean() {
+    String runtime = TestRuntime.netCore31().toString();
+    Outcome outcome =
+        Outcome.of("witness", "soak", "--cycles", "12", "--runtime", runtime, "--tsv");
+    List<String> row = outcome.expectSilence().expect(0).rows().get(0);
+    assertEquals(List.of("12", "0", "0", "0", "0", "0"), row.subList(0, 6), outcome.out());
+    assertTrue(Long.parseLong(row.get(8)) > 0, outcome.out());
+  }
+}
