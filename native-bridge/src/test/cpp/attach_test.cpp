@@ -3,6 +3,7 @@
 // An agent that comes later: what it accepts, what it catches up with, what it asks and what it leaves out, and how it
 // goes.
 
+#include <pthread.h>
 #include <sys/stat.h>
 
 #include <chrono>
@@ -92,6 +93,41 @@ TEST(attach_whereNoTraceCanBe_isRefusedWithTheReason) {
   CHECK_EQUAL(cor::ofErrno(EEXIST), observed.attach(settings(observed)));
   CHECK_EQUAL(9u, readFile(observed.path()).size());
   CHECK_EQUAL(0xA0040002u, static_cast<uint32_t>(cor::ofErrno(ENOENT)));
+}
+
+// Without its socket nobody could ever ask it to leave.
+TEST(attach_whereNoControlSocketCanBe_isRefusedWithTheReasonAndLeavesNoTrace) {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("taken")) << "another's";
+  std::filesystem::create_directory(folder.file("open"));
+  chmod(folder.file("open").c_str(), 0755);
+  const std::pair<std::string, int> refusals[] = {{"/no/such/folder/c", ENOENT},
+                                                  {folder.file("taken"), EADDRINUSE},
+                                                  {folder.file("open") + "/c", EPERM},
+                                                  {folder.file(std::string(108, 'x')), ENAMETOOLONG}};
+  for (const auto& [path, error] : refusals) {
+    Observed observed;
+    CHECK_EQUAL(cor::ofControlErrno(error), observed.attach(settings(observed, "CONTROL=" + path + "\n")));
+    CHECK(!std::filesystem::exists(observed.path()));
+  }
+  CHECK_EQUAL(0xA0050001u, static_cast<uint32_t>(cor::ofControlErrno(EPERM)));
+}
+
+// The system has no thread left to give.
+TEST(attach_whereNoThreadCanListen_isRefusedAndLeavesNeitherSocketNorTrace) {
+  Observed observed;
+  TemporaryFolder folder;
+  pthread_attr_t before;
+  pthread_attr_t huge;
+  CHECK_EQUAL(0, pthread_getattr_default_np(&before));
+  CHECK_EQUAL(0, pthread_attr_init(&huge));
+  CHECK_EQUAL(0, pthread_attr_setstacksize(&huge, size_t{1} << 47));
+  CHECK_EQUAL(0, pthread_setattr_default_np(&huge));
+  const HRESULT result = observed.attach(settings(observed, "CONTROL=" + folder.file("c") + "\n"));
+  CHECK_EQUAL(0, pthread_setattr_default_np(&before));
+  CHECK_EQUAL(cor::ofControlErrno(EAGAIN), result);
+  CHECK(!std::filesystem::exists(folder.file("c")));
+  CHECK(!std::filesystem::exists(observed.path()));
 }
 
 // The diagnostics server does not stop where the program ends.
@@ -352,6 +388,8 @@ namespace {
 struct Leaving {
   TemporaryFolder folder;
   std::atomic<int> slowness{0};  // of the CLR's answers, in milliseconds
+  std::atomic<int> codeSlowness{0};
+  std::atomic<int> walkSlowness{0};
   std::atomic<bool> held;        // whoever suspends, for as long
   std::atomic<bool> holding{false};
   Observed observed;
@@ -362,13 +400,17 @@ struct Leaving {
     addProgram(observed.clr);
     observed.clr.classes[0x2700].result = cor::kProfilerDetaching;
     observed.clr.whileAsked = [this] { std::this_thread::sleep_for(std::chrono::milliseconds(slowness)); };
+    observed.clr.whileCollecting = [this] { std::this_thread::sleep_for(std::chrono::milliseconds(codeSlowness)); };
+    observed.clr.whileWalking = [this] { std::this_thread::sleep_for(std::chrono::milliseconds(walkSlowness)); };
+    observed.clr.ownThread = 0x5000;
     observed.clr.whileSuspending = [this] {
       holding = held.load();
       while (held) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       }
     };
-    observed.attach(settings(observed, "SAMPLE_EVERY=1000000\nCONTROL=" + folder.file("c") + "\n"));
+    observed.attach(settings(observed, "SAMPLE_EVERY=1000000\nSNAPSHOTS=ClassLoadFinished\nCONTROL=" +
+                                            folder.file("c") + "\n"));
   }
 
   // Whether there are more suspensions, within a bound.
@@ -420,6 +462,56 @@ TEST(detach_fromARuntimeThatSoonLooksSeldom_leavesThreadsMoreTime) {
   leaving.observed.call(kProfilerDetachSucceeded);
 }
 
+// All that a callback does counts: also the questions for code, and the snapshot at its end.
+TEST(detach_afterACallbackThatTookLongInItsLaterParts_expectsAsLong) {
+  Leaving leaving;
+  {
+    std::lock_guard<std::mutex> locked(leaving.observed.clr.lock);
+    leaving.observed.clr.code[0x70000] = {0x3000, 0, {{0x70000, 0x40}}, {{0, 0, 0x40}}};
+  }
+  leaving.codeSlowness = 30;
+  leaving.observed.call(kJITCompilationFinished, uint64_t{0x3000}, cor::kOk, cor::BOOL{1});
+  leaving.codeSlowness = 0;
+  leaving.observed.clr.detachResult = cor::kProfilerNotYetInitialized;
+  leaving.detach();
+  CHECK(leaving.observed.clr.detachExpected >= 30);
+  leaving.walkSlowness = 100;
+  leaving.observed.loaded(kClassLoadFinished, kObject);
+  leaving.walkSlowness = 0;
+  leaving.observed.clr.detachResult = cor::kOk;
+  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK(leaving.observed.clr.detachExpected >= 100);
+  leaving.observed.call(kProfilerDetachSucceeded);
+}
+
+// The runtime waits for its own threads only; the library must not go while another is inside.
+TEST(detach_whileACallbackIsUnderWay_endsBehindIt) {
+  Observed observed;
+  addProgram(observed.clr);
+  std::atomic<bool> inside{false}, goesOn{false}, left{false};
+  observed.clr.whileAsked = [&] {
+    inside = true;
+    while (!goesOn) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  };
+  observed.initialize();
+  std::thread loading([&] { observed.loaded(kClassLoadFinished, kObject); });
+  while (!inside) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::thread leaving([&] {
+    observed.call(kProfilerDetachSucceeded);
+    left = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const bool early = left;
+  goesOn = true;
+  loading.join();
+  leaving.join();
+  CHECK(!early);
+}
+
 TEST(detach_thatTheRuntimeRefuses_isToldAndTheAgentGoesOn) {
   Leaving leaving;
   leaving.observed.clr.detachResult = cor::kProfilerNotYetInitialized;
@@ -458,7 +550,7 @@ TEST(detach_whileThreadsOfTheAgentDoNotEnd_isRefusedAndAllOfItWorksOn) {
 
 // Between the acceptance and the last call the CLR refuses whatever it is asked; what a callback then cannot find out
 // is no loss and no error.
-TEST(detach_whileACallbackIsUnderWay_countsNoErrorAgainstTheAgent) {
+TEST(detach_whileACallbackFindsNothingOut_countsNoErrorAgainstTheAgent) {
   Leaving leaving;
   leaving.observed.loaded(kClassLoadFinished, 0x2700);
   CHECK_EQUAL(0, +leaving.detach().code);

@@ -438,4 +438,32 @@ TEST(fork_withoutExec_leavesTheParentItsSocketAndItsConnections) {
   CHECK_EQUAL(0, status);
 }
 
+// As the runtime does in exit(), and as a thread does that ends there. The parent's trace and socket are not the
+// child's, and of the agent's threads it has none to wait for.
+TEST(fork_thatShutsDownItsCopyOfTheRuntime_leavesTheParentsTraceAndSocket) {
+  Listening agent;
+  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  agent.observed.clr.classes[0x2000] = {0x1000, 0x02000002, 0, {}, cor::kOk};
+  const Bytes before = readFile(agent.observed.path());
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    agent.observed.loaded(kModuleLoadFinished, 0x1000);
+    agent.observed.loaded(kClassLoadFinished, 0x2000);
+    agent.observed.call(kThreadDestroyed, uint64_t{0x5000});
+    agent.observed.call(kModuleUnloadStarted, uint64_t{0x1000});
+    agent.observed.shutdown();
+    _exit(0);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  CHECK_EQUAL(0, status);
+  CHECK(before == readFile(agent.observed.path()));
+  CHECK_EQUAL(+control::kOk, +agent.ask(control::kStatus));
+  agent.observed.shutdown();
+  const ParsedTrace trace = agent.observed.trace();
+  CHECK_EQUAL(3u, trace.records.size());
+  CHECK_EQUAL(+tiptoe::layout::TraceEnded::kType, +trace.records.back().header.type);
+}
+
 CHECK_MAIN

@@ -75,7 +75,7 @@ HRESULT Agent::Initialize(Unknown* info) {
   }
   tellCoverage(layout::kComplete, text(u"loaded with the runtime"));
   work();
-  listen();
+  control_.admit();
   return kOk;
 }
 
@@ -90,13 +90,25 @@ HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) 
   return begin(info, layout::kAttach);
 }
 
+// In a copy that a fork made of the process nothing is heard: it is another one, and our locks may be held there by
+// threads that were not copied.
+template <typename Running, typename Tell>
+HRESULT Agent::hear(Tell tell) {
+  if (home_.isHere()) {
+    Running running(callbacks_);
+    tell();
+  }
+  return kOk;
+}
+
 // From here on callbacks come, some since a moment ago.
 HRESULT Agent::ProfilerAttachComplete() {
-  tellCoverage(layout::kFromHere, text(u"attached"));
-  catchUp_.begin(config_.probe != 0);
-  work();
-  listen();
-  return kOk;
+  return hear<Callbacks::RunningForOnce>([this] {
+    tellCoverage(layout::kFromHere, text(u"attached"));
+    catchUp_.begin(config_.probe != 0);
+    work();
+    control_.admit();
+  });
 }
 
 HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
@@ -119,6 +131,11 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
       os::say("cannot create the trace %s: %s; the program runs unobserved", config_.trace, os::words(error));
     }
     return ofErrno(error);
+  }
+  result = listen(mode);
+  if (failed(result)) {
+    os::remove(config_.trace);
+    return result;
   }
   tellBeginning(mode);
   return kOk;
@@ -146,15 +163,16 @@ void Agent::tellBeginning(layout::StartMode mode) {
   requests_.begin({mode, kAgentMajor << 16 | kAgentMinor, config_.trace, words});
 }
 
-void Agent::listen() {
-  Locked locked(lifecycle_);
-  if (over_) {
-    return;
+// Who comes while the program runs must be able to go: without its socket, an agent could never be asked to.
+HRESULT Agent::listen(layout::StartMode mode) {
+  const int error = config_.control != nullptr ? control_.start(config_.control) : 0;
+  if (error == 0) {
+    return kOk;
   }
-  const char* problem = config_.control != nullptr ? control_.start(config_.control) : nullptr;
-  if (problem != nullptr) {
-    os::say("no control socket at %s: %s; the agent works on without", config_.control, problem);
-  }
+  const bool attaching = mode == layout::kAttach;
+  os::say("no control socket at %s, which must be in a folder of the process's user alone: %s; the agent %s",
+          config_.control, os::words(error), attaching ? "is not attached" : "works on without");
+  return attaching ? ofControlErrno(error) : kOk;
 }
 
 void Agent::tellCoverage(layout::CoverageState state, Text reason) {
@@ -210,7 +228,11 @@ bool Agent::restFromWork() {
   return sampler && catchUp && heapWalk && copies;
 }
 
+// A copy that a fork made of the process has none of our threads to wait for, and the trace and the socket are not its.
 HRESULT Agent::Shutdown() {
+  if (!home_.isHere()) {
+    return kOk;
+  }
   {
     Locked locked(lifecycle_);
     over_ = true;
@@ -252,75 +274,81 @@ HRESULT Agent::refuse(HRESULT result, Text reason) {
   return result;
 }
 
-// The runtime's last call. A thread of ours that still ran would return into nothing.
+// The runtime's last call. A thread that were still inside the library would return into nothing.
 HRESULT Agent::ProfilerDetachSucceeded() {
   while (!rest()) {
   }
+  callbacks_.awaitEnd();
   return kOk;
 }
 
 template <typename Describe>
-HRESULT Agent::record(HRESULT status, Describe describe) {
-  CallbackClock::Running running(callbacks_);
+void Agent::record(HRESULT status, Describe describe) {
   if (succeeded(status)) {
     Findings findings;
     describe(recorder_.describer(), findings);
     recorder_.append(findings);
   }
-  return kOk;
 }
 
 HRESULT Agent::AppDomainCreationFinished(AppDomainID id, HRESULT status) {
-  return record(status, [=](Describer& describer, Findings& findings) { describer.appDomain(id, findings); });
+  return hear([=] {
+    record(status, [=](Describer& describer, Findings& findings) { describer.appDomain(id, findings); });
+  });
 }
 
 HRESULT Agent::AssemblyLoadFinished(AssemblyID id, HRESULT status) {
-  return record(status, [=](Describer& describer, Findings& findings) { describer.assembly(id, findings); });
+  return hear([=] {
+    record(status, [=](Describer& describer, Findings& findings) { describer.assembly(id, findings); });
+  });
 }
 
 HRESULT Agent::ModuleLoadFinished(ModuleID id, HRESULT status) {
-  record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
-  snapshot(layout::kModuleLoadFinished, id, status);
-  return kOk;
+  return hear([=] {
+    record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
+    snapshot(layout::kModuleLoadFinished, id, status);
+  });
 }
 
 HRESULT Agent::ModuleAttachedToAssembly(ModuleID id, AssemblyID assembly) {
-  layout::ModuleAttached attached{};
-  attached.moduleId = id;
-  attached.assemblyId = assembly;
-  recorder_.append(attached);
-  return kOk;
+  return hear([=] {
+    layout::ModuleAttached attached{};
+    attached.moduleId = id;
+    attached.assemblyId = assembly;
+    recorder_.append(attached);
+  });
 }
 
 HRESULT Agent::ClassLoadFinished(ClassID id, HRESULT status) {
-  if (OurTurn::now()) {
-    loadsOnOurThreads_++;
-  }
-  record(status, [=](Describer& describer, Findings& findings) { describer.announcedClass(id, findings); });
-  snapshot(layout::kClassLoadFinished, id, status);
-  return kOk;
+  return hear([=] {
+    loadsOnOurThreads_ += OurTurn::now();
+    record(status, [=](Describer& describer, Findings& findings) { describer.announcedClass(id, findings); });
+    snapshot(layout::kClassLoadFinished, id, status);
+  });
 }
 
 // The code of a dynamic method is not told: it dies without passing the gate, and the CLR leaves it out of stacks.
 HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL safeToBlock) {
-  jitted(id, status);
-  if (succeeded(status) && safeToBlock != 0) {
-    tellCode(id);
-  }
-  snapshot(layout::kJITCompilationFinished, id, status);
-  return kOk;
+  return hear([=] {
+    jitted(id, status);
+    if (succeeded(status) && safeToBlock != 0) {
+      tellCode(id);
+    }
+    snapshot(layout::kJITCompilationFinished, id, status);
+  });
 }
 
-HRESULT Agent::DynamicMethodJITCompilationFinished(FunctionID id, HRESULT status, BOOL) { return jitted(id, status); }
+HRESULT Agent::DynamicMethodJITCompilationFinished(FunctionID id, HRESULT status, BOOL) {
+  return hear([=] { jitted(id, status); });
+}
 
 // Compiled again by a higher tier, it is the same function with other code.
-HRESULT Agent::jitted(FunctionID id, HRESULT status) {
-  if (recorder_.known().hasJitted(id)) {
-    return kOk;
+void Agent::jitted(FunctionID id, HRESULT status) {
+  if (!recorder_.known().hasJitted(id)) {
+    record(status, [=](Describer& describer, Findings& findings) {
+      describer.function(id, layout::kJitted, findings);
+    });
   }
-  return record(status, [=](Describer& describer, Findings& findings) {
-    describer.function(id, layout::kJitted, findings);
-  });
 }
 
 void Agent::tellCode(FunctionID id) {
@@ -360,23 +388,24 @@ HRESULT Agent::ModuleUnloadStarted(ModuleID id) { return unload(layout::kModule,
 HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id); }
 
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
-  CallbackClock::Running running(callbacks_);
-  Gate::Closed closed(gate_);
-  recorder_.known().unloaded(kind, id);
-  sampler_.forgetStacks();
-  code_.forgetAll();
-  if (kind == layout::kModule) {
-    copies_.unloaded(id);
-  }
-  appendUnload(kind, id);
-  return kOk;
+  return hear([=] {
+    Gate::Closed closed(gate_);
+    recorder_.known().unloaded(kind, id);
+    sampler_.forgetStacks();
+    code_.forgetAll();
+    if (kind == layout::kModule) {
+      copies_.unloaded(id);
+    }
+    appendUnload(kind, id);
+  });
 }
 
 // In cooperative mode, so without the gate. No walk meets these functions: the CLR leaves them out of stacks.
 HRESULT Agent::DynamicMethodUnloaded(FunctionID id) {
-  recorder_.known().unloaded(layout::kDynamicFunction, id);
-  appendUnload(layout::kDynamicFunction, id);
-  return kOk;
+  return hear([=] {
+    recorder_.known().unloaded(layout::kDynamicFunction, id);
+    appendUnload(layout::kDynamicFunction, id);
+  });
 }
 
 void Agent::appendUnload(layout::UnloadKind kind, uint64_t id) {
@@ -387,67 +416,67 @@ void Agent::appendUnload(layout::UnloadKind kind, uint64_t id) {
 }
 
 HRESULT Agent::ThreadCreated(ThreadID id) {
-  layout::ThreadCreated created{};
-  created.threadId = id;
-  recorder_.append(created);
-  if (!OurTurn::now()) {
-    threads_.created(id);
-    return kOk;
-  }
-  // Whoever forces a collection is a managed thread from then on. It has nothing to sample.
-  layout::ThreadNamed named{};
-  named.threadId = id;
-  recorder_.append(named, text(u"tiptoe-heap"));
-  return kOk;
+  return hear([=] {
+    layout::ThreadCreated created{};
+    created.threadId = id;
+    recorder_.append(created);
+    if (!OurTurn::now()) {
+      threads_.created(id);
+      return;
+    }
+    // Whoever forces a collection is a managed thread from then on. It has nothing to sample.
+    layout::ThreadNamed named{};
+    named.threadId = id;
+    recorder_.append(named, text(u"tiptoe-heap"));
+  });
 }
 
 HRESULT Agent::ThreadAssignedToOSThread(ThreadID id, DWORD osThreadId) {
-  layout::ThreadCreated created{};
-  created.threadId = id;
-  created.osThreadId = osThreadId;
-  recorder_.append(created);
-  return kOk;
+  return hear([=] {
+    layout::ThreadCreated created{};
+    created.threadId = id;
+    created.osThreadId = osThreadId;
+    recorder_.append(created);
+  });
 }
 
 HRESULT Agent::ThreadNameChanged(ThreadID id, ULONG length, const WCHAR* name) {
-  layout::ThreadNamed named{};
-  named.threadId = id;
-  recorder_.append(named, Text{name, name != nullptr ? length : 0});
-  return kOk;
+  return hear([=] {
+    layout::ThreadNamed named{};
+    named.threadId = id;
+    recorder_.append(named, Text{name, name != nullptr ? length : 0});
+  });
 }
 
 HRESULT Agent::ThreadDestroyed(ThreadID id) {
-  CallbackClock::Running running(callbacks_);
-  threads_.destroyed(id);
-  layout::ThreadDestroyed destroyed{};
-  destroyed.threadId = id;
-  recorder_.append(destroyed);
-  return kOk;
+  return hear([=] {
+    threads_.destroyed(id);
+    layout::ThreadDestroyed destroyed{};
+    destroyed.threadId = id;
+    recorder_.append(destroyed);
+  });
 }
 
+// What follows is asked for while the heap is walked only, and the end of that is waited for before the agent leaves.
+
 HRESULT Agent::RuntimeSuspendStarted(DWORD reason) {
-  heapWalker_.suspendStarted(reason);
-  return kOk;
+  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.suspendStarted(reason); });
 }
 
 HRESULT Agent::RuntimeSuspendFinished() {
-  heapWalker_.suspendFinished();
-  return kOk;
+  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.suspendFinished(); });
 }
 
 HRESULT Agent::RuntimeResumeStarted() {
-  heapWalker_.resumeStarted();
-  return kOk;
+  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.resumeStarted(); });
 }
 
 HRESULT Agent::GarbageCollectionStarted(int32_t generations, BOOL* collected, DWORD reason) {
-  heapWalker_.collectionStarted(generations, collected, reason);
-  return kOk;
+  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.collectionStarted(generations, collected, reason); });
 }
 
 HRESULT Agent::GarbageCollectionFinished() {
-  heapWalker_.collectionFinished();
-  return kOk;
+  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.collectionFinished(); });
 }
 
 }  // namespace tiptoe

@@ -10,7 +10,7 @@
 
 #include <atomic>
 
-#include "attach/callback_clock.h"
+#include "attach/callbacks.h"
 #include "attach/catch_up.h"
 #include "base/id_set.h"
 #include "clr.h"
@@ -22,6 +22,7 @@
 #include "heap/heap_walker.h"
 #include "identity/code_describer.h"
 #include "identity/recorder.h"
+#include "os/os.h"
 #include "sampling/gate.h"
 #include "sampling/sampler.h"
 #include "sampling/snapshots.h"
@@ -89,17 +90,21 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
  private:
   cor::HRESULT begin(cor::Unknown* info, layout::StartMode mode);
   void tellBeginning(layout::StartMode mode);
-  void listen();
+  cor::HRESULT listen(layout::StartMode mode);
   void tellCoverage(layout::CoverageState state, Text reason);
   void work();
   bool restFromWork();
   cor::HRESULT depart(uint64_t& expected) override;
   cor::HRESULT refuse(cor::HRESULT result, Text reason);
 
+  // What a callback does goes through here.
+  template <typename Running = Callbacks::Running, typename Tell>
+  cor::HRESULT hear(Tell tell);
+
   // Records what a call of the describer finds out about an ID.
   template <typename Describe>
-  cor::HRESULT record(cor::HRESULT status, Describe describe);
-  cor::HRESULT jitted(cor::FunctionID id, cor::HRESULT status);
+  void record(cor::HRESULT status, Describe describe);
+  void jitted(cor::FunctionID id, cor::HRESULT status);
   void tellCode(cor::FunctionID id);
   void snapshot(layout::Occasion occasion, uint64_t id, cor::HRESULT status);
   cor::HRESULT unload(layout::UnloadKind kind, uint64_t id);
@@ -108,7 +113,8 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   std::atomic<cor::ULONG> references_{1};
   std::atomic<uint64_t> loadsOnOurThreads_{0};
   Config config_;
-  CallbackClock callbacks_;
+  os::Home home_;
+  Callbacks callbacks_;
   Faults faults_;
   Clr clr_{faults_};
   TraceFile file_;

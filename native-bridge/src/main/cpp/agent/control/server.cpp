@@ -30,21 +30,27 @@ const char* expanded(const char* path, char (&room)[kRoom]) {
 
 }  // namespace
 
-const char* Server::start(const char* path) {
+int Server::start(const char* path) {
   char room[kRoom];
   const char* place = expanded(path, room);
   // What is far too long is refused as what is a little too long.
-  const char* problem = endpoint_.open(place != nullptr ? place : path);
-  if (problem != nullptr) {
-    return problem;
+  const int error = endpoint_.open(place != nullptr ? place : path);
+  if (error != 0) {
+    return error;
   }
   Locked locked(lock_);
   state_ = wake_.open() && thread_.start<Server, &Server::run>("tiptoe-control", this) ? kRunning : kOff;
   if (state_ == kOff) {
     endpoint_.close();
-    return "its thread cannot be started";
+    return EAGAIN;
   }
-  return nullptr;
+  return 0;
+}
+
+void Server::admit() {
+  Locked locked(lock_);
+  admitting_ = true;
+  changed_.wakeAll();
 }
 
 bool Server::stop() {
@@ -55,9 +61,10 @@ bool Server::stop() {
     }
     stopping_ = true;
     wake_.raise();
+    changed_.wakeAll();
     const uint64_t giveUp = monotonicNanos() + kPatience;
     while (state_ == kRunning) {
-      if (!ended_.waitUntil(locked, giveUp) && state_ == kRunning) {
+      if (!changed_.waitUntil(locked, giveUp) && state_ == kRunning) {
         return false;
       }
     }
@@ -69,6 +76,7 @@ bool Server::stop() {
 
 void Server::run() {
   OurTurn ours;
+  awaitAdmission();
   while (!stopping_ && !requests_.departed()) {
     serve();
   }
@@ -78,7 +86,14 @@ void Server::run() {
   endpoint_.close();
   Locked locked(lock_);
   state_ = kEnded;
-  ended_.wakeAll();
+  changed_.wakeAll();
+}
+
+void Server::awaitAdmission() {
+  Locked locked(lock_);
+  while (!admitting_ && !stopping_) {
+    changed_.wait(locked);
+  }
 }
 
 // Waits once, and does once what each connection can do.

@@ -21,9 +21,14 @@ class Server {
   static constexpr size_t kMostPeers = 8;
 
   explicit Server(Requests& requests) : requests_(requests) {}
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
 
-  // Null when it serves, otherwise why not, in words. In the path, %p stands for the process ID.
-  const char* start(const char* path);
+  // 0 when it listens, or an errno. In the path, %p stands for the process ID. Who connects is served from admit() on.
+  int start(const char* path);
+  void admit();
+
+  ~Server() { stop(); }
 
   // Ends it after the request that it is at, and waits for that; false when that does not come to an end, and the
   // thread is left to itself. Fine when it never ran, and again. Not for its own thread.
@@ -31,6 +36,7 @@ class Server {
 
  private:
   void run();
+  void awaitAdmission();
   void serve();
   void accept();
   bool hasRoom() const;
@@ -40,8 +46,9 @@ class Server {
   os::Wake wake_;
   os::Thread thread_;
   os::Mutex lock_;
-  os::Condition ended_;
+  os::Condition changed_;
   enum { kOff, kRunning, kEnded } state_ = kOff;
+  bool admitting_ = false;
   std::atomic<bool> stopping_{false};
   uint64_t listenAgain_ = 0;  // after the system refused a connection's descriptor
   Peer peers_[kMostPeers];

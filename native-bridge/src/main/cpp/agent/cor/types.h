@@ -111,6 +111,9 @@ constexpr HRESULT kSuspensionInProgress = code(0x80131388);
 // An errno where an HRESULT is asked for: a failure with the customer bit set, so that it is nobody else's code.
 constexpr HRESULT ofErrno(int error) { return code(0xA0040000u | static_cast<uint32_t>(error & 0xFFFF)); }
 
+// The same, of the control socket.
+constexpr HRESULT ofControlErrno(int error) { return code(0xA0050000u | static_cast<uint32_t>(error & 0xFFFF)); }
+
 // COR_PRF_MONITOR and COR_PRF_HIGH_MONITOR: what the agent asks for. All may be set after attach, and none is
 // immutable, so that none stands against a detach.
 constexpr DWORD kMonitorClassLoads = 0x00000002;

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -104,7 +105,33 @@ uint64_t threadNanos(uint32_t thread) {
   return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
 }
 
+void sleep(uint64_t nanos) {
+  timespec left{static_cast<time_t>(nanos / 1'000'000'000), static_cast<long>(nanos % 1'000'000'000)};
+  while (nanosleep(&left, &left) != 0 && errno == EINTR) {
+  }
+}
+
 uint32_t processId() { return static_cast<uint32_t>(getpid()); }
+
+Home::Home() {
+  constexpr int kWipeOnFork = 18;  // MADV_WIPEONFORK, newer than the oldest libc
+  void* page = mmap(nullptr, 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) {
+    return;
+  }
+  if (madvise(page, 1, kWipeOnFork) != 0) {
+    munmap(page, 1);
+    return;
+  }
+  page_ = static_cast<uint8_t*>(page);
+  *page_ = 1;
+}
+
+Home::~Home() {
+  if (page_ != nullptr) {
+    munmap(page_, 1);
+  }
+}
 
 void randomBytes(uint8_t* bytes, size_t size) {
   // Up to 256 bytes come whole. A kernel without the call leaves the bytes as they are: unnamed, not unsafe.

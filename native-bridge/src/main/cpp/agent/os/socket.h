@@ -18,9 +18,9 @@ class Endpoint {
   Endpoint& operator=(const Endpoint&) = delete;
   ~Endpoint() { close(); }
 
-  // Null when it listens, otherwise why not, in words. The folder must be our user's and nobody else's to enter; what
-  // is at the path already is left alone.
-  const char* open(const char* path);
+  // 0 when it listens, or an errno. The folder must be our user's and nobody else's to enter (EPERM); what is at the
+  // path already is left alone.
+  int open(const char* path);
 
   int descriptor() const { return socket_; }
 
@@ -33,8 +33,8 @@ class Endpoint {
  private:
   static constexpr size_t kLongestPath = 107;  // what an address of the system has room for
 
-  const char* enterFolder(char* path);
-  const char* bindAt(const char* path);
+  int enterFolder(char* path);
+  int bindAt(const char* path);
 
   int folder_ = -1;
   int socket_ = -1;

@@ -34,59 +34,56 @@ uint64_t deviceOf(const struct statx& about) {
 
 }  // namespace
 
-const char* Endpoint::open(const char* path) {
+int Endpoint::open(const char* path) {
   char folder[kLongestPath + 1];
   if (strlen(path) > kLongestPath) {
-    return "the path is longer than the 107 bytes that a socket's may have";
+    return ENAMETOOLONG;
   }
   strcpy(folder, path);
-  const char* problem = enterFolder(folder);
-  problem = problem == nullptr ? bindAt(path) : problem;
-  if (problem != nullptr) {
+  int error = enterFolder(folder);
+  error = error == 0 ? bindAt(path) : error;
+  if (error != 0) {
     close();
   }
-  return problem;
+  return error;
 }
 
 // Nobody but our user can put anything into the folder, or take it out, so its name stays what it was when we looked.
-const char* Endpoint::enterFolder(char* path) {
+int Endpoint::enterFolder(char* path) {
   char* slash = strrchr(path, '/');
   if (slash == nullptr || slash == path || slash[1] == '\0') {
-    return "the path is not that of something in a folder";
+    return EINVAL;  // it is not that of something in a folder
   }
   strcpy(name_, slash + 1);
   *slash = '\0';
   folder_ = ::open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   struct statx about;
   if (folder_ < 0 || !tell(folder_, "", about)) {
-    return words(errno);
+    return errno;
   }
-  if (about.stx_uid != geteuid() || (about.stx_mode & kOthers) != 0) {
-    return "its folder is open to others than the process's user";
-  }
-  return nullptr;
+  return about.stx_uid == geteuid() && (about.stx_mode & kOthers) == 0 ? 0 : EPERM;
 }
 
-const char* Endpoint::bindAt(const char* path) {
+int Endpoint::bindAt(const char* path) {
   socket_ = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   // The mode that the node is made with: nobody can connect in between.
   if (socket_ < 0 || fchmod(socket_, S_IRUSR | S_IWUSR) != 0) {
-    return words(errno);
+    return errno;
   }
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   strcpy(address.sun_path, path);
   if (bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
-    return words(errno);
+    return errno;
   }
   struct statx about;
   made_ = tell(folder_, name_, about);
   if (!made_ || listen(socket_, kQueue) != 0) {
-    return words(errno);
+    return errno;
   }
   device_ = deviceOf(about);
   node_ = about.stx_ino;
-  return nullptr;
+  return 0;
 }
 
 int Endpoint::accept() {

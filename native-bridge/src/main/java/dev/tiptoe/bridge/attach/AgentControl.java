@@ -4,14 +4,20 @@ package dev.tiptoe.bridge.attach;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlSocket;
+import dev.tiptoe.bridge.launch.LaunchException;
 import java.io.IOException;
-import java.util.Optional;
+import java.nio.file.NoSuchFileException;
 
 /** The agent's own channel, as far as an attachment needs it. */
 interface AgentControl {
 
-  /** The path of its socket, as the process sees it; empty when it can have none. */
-  Optional<String> socket();
+  /**
+   * The path of its socket, as the process sees it.
+   *
+   * @throws NoSuchFileException when there is no such process
+   * @throws LaunchException when it can have none: it could never be asked to leave
+   */
+  String socket() throws IOException;
 
   /** Whether an agent listens in the process already. */
   boolean listens();
@@ -23,12 +29,16 @@ interface AgentControl {
   static AgentControl of(long pid) {
     return new AgentControl() {
       @Override
-      public Optional<String> socket() {
+      public String socket() throws IOException {
         try {
-          return Optional.of(ControlSocket.settingFor(pid).toString());
+          return ControlSocket.settingFor(pid).toString();
         } catch (ControlException e) {
-          // Without one the agent works all the same, to the end of the process.
-          return Optional.empty();
+          if (e.reason() == ControlException.Reason.NO_PROCESS) {
+            throw new NoSuchFileException(e.getMessage());
+          }
+          throw new LaunchException(
+              "the agent could never be asked to leave, it has no place for its socket: "
+                  + e.getMessage());
         }
       }
 

@@ -92,13 +92,13 @@ public final class Attach {
     }
   }
 
-  private AgentSettings settings(TraceFile file) {
+  private AgentSettings settings(TraceFile file) throws IOException {
     AgentSettings always =
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
-            .probe(request.probe());
-    AgentSettings settings = request.duty().map(always::duty).orElse(always);
-    return control.socket().map(settings::control).orElse(settings);
+            .probe(request.probe())
+            .control(control.socket());
+    return request.duty().map(always::duty).orElse(always);
   }
 
   /** The failure, if it is one. */

@@ -21,7 +21,8 @@ public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) 
   /** What a runtime, or the agent in it, refused with. */
   public static Refusal of(int hresult) {
     RefusalReason reason = RefusalReason.of(hresult);
-    String errno = reason == RefusalReason.NO_TRACE ? errnoInWords(hresult & 0xffff) + ": " : "";
+    boolean isErrno = reason == RefusalReason.NO_TRACE || reason == RefusalReason.NO_CONTROL;
+    String errno = isErrno ? errnoInWords(hresult & 0xffff) + ": " : "";
     return new Refusal(reason, errno + Hresult.describe(hresult), OptionalInt.of(hresult));
   }
 

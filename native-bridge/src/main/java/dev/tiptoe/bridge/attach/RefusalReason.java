@@ -64,6 +64,9 @@ public enum RefusalReason {
   /** The agent was loaded, and left again because it could not create its trace. */
   NO_TRACE("the agent cannot create its trace"),
 
+  /** The agent was loaded, and left again: without its socket it could never be asked to leave. */
+  NO_CONTROL("the agent cannot create its control socket"),
+
   /**
    * There was no answer, or the CLR did not come to loading the profiler; it may still do. Asking
    * again may help.
@@ -73,8 +76,9 @@ public enum RefusalReason {
   /** Something else failed, the profiler itself perhaps; or was answered as it must not be. */
   FAILED("the attach failed");
 
-  /** The agent's own facility: it could not create its trace, and that is the errno. */
-  private static final int FACILITY_TRACE = 0xa0040000;
+  /** The agent's own facilities: what it could not create; below is the errno. */
+  private static final Map<Integer, RefusalReason> BY_FACILITY =
+      Map.of(0xa0040000, NO_TRACE, 0xa0050000, NO_CONTROL);
 
   private static final Map<Integer, RefusalReason> BY_CODE =
       Map.ofEntries(
@@ -102,9 +106,8 @@ public enum RefusalReason {
 
   /** What a failure with that HRESULT means. */
   public static RefusalReason of(int hresult) {
-    return (hresult & 0xffff0000) == FACILITY_TRACE
-        ? NO_TRACE
-        : BY_CODE.getOrDefault(hresult, FAILED);
+    RefusalReason known = BY_CODE.getOrDefault(hresult, FAILED);
+    return BY_FACILITY.getOrDefault(hresult & 0xffff0000, known);
   }
 
   /** Whether the same request may succeed a little later. */

@@ -50,8 +50,8 @@ class AttachTest {
    */
   private record Control(boolean listens) implements AgentControl {
     @Override
-    public Optional<String> socket() {
-      return Optional.of("/no/such/socket");
+    public String socket() {
+      return "/no/such/socket";
     }
 
     @Override
@@ -126,6 +126,7 @@ class AttachTest {
     "0xa004000d, 'the agent cannot create its trace: the process''s user may not write"
         + " there: 0xa004000d'",
     "0xa0040063, 'the agent cannot create its trace: errno 99: 0xa0040063'",
+    "0xa0050062, 'the agent cannot create its control socket: errno 98: 0xa0050062'",
     "0x80004005, 'the attach failed: E_FAIL (0x80004005)'"
   })
   void refusal_isToldInWords(String code, String words) throws IOException {
