@@ -12,6 +12,18 @@ using namespace tiptoe;
 
 namespace {
 
+bool outOfMemory = false;
+
+}  // namespace
+
+// What the linker calls in place of realloc in this program (see CMakeLists.txt).
+extern "C" void* __real_realloc(void* memory, size_t size);
+extern "C" void* __wrap_realloc(void* memory, size_t size) {
+  return outOfMemory ? nullptr : __real_realloc(memory, size);
+}
+
+namespace {
+
 std::vector<layout::RecordHeader*> records(Batch& batch) {
   std::vector<layout::RecordHeader*> all;
   batch.forEach([&](layout::RecordHeader* record) { all.push_back(record); });
@@ -54,6 +66,24 @@ TEST(batch_recordThatIsTooLong_isRefusedAlone) {
   CHECK_EQUAL(1u, batch.refused());
   CHECK_EQUAL(2u, records(batch).size());
   CHECK_EQUAL(40u, records(batch)[1]->length);
+}
+
+TEST(batch_addedWithoutMemory_isRefusedWholeAndCounted) {
+  Batch some, more;
+  layout::ThreadDestroyed destroyed{};
+  some.add(destroyed);
+  for (int i = 0; i < 100; i++) {
+    more.add(destroyed);
+  }
+  outOfMemory = true;
+  some.add(more);
+  outOfMemory = false;
+  CHECK_EQUAL(100u, some.refused());
+  some.add(destroyed);
+  size_t records = 0;
+  some.forEach([&](const layout::RecordHeader*) { records++; });
+  CHECK_EQUAL(2u, records);
+  CHECK_EQUAL(100u, some.refused());
 }
 
 CHECK_MAIN

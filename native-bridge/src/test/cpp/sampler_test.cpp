@@ -433,6 +433,23 @@ TEST(sampler_configuredAtRunTime_restsAndGoesOn) {
   observed.shutdown();
 }
 
+TEST(sampling_turnedOff_isToldAtOnce) {
+  Observed observed(kOften);
+  addProgram(observed);
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  awaitRounds(observed, 3);
+  observed.agent()->sampler().configure(0, 1'000'000);
+  const auto period = [&] {
+    const auto states = observed.trace().ofType(layout::SamplerState::kType);
+    return states.empty() ? 1 : +states.back().as<layout::SamplerState>().period;
+  };
+  for (int i = 0; i < 20'000 && period() != 0; i++) {
+    std::this_thread::sleep_for(1ms);
+  }
+  CHECK_EQUAL(0u, period());
+}
+
 TEST(code_ofAFunctionOnAStack_isToldWithAllItsPiecesAndTiers) {
   Observed observed(kOften);
   addProgram(observed);

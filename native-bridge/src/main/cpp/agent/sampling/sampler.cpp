@@ -82,7 +82,9 @@ void Sampler::run() {
   at_.clr.call(&Slots::InitializeCurrentThread);
   do {
     while (awaitRound()) {
-      sampleOnce();
+      if (pace_.active()) {
+        sampleOnce();
+      }
       if (monotonicNanos() >= nextBooks_) {
         writeBooks();
       }
@@ -100,12 +102,15 @@ bool Sampler::isOver() {
   return stopping_;
 }
 
-// False when it is time to end.
+// For a round, or for telling at once that there are none; false when it is time to end.
 bool Sampler::awaitRound() {
   Locked locked(lock_);
   while (!stopping_) {
     if (configured_) {
       adopt(monotonicNanos());
+      if (!pace_.active()) {
+        return true;
+      }
     } else if (!pace_.active()) {
       changed_.wait(locked);
     } else if (!changed_.waitUntil(locked, pace_.next())) {

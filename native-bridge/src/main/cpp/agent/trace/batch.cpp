@@ -28,6 +28,7 @@ void Batch::end() {
   header->mark = layout::kMark;
   header->length = static_cast<uint32_t>(length);
   header->type = type_;
+  records_++;
 }
 
 }  // namespace tiptoe

@@ -28,10 +28,16 @@ class Batch {
     end();
   }
 
-  // Adds all records of another batch.
+  // Adds all records of another batch, or none of them.
   void add(const Batch& other) {
+    const size_t before = bytes_.size();
     bytes_.append(other.bytes_.data(), other.bytes_.size());
-    refused_ += other.refused_;
+    const bool taken = !bytes_.refused();
+    if (!taken) {
+      bytes_.rewind(before);
+    }
+    records_ += taken ? other.records_ : 0;
+    refused_ += other.refused_ + (taken ? 0 : other.records_);
   }
 
   // Calls visit(layout::RecordHeader*) for each record, in the order of their addition.
@@ -52,6 +58,7 @@ class Batch {
 
   void clear() {
     bytes_.clear();
+    records_ = 0;
     refused_ = 0;
   }
 
@@ -78,6 +85,7 @@ class Batch {
 
   Buffer<uint8_t, 1024> bytes_;
   size_t start_ = 0;
+  size_t records_ = 0;
   size_t refused_ = 0;
   uint16_t type_ = 0;
 };
