@@ -410,6 +410,39 @@ TEST(code_compiledAgain_isToldOnceForEachTier) {
   CHECK_EQUAL(0, observed.clr.violations.load());
 }
 
+// A load context unloads thousands of classes, one by one, behind their module.
+TEST(code_afterTheUnloadOfAModule_isToldAnewOnceAndNotForEachClass) {
+  Observed observed;
+  addObject(observed);
+  observed.clr.modules[0x1100] = {u"/app/plugin.dll", 0x910, 9, true};
+  observed.clr.classes[0x2100] = {0x1100, 0x02000002, 0, {}, cor::kOk};
+  observed.clr.functions[0x300] = {kObject, kModule, 0x06000001, {}, u""};
+  observed.clr.code[0x70000] = {0x300, 0, {{0x70000, 0x40}}, {{0, 0, 0x40}}};
+  observed.initialize();
+  for (const uint64_t module : {kModule, uint64_t{0x1100}}) {
+    observed.loaded(kModuleLoadFinished, module);
+  }
+  for (const uint64_t type : {kObject, uint64_t{0x2100}}) {
+    observed.loaded(kClassLoadFinished, type);
+  }
+  const auto told = [&] {
+    observed.call(kJITCompilationFinished, uint64_t{0x300}, cor::kOk, cor::BOOL{1});
+    return observed.trace().ofType(layout::CodeSeen::kType).size();
+  };
+  CHECK_EQUAL(1u, told());
+  observed.call(kAssemblyUnloadStarted, uint64_t{0x910});
+  CHECK_EQUAL(1u, told());
+  observed.call(kModuleUnloadStarted, uint64_t{0x1100});
+  CHECK_EQUAL(2u, told());
+  for (uint64_t id = 0x2100; id < 0x2200; id += 8) {
+    observed.call(kClassUnloadStarted, id);
+  }
+  CHECK_EQUAL(2u, told());
+  observed.call(kClassUnloadStarted, kObject);  // nobody told of its module's end
+  CHECK_EQUAL(3u, told());
+  CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
 TEST(snapshot_atAChosenCallback_hasTheStackOfTheThreadAndWhatItIsAbout) {
   Observed observed;
   setenv("TIPTOE_SNAPSHOTS", "JITCompilationFinished,ClassLoadFinished", 1);

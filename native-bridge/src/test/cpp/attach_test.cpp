@@ -257,6 +257,34 @@ TEST(attach_toAProgramWithCodeOfADeadModule_leavesThatOut) {
   CHECK_EQUAL(1u, all<layout::ClassSeen>(trace).size());
 }
 
+// The end of a dynamic method, which passes no gate, is told before what the listing found of it.
+TEST(attach_whileAListedDynamicMethodDies_doesNotTellItBehindItsEnd) {
+  constexpr uint64_t kDead = 0x3300;
+  constexpr uint64_t kLiving = 0x3400;
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.functions[kDead] = {0, kModule, 0x06000000, {}, u"dead"};
+  observed.clr.functions[kLiving] = {0, kModule, 0x06000000, {}, u"living"};
+  observed.clr.jitted = {kDead, kLiving, 0x3000};
+  std::atomic<int> asked{0};
+  observed.clr.whileDescribing = [&] {
+    if (++asked == 2) {
+      std::thread([&] { observed.call(kDynamicMethodUnloaded, kDead); }).join();
+    }
+  };
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  const auto told = [&](uint64_t id) {
+    const auto functions = all<layout::FunctionSeen>(observed.trace());
+    return std::count_if(functions.begin(), functions.end(), [=](const auto& seen) { return seen.functionId == id; });
+  };
+  CHECK_EQUAL(0, told(kDead));
+  CHECK_EQUAL(1, told(kLiving));
+  observed.call(kDynamicMethodJITCompilationFinished, kDead, cor::kOk, cor::BOOL{1});
+  CHECK_EQUAL(1, told(kDead));  // another, in its place
+}
+
 TEST(attach_toAProgramWithManyFunctions_tellsThemAllInStopsThatEnd) {
   Observed observed;
   addProgram(observed.clr);

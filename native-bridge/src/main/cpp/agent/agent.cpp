@@ -87,6 +87,7 @@ HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) 
     return kInvalidArgument;
   }
   attached_ = true;
+  recorder_.beginListing();
   return begin(info, layout::kAttach);
 }
 
@@ -390,29 +391,25 @@ HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
   return hear([=] {
     Gate::Closed closed(gate_);
-    recorder_.known().unloaded(kind, id);
-    sampler_.forgetStacks();
-    code_.forgetAll();
+    // Once per module, not again for each of its thousand classes: no code of it runs any more, so nothing of it can
+    // have come onto a stack since.
+    if (recorder_.known().unloaded(kind, id)) {
+      sampler_.forgetStacks();
+      code_.forgetAll();
+    }
     if (kind == layout::kModule) {
       copies_.unloaded(id);
     }
-    appendUnload(kind, id);
+    layout::UnloadStarted started{};
+    started.kind = kind;
+    started.id = id;
+    recorder_.append(started);
   });
 }
 
 // In cooperative mode, so without the gate. No walk meets these functions: the CLR leaves them out of stacks.
 HRESULT Agent::DynamicMethodUnloaded(FunctionID id) {
-  return hear([=] {
-    recorder_.known().unloaded(layout::kDynamicFunction, id);
-    appendUnload(layout::kDynamicFunction, id);
-  });
-}
-
-void Agent::appendUnload(layout::UnloadKind kind, uint64_t id) {
-  layout::UnloadStarted started{};
-  started.kind = kind;
-  started.id = id;
-  recorder_.append(started);
+  return hear([=] { recorder_.dynamicFunctionEnded(id); });
 }
 
 HRESULT Agent::ThreadCreated(ThreadID id) {

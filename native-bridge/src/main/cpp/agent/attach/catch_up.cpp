@@ -111,6 +111,10 @@ void CatchUp::functions() {
   do {
     functionsLeft_ = someFunctions();
   } while (functionsLeft_ && ++stops < kMostStops && worker_.sleep(later(kRun, kShare * pause_)));
+  functionsLeft_ = functionsLeft_ && worker_.stopping();
+  if (!functionsLeft_) {
+    at_.recorder.endListing();
+  }
   tell(step_);
 }
 
@@ -130,7 +134,9 @@ bool CatchUp::someFunctions() {
     step_.longestPause = later(step_.longestPause, pause_);
   }
   at_.recorder.append(found_);
+  at_.recorder.appendListed(foundDynamic_);
   found_.clear();
+  foundDynamic_.clear();
   one_.clear();  // what it had described may be unloaded before the next suspension
   return more;
 }
@@ -149,7 +155,7 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
     one_.missing = 0;
     at_.recorder.describer().function(id, layout::kListed, one_);
     if (one_.missing == 0 && areModulesLiving(one_.records)) {
-      found_.records.add(one_.records);
+      (isDynamic(one_.records) ? foundDynamic_ : found_).records.add(one_.records);
       step.found++;
     } else {
       one_.classes.clear();  // they are in no record
@@ -176,6 +182,16 @@ bool CatchUp::areModulesLiving(Batch& records) {
     }
   });
   return all;
+}
+
+// Whether they describe a function without metadata.
+bool CatchUp::isDynamic(Batch& records) {
+  bool any = false;
+  records.forEach([&](const layout::RecordHeader* record) {
+    any = any || (record->type == layout::FunctionSeen::kType &&
+                  (reinterpret_cast<const layout::FunctionSeen*>(record)->methodDef & 0xFFFFFF) == 0);
+  });
+  return any;
 }
 
 void CatchUp::probe() {

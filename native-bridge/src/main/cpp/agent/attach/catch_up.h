@@ -16,7 +16,8 @@
 //   What code and types lie in is freed after that, when the program was suspended once more. So functions are listed
 //   and asked about within one suspension of the agent's own: what is in the list cannot leave its heap until it ends.
 //   Then all modules that a function and its types name are looked up among the living ones, and where one is missing
-//   the function is left out. Each suspension is short; the next one goes on where the last stopped.
+//   the function is left out. Each suspension is short; the next one goes on where the last stopped. A dynamic method
+//   may end between the suspension and its telling: then it is not told (see Recorder).
 
 #pragma once
 
@@ -68,6 +69,7 @@ class CatchUp {
   bool describeWhileStopped(layout::CaughtUp& step);
   void probe();
   bool areModulesLiving(Batch& records);
+  bool isDynamic(Batch& records);
   void tell(const layout::CaughtUp& step, Text words = {});
 
   Surroundings at_;
@@ -81,6 +83,7 @@ class CatchUp {
   FunctionIds listed_;
   IdSet tried_;  // functions that were described, or left out
   Findings found_;
+  Findings foundDynamic_;
   Findings one_;
 };
 

@@ -178,20 +178,24 @@ uint64_t Known::homeOfClasses(Ids classIds) const {
   return home;
 }
 
-void Known::unloaded(layout::UnloadKind kind, uint64_t id) {
+bool Known::unloaded(layout::UnloadKind kind, uint64_t id) {
   Locked locked(lock_);
   switch (kind) {
     case layout::kModule:
-      return endModule(id);
+      endModule(id);
+      return true;
     case layout::kClass:
       return endClass(id);
     case layout::kDynamicFunction:
-      return forgetFunction(id);
+      forgetFunction(id);
+      return true;
     case layout::kAppDomain:
-      return forgetAll();
+      forgetAll();
+      return true;
     case layout::kAssembly:
-      return;  // its modules follow; until then what they are made of lives
+      return false;  // its modules follow; until then what they are made of lives
   }
+  return true;
 }
 
 void Known::endModule(uint64_t moduleId) {
@@ -204,13 +208,17 @@ void Known::endModule(uint64_t moduleId) {
 }
 
 // Mostly it went with its module. Where the module's end was not told, all that is made of it goes as well.
-void Known::endClass(uint64_t classId) {
+bool Known::endClass(uint64_t classId) {
   const Mortal* mortal = mortalClasses_.find(classId);
   if (mortal != nullptr) {
     endAllOf(mortal->home);
-  } else if (classes_.find(classId) != nullptr) {
+    return true;
+  }
+  const bool lasting = classes_.find(classId) != nullptr;
+  if (lasting) {
     forgetAll();
   }
+  return lasting;
 }
 
 void Known::endAllOf(uint64_t home) {

@@ -62,8 +62,9 @@ class Known {
   // Adds what records that were appended describe, those of one finding together.
   void add(Records records);
 
-  // With the gate closed, or of a dynamic function.
-  void unloaded(layout::UnloadKind kind, uint64_t id);
+  // With the gate closed, or of a dynamic function. Whether it may have been the end of anything that nobody was told
+  // of before: the classes of a module are unloaded one by one after it, and went with it.
+  bool unloaded(layout::UnloadKind kind, uint64_t id);
 
   struct Counts {
     size_t modules;
@@ -94,7 +95,7 @@ class Known {
   uint64_t homeOfModule(uint64_t moduleId) const;
   uint64_t homeOfClasses(Ids classIds) const;
   void endModule(uint64_t moduleId);
-  void endClass(uint64_t classId);
+  bool endClass(uint64_t classId);
   void endAllOf(uint64_t home);
   void forgetFunction(uint64_t functionId);
   void forgetAll();
