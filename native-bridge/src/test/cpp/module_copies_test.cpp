@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "check.h"
-#include "identity/loaded_image.h"
+#include "identity/mapped_image.h"
 #include "observed.h"
 
 using namespace check;
@@ -17,9 +17,11 @@ namespace layout = tiptoe::layout;
 namespace {
 
 constexpr uint64_t kModule = 0x1000;
+constexpr uint64_t kOther = 0x1100;
 constexpr uint64_t kClass = 0x2000;
 constexpr uint32_t kFlat = 0x20;
 constexpr uint32_t kDynamic = 0x4;
+constexpr uint32_t kCollectible = 0x8;
 
 template <typename Value>
 void put(std::vector<uint8_t>& bytes, size_t at, Value value) {
@@ -35,7 +37,8 @@ std::vector<uint8_t> image(const std::string& metadata) {
   put<uint16_t>(bytes, 0x94, 0xE0);  // optional header
   put<uint16_t>(bytes, 0x98, 0x10B);
   put<uint32_t>(bytes, 0x98 + 96 + 112, 0x2000);  // CLI header
-  put<uint32_t>(bytes, 0x178 + 12, 0x2000);       // section: address, raw size, raw pointer
+  put<uint32_t>(bytes, 0x178 + 8, static_cast<uint32_t>(bytes.size() - 0x200));
+  put<uint32_t>(bytes, 0x178 + 12, 0x2000);  // section: its size, address, raw size, raw pointer
   put<uint32_t>(bytes, 0x178 + 16, static_cast<uint32_t>(bytes.size() - 0x200));
   put<uint32_t>(bytes, 0x178 + 20, 0x200);
   put<uint32_t>(bytes, 0x208, 0x2200);
@@ -218,10 +221,10 @@ TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
   CHECK_EQUAL(0u, pieces[0].count(64));
 }
 
-// The copy holds the gate: the module lives until it is whole.
+// What may be unloaded is saved with the gate held: the module lives until its metadata is whole.
 TEST(unload_duringACopy_waitsForIt) {
   Observed observed;
-  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic | kCollectible, true, {}, metadataOf(100)};
   observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
   std::thread unloader;
   observed.clr.whileSaving = [&] {
@@ -242,21 +245,118 @@ TEST(unload_duringACopy_waitsForIt) {
   CHECK_EQUAL(1u, copies.size());
 }
 
-TEST(loadedImage_cutOrTurnedAnywhere_isReadOrNotAndNeverDies) {
-  const std::vector<uint8_t> whole = image(metadataOf(100));
-  for (size_t at = 0; at < 0x240; at++) {
-    for (const int turn : {0x01, 0x80, 0xFF}) {
-      std::vector<uint8_t> bytes = whole;
-      bytes[at] = static_cast<uint8_t>(bytes[at] ^ turn);
-      for (const auto layout : {tiptoe::LoadedImage::kFlat, tiptoe::LoadedImage::kMapped}) {
-        tiptoe::LoadedImage loaded(bytes.data(), layout);
-        tiptoe::Buffer<uint8_t, 1> read;
-        if (loaded.find() && loaded.size() < 1'000'000 && loaded.read(read)) {
-          CHECK(memcmp(read.data(), "BSJB", 4) == 0);
-        }
+// It need not be waited for: the runtime never unloads it.
+TEST(unload_whileAModuleThatLastsIsSaved_doesNotWait) {
+  Observed observed;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
+  observed.clr.modules[kOther] = {u"/app/plugin.dll", 0x910, kCollectible, true, {}, ""};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  std::atomic<int> unloads{0};
+  observed.clr.whileSaving = [&] {
+    if (unloads == 0) {
+      std::thread([&] { observed.call(kModuleUnloadStarted, kOther); }).join();
+      unloads++;
+    }
+  };
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  observed.loaded(kModuleLoadFinished, kOther);
+  observed.loaded(kClassLoadFinished, kClass);
+  CHECK_EQUAL(1u, copiesAtTheEnd(observed).size());
+  CHECK_EQUAL(1, unloads.load());
+}
+
+// Who unloads would have to wait for all of it.
+TEST(module_thatMayBeUnloadedAndIsLarge_isToldByItsSizeAlone) {
+  Observed observed;
+  constexpr size_t kLarge = (4 << 20) + 1;
+  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic | kCollectible, true, {}, std::string(kLarge, 'x')};
+  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+  observed.initialize();
+  observed.loaded(kModuleLoadFinished, kModule);
+  observed.loaded(kClassLoadFinished, kClass);
+  observed.shutdown();
+  const std::vector<Record> pieces = observed.trace().ofType(layout::ModuleMetadata::kType);
+  CHECK_EQUAL(1u, pieces.size());
+  CHECK_EQUAL(kLarge, +pieces[0].as<layout::ModuleMetadata>().size);
+  CHECK_EQUAL(0u, pieces[0].count(64));
+}
+
+namespace {
+
+// Copies alone; while the second piece is written somebody begins to unload the module.
+struct Unloading {
+  static Unloading* current;
+
+  TemporaryFolder folder;
+  FakeClr fake;
+  tiptoe::Faults faults;
+  tiptoe::Clr clr{faults};
+  tiptoe::TraceFile file{watching()};
+  tiptoe::IdentityLane lane{file};
+  tiptoe::Gate gate;
+  tiptoe::ModuleCopies copies{{clr, faults, gate, lane}};
+  int pieces = 0;
+  std::thread unloader;
+  std::atomic<bool> unloaded{false};
+
+  Unloading() {
+    current = this;
+    clr.connect(fake.unknown());
+    file.create(folder.file("a").c_str(), tiptoe::headerOfNow());
+  }
+  ~Unloading() { current = nullptr; }
+
+  static tiptoe::TraceSystem watching() {
+    tiptoe::TraceSystem system;
+    system.append = [](int file, const void* bytes, size_t size) {
+      layout::RecordHeader header{};
+      memcpy(&header, bytes, std::min(size, sizeof header));
+      if (header.type == layout::ModuleMetadata::kType && size != sizeof(layout::FileHeader)) {
+        current->pieceWritten();
       }
+      return tiptoe::os::append(file, bytes, size);
+    };
+    return system;
+  }
+
+  void pieceWritten() {
+    if (++pieces == 2) {
+      unloader = std::thread([this] {
+        tiptoe::Gate::Closed closed(gate);
+        copies.unloaded(kModule);
+        unloaded = true;
+        std::lock_guard<std::mutex> locked(fake.lock);
+        fake.modules.erase(kModule);
+      });
+    } else if (pieces > 2) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
   }
+};
+Unloading* Unloading::current = nullptr;
+
+}  // namespace
+
+TEST(unload_duringACopyInPieces_waitsForOnePieceAndEndsTheCopy) {
+  constexpr size_t kPieces = 1000;  // less than a copy may have
+  Unloading unloading;
+  unloading.fake.modules[kModule] = {u"Made", 0x900, kFlat, true, image(metadataOf(kPieces << 16)), ""};
+  tiptoe::Batch loaded;
+  layout::ModuleLoaded module{};
+  module.moduleId = kModule;
+  module.flags = kFlat;
+  const std::u16string path = u"Made";
+  loaded.add(module, tiptoe::Text{path.data(), path.size()});
+  loaded.forEach([&](const layout::RecordHeader* record) { unloading.copies.note(record); });
+  while (!unloading.unloaded) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  CHECK(unloading.copies.stop());
+  unloading.unloader.join();
+  CHECK(unloading.pieces >= 2 && unloading.pieces < static_cast<int>(kPieces));
+  CHECK_EQUAL(0u, unloading.faults.count());
+  CHECK_EQUAL(0, unloading.fake.violations.load());
 }
 
 CHECK_MAIN

@@ -68,26 +68,24 @@ bool MappedImage::readHeaders(const uint8_t* base) {
   const size_t directory = kOptionalHeader + (plus ? kDirectoriesPlus : kDirectories) + kCliHeaderDirectory;
   sections_ = pe.from(kOptionalHeader + optionalSize, sections * kSectionHeader);
   const Bytes cli = atRva(number<uint32_t>(pe, directory), kCliHeaderSize);
-  metadataRva_ = number<uint32_t>(cli, 8);
-  metadataSize_ = number<uint32_t>(cli, 12);
-  return cli.at != nullptr;
+  metadata_ = atRva(number<uint32_t>(cli, 8), number<uint32_t>(cli, 12));
+  if (number<uint32_t>(metadata_, 0) != kMetadataSignature) {
+    metadata_ = {};
+  }
+  return metadata_.at != nullptr;
 }
 
 void MappedImage::readMetadata() {
-  const Bytes metadata = atRva(metadataRva_, metadataSize_);
-  if (number<uint32_t>(metadata, 0) != kMetadataSignature) {
-    return;
-  }
-  size_t next = 16 + size_t{number<uint32_t>(metadata, 12)};
-  const auto streams = number<uint16_t>(metadata, next + 2);
+  size_t next = 16 + size_t{number<uint32_t>(metadata_, 12)};
+  const auto streams = number<uint16_t>(metadata_, next + 2);
   next += 4;
   for (uint16_t i = 0; i < streams; i++) {
-    const Bytes header = metadata.from(next, 8 + 4);
+    const Bytes header = metadata_.from(next, 8 + 4);
     if (header.at == nullptr) {
       return;
     }
     const char* name = reinterpret_cast<const char*>(header.at) + 8;
-    const Bytes stream = metadata.from(number<uint32_t>(header, 0), number<uint32_t>(header, 4));
+    const Bytes stream = metadata_.from(number<uint32_t>(header, 0), number<uint32_t>(header, 4));
     if (memcmp(name, "#~", 3) == 0 || memcmp(name, "#-", 3) == 0) {
       tables_ = stream;
     } else if (memcmp(name, "#GUI", 4) == 0) {
@@ -97,7 +95,7 @@ void MappedImage::readMetadata() {
     next += 8;
     Bytes word;
     do {
-      word = metadata.from(next, 4);
+      word = metadata_.from(next, 4);
       next += 4;
     } while (word.at != nullptr && memchr(word.at, 0, 4) == nullptr);
   }

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/span.h"
 #include "cor/types.h"
 
 namespace tiptoe {
@@ -23,6 +24,9 @@ class MappedImage {
 
   // Whether it has metadata.
   bool found() const { return rows_ != nullptr; }
+
+  // The bytes of it, none where it has none. They stay where they are for as long as the module does.
+  Octets metadata() const { return {metadata_.at, metadata_.size}; }
 
   // The module's MVID; whether it has one.
   bool mvid(cor::Guid& mvid) const;
@@ -49,8 +53,7 @@ class MappedImage {
   const uint8_t* base_;
   bool flat_;
   Bytes sections_;
-  uint32_t metadataRva_ = 0;
-  uint32_t metadataSize_ = 0;
+  Bytes metadata_;
   Bytes tables_;  // the stream #~ or #-
   Bytes guids_;
   const uint8_t* rows_ = nullptr;

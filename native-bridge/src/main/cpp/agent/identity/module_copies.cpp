@@ -3,7 +3,7 @@
 #include "identity/module_copies.h"
 
 #include "cor/metadata_emit.h"
-#include "identity/loaded_image.h"
+#include "identity/mapped_image.h"
 #include "os/os.h"
 #include "trace/crc32c.h"
 
@@ -16,6 +16,7 @@ using Slots = Clr::Slots;
 
 constexpr uint64_t kPatience = 2'000'000'000;
 constexpr size_t kMostBytes = 64 << 20;         // of one copy
+constexpr size_t kMostHeld = 4 << 20;           // of one that is saved while the gate is held
 constexpr uint64_t kMostInAll = 512 << 20;      // of all copies
 constexpr size_t kChunk = 64 << 10;             // one append, for which others may have to wait
 constexpr uint64_t kLeastPause = 20'000'000;    // between two copies of what grows
@@ -43,13 +44,6 @@ class Held {
   void* object_ = nullptr;
 };
 
-// Whether the system lets a process read its own memory in the way that survives everything.
-bool mayLook() {
-  const int here = 1;
-  int seen = 0;
-  return os::readMemory(reinterpret_cast<uint64_t>(&here), &seen, sizeof seen);
-}
-
 }  // namespace
 
 void ModuleCopies::note(const layout::RecordHeader* record) {
@@ -66,6 +60,9 @@ void ModuleCopies::loaded(const layout::ModuleLoaded* module) {
   if ((module->flags & cor::kModuleDynamic) != 0) {
     Locked locked(lock_);
     growing_.add(module->moduleId);
+    if ((module->flags & cor::kModuleCollectible) == 0) {
+      lasting_.add(module->moduleId);
+    }
     return;
   }
   // The members of a bundle count as modules on disk, and have a name where others have a path.
@@ -75,18 +72,18 @@ void ModuleCopies::loaded(const layout::ModuleLoaded* module) {
   const auto* path = reinterpret_cast<const char16_t*>(size + sizeof bytes);
   if (!os::exists(path, bytes / sizeof *path)) {
     Locked locked(lock_);
-    due(first_, module->moduleId);
+    enlist(first_, module->moduleId);
   }
 }
 
 void ModuleCopies::grown(cor::ModuleID module) {
   Locked locked(lock_);
   if (growing_.contains(module)) {
-    due(everCopied_.contains(module) ? again_ : first_, module);
+    enlist(everCopied_.contains(module) ? again_ : first_, module);
   }
 }
 
-void ModuleCopies::due(IdSet& set, cor::ModuleID module) {
+void ModuleCopies::enlist(IdSet& set, cor::ModuleID module) {
   set.add(module);
   startWhenDue();
   changed_.wakeAll();
@@ -101,7 +98,9 @@ void ModuleCopies::startWhenDue() {
 
 void ModuleCopies::unloaded(cor::ModuleID module) {
   Locked locked(lock_);
+  copying_ = copying_ == module ? 0 : copying_;
   growing_.remove(module);
+  lasting_.remove(module);
   first_.remove(module);
   again_.remove(module);
   everCopied_.remove(module);
@@ -142,11 +141,7 @@ void ModuleCopies::run() {
   OurTurn ours;
   do {
     while (waitForWork()) {
-      Gate::User user(at_.gate);
-      const cor::ModuleID module = next();
-      if (module != 0) {
-        copy(module);
-      }
+      copy(next());
     }
   } while (!isOver());
 }
@@ -176,48 +171,58 @@ bool ModuleCopies::waitForWork() {
   return last_ != 0 && last_-- != 0;
 }
 
-// A module that is due, and is so no longer; 0 when it was unloaded meanwhile.
-cor::ModuleID ModuleCopies::next() {
+// A module that is due, and is so no longer.
+ModuleCopies::Due ModuleCopies::next() {
   Locked locked(lock_);
   cor::ModuleID module = 0;
   IdSet& set = first_.size() != 0 ? first_ : again_;
   set.forEach([&](uint64_t id) { module = id; });
   set.remove(module);
   everCopied_.add(module);
-  return module;
+  copying_ = module;
+  return {module, growing_.contains(module), lasting_.contains(module)};
 }
 
-void ModuleCopies::copy(cor::ModuleID module) {
-  bool growing;
-  {
-    Locked locked(lock_);
-    growing = growing_.contains(module);
+void ModuleCopies::copy(const Due& due) {
+  told_ = 0;
+  const cor::HRESULT result = due.growing ? copySaved(due) : copyImage(due.module);
+  if (cor::failed(result)) {
+    at_.faults.other("the metadata of a module without a file cannot be copied");
   }
-  Bytes bytes;
-  copy(module, growing, bytes);
   Locked locked(lock_);
-  const uint64_t pause = bytes.size() * kPausePerByte;
+  copying_ = 0;
+  const uint64_t pause = told_ * kPausePerByte;
   nextAgain_ = monotonicNanos() + (pause > kLeastPause ? pause : kLeastPause);
 }
 
-void ModuleCopies::copy(cor::ModuleID module, bool growing, Bytes& bytes) {
-  size_t size = 0;
-  const cor::HRESULT result = growing ? save(module, bytes, size) : read(module, bytes, size);
-  if (result == cor::kFalse) {
-    return;  // it is not in memory either
-  }
-  if (cor::failed(result)) {
-    at_.faults.other("the metadata of a module without a file cannot be copied");
-    return;
-  }
-  if (!growing || bytes.size() != size || isNews(module, bytes)) {
-    append(module, bytes, size);
-  }
+// Inside the gate, where the answer stays true: whether the module that is being copied was not unloaded meanwhile.
+bool ModuleCopies::lives(cor::ModuleID module) {
+  Locked locked(lock_);
+  return module != 0 && copying_ == module;
 }
 
-// The runtime's own bytes, which stay where they are for as long as the module does. (Its metadata interfaces know them
-// too, but .NET 9 dies when it is asked for those of a module that was loaded from bytes.)
-cor::HRESULT ModuleCopies::read(cor::ModuleID module, Bytes& bytes, size_t& size) {
+// The runtime's own bytes, read in a way that survives when there are none. (Its metadata interfaces know them too, but
+// .NET 9 dies when it is asked for those of a module that was loaded from bytes.) kFalse where there is nothing to copy.
+cor::HRESULT ModuleCopies::copyImage(cor::ModuleID module) {
+  Octets metadata;
+  const cor::HRESULT result = findImage(module, metadata);
+  if (result != cor::kOk) {
+    return result;
+  }
+  const bool fits = metadata.size <= kMostBytes && total_ + metadata.size <= kMostInAll;
+  return append(module, metadata.size, fits ? metadata.size : 0, [&](size_t offset, size_t length) {
+    piece_.clear();
+    uint8_t* room = piece_.extend(length);
+    const auto address = reinterpret_cast<uint64_t>(metadata.items) + offset;
+    return room != nullptr && os::readMemory(address, room, length) ? room : nullptr;
+  });
+}
+
+cor::HRESULT ModuleCopies::findImage(cor::ModuleID module, Octets& metadata) {
+  Gate::User user(at_.gate);
+  if (!lives(module)) {
+    return cor::kFalse;
+  }
   const uint8_t* base = nullptr;
   cor::DWORD flags = 0;
   Name name;
@@ -225,20 +230,31 @@ cor::HRESULT ModuleCopies::read(cor::ModuleID module, Bytes& bytes, size_t& size
     return at_.clr.ask(&Slots::GetModuleInfo2, module, &base, capacity, length, text,
                        static_cast<cor::AssemblyID*>(nullptr), &flags);
   });
-  if (cor::failed(result)) {
+  metadata = MappedImage(base, (flags & cor::kModuleFlatLayout) != 0).metadata();
+  return cor::failed(result) ? result : metadata.size != 0 ? cor::kOk : cor::kFalse;
+}
+
+cor::HRESULT ModuleCopies::copySaved(const Due& due) {
+  Bytes bytes;
+  size_t size = 0;
+  const cor::HRESULT result = save(due, bytes, size);
+  if (result != cor::kOk || (bytes.size() == size && !isNews(due.module, bytes))) {
     return result;
   }
-  LoadedImage image(base, (flags & cor::kModuleFlatLayout) != 0 ? LoadedImage::kFlat : LoadedImage::kMapped);
-  if (!image.find()) {
-    return mayLook() ? cor::kFalse : cor::kDataIncomplete;
+  return append(due.module, size, bytes.size(), [&](size_t offset, size_t) { return bytes.data() + offset; });
+}
+
+// A module that lasts needs no gate, so nobody waits for how long the runtime takes.
+cor::HRESULT ModuleCopies::save(const Due& due, Bytes& bytes, size_t& size) {
+  if (due.lasting) {
+    return save(due.module, kMostBytes, bytes, size);
   }
-  size = image.size();
-  const bool fits = size <= kMostBytes && total_ + size <= kMostInAll;
-  return !fits || image.read(bytes) ? cor::kOk : cor::kDataIncomplete;
+  Gate::User user(at_.gate);
+  return lives(due.module) ? save(due.module, kMostHeld, bytes, size) : cor::kFalse;
 }
 
 // Saving takes the module's own lock, which its makers take too, and changes no token.
-cor::HRESULT ModuleCopies::save(cor::ModuleID module, Bytes& bytes, size_t& size) {
+cor::HRESULT ModuleCopies::save(cor::ModuleID module, size_t most, Bytes& bytes, size_t& size) {
   Held<cor::MetaDataEmit> emit;
   cor::HRESULT result =
       at_.clr.ask(&Slots::GetModuleMetaData, module, cor::kOpenForWriting, cor::kIidMetaDataEmit, emit.place());
@@ -251,7 +267,7 @@ cor::HRESULT ModuleCopies::save(cor::ModuleID module, Bytes& bytes, size_t& size
   for (int tries = 0; tries < kTries && cor::succeeded(result); tries++) {
     size = length;
     bytes.clear();
-    if (size > kMostBytes || total_ + size > kMostInAll) {
+    if (size > most || total_ + size > kMostInAll) {
       return result;
     }
     uint8_t* room = bytes.extend(size + kSlack);
@@ -289,21 +305,32 @@ bool ModuleCopies::isNews(cor::ModuleID module, const Bytes& bytes) {
   return !same;
 }
 
-// A copy that is too large is told by its size alone.
-void ModuleCopies::append(cor::ModuleID module, const Bytes& bytes, size_t size) {
-  total_ += bytes.size();
+// In pieces that read(offset, length) gives. A copy that is too large is told by its size alone.
+template <typename Read>
+cor::HRESULT ModuleCopies::append(cor::ModuleID module, size_t size, size_t copied, Read read) {
+  total_ += copied;
+  told_ = copied;
   layout::ModuleMetadata copy{};
   copy.moduleId = module;
   copy.number = ++number_;
   copy.size = size;
   do {
-    const size_t left = bytes.size() - copy.offset;
+    const size_t left = copied - copy.offset;
     const size_t length = left < kChunk ? left : kChunk;
+    Gate::User user(at_.gate);
+    if (!lives(module)) {
+      return cor::kFalse;
+    }
+    const uint8_t* piece = length != 0 ? read(copy.offset, length) : nullptr;
+    if (length != 0 && piece == nullptr) {
+      return cor::kDataIncomplete;
+    }
     Batch batch;
-    batch.add(copy, Octets{bytes.data() + copy.offset, length});
+    batch.add(copy, Octets{piece, length});
     at_.lane.append(batch);
     copy.offset += length;
-  } while (copy.offset < bytes.size());
+  } while (copy.offset < copied);
+  return cor::kOk;
 }
 
 }  // namespace tiptoe

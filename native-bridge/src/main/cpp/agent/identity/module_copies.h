@@ -6,8 +6,12 @@
 // A thread of the agent's own copies, so that no callback waits for it; it is started when the first such module is
 // met. What was loaded from bytes is copied once. What is being made is copied when a class or method of it is first
 // met, and again when more of them are: such copies are written at a bounded rate, and what is still due when the
-// agent comes to rest is copied then. A module that is unloaded before it was copied is lost: the copy holds the gate,
-// so it is never in the middle.
+// agent comes to rest is copied then.
+//
+// Whoever unloads waits for one piece of 64 KiB at most: the gate is held for one at a time, and a module that was
+// unloaded in between is not copied to its end, which the trace shows. Only the runtime itself can save what is being
+// made, and only as a whole: without the gate where the module lasts, with it where it is collectible, and then only
+// up to 4 MiB.
 //
 // For any number of threads.
 
@@ -50,6 +54,11 @@ class ModuleCopies {
 
  private:
   using Bytes = Buffer<uint8_t, 1>;
+  struct Due {
+    cor::ModuleID module;  // 0 when it was unloaded meanwhile
+    bool growing;
+    bool lasting;
+  };
   struct Copied {
     cor::ModuleID module;
     uint32_t crc;
@@ -58,18 +67,22 @@ class ModuleCopies {
 
   void loaded(const layout::ModuleLoaded* module);
   void grown(cor::ModuleID module);
-  void due(IdSet& set, cor::ModuleID module);
+  void enlist(IdSet& set, cor::ModuleID module);
   void startWhenDue();
   void run();
   bool waitForWork();
   bool isOver();
-  cor::ModuleID next();
-  void copy(cor::ModuleID module);
-  void copy(cor::ModuleID module, bool growing, Bytes& bytes);
-  cor::HRESULT read(cor::ModuleID module, Bytes& bytes, size_t& size);
-  cor::HRESULT save(cor::ModuleID module, Bytes& bytes, size_t& size);
+  Due next();
+  void copy(const Due& due);
+  cor::HRESULT copyImage(cor::ModuleID module);
+  cor::HRESULT findImage(cor::ModuleID module, Octets& metadata);
+  cor::HRESULT copySaved(const Due& due);
+  cor::HRESULT save(const Due& due, Bytes& bytes, size_t& size);
+  cor::HRESULT save(cor::ModuleID module, size_t most, Bytes& bytes, size_t& size);
   bool isNews(cor::ModuleID module, const Bytes& bytes);
-  void append(cor::ModuleID module, const Bytes& bytes, size_t size);
+  template <typename Read>
+  cor::HRESULT append(cor::ModuleID module, size_t size, size_t copied, Read read);
+  bool lives(cor::ModuleID module);
 
   Surroundings at_;
   os::Thread thread_;
@@ -78,14 +91,18 @@ class ModuleCopies {
   enum { kOff, kRunning, kEnded } state_ = kOff;
   bool stopping_ = false;
   IdSet growing_;   // modules that are being made
+  IdSet lasting_;   // of these
   IdSet first_;     // modules that were never copied and shall be
   IdSet again_;     // modules that grew since they were copied
   IdSet everCopied_;
+  cor::ModuleID copying_ = 0;  // until it is unloaded
   size_t last_ = 0;         // how many of them are still copied before it ends
   uint64_t nextAgain_ = 0;  // the moment from which one may be copied again
 
   // The thread's own.
   Buffer<Copied, 16> copied_;
+  Bytes piece_;
+  size_t told_ = 0;      // bytes of the last copy
   uint32_t number_ = 0;  // of the last copy
   uint64_t total_ = 0;   // bytes of all copies
 };
