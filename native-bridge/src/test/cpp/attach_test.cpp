@@ -40,7 +40,7 @@ std::string settings(const Observed& observed, const std::string& more = kQuiet)
 
 // Waits until a step was told, within a bound.
 bool awaitStep(const Observed& observed, uint32_t kind, layout::CaughtUp& step) {
-  for (int i = 0; i < 3000; i++) {
+  for (int i = 0; i < 60'000; i++) {
     for (const Record& record : observed.trace().ofType(layout::CaughtUp::kType)) {
       step = record.as<layout::CaughtUp>();
       if (step.step == kind) {

@@ -349,9 +349,10 @@ TEST(unload_duringACopyInPieces_waitsForOnePieceAndEndsTheCopy) {
   const std::u16string path = u"Made";
   loaded.add(module, tiptoe::Text{path.data(), path.size()});
   loaded.forEach([&](const layout::RecordHeader* record) { unloading.copies.note(record); });
-  while (!unloading.unloaded) {
+  for (int i = 0; i < 60'000 && !unloading.unloaded; i++) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
+  CHECK(unloading.unloaded);
   CHECK(unloading.copies.stop());
   unloading.unloader.join();
   CHECK(unloading.pieces >= 2 && unloading.pieces < static_cast<int>(kPieces));
