@@ -497,18 +497,18 @@ TEST(detach_afterACallbackThatTookLongInItsLaterParts_expectsAsLong) {
     std::lock_guard<std::mutex> locked(leaving.observed.clr.lock);
     leaving.observed.clr.code[0x70000] = {0x3000, 0, {{0x70000, 0x40}}, {{0, 0, 0x40}}};
   }
-  leaving.codeSlowness = 30;
+  leaving.codeSlowness = 350;
   leaving.observed.call(kJITCompilationFinished, uint64_t{0x3000}, cor::kOk, cor::BOOL{1});
   leaving.codeSlowness = 0;
   leaving.observed.clr.detachResult = cor::kProfilerNotYetInitialized;
   leaving.detach();
-  CHECK(leaving.observed.clr.detachExpected >= 30);
-  leaving.walkSlowness = 100;
+  CHECK(leaving.observed.clr.detachExpected >= 350);
+  leaving.walkSlowness = 500;
   leaving.observed.loaded(kClassLoadFinished, kObject);
   leaving.walkSlowness = 0;
   leaving.observed.clr.detachResult = cor::kOk;
   CHECK_EQUAL(0, +leaving.detach().code);
-  CHECK(leaving.observed.clr.detachExpected >= 100);
+  CHECK(leaving.observed.clr.detachExpected >= 500);
   leaving.observed.call(kProfilerDetachSucceeded);
 }
 

@@ -442,7 +442,7 @@ TEST(fork_withoutExec_leavesTheParentItsSocketAndItsConnections) {
 // child's, and of the agent's threads it has none to wait for.
 TEST(fork_thatShutsDownItsCopyOfTheRuntime_leavesTheParentsTraceAndSocket) {
   Listening agent;
-  agent.observed.clr.modules[0x1000] = {u"/app/a.dll", 0x900, 1, true};
+  agent.observed.clr.modules[0x1000] = {kSomeFile, 0x900, 1, true};
   agent.observed.clr.classes[0x2000] = {0x1000, 0x02000002, 0, {}, cor::kOk};
   const Bytes before = readFile(agent.observed.path());
   const pid_t child = fork();

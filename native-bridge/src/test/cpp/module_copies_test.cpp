@@ -249,7 +249,7 @@ TEST(unload_duringACopy_waitsForIt) {
 TEST(unload_whileAModuleThatLastsIsSaved_doesNotWait) {
   Observed observed;
   observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};
-  observed.clr.modules[kOther] = {u"/app/plugin.dll", 0x910, kCollectible, true, {}, ""};
+  observed.clr.modules[kOther] = {kSomeFile, 0x910, kCollectible, true, {}, ""};
   observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
   std::atomic<int> unloads{0};
   observed.clr.whileSaving = [&] {

@@ -367,21 +367,27 @@ void Agent::snapshot(layout::Occasion occasion, uint64_t id, HRESULT status) {
 HRESULT Agent::AppDomainShutdownStarted(AppDomainID id) { return unload(layout::kAppDomain, id); }
 
 HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) {
-  {
-    Locked locked(leavingLock_);
-    leaving_.add(id);
-  }
-  return unload(layout::kAssembly, id);
+  return hear([=] {
+    {
+      Locked locked(leavingLock_);
+      leaving_.add(id);
+    }
+    unload(layout::kAssembly, id);
+  });
 }
 
 // .NET Core 3.1 tells nothing else of a collectible assembly.
 HRESULT Agent::AssemblyUnloadFinished(AssemblyID id, HRESULT) {
-  bool told;
-  {
-    Locked locked(leavingLock_);
-    told = leaving_.remove(id);
-  }
-  return told ? kOk : unload(layout::kAssembly, id);
+  return hear([=] {
+    bool told;
+    {
+      Locked locked(leavingLock_);
+      told = leaving_.remove(id);
+    }
+    if (!told) {
+      unload(layout::kAssembly, id);
+    }
+  });
 }
 
 HRESULT Agent::ModuleUnloadStarted(ModuleID id) { return unload(layout::kModule, id); }
