@@ -68,6 +68,13 @@ std::map<std::pair<uint64_t, uint32_t>, std::string> copiesIn(const ParsedTrace&
   return copies;
 }
 
+// Waits for a copy, within a bound: the end of the agent does not wait for long.
+void awaitCopy(const Observed& observed) {
+  for (int i = 0; i < 6'000 && observed.trace().ofType(layout::ModuleMetadata::kType).empty(); i++) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
 std::vector<std::string> copiesAtTheEnd(Observed& observed) {
   observed.shutdown();
   std::vector<std::string> copies;
@@ -214,6 +221,7 @@ TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
   observed.initialize();
   observed.loaded(kModuleLoadFinished, kModule);
   observed.loaded(kClassLoadFinished, kClass);
+  awaitCopy(observed);
   observed.shutdown();
   const std::vector<Record> pieces = observed.trace().ofType(layout::ModuleMetadata::kType);
   CHECK_EQUAL(1u, pieces.size());
@@ -275,6 +283,7 @@ TEST(module_thatMayBeUnloadedAndIsLarge_isToldByItsSizeAlone) {
   observed.initialize();
   observed.loaded(kModuleLoadFinished, kModule);
   observed.loaded(kClassLoadFinished, kClass);
+  awaitCopy(observed);
   observed.shutdown();
   const std::vector<Record> pieces = observed.trace().ofType(layout::ModuleMetadata::kType);
   CHECK_EQUAL(1u, pieces.size());
