@@ -44,6 +44,9 @@ public enum TestAssembly {
   /** An ASP.NET Core server that is its own client: {@code WebServer.dll [REQUESTS]}. */
   WEB_SERVER("WebServer"),
 
+  /** Prints where the fields of its types lie, and waits for the end of its input. */
+  MEASURES("Measures"),
+
   /** The C# compiler at work: {@code CompileOne.dll ROSLYN SOURCE.cs REFERENCES...}. */
   COMPILE_ONE("CompileOne"),
 
