@@ -8,6 +8,7 @@ import dev.tiptoe.cli.witness.soak.Soak;
 import dev.tiptoe.cli.witness.soak.SoakReport;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -23,10 +24,11 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Attaches the agent to a busy program and detaches it, again and again, while the program is"
-          + " asked without a pause and every answer is checked.",
+          + " asked without a pause and every answer is checked. Beside it the same program runs"
+          + " alone, for comparison.",
       "",
       "TSV columns: cycles, failures, crashes, leaked files, threads, descriptors, requests,"
-          + " growth in KiB, stacks.",
+          + " growth in KiB, stacks, growth of the program that runs alone.",
       "",
       "Exit code: 0 if all went well, 1 if something did not."
     })
@@ -40,6 +42,13 @@ final class WitnessSoakCommand implements Callable<Integer> {
   private int cycles = 50;
 
   @Mixin private final WitnessOptions options = new WitnessOptions();
+
+  @Option(
+      names = "--gc-stress",
+      paramLabel = "HEX",
+      description =
+          "DOTNET_GCStress of both, such as 0x3: collect at every allocation; many times slower.")
+  private Optional<String> gcStress = Optional.empty();
 
   @Option(names = "--progress", description = "One line for each cycle, on standard error.")
   private boolean progress;
@@ -58,7 +67,7 @@ final class WitnessSoakCommand implements Callable<Integer> {
     DotnetRuntime on = options.runtime(installation);
     Consumer<String> told = progress ? terminal::note : ignored -> {};
     try {
-      report(Soak.run(installation, on, Math.max(1, cycles), told));
+      report(Soak.run(installation, on, Math.max(1, cycles), gcStress, told));
     } catch (LaunchException e) {
       problems.badInput(Problems.describe(e));
     }
@@ -76,7 +85,8 @@ final class WitnessSoakCommand implements Callable<Integer> {
           report.leakedDescriptors(),
           report.requests(),
           report.grown(),
-          report.stacks());
+          report.stacks(),
+          report.grownAlone());
     } else {
       terminal.line(
           String.format(
@@ -91,10 +101,11 @@ final class WitnessSoakCommand implements Callable<Integer> {
       terminal.line(
           String.format(
               Locale.ROOT,
-              "    %,d requests answered correctly, %,d stacks sampled, %,d KiB grown",
+              "    %,d requests answered correctly, %,d stacks sampled, %,d KiB grown (alone: %,d)",
               report.requests(),
               report.stacks(),
-              report.grown()));
+              report.grown(),
+              report.grownAlone()));
     }
     report.problems().forEach(terminal::note);
     if (!report.isClean()) {

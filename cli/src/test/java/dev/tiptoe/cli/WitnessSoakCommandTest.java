@@ -4,6 +4,7 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class WitnessSoakCommandTest {
 
   private static final String WORDS =
-      "--cycles=N --tsv --progress cycles failures crashes files threads descriptors requests";
+      "--cycles=N --gc-stress=HEX --tsv --progress cycles failures crashes files threads descriptors requests";
 
   @Test
   void help_isComplete() {
@@ -36,10 +37,19 @@ class WitnessSoakCommandTest {
     soak(250);
   }
 
-  private static void soak(int cycles) {
-    Outcome outcome = Outcome.of("witness", "soak", "--cycles", "" + cycles, "--tsv");
+  @Test
+  @Tag("witness")
+  void program_thatCollectsAtEveryAllocation_answersEverythingAndKeepsNothing() {
+    soak(12, "--gc-stress", "0x3");
+  }
+
+  private static void soak(int cycles, String... options) {
+    List<String> all = new ArrayList<>(List.of("witness", "soak", "--cycles", "" + cycles));
+    all.addAll(List.of(options));
+    all.add("--tsv");
+    Outcome outcome = Outcome.of(all.toArray(String[]::new));
     List<String> row = outcome.expectSilence().expect(0).rows().get(0);
-    assertEquals(9, row.size(), outcome.out());
+    assertEquals(10, row.size(), outcome.out());
     assertEquals(Integer.toString(cycles), row.get(0));
     assertEquals(List.of("0", "0", "0", "0", "0"), row.subList(1, 6), outcome.out());
     assertTrue(Long.parseLong(row.get(6)) > 0, outcome.out());

@@ -53,15 +53,17 @@ final class BusyServer implements AutoCloseable {
   /**
    * Starts it, with a folder of its own for temporary files and what it says on standard error.
    *
+   * @param gcStress how it is to collect beyond that: {@code DOTNET_GCStress}
    * @throws LaunchException when it does not run
    */
-  static BusyServer start(Installation installation, DotnetRuntime runtime, Path folder)
+  static BusyServer start(
+      Installation installation, DotnetRuntime runtime, Path folder, Optional<String> gcStress)
       throws IOException {
     Path dll = installation.home().resolve("testdata/assemblies/Dockyard/Dockyard.dll");
     ProcessBuilder builder = new ProcessBuilder(runtime.command(dll, List.of()));
     builder.environment().put("TMPDIR", folder.toString());
-    // As many collections as there can be: this runtime is none that DOTNET_GCStress works on.
     builder.environment().put("COMPlus_GCgen0size", "40000");
+    gcStress.ifPresent(level -> builder.environment().put("COMPlus_GCStress", level));
     // .NET Core 3.1 then looks for threads in callbacks every 5 s, as later runtimes do.
     builder.environment().put("COMPlus_ProfAPI_DetachMaxSleepMs", "1388");
     BusyServer server = new BusyServer(builder.redirectError(errorsIn(folder).toFile()).start());

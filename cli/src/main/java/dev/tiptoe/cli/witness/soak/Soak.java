@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A busy program, and the agent that comes and goes. Mutable, for one thread.
+ * A busy program, and the agent that comes and goes; and beside it the same program once more, the
+ * control, to which nobody attaches. Mutable, for one thread.
  *
  * <p>The first cycle is for what is there for good from then on: the agent's library in the
  * program's temporary folder, and what the runtime itself makes when a profiler comes.
@@ -36,30 +38,41 @@ public final class Soak {
   private final int cycles;
   private final Path folder;
   private final BusyServer server;
-  private final List<Long> resident = new ArrayList<>();
+  private final BusyServer control;
+  private final ResidentMemory resident = new ResidentMemory();
+  private final ResidentMemory residentAlone = new ResidentMemory();
   private final List<String> problems = new ArrayList<>();
   private int failures;
   private long stacks;
 
-  private Soak(int cycles, Path folder, BusyServer server) {
+  private Soak(int cycles, Path folder, BusyServer server, BusyServer control) {
     this.cycles = cycles;
     this.folder = folder;
     this.server = server;
+    this.control = control;
   }
 
   /**
    * Runs so many cycles.
    *
+   * @param gcStress what {@code DOTNET_GCStress} is for both programs
    * @param progress is told of each
    * @throws LaunchException when the program does not run
    */
   public static SoakReport run(
-      Installation installation, DotnetRuntime runtime, int cycles, Consumer<String> progress)
+      Installation installation,
+      DotnetRuntime runtime,
+      int cycles,
+      Optional<String> gcStress,
+      Consumer<String> progress)
       throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("tiptoe-soak");
-    Files.createDirectory(folder.resolve(TRACES));
-    try (BusyServer server = BusyServer.start(installation, runtime, folder)) {
-      return new Soak(cycles, folder, server).run(progress);
+    Path own = Files.createDirectory(folder.resolve("own"));
+    Path alone = Files.createDirectory(folder.resolve("alone"));
+    Files.createDirectory(own.resolve(TRACES));
+    try (BusyServer server = BusyServer.start(installation, runtime, own, gcStress);
+        BusyServer control = BusyServer.start(installation, runtime, alone, gcStress)) {
+      return new Soak(cycles, own, server, control).run(progress);
     } finally {
       delete(folder);
     }
@@ -69,12 +82,10 @@ public final class Soak {
     cycle(0);
     Footprint before = leastFootprint();
     List<Path> filesBefore = files();
-    for (int i = 1; i < cycles && server.isAlive(); i++) {
+    for (int i = 1; i < cycles && server.isAlive() && control.isAlive(); i++) {
       cycle(i);
-      if (server.isAlive()) {
-        Footprint now = Footprint.of(server.pid());
-        resident.add(now.resident());
-        progress.accept((i + 1) + ": " + now + ", " + server.answered() + " requests answered");
+      if (server.isAlive() && control.isAlive()) {
+        progress.accept((i + 1) + ": " + look());
       }
     }
     Footprint after = server.isAlive() ? leastFootprint() : before;
@@ -83,6 +94,7 @@ public final class Soak {
     left.forEach(file -> problem(file + " is left"));
     boolean survived = server.isAlive();
     server.end().ifPresent(this::problem);
+    control.end().ifPresent(what -> problem("the control: " + what));
     return new SoakReport(
         cycles,
         failures,
@@ -91,9 +103,25 @@ public final class Soak {
         after.threads(),
         Math.max(0, after.descriptors() - before.descriptors()),
         server.answered(),
-        grown(),
+        resident.grown(),
         stacks,
+        residentAlone.grown(),
         problems);
+  }
+
+  /** Looks at the memory of both; what is seen, in words. */
+  private String look() throws IOException {
+    Footprint now = Footprint.of(server.pid());
+    long alone = Footprint.of(control.pid()).resident();
+    resident.add(now.resident());
+    residentAlone.add(alone);
+    return now
+        + ", "
+        + server.answered()
+        + " requests answered; control: "
+        + alone
+        + " KiB, "
+        + control.answered();
   }
 
   private void cycle(int number) throws InterruptedException {
@@ -143,18 +171,6 @@ public final class Soak {
       // it is another's
       return;
     }
-  }
-
-  private long grown() {
-    int quarter = resident.size() / 4;
-    return quarter == 0
-        ? 0
-        : median(resident.subList(resident.size() - quarter, resident.size()))
-            - median(resident.subList(quarter, 2 * quarter));
-  }
-
-  private static long median(List<Long> values) {
-    return values.stream().sorted().skip(values.size() / 2).findFirst().orElse(0L);
   }
 
   private static void delete(Path folder) throws IOException {

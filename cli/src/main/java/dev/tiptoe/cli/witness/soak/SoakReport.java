@@ -17,6 +17,7 @@ import java.util.List;
  * @param grown by how much the program's resident memory grew from the second quarter of the cycles
  *     to the last, in KiB
  * @param stacks how many stacks were sampled
+ * @param grownAlone by how much, over the same time, that of the control grew
  * @param problems what was wrong, in words
  */
 public record SoakReport(
@@ -29,6 +30,7 @@ public record SoakReport(
     long requests,
     long grown,
     long stacks,
+    long grownAlone,
     List<String> problems) {
 
   /** Copies the list. */
