@@ -229,8 +229,9 @@ TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
   CHECK_EQUAL(0u, pieces[0].count(64));
 }
 
-// What may be unloaded is saved with the gate held: the module lives until its metadata is whole.
-TEST(unload_duringACopy_waitsForIt) {
+// What may be unloaded is saved with the gate held: the module lives as long as the runtime is asked for it. Who unloads
+// then comes before the pieces, or behind them.
+TEST(unload_whileAModuleIsSaved_waitsForThatAlone) {
   Observed observed;
   observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic | kCollectible, true, {}, metadataOf(100)};
   observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
@@ -250,7 +251,7 @@ TEST(unload_duringACopy_waitsForIt) {
   const std::vector<std::string> copies = copiesAtTheEnd(observed);
   unloader.join();
   CHECK_EQUAL(0, observed.clr.violations.load());
-  CHECK_EQUAL(1u, copies.size());
+  CHECK(copies.size() <= 1);
 }
 
 // It need not be waited for: the runtime never unloads it.
