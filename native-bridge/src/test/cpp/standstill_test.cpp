@@ -92,17 +92,20 @@ struct Program {
     observed.clr.osThreads[kThread] = servant.id();
   }
 
-  void rounds(int count) {
-    const int until = observed.clr.suspensions + count;
-    while (observed.clr.suspensions < until) {
+  uint64_t roundsUntilNow() { return observed.agent()->sampler().status().books.rounds; }
+
+  void rounds(uint64_t count) {
+    const uint64_t until = roundsUntilNow() + count;
+    while (roundsUntilNow() < until) {
       std::this_thread::sleep_for(100us);
     }
   }
 
-  // Until so many rounds more have been without a walk.
-  void roundsWithoutWalk(int count) {
-    const int until = observed.clr.suspensions - walks + count;
-    while (observed.clr.suspensions - walks < until) {
+  // Until so many rounds more have been without a stop.
+  void roundsWithoutStop(int64_t count) {
+    const auto without = [this] { return static_cast<int64_t>(roundsUntilNow()) - observed.clr.suspensions; };
+    const int64_t until = without() + count;
+    while (without() < until) {
       std::this_thread::sleep_for(100us);
     }
   }
@@ -112,11 +115,11 @@ Standstill::Reading reading(uint64_t ran) { return {4711, ran}; }
 
 }  // namespace
 
-TEST(thread_thatHasNotRun_isSampledWithoutAWalk) {
+TEST(threads_thatHaveNotRun_areSampledWithoutAStop) {
   Program program;
   program.stand(0);
   program.observed.call(kThreadCreated, kThread);
-  program.roundsWithoutWalk(20);
+  program.roundsWithoutStop(20);
   program.observed.shutdown();
 
   const ParsedTrace trace = program.observed.trace();
@@ -132,8 +135,37 @@ TEST(thread_thatHasNotRun_isSampledWithoutAWalk) {
   const Record state = trace.ofType(layout::SamplerState::kType).back();
   CHECK_EQUAL(+books.stacks, +state.as<layout::SamplerState>().walked);
   const auto outcomes = state.list<layout::SamplerState>();
+  CHECK_EQUAL(uint64_t{1} << 32, outcomes.at(0));  // SuspendRuntime, S_OK
+  CHECK_EQUAL(static_cast<uint64_t>(program.observed.clr.suspensions), outcomes.at(1));
   CHECK_EQUAL(uint64_t{2} << 32, outcomes.at(2));  // DoStackSnapshot, S_OK
   CHECK_EQUAL(static_cast<uint64_t>(program.walks), outcomes.at(3));
+  CHECK_EQUAL(0, program.observed.clr.violations.load());
+}
+
+// It rests beside one that cannot be told to rest, so that the program is stopped each time.
+TEST(thread_thatHasNotRun_isNotWalkedWithTheOthers) {
+  Program program;
+  program.stand(0);
+  {
+    std::lock_guard<std::mutex> locked(program.observed.clr.lock);
+    program.observed.clr.stacks[kThread + 8] = {kMain};
+  }
+  program.observed.call(kThreadCreated, kThread);
+  program.observed.call(kThreadCreated, kThread + 8);
+  const int stops = program.observed.clr.suspensions;
+  const auto walksSaved = [&] { return 2 * (program.observed.clr.suspensions - stops) - program.walks; };
+  while (walksSaved() < 20) {
+    std::this_thread::sleep_for(100us);
+  }
+  program.observed.shutdown();
+  const Samples samples(program.observed.trace());
+  size_t resting = 0;
+  for (const Sample& sample : samples.all) {
+    resting += sample.thread == kThread;
+  }
+  CHECK(samples.all.size() <= 2 * resting + 1);
+  CHECK(static_cast<size_t>(program.walks) < samples.all.size());
+  CHECK_EQUAL(0u, samples.undecodable);
   CHECK_EQUAL(0, program.observed.clr.violations.load());
 }
 
@@ -143,7 +175,7 @@ TEST(thread_thatRan_isSeenWhereItStandsNow) {
   program.observed.call(kThreadCreated, kThread);
   constexpr uint64_t kPlaces = 60;
   for (uint64_t i = 1; i <= kPlaces; i++) {
-    program.roundsWithoutWalk(1);
+    program.roundsWithoutStop(1);
     program.servant.order([&program, i] { program.stand(i); });
     program.rounds(2);  // the second begins behind that
   }
@@ -161,7 +193,7 @@ TEST(threadId_givenToAnotherThread_isWalkedAnew) {
   Program program;
   program.stand(0);
   program.observed.call(kThreadCreated, kThread);
-  program.roundsWithoutWalk(3);
+  program.roundsWithoutStop(3);
   program.observed.call(kThreadDestroyed, kThread);
   program.stand(1);
   const int walks = program.walks;
@@ -176,9 +208,9 @@ TEST(thread_thatHasNotRun_isWalkedAgainAfterAnUnload) {
   Program program;
   program.stand(0);
   program.observed.call(kThreadCreated, kThread);
-  program.roundsWithoutWalk(3);
+  program.roundsWithoutStop(3);
   program.observed.call(kModuleUnloadStarted, uint64_t{0x9000});
-  program.roundsWithoutWalk(3);
+  program.roundsWithoutStop(3);
   program.observed.shutdown();
   const Samples samples(program.observed.trace());
   CHECK_EQUAL(2u, samples.definitions);
@@ -193,7 +225,7 @@ TEST(thread_withoutManagedFrames_isNotWalkedAgainEither) {
     program.observed.clr.osThreads[kThread] = program.servant.id();
   }
   program.observed.call(kThreadCreated, kThread);
-  program.roundsWithoutWalk(10);
+  program.roundsWithoutStop(10);
   program.observed.shutdown();
   const ParsedTrace trace = program.observed.trace();
   CHECK(Samples(trace).all.empty());

@@ -30,6 +30,19 @@ bool Round::prepare(size_t threads) {
          turns_.reserve(threads_.capacity()) && functions_.reserve(room) && ips_.reserve(functions_.capacity());
 }
 
+bool Round::allStand(const Standstill& standstill, uint64_t now) {
+  for (size_t i = 0; i < threads_.size(); i++) {
+    const Standstill::Reading reading = standstill.read(threads_[i]);
+    const Standstill::Place* place = standstill.unmoved(threads_[i], reading, now);
+    if (place == nullptr) {
+      turns_.clear();
+      return false;
+    }
+    turns_.push({reading, *place, false, cor::kOk, kNone});
+  }
+  return threads_.size() != 0;
+}
+
 void Round::walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint64_t until) {
   bool more = threads_.size() != 0;
   while (more) {

@@ -32,6 +32,10 @@ class Round {
   // The threads to look at, to be filled in.
   Threads::Turns& threads() { return threads_; }
 
+  // Whether none of the threads has run since it was walked last: then all have had their turn, else none. The program
+  // may run.
+  bool allStand(const Standstill& standstill, uint64_t now);
+
   // Walks the stacks of the threads in turn, the program being suspended since that moment, until it is time to end or
   // the room for frames is used up; one at least. What is stored comes out of the CLR's calls of frame().
   void walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint64_t until);

@@ -146,7 +146,7 @@ void Sampler::sampleOnce() {
     standstill_.begin(at_.threads.count(), stacks_.oldest());
     Times times{};
     size_t due = 0;
-    if (!walkThreads(times, due)) {
+    if (!findStanding(times, due) && !walkThreads(times, due)) {
       return;
     }
     batch_.clear();
@@ -162,9 +162,28 @@ void Sampler::sampleOnce() {
   lostDefinitions_ = !at_.samples.append(batch_, time);
 }
 
+// Whether no thread has run since it was walked: nobody need be stopped, and the walk is open. It makes no call to the CLR
+// until it is ended, so that a thread that dies waits for nothing but us. It is tried where it is likely.
+bool Sampler::findStanding(Times& times, size_t& due) {
+  if (!quiet_) {
+    return false;
+  }
+  times.asked = monotonicNanos();
+  due = at_.threads.beginWalk(round_.threads());
+  if (!round_.allStand(standstill_, times.asked)) {
+    at_.threads.endWalk(round_.threads(), 0);
+    return false;
+  }
+  times.standing = times.asked;
+  times.done = times.asked;
+  times.running = times.asked;
+  return true;
+}
+
 // Whether the program was stopped for it. It runs again; the walk is still open.
 bool Sampler::walkThreads(Times& times, size_t& due) {
   times.asked = monotonicNanos();
+  times.stopped = true;
   {
     Clr::Suspension suspension(at_.clr);
     times.standing = monotonicNanos();
@@ -298,16 +317,20 @@ void Sampler::book(const Times& times, size_t due) {
   books_.stoppedLongest = later(books_.stoppedLongest, standing);
   books_.suspendingTotal += suspending;
   books_.suspendingLongest = later(books_.suspendingLongest, suspending);
-  stopped_.add(standing);
-  paused_.add(times.running - times.asked);
+  if (times.stopped) {
+    stopped_.add(standing);
+    paused_.add(times.running - times.asked);
+    outcomes_.count(Outcomes::kSuspendRuntime, cor::kOk);
+  }
   due_ += due;
   walked_ += round_.turns();
   sampledFor_ += times.asked - since_;
   since_ = times.asked;
-  outcomes_.count(Outcomes::kSuspendRuntime, cor::kOk);
+  quiet_ = true;
   for (size_t i = 0; i < round_.turns(); i++) {
     if (round_.turn(i).walked) {
       outcomes_.count(Outcomes::kDoStackSnapshot, round_.turn(i).result);
+      quiet_ = false;
     }
   }
   pace_.paused(times.asked, times.running);

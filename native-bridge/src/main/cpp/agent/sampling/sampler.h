@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agent's one thread that stops the program: again and again it does so, walks the stacks of managed threads,
-// lets the program go on, learns what the functions on them are, and writes down what it saw. It runs no managed
+// The agent's one thread that stops the program: again and again it does so, walks the stacks of managed threads that
+// have run since (where none has, it stops nobody), lets the program go on, learns what the functions on them are, and writes down what it saw. It runs no managed
 // code. How often, and for how long, is the matter of its pace.
 
 #pragma once
@@ -78,6 +78,7 @@ class Sampler {
     uint64_t standing;
     uint64_t done;
     uint64_t running;
+    bool stopped;
   };
 
   void run();
@@ -85,6 +86,7 @@ class Sampler {
   bool isOver();
   void adopt(uint64_t now);
   void sampleOnce();
+  bool findStanding(Times& times, size_t& due);
   bool walkThreads(Times& times, size_t& due);
   void encode(const Times& times, size_t due);
   void encodeWalked(size_t turn, uint64_t standing, const layout::RoundSampled& sampled);
@@ -125,6 +127,7 @@ class Sampler {
   bool lostDefinitions_ = false;
   Buffer<layout::SampledThread, 64> sampled_;
   size_t taken_ = 0;  // samples in this round
+  bool quiet_ = false;  // nobody had run in the round before
   IdSet metOnStack_;                   // functions whose code is told or awaits that
   Buffer<uint64_t, 64> awaitingCode_;
   Findings findings_;

@@ -34,35 +34,40 @@ void Standstill::begin(size_t threads, uint32_t oldest) {
   }
 }
 
-Standstill::Reading Standstill::read(Clr& clr, const Threads::Living& thread) const {
-  if (!trusted_) {
-    return {};
-  }
+Standstill::Reading Standstill::read(const Threads::Living& thread) const {
   const Last* last = last_.find(thread.id);
-  Reading reading{};
-  if (last != nullptr && last->life == thread.life) {
-    reading.osThread = last->reading.osThread;
-  } else if (cor::failed(clr.ask(&Clr::Slots::GetThreadInfo, thread.id, &reading.osThread))) {
+  if (last == nullptr || last->life != thread.life) {
     return {};
   }
-  reading.ran = os::threadNanos(reading.osThread);
+  return {last->reading.osThread, os::threadNanos(last->reading.osThread)};
+}
+
+Standstill::Reading Standstill::read(Clr& clr, const Threads::Living& thread) const {
+  Reading reading{};
+  if (trusted_) {
+    reading = read(thread);
+  }
+  if (trusted_ && reading.osThread == 0 &&
+      cor::succeeded(clr.ask(&Clr::Slots::GetThreadInfo, thread.id, &reading.osThread))) {
+    reading.ran = os::threadNanos(reading.osThread);
+  }
   return reading;
 }
 
 const Standstill::Place* Standstill::unmoved(const Threads::Living& thread, const Reading& reading,
-                                             uint64_t standing) const {
+                                             uint64_t now) const {
   const Last* last = last_.find(thread.id);
   const bool same = last != nullptr && last->life == thread.life && reading.ran != 0 &&
                     last->reading.osThread == reading.osThread && last->reading.ran == reading.ran;
   const bool known = same && (last->place.stack == 0 || last->place.stack >= oldest_);
-  return known && standing - last->at < kTrust ? &last->place : nullptr;
+  return known && now - last->at < kTrust ? &last->place : nullptr;
 }
 
-void Standstill::walked(const Threads::Living& thread, const Reading& reading, uint64_t standing, const Place& place) {
+void Standstill::walked(const Threads::Living& thread, const Reading& reading, uint64_t now, const Place& place) {
   if (reading.ran == 0) {
     last_.remove(thread.id);
   } else {
-    last_.put(thread.id, {thread.life, standing, reading, place});
+    last_.put(thread.id, {thread.life, now, reading, place});
   }
 }
 

@@ -4,9 +4,9 @@
 // still stands there, so it need not be walked again: at any time that is most threads of a server.
 //
 // How that is known: the kernel counts the nanoseconds that a thread is on a processor, those up to now included when it
-// is asked. It is asked before a walk and in later rounds, while the program stands. As long as the answer stays the
+// is asked. It is asked before a walk, while the program stands, and in later rounds. As long as the answer stays the
 // same the thread was on no processor, the walk lies in between, and what was walked is its stack. Whether this kernel
-// counts finely enough is tried first. As hypervisors may take time out of what is counted, a thread is walked
+// counts finely enough is tried first. So nobody need be stopped to know that a thread stands where it stood. As hypervisors may take time out of what is counted, a thread is walked
 // again after a second even so.
 //
 // For the sampler thread alone.
@@ -41,12 +41,13 @@ class Standstill {
   // A round over at most so many threads begins. Stacks with lower numbers than the oldest are not defined any more.
   void begin(size_t threads, uint32_t oldest);
 
-  // The program stands since that moment; it asks for no memory.
+  // None of these asks for memory. Of a thread that was never walked nothing can be told without the CLR.
+  Reading read(const Threads::Living& thread) const;
   Reading read(Clr& clr, const Threads::Living& thread) const;
-  const Place* unmoved(const Threads::Living& thread, const Reading& reading, uint64_t standing) const;
+  const Place* unmoved(const Threads::Living& thread, const Reading& reading, uint64_t now) const;
 
   // A walk that began behind the reading, in a round of that moment, came to that place.
-  void walked(const Threads::Living& thread, const Reading& reading, uint64_t standing, const Place& place);
+  void walked(const Threads::Living& thread, const Reading& reading, uint64_t now, const Place& place);
 
  private:
   struct Last {

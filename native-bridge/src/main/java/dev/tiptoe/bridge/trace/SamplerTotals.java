@@ -4,7 +4,8 @@ package dev.tiptoe.bridge.trace;
 /**
  * The sampler's own books, as the newest {@code SamplerBooks} record gives them.
  *
- * @param rounds times the program was suspended
+ * @param rounds times the threads were looked at; where one had run since, the program was
+ *     suspended for it
  * @param stacks walks that gave a stack
  * @param failedWalks walks that gave none; some are normal
  * @param refusedSuspensions rounds that were left out because the runtime could not be suspended
