@@ -3,8 +3,8 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.cli.BenchTable.Cell;
 import dev.tiptoe.cli.BenchTable.Column;
+import dev.tiptoe.cli.bench.agent.Estimate;
 import dev.tiptoe.cli.bench.agent.Figure;
-import dev.tiptoe.cli.bench.agent.Spread;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,9 +15,9 @@ final class AgentReport {
       List.of(
           new Column("observer", 25),
           new Column("median", 10),
-          new Column("quartiles", 21),
+          new Column("95% interval", 21),
           new Column("target", 8),
-          new Column("", 8));
+          new Column("", 9));
 
   private final BenchTable table;
 
@@ -27,17 +27,18 @@ final class AgentReport {
 
   void print(Figure figure) {
     Figure.Quantity quantity = figure.quantity();
-    Spread spread = figure.spread();
+    Estimate estimate = figure.estimate();
     String unit = quantity.unit();
-    String range = number(spread.low()) + " … " + number(spread.high());
+    String range = number(estimate.low()) + " … " + number(estimate.high());
     table.row(
         List.of(figure.work().word(), quantity.word()),
         figure.work().description() + ": " + quantity.description(),
         List.of(
             new Cell(List.of(figure.observer().word()), figure.observer().description()),
             new Cell(
-                List.of(number(spread.median())), (number(spread.median()) + " " + unit).strip()),
-            new Cell(List.of(number(spread.low()), number(spread.high()), unit), range),
+                List.of(number(estimate.median())),
+                (number(estimate.median()) + " " + unit).strip()),
+            new Cell(List.of(number(estimate.low()), number(estimate.high()), unit), range),
             figure.target().stream()
                 .mapToObj(AgentReport::number)
                 .map(Cell::of)

@@ -22,11 +22,12 @@ import picocli.CommandLine.Option;
     description = {
       "Measures what our agent costs a program, beside the runtime's own sampler (EventPipe): each"
           + " program runs alone, alone once more (what differs is noise), with the agent as it"
-          + " comes, with the agent at an enforced 10 ms and 1 ms, and with the peer, in turn, in a"
-          + " process of its own each time.",
+          + " comes, with the agent at an enforced 10 ms and 1 ms, and with the peer, in a process of its"
+          + " own each; they take turns, a slice of the work each, there and back.",
       "",
-      "TSV columns: work, quantity, observer, median, lower quartile, upper quartile, unit, target,"
-          + " verdict (reached, missed, or noise)."
+      "TSV columns: work, quantity, observer, median, low and high (the interval that holds the true"
+          + " median with 95% confidence), unit, target, verdict (reached: all of the interval is;"
+          + " missed: all of it; not shown)."
     })
 final class BenchAgentCommand implements Callable<Integer> {
 

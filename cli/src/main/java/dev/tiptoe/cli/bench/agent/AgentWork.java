@@ -6,20 +6,21 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.bench.Work;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The works of {@code tiptoe bench agent}. */
 public enum AgentWork implements Work {
   /** Recursion on as many threads as there are processors, no allocation. */
-  CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 60, 160, "Workload", Subject.Asked.start("cpu")),
+  CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 100, 280, "Workload", Subject.Asked.start("cpu")),
   /** Trees that mostly die young, on as many threads. */
   ALLOCATION(
       "allocation",
       "allocation-bound",
       Cost.THROUGHPUT,
-      800,
-      2000,
+      1500,
+      4000,
       "Workload",
       Subject.Asked.start("allocation")),
   /** Requests to an ASP.NET Core server over loopback. */
@@ -28,7 +29,7 @@ public enum AgentWork implements Work {
       "web server",
       Cost.THROUGHPUT,
       6000,
-      10000,
+      8000,
       "WebServer",
       Subject.Served::start,
       "serve"),
@@ -75,19 +76,27 @@ public enum AgentWork implements Work {
   /** What of an observer is felt in a work. */
   enum Cost {
     /** It takes longer; memory, samples and stops are looked at too. */
-    THROUGHPUT(Observer.values()),
+    THROUGHPUT(4, Observer.values()),
     /** A file grows. */
-    TRACE(Observer.AGENT, Observer.AGENT_10MS),
+    TRACE(1, Observer.AGENT, Observer.AGENT_10MS, Observer.AGENT_1MS, Observer.EVENT_PIPE),
     /** The start takes longer. */
-    START(Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT, Observer.EVENT_PIPE),
+    START(1, Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT, Observer.EVENT_PIPE),
     /** Each thing that is counted takes longer. */
-    LOADS(Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT);
+    LOADS(1, Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT);
 
     @SuppressWarnings("ImmutableEnumChecker") // always of List.of
     private final List<Observer> observers;
 
-    Cost(Observer... observers) {
+    private final int slices;
+
+    Cost(int slices, Observer... observers) {
+      this.slices = slices;
       this.observers = List.of(observers);
+    }
+
+    /** In how many slices the work is done, between which others have their turn. */
+    int slices() {
+      return slices;
     }
 
     /** Who looks on. */
@@ -152,9 +161,18 @@ public enum AgentWork implements Work {
     return amount;
   }
 
+  /**
+   * Starts its program. Tiers are left out where a loop is all there is: what they make of it
+   * differs from one process to the next, by a seventh either way, for as long as the process
+   * lives.
+   */
   Subject start(Installation installation, DotnetRuntime runtime, Map<String, String> environment)
       throws IOException {
     Path dll = installation.home().resolve("testdata/assemblies/" + assembly);
-    return start.of(runtime.command(dll.resolve(assembly + ".dll"), arguments), environment);
+    Map<String, String> all = new HashMap<>(environment);
+    if (this == CPU || this == ALLOCATION) {
+      all.put("DOTNET_TieredCompilation", "0");
+    }
+    return start.of(runtime.command(dll.resolve(assembly + ".dll"), arguments), all);
   }
 }

@@ -10,14 +10,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a work's program with each of its observers in turn, in a process of its own each time: how
+ * Runs a work's program with each of its observers, in a process of its own in each round: how
  * memory happens to be laid out differs from process to process, so only many of them average it
- * out. What slows the machine down slows neighbours in time, whose ratio counts.
+ * out. Within a round the processes take turns, a slice of the work each, there and back (A B C, C
+ * B A): what slows the machine down for longer than a slice slows them all, and only the ratio of
+ * slices that stand beside one another counts.
  *
  * <p>For one thread. Writes into a folder of the user's, and removes what it wrote.
  */
@@ -50,53 +52,56 @@ public final class Experiment {
     List<Observer> observers = new ArrayList<>(work.cost().observers());
     Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
     for (int round = 0; round < rounds; round++) {
-      for (Observer observer : observers) {
-        runs.computeIfAbsent(observer, none -> new ArrayList<>()).add(run(work, observer));
-      }
+      Map<Observer, Run> of =
+          work.cost() == AgentWork.Cost.START ? started(work, observers) : worked(work, observers);
+      of.forEach(
+          (observer, run) -> runs.computeIfAbsent(observer, none -> new ArrayList<>()).add(run));
       // Nobody comes before everybody else as often as after.
       Collections.rotate(observers, 1);
     }
     return runs;
   }
 
-  private Run run(AgentWork work, Observer observer) throws IOException {
-    Path file = folder.resolve("trail");
-    Map<String, String> environment = new HashMap<>(observer.environment(installation, file));
-    environment.put("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
-    try {
-      return work.cost() == AgentWork.Cost.START
-          ? started(work, environment)
-          : worked(work, observer, environment, file);
-    } finally {
-      Files.deleteIfExists(file);
-    }
-  }
-
-  private Run started(AgentWork work, Map<String, String> environment) throws IOException {
-    long begin = System.nanoTime();
-    try (Subject subject = work.start(installation, runtime, environment)) {
-      Timing timing = new Timing(System.nanoTime() - begin, 1, 0, 0);
-      subject.process().end();
-      return new Run(timing, 0, 0, Trail.NONE);
-    }
-  }
-
-  private Run worked(AgentWork work, Observer observer, Map<String, String> environment, Path file)
-      throws IOException {
-    try (Subject subject = work.start(installation, runtime, environment)) {
-      for (int i = 0; i < warmUp; i++) {
-        subject.work(work.warmUp());
-      }
-      try (Watch watch = observer.isAgent() ? new TraceTrail(file) : new NettraceTrail(file)) {
-        ProcessFiles process = new ProcessFiles(subject.process().pid());
-        watch.begin();
-        long observing = process.processorNanos(observer.thread());
-        Timing timing = subject.work(work.amount());
-        observing = process.processorNanos(observer.thread()) - observing;
-        watch.end();
-        long memory = process.mostMemory();
+  private Map<Observer, Run> started(AgentWork work, List<Observer> observers) throws IOException {
+    Map<Observer, Run> runs = new EnumMap<>(Observer.class);
+    for (Observer observer : observers) {
+      Map<String, String> environment = Sitting.environment(observer, installation, folder);
+      long begin = System.nanoTime();
+      try (Subject subject = work.start(installation, runtime, environment)) {
+        Timing timing = new Timing(System.nanoTime() - begin, 1, 0, 0);
         subject.process().end();
-        return new Run(timing, observing, memory, watch.trail());
+        runs.put(observer, new Run(List.of(timing), List.of(), 0, 0, Trail.NONE));
+      } finally {
+        Files.deleteIfExists(Sitting.trailIn(folder, observer));
+      }
+    }
+    return runs;
+  }
+
+  /** All programs live at once, and work one after the other, there and back. */
+  private Map<Observer, Run> worked(AgentWork work, List<Observer> observers) throws IOException {
+    Map<Observer, Sitting> sittings = new LinkedHashMap<>();
+    try {
+      for (Observer observer : observers) {
+        sittings.put(
+            observer, Sitting.begin(work, observer, installation, runtime, folder, warmUp));
+      }
+      List<Sitting> order = new ArrayList<>(sittings.values());
+      int slices = work.cost().slices();
+      for (int slice = 0; slice < slices; slice++) {
+        for (Sitting sitting : order) {
+          sitting.turn(slices);
+        }
+        Collections.reverse(order);
+      }
+      Map<Observer, Run> runs = new EnumMap<>(Observer.class);
+      for (Map.Entry<Observer, Sitting> sitting : sittings.entrySet()) {
+        runs.put(sitting.getKey(), sitting.getValue().end());
+      }
+      return runs;
+    } finally {
+      for (Sitting sitting : sittings.values()) {
+        sitting.close();
       }
     }
   }

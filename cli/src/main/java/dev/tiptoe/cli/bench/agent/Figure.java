@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench.agent;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -10,17 +9,15 @@ import java.util.OptionalDouble;
  * @param work whose runs gave it
  * @param quantity what was measured
  * @param observer who looked on
- * @param spread over the rounds
+ * @param estimate by the rounds
  * @param target what the median may be at most; empty where nothing is aimed at
- * @param noise what the same figure is where nobody looked on; empty where there is none
  */
 public record Figure(
     AgentWork work,
     Quantity quantity,
     Observer observer,
-    Spread spread,
-    OptionalDouble target,
-    Optional<Spread> noise) {
+    Estimate estimate,
+    OptionalDouble target) {
 
   /** Whether what is aimed at is reached. */
   public Verdict verdict() {
@@ -28,22 +25,22 @@ public record Figure(
       return Verdict.NONE;
     }
     double most = target.getAsDouble();
-    if (noise.isPresent() && noise.get().high() - noise.get().low() > 2 * most) {
-      return Verdict.NOISE;
+    if (estimate.high() <= most) {
+      return Verdict.REACHED;
     }
-    return spread.median() <= most ? Verdict.REACHED : Verdict.MISSED;
+    return estimate.low() > most ? Verdict.MISSED : Verdict.NOT_SHOWN;
   }
 
   /** What can be said of a target. */
   public enum Verdict {
     /** Nothing is aimed at. */
     NONE(""),
-    /** The median is what it may be. */
+    /** All of the interval is what it may be. */
     REACHED("reached"),
-    /** It is more. */
+    /** All of it is more. */
     MISSED("missed"),
-    /** Nobody can say: alone, half of the rounds differ by more than what is aimed at. */
-    NOISE("noise");
+    /** What is aimed at lies inside the interval: more rounds, or a quieter machine, would tell. */
+    NOT_SHOWN("not shown");
 
     private final String word;
 
@@ -63,6 +60,10 @@ public record Figure(
     THROUGHPUT("throughput", "throughput lost", "%"),
     /** How much more processor time it took, that of the observer's threads included. */
     PROCESSOR("processor", "processor time added", "%"),
+    /** How much less was done in a time than by the same process while the observer rested. */
+    SAMPLING("sampling", "throughput lost to sampling", "%"),
+    /** How much more processor time it took than there. */
+    SAMPLING_PROCESSOR("sampling-processor", "processor time added by it", "%"),
     /** By how much the most resident memory was more. */
     MEMORY("memory", "memory added", "MiB"),
     /** Stacks in a second, of all threads together. */

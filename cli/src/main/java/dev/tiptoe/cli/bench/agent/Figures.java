@@ -53,18 +53,17 @@ public final class Figures {
   private void addAll(Observer observer) {
     switch (work.cost()) {
       case THROUGHPUT -> {
-        beside(observer, Quantity.THROUGHPUT, Figures::lost);
-        beside(observer, Quantity.PROCESSOR, Figures::addedProcessor);
+        beside(observer, Quantity.THROUGHPUT, bySlices(Figures::lost));
+        beside(observer, Quantity.PROCESSOR, bySlices(Figures::addedProcessor));
         beside(observer, Quantity.MEMORY, Figures::addedMemory);
         addSampling(observer);
         if (observer.isAgent()) {
+          besideResting(observer, Quantity.SAMPLING, Figures::lost);
+          besideResting(observer, Quantity.SAMPLING_PROCESSOR, Figures::addedProcessor);
           addStops(observer);
         }
       }
-      case TRACE -> {
-        addBytes(observer);
-        addStops(observer);
-      }
+      case TRACE -> addWaiting(observer);
       case START -> beside(observer, Quantity.START, added(Timing::nanoseconds, run -> MILLI));
       case LOADS -> {
         ToDoubleFunction<Run> loads = run -> MICRO * run.timing().count();
@@ -74,15 +73,33 @@ public final class Figures {
     }
   }
 
+  /** Nothing is lost where nothing is done. */
+  private void addWaiting(Observer observer) {
+    addRate(observer);
+    of(observer, Quantity.SAMPLER, Figures::samplerMicros);
+    if (observer.isAgent()) {
+      addBytes(observer);
+      addStops(observer);
+    }
+  }
+
+  private void addRate(Observer observer) {
+    of(observer, Quantity.RATE, run -> run.trail().samples() * SECOND / run.timing().nanoseconds());
+  }
+
+  private static double samplerMicros(Run run) {
+    return run.observerNanos() / (MICRO * run.trail().samples());
+  }
+
   private void addSampling(Observer observer) {
     if (runsWith(observer).stream().allMatch(run -> run.trail().samples() == 0)) {
       return;
     }
     ToDoubleFunction<Run> samples = run -> MICRO * run.trail().samples();
-    of(observer, Quantity.RATE, run -> run.trail().samples() * SECOND / run.timing().nanoseconds());
+    addRate(observer);
     beside(observer, Quantity.SAMPLE, added(Timing::nanoseconds, samples));
     beside(observer, Quantity.SAMPLE_PROCESSOR, added(Timing::allocated, samples));
-    of(observer, Quantity.SAMPLER, run -> run.observerNanos() / samples.applyAsDouble(run));
+    of(observer, Quantity.SAMPLER, Figures::samplerMicros);
     if (observer.isAgent()) {
       addBytes(observer);
     }
@@ -98,43 +115,61 @@ public final class Figures {
     if (states.isEmpty() || totals.isEmpty()) {
       return;
     }
-    double threads = spread(totals, total -> (double) total.stacks() / total.rounds()).median();
-    Spread median = spread(states, state -> state.stoppedMedianNanos() / MICRO);
+    double threads = estimate(totals, total -> (double) total.stacks() / total.rounds()).median();
+    Estimate median = estimate(states, state -> state.stoppedMedianNanos() / MICRO);
     add(observer, Quantity.STOP_MEDIAN, median, OptionalDouble.of(Targets.stop(threads)));
-    add(observer, Quantity.STOP_P99, spread(states, state -> state.stoppedP99Nanos() / MICRO));
-    add(observer, Quantity.STOP_LONGEST, spread(totals, total -> total.longestStopNanos() / MICRO));
+    add(observer, Quantity.STOP_P99, estimate(states, state -> state.stoppedP99Nanos() / MICRO));
+    add(
+        observer,
+        Quantity.STOP_LONGEST,
+        estimate(totals, total -> total.longestStopNanos() / MICRO));
     add(
         observer,
         Quantity.PAUSED,
-        spread(states, state -> PERCENT * state.pausedNanos() / state.samplingNanos()));
+        estimate(states, state -> PERCENT * state.pausedNanos() / state.samplingNanos()));
   }
 
   private <T> List<T> books(Observer observer, Function<Run, Optional<T>> of) {
     return runsWith(observer).stream().map(of).flatMap(Optional::stream).toList();
   }
 
-  /** Both take as many as they can there. */
+  /** Both look every millisecond there. */
   private void addSamplerRatio() {
-    Optional<Double> ours = median(Observer.AGENT_1MS, Quantity.SAMPLER);
-    Optional<Double> theirs = median(Observer.EVENT_PIPE, Quantity.SAMPLER);
-    if (ours.isPresent() && theirs.isPresent()) {
-      add(Observer.AGENT_1MS, Quantity.SAMPLER_RATIO, Spread.of(ours.get() / theirs.get()));
+    List<Run> ours = runsWith(Observer.AGENT_1MS);
+    List<Run> theirs = runsWith(Observer.EVENT_PIPE);
+    double[] rounds = new double[Math.min(ours.size(), theirs.size())];
+    for (int i = 0; i < rounds.length; i++) {
+      rounds[i] = samplerMicros(ours.get(i)) / samplerMicros(theirs.get(i));
     }
+    add(Observer.AGENT_1MS, Quantity.SAMPLER_RATIO, estimate(rounds));
   }
 
-  private Optional<Double> median(Observer observer, Quantity quantity) {
-    return figures.stream()
-        .filter(figure -> figure.observer() == observer && figure.quantity() == quantity)
-        .map(figure -> figure.spread().median())
-        .findFirst();
+  private static double lost(Timing slice, Timing alone) {
+    return PERCENT * (1 - (double) alone.nanoseconds() / slice.nanoseconds());
   }
 
-  private static double lost(Run run, Run alone) {
-    return PERCENT * (1 - (double) alone.timing().nanoseconds() / run.timing().nanoseconds());
+  private static double addedProcessor(Timing slice, Timing alone) {
+    return PERCENT * ((double) slice.allocated() / alone.allocated() - 1);
   }
 
-  private static double addedProcessor(Run run, Run alone) {
-    return PERCENT * ((double) run.timing().allocated() / alone.timing().allocated() - 1);
+  /** The median over the slices, each beside that of the same turn. */
+  private static double bySlices(
+      List<Timing> slices, List<Timing> beside, ToDoubleBiFunction<Timing, Timing> figure) {
+    double[] turns = new double[Math.min(slices.size(), beside.size())];
+    for (int i = 0; i < turns.length; i++) {
+      turns[i] = figure.applyAsDouble(slices.get(i), beside.get(i));
+    }
+    return Estimate.median(turns);
+  }
+
+  private static ToDoubleBiFunction<Run, Run> bySlices(ToDoubleBiFunction<Timing, Timing> figure) {
+    return (run, alone) -> bySlices(run.slices(), alone.slices(), figure);
+  }
+
+  /** In one process, so that nothing differs but whether anybody looks. */
+  private void besideResting(
+      Observer observer, Quantity quantity, ToDoubleBiFunction<Timing, Timing> figure) {
+    of(observer, quantity, run -> bySlices(run.slices(), run.resting(), figure));
   }
 
   private static double addedMemory(Run run, Run alone) {
@@ -156,40 +191,33 @@ public final class Figures {
     for (int i = 0; i < rounds.length; i++) {
       rounds[i] = ofRunAndAlone.applyAsDouble(observed.get(i), alone.get(i));
     }
-    add(observer, quantity, spread(rounds));
+    add(observer, quantity, estimate(rounds));
   }
 
   private void of(Observer observer, Quantity quantity, ToDoubleFunction<Run> ofRun) {
-    add(observer, quantity, spread(runsWith(observer), ofRun));
+    add(observer, quantity, estimate(runsWith(observer), ofRun));
   }
 
-  private static <T> Spread spread(List<T> rounds, ToDoubleFunction<T> of) {
-    return spread(rounds.stream().mapToDouble(of).toArray());
+  private static <T> Estimate estimate(List<T> rounds, ToDoubleFunction<T> of) {
+    return estimate(rounds.stream().mapToDouble(of).toArray());
   }
 
   /** A round in which there was nothing to divide by says nothing. */
-  private static Spread spread(double[] rounds) {
-    return Spread.of(Arrays.stream(rounds).filter(Double::isFinite).toArray());
+  private static Estimate estimate(double[] rounds) {
+    return Estimate.of(Arrays.stream(rounds).filter(Double::isFinite).toArray());
   }
 
   private List<Run> runsWith(Observer observer) {
     return runs.getOrDefault(observer, List.of());
   }
 
-  private void add(Observer observer, Quantity quantity, Spread spread) {
-    add(observer, quantity, spread, Targets.of(work, quantity, observer));
+  private void add(Observer observer, Quantity quantity, Estimate estimate) {
+    add(observer, quantity, estimate, Targets.of(work, quantity, observer));
   }
 
-  private void add(Observer observer, Quantity quantity, Spread spread, OptionalDouble target) {
-    if (Double.isNaN(spread.median())) {
-      return; // no round had any of it
+  private void add(Observer observer, Quantity quantity, Estimate estimate, OptionalDouble target) {
+    if (!Double.isNaN(estimate.median())) { // else no round had any of it
+      figures.add(new Figure(work, quantity, observer, estimate, target));
     }
-    Optional<Spread> noise =
-        figures.stream()
-            .filter(figure -> figure.observer() == Observer.NOBODY_AGAIN)
-            .filter(figure -> figure.quantity() == quantity)
-            .map(Figure::spread)
-            .findFirst();
-    figures.add(new Figure(work, quantity, observer, spread, target, noise));
   }
 }

@@ -6,6 +6,8 @@ import dev.tiptoe.bridge.eventpipe.EventPipeReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,8 +20,7 @@ final class NettraceTrail implements Watch {
   static final String SAMPLER = "Microsoft-DotNETCore-SampleProfiler";
 
   private final Path file;
-  private long from;
-  private long to;
+  private final List<Long> bounds = new ArrayList<>(); // from, to, from, to, and so on
 
   NettraceTrail(Path file) {
     this.file = file;
@@ -27,12 +28,12 @@ final class NettraceTrail implements Watch {
 
   @Override
   public void begin() {
-    from = System.nanoTime();
+    bounds.add(System.nanoTime());
   }
 
   @Override
   public void end() {
-    to = System.nanoTime();
+    bounds.add(System.nanoTime());
   }
 
   @Override
@@ -45,13 +46,20 @@ final class NettraceTrail implements Watch {
       for (Optional<EventPipeEvent> event = reader.next();
           event.isPresent();
           event = reader.next()) {
-        long at = event.get().ticks();
-        if (event.get().type().provider().equals(SAMPLER) && at >= from && at < to) {
+        if (event.get().type().provider().equals(SAMPLER) && counts(event.get().ticks())) {
           samples++;
         }
       }
     }
     return Trail.of(samples);
+  }
+
+  private boolean counts(long at) {
+    int past = 0;
+    while (past < bounds.size() && at - bounds.get(past) >= 0) {
+      past++;
+    }
+    return past % 2 == 1;
   }
 
   @Override

@@ -1,54 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench.agent;
 
+import dev.tiptoe.bridge.launch.AgentSettings;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Who looks on while a program runs. */
 public enum Observer {
   /** Nobody. */
-  NOBODY("alone", "alone") {
-    @Override
-    Map<String, String> environment(Installation installation, Path trail) {
-      return Map.of();
-    }
-  },
+  NOBODY("alone", "alone", Optional.empty()),
   /** Nobody once more: what differs from {@link #NOBODY} is noise. */
-  NOBODY_AGAIN("alone-again", "alone once more (noise)") {
-    @Override
-    Map<String, String> environment(Installation installation, Path trail) {
-      return Map.of();
-    }
-  },
+  NOBODY_AGAIN("alone-again", "alone once more (noise)", Optional.empty()),
   /** Our agent as it comes, a look every 10 ms under the governor. */
-  AGENT("agent", "agent") {
-    @Override
-    Map<String, String> environment(Installation installation, Path trail) {
-      return Recording.environment(installation.agent(), trail, Duration.ofMillis(10));
-    }
-  },
+  AGENT("agent", "agent", Optional.of(Duration.ofMillis(10))),
   /** Our agent, a look every 10 ms whatever it costs. */
-  AGENT_10MS("agent-10ms", "agent, enforced 10 ms") {
+  AGENT_10MS("agent-10ms", "agent, enforced 10 ms", Optional.of(Duration.ofMillis(10))) {
     @Override
-    Map<String, String> environment(Installation installation, Path trail) {
-      return enforced(installation, trail, Duration.ofMillis(10));
+    AgentSettings settings(AgentSettings asItComes) {
+      return asItComes.duty(WHOLE);
     }
   },
   /** Our agent, a look every millisecond whatever it costs, which is what the peer does. */
-  AGENT_1MS("agent-1ms", "agent, enforced 1 ms") {
+  AGENT_1MS("agent-1ms", "agent, enforced 1 ms", Optional.of(Duration.ofMillis(1))) {
     @Override
-    Map<String, String> environment(Installation installation, Path trail) {
-      return enforced(installation, trail, Duration.ofMillis(1));
+    AgentSettings settings(AgentSettings asItComes) {
+      return asItComes.duty(WHOLE);
     }
   },
   /** The peer: the runtime's own sampler, whose period of 1 ms cannot be changed. */
-  EVENT_PIPE("eventpipe", "EventPipe's sampler, 1 ms") {
+  EVENT_PIPE("eventpipe", "EventPipe's sampler, 1 ms", Optional.empty()) {
     @Override
-    Map<String, String> environment(Installation installation, Path trail) {
+    Map<String, String> environment(Installation installation, Path trail, Path control) {
       return Map.of(
           "DOTNET_EnableEventPipe",
           "1",
@@ -59,16 +45,26 @@ public enum Observer {
           "DOTNET_EventPipeConfig",
           NettraceTrail.SAMPLER + ":0:5");
     }
+
+    @Override
+    Repose repose(long pid, Path control) {
+      return Repose.ofProcess(pid);
+    }
   };
 
-  private static final String UNGOVERNED = "1000000";
+  /** Millionths. */
+  private static final int WHOLE = 1_000_000;
 
   private final String word;
   private final String description;
 
-  Observer(String word, String description) {
+  @SuppressWarnings("ImmutableEnumChecker") // Optional of what cannot change
+  private final Optional<Duration> period;
+
+  Observer(String word, String description, Optional<Duration> period) {
     this.word = word;
     this.description = description;
+    this.period = period;
   }
 
   /** What scripts call it. */
@@ -83,7 +79,7 @@ public enum Observer {
 
   /** Whether it is our agent. */
   boolean isAgent() {
-    return this == AGENT || this == AGENT_10MS || this == AGENT_1MS;
+    return period.isPresent();
   }
 
   /** What its threads are called; the peer's have no name of their own, so it is the process's. */
@@ -91,14 +87,25 @@ public enum Observer {
     return isAgent() ? "tiptoe-sampler" : "tiptoe-host";
   }
 
-  /** The variables that bring it into a program; it writes what it sees to {@code trail}. */
-  abstract Map<String, String> environment(Installation installation, Path trail);
+  /**
+   * The variables that bring it into a program; it writes what it sees to {@code trail}, and our
+   * agent listens at {@code control}.
+   */
+  Map<String, String> environment(Installation installation, Path trail, Path control) {
+    return period
+        .map(every -> AgentSettings.tracing(trail.toString()).sampleEvery(every))
+        .map(settings -> settings(settings.control(control.toString())))
+        .map(settings -> Recording.environment(installation.agent(), settings))
+        .orElse(Map.of());
+  }
 
-  private static Map<String, String> enforced(
-      Installation installation, Path trail, Duration period) {
-    Map<String, String> environment =
-        new HashMap<>(Recording.environment(installation.agent(), trail, period));
-    environment.put("TIPTOE_DUTY", UNGOVERNED);
-    return environment;
+  /** The agent's settings, of those that it comes with. */
+  AgentSettings settings(AgentSettings asItComes) {
+    return asItComes;
+  }
+
+  /** By which it rests in that process. */
+  Repose repose(long pid, Path control) {
+    return period.map(every -> Repose.ofAgent(control, every)).orElse(Repose.NONE);
   }
 }

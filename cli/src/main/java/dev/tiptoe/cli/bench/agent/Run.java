@@ -2,13 +2,41 @@
 package dev.tiptoe.cli.bench.agent;
 
 import dev.tiptoe.cli.bench.Timing;
+import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * What came of one run of a program.
  *
- * @param timing the program's own, of the work that counts
+ * @param slices the program's own timings, one for each slice of the work that counts
+ * @param resting the same, of as many slices in between for which the observer rested; none where
+ *     it cannot
  * @param observerNanos processor time that the observer's own threads took meanwhile
  * @param residentBytes that its process had at most
  * @param trail what was written down during that work
  */
-record Run(Timing timing, long observerNanos, long residentBytes, Trail trail) {}
+record Run(
+    List<Timing> slices,
+    List<Timing> resting,
+    long observerNanos,
+    long residentBytes,
+    Trail trail) {
+
+  Run {
+    slices = List.copyOf(slices);
+    resting = List.copyOf(resting);
+  }
+
+  /** All slices together. */
+  Timing timing() {
+    return new Timing(
+        sum(Timing::nanoseconds),
+        sum(Timing::count),
+        sum(Timing::checksum),
+        sum(Timing::allocated));
+  }
+
+  private long sum(ToLongFunction<Timing> of) {
+    return slices.stream().mapToLong(of).sum();
+  }
+}

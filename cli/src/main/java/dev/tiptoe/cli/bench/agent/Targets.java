@@ -12,7 +12,11 @@ final class Targets {
       List.of(
           new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT, 1.5),
           new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT_10MS, 3),
+          new Target(AgentWork.CPU, Quantity.SAMPLING, Observer.AGENT, 1.5),
+          new Target(AgentWork.CPU, Quantity.SAMPLING, Observer.AGENT_10MS, 3),
           new Target(AgentWork.CPU, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
+          new Target(AgentWork.WEB, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
+          new Target(AgentWork.WAITING, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
           new Target(AgentWork.WAITING, Quantity.BYTES, Observer.AGENT, 64),
           new Target(AgentWork.WAITING, Quantity.BYTES, Observer.AGENT_10MS, 64),
           new Target(AgentWork.INSTANTIATIONS, Quantity.LOAD, Observer.AGENT, 3),

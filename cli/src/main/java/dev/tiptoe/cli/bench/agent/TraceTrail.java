@@ -25,8 +25,8 @@ final class TraceTrail implements Watch, RuntimeFeed {
   @Override
   public void begin() throws IOException {
     reader.poll(this);
-    samplesCounted = -samples;
-    bytesCounted = -reader.books().bytes();
+    samplesCounted -= samples;
+    bytesCounted -= reader.books().bytes();
   }
 
   @Override

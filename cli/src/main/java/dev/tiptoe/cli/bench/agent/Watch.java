@@ -6,7 +6,7 @@ import java.io.IOException;
 /** Looks at what an observer writes. For one thread. */
 interface Watch extends AutoCloseable {
 
-  /** What is written from now on counts. */
+  /** What is written from now on counts. Begin and end take turns. */
   void begin() throws IOException;
 
   /** What is written from now on does not. */

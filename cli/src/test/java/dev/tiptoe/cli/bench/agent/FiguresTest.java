@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What is made of runs whose times are made up. */
@@ -20,7 +21,11 @@ class FiguresTest {
   private static final double EXACT = 1e-9;
 
   private static Run run(long nanoseconds, long processor, Trail trail) {
-    return new Run(new Timing(nanoseconds, 1000, 0, processor), 40_000, 1 << 20, trail);
+    return new Run(List.of(timing(nanoseconds, processor)), List.of(), 40_000, 1 << 20, trail);
+  }
+
+  private static Timing timing(long nanoseconds, long processor) {
+    return new Timing(nanoseconds, 1000, 0, processor);
   }
 
   private static Figure figure(List<Figure> figures, Quantity quantity, Observer observer) {
@@ -54,8 +59,8 @@ class FiguresTest {
   @Test
   void throughput_isLost_byTheRoundsOwnNeighbour() {
     Figure lost = figure(cpu(1.25), Quantity.THROUGHPUT, Observer.AGENT);
-    assertEquals(20, lost.spread().median(), EXACT);
-    assertEquals(20, lost.spread().low(), EXACT);
+    assertEquals(20, lost.estimate().median(), EXACT);
+    assertEquals(20, lost.estimate().low(), EXACT);
     assertEquals(Verdict.MISSED, lost.verdict());
     Figure little = figure(cpu(1.01), Quantity.THROUGHPUT, Observer.AGENT);
     assertEquals(Verdict.REACHED, little.verdict());
@@ -64,26 +69,55 @@ class FiguresTest {
   }
 
   @Test
-  void target_smallerThanTheNoise_isNeitherReachedNorMissed() {
-    List<Run> alone = List.of(run(1_000_000, 1, Trail.NONE), run(1_000_000, 1, Trail.NONE));
+  void target_insideTheInterval_isNotShown() {
     Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
-    runs.put(Observer.NOBODY, alone);
-    runs.put(
-        Observer.NOBODY_AGAIN, List.of(run(900_000, 1, Trail.NONE), run(1_100_000, 1, Trail.NONE)));
-    runs.put(Observer.AGENT, alone);
+    Run alone = run(1_000_000, 1, Trail.NONE);
+    runs.put(Observer.NOBODY, List.of(alone, alone));
+    runs.put(Observer.AGENT, List.of(run(900_000, 1, Trail.NONE), run(1_100_000, 1, Trail.NONE)));
     List<Figure> figures = Figures.of(AgentWork.CPU, runs);
-    assertEquals(Verdict.NOISE, figure(figures, Quantity.THROUGHPUT, Observer.AGENT).verdict());
+    assertEquals(Verdict.NOT_SHOWN, figure(figures, Quantity.THROUGHPUT, Observer.AGENT).verdict());
+  }
+
+  /** The machine was three times as slow for half of the time. */
+  @Test
+  void slice_isCompared_withThatOfTheSameTurn() {
+    Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
+    runs.put(
+        Observer.NOBODY,
+        List.of(
+            new Run(
+                List.of(timing(100, 1000), timing(300, 1000), timing(300, 1000)),
+                List.of(),
+                0,
+                0,
+                Trail.NONE)));
+    runs.put(
+        Observer.AGENT,
+        List.of(
+            new Run(
+                List.of(timing(125, 1100), timing(375, 1100), timing(900, 1300)),
+                List.of(timing(120, 1100), timing(360, 1000), timing(864, 1000)),
+                0,
+                0,
+                Trail.NONE)));
+    List<Figure> figures = Figures.of(AgentWork.CPU, runs);
+    Estimate lost = figure(figures, Quantity.THROUGHPUT, Observer.AGENT).estimate();
+    assertEquals(20, lost.median(), EXACT);
+    Estimate added = figure(figures, Quantity.PROCESSOR, Observer.AGENT).estimate();
+    assertEquals(10, added.median(), EXACT);
+    Estimate sampling = figure(figures, Quantity.SAMPLING, Observer.AGENT).estimate();
+    assertEquals(4, sampling.median(), EXACT);
   }
 
   @Test
   void sample_takes_whatTheProgramTookLonger() {
     List<Figure> figures = cpu(1.01);
     // 9 and 10 ms more, for 200 stacks.
-    Spread sample = figure(figures, Quantity.SAMPLE, Observer.EVENT_PIPE).spread();
+    Estimate sample = figure(figures, Quantity.SAMPLE, Observer.EVENT_PIPE).estimate();
     assertEquals(47.5, sample.median(), EXACT);
-    assertEquals(46.25, sample.low(), EXACT);
-    assertEquals(0.2, figure(figures, Quantity.SAMPLER, Observer.AGENT).spread().low(), EXACT);
-    assertEquals(40, figure(figures, Quantity.BYTES, Observer.AGENT).spread().median(), EXACT);
+    assertEquals(45, sample.low(), EXACT);
+    assertEquals(0.2, figure(figures, Quantity.SAMPLER, Observer.AGENT).estimate().low(), EXACT);
+    assertEquals(40, figure(figures, Quantity.BYTES, Observer.AGENT).estimate().median(), EXACT);
     Figure ratio = figure(figures, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS);
     assertEquals(Verdict.MISSED, ratio.verdict());
   }
@@ -96,23 +130,33 @@ class FiguresTest {
     runs.put(
         Observer.EVENT_PIPE,
         List.of(run(1_000_000, 1, Trail.NONE), run(1_010_000, 1, Trail.of(10))));
-    Spread sample =
-        figure(Figures.of(AgentWork.WEB, runs), Quantity.SAMPLE, Observer.EVENT_PIPE).spread();
-    assertEquals(new Spread(1, 1, 1), sample);
+    Estimate sample =
+        figure(Figures.of(AgentWork.WEB, runs), Quantity.SAMPLE, Observer.EVENT_PIPE).estimate();
+    assertEquals(new Estimate(1, 1, 1), sample);
   }
 
   @Test
   void stop_mayBeLonger_withMoreThreads() {
     List<Figure> figures = cpu(1);
     Figure stop = figure(figures, Quantity.STOP_MEDIAN, Observer.AGENT);
-    assertEquals(200, stop.spread().median(), EXACT);
+    assertEquals(200, stop.estimate().median(), EXACT);
     assertEquals(275, stop.target().orElseThrow(), EXACT);
-    assertEquals(0.9, figure(figures, Quantity.PAUSED, Observer.AGENT).spread().high(), EXACT);
+    assertEquals(0.9, figure(figures, Quantity.PAUSED, Observer.AGENT).estimate().high(), EXACT);
   }
 
+  /** As tables of the sign test have it. */
   @Test
-  void spread_ofSeveralRounds_isTheirQuartiles() {
-    assertEquals(new Spread(2, 3, 4), Spread.of(new double[] {5, 1, 4, 2, 3}));
-    assertEquals(new Spread(1.75, 2.5, 3.25), Spread.of(new double[] {4, 3, 2, 1}));
+  void interval_leavesOut_whatTheRoundsAllow() {
+    assertEquals(new Estimate(1, 3, 5), estimate(5));
+    assertEquals(new Estimate(1, 3.5, 6), estimate(6));
+    assertEquals(new Estimate(1, 4.5, 8), estimate(8));
+    assertEquals(new Estimate(2, 5, 8), estimate(9));
+    assertEquals(new Estimate(3, 6.5, 10), estimate(12));
+    assertEquals(new Estimate(6, 10.5, 15), estimate(20));
+  }
+
+  private static Estimate estimate(int rounds) {
+    return Estimate.of(
+        IntStream.rangeClosed(1, rounds).map(i -> rounds + 1 - i).asDoubleStream().toArray());
   }
 }
