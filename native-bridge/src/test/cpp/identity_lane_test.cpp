@@ -9,6 +9,8 @@
 
 #include <errno.h>
 
+#include <atomic>
+#include <fstream>
 #include <thread>
 
 using namespace tiptoe;
@@ -53,7 +55,75 @@ TraceSystem failingSystem() {
   return system;
 }
 
+// Reads a trace while it is written: each time on from the last whole record.
+class RacingReader {
+ public:
+  explicit RacingReader(const std::string& path) : in_(path, std::ios::binary) {}
+
+  // Takes what there is.
+  void look() {
+    constexpr size_t kAtOnce = 1 << 16;
+    check::Bytes bytes(kAtOnce);
+    in_.clear();
+    in_.seekg(static_cast<std::streamoff>(at_));
+    in_.read(reinterpret_cast<char*>(bytes.data()), kAtOnce);
+    bytes.resize(static_cast<size_t>(in_.gcount()));
+    check::Record record{};
+    size_t taken = 0;
+    while (taken < bytes.size() && check::ParsedTrace::whole(bytes, taken, record)) {
+      CHECK_EQUAL(records_ + 1, record.header.sequence);
+      CHECK(record.header.time > time_);
+      time_ = record.header.time;
+      records_++;
+      taken += record.header.length;
+    }
+    at_ += taken;
+  }
+
+  uint64_t records() const { return records_; }
+
+ private:
+  std::ifstream in_;
+  size_t at_ = sizeof(layout::FileHeader);
+  uint64_t records_ = 0;
+  uint64_t time_ = 0;
+};
+
 }  // namespace
+
+// Whatever a reader finds is published whole, in order and without a gap, while eight threads go on writing.
+TEST(lane_manyThreadsAndAReaderThatRacesThem_isReadInOrder) {
+  constexpr int kThreads = 8;
+  constexpr int kLooks = 500;  // that find something
+  constexpr uint64_t kLongest = 10'000'000'000;
+  Lane trace;
+  std::atomic<bool> enough{false};
+  std::atomic<uint64_t> written{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < kThreads; t++) {
+    threads.emplace_back([&] {
+      for (uint64_t i = 1; !enough; i++) {
+        written += trace.append(i) ? 1 : 0;
+      }
+    });
+  }
+  RacingReader reader(trace.folder.file("a"));
+  const uint64_t until = os::monotonicNanos() + kLongest;
+  for (int looks = 0; looks < kLooks && os::monotonicNanos() < until;) {
+    const uint64_t before = reader.records();
+    reader.look();
+    looks += reader.records() != before ? 1 : 0;
+  }
+  enough = true;
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  for (uint64_t before = ~0ull; reader.records() != before;) {
+    before = reader.records();
+    reader.look();
+  }
+  CHECK_EQUAL(written.load(), reader.records());
+}
 
 TEST(lane_manyThreads_sequenceAndTimeIncreaseInFileOrder) {
   constexpr int kThreads = 8;

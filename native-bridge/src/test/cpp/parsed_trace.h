@@ -81,7 +81,7 @@ struct ParsedTrace {
     return found;
   }
 
- private:
+  // Whether a whole record stands there, which it is then.
   static bool whole(const Bytes& bytes, size_t at, Record& record) {
     if (bytes.size() - at < sizeof record.header) {
       return false;
