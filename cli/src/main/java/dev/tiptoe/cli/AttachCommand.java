@@ -8,12 +8,14 @@ import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.diagnostics.Deadline;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.bridge.trace.TraceState;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -77,6 +79,16 @@ final class AttachCommand implements Callable<Integer> {
   private boolean probe;
 
   @Option(
+      names = "--snapshot-at",
+      paramLabel = "CALLBACK",
+      split = ",",
+      converter = SnapshotCallbackConverter.class,
+      description =
+          "Note the stack of each thread that is in it, too: ModuleLoadFinished, ClassLoadFinished,"
+              + " JITCompilationFinished; several with commas.")
+  private Set<SnapshotCallback> snapshotsAt = Set.of();
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "10s",
@@ -96,7 +108,9 @@ final class AttachCommand implements Callable<Integer> {
     CountDownLatch interrupted = new CountDownLatch(1);
     Interrupts.to(interrupted::countDown);
     AttachOutcome outcome =
-        Attach.to(new AttachRequest(LinuxProcess.of(pid), file, sampleEvery, duty, probe, timeout));
+        Attach.to(
+            new AttachRequest(
+                LinuxProcess.of(pid), file, sampleEvery, duty, probe, snapshotsAt, timeout));
     if (!(outcome instanceof Attached attached)) {
       terminal.note(pid + ": " + outcome.words());
       return ExitCode.NO;

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +78,39 @@ class AttachCommandTest {
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
     String stacks = Outcome.of("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
+  }
+
+  @Test
+  void attach_withSnapshotsInACallback_tellsWhoNeededAType() throws IOException {
+    Path trace = folder.resolve("t");
+    try (Attachable program = new Attachable(folder)) {
+      Child.Running attached =
+          attach(program, trace, "--for", "2s", "--snapshot-at", "ClassLoadFinished").start();
+      while (attached.process().isAlive()) {
+        program.work(SOME);
+      }
+      attached.outcome().expect(0);
+      program.end();
+    }
+    List<RuntimeID> announced = new ArrayList<>();
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored =
+          reader.poll(
+              new RuntimeFeed() {
+                @Override
+                public void announcedFrom(long at, RuntimeID id, ThreadID on, CallStack stack) {
+                  announced.add(id);
+                }
+              });
+    }
+    assertFalse(announced.isEmpty());
+    assertTrue(announced.stream().allMatch(ClassID.class::isInstance), announced::toString);
+  }
+
+  @Test
+  void attach_withSnapshotsInACallbackThatThereIsNot_isAMisuse() {
+    Outcome outcome = Outcome.of("attach", "1", "--snapshot-at", "ClassLoadFinished,Shutdown");
+    assertTrue(outcome.expect(2).err().contains("'Shutdown' is none of"), outcome::toString);
   }
 
   @Test

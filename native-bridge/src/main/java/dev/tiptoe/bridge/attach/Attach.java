@@ -97,6 +97,7 @@ public final class Attach {
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
             .probe(request.probe())
+            .snapshotsAt(request.snapshotsAt())
             .control(control.socket());
     return request.duty().map(always::duty).orElse(always);
   }

@@ -2,9 +2,11 @@
 package dev.tiptoe.bridge.attach;
 
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.SnapshotCallback;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is wanted of an attach. Immutable.
@@ -16,6 +18,8 @@ import java.util.Optional;
  *     the agent decides: a hundredth
  * @param probe whether to ask the runtime which types were published before; only one that is known
  *     for it is asked
+ * @param snapshotsAt the callbacks in which a thread notes its own stack, beside the looks at all
+ *     stacks
  * @param patience how long each answer of the runtime is waited for
  */
 public record AttachRequest(
@@ -24,12 +28,18 @@ public record AttachRequest(
     Duration sampleEvery,
     Optional<Integer> duty,
     boolean probe,
+    Set<SnapshotCallback> snapshotsAt,
     Duration patience) {
 
-  /** A request that leaves the duty to the agent. */
+  /** Copies the set. */
+  public AttachRequest {
+    snapshotsAt = Set.copyOf(snapshotsAt);
+  }
+
+  /** A request that leaves the duty to the agent, and wants no snapshots in callbacks. */
   public AttachRequest(
       LinuxProcess process, Path trace, Duration sampleEvery, boolean probe, Duration patience) {
-    this(process, trace, sampleEvery, Optional.empty(), probe, patience);
+    this(process, trace, sampleEvery, Optional.empty(), probe, Set.of(), patience);
   }
 
   /** Ten seconds for an answer: an attach waits for whatever the runtime is busy with. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -56,6 +57,16 @@ public record AgentSettings(Map<String, String> values) {
   /** With or without the probe. */
   public AgentSettings probe(boolean wanted) {
     return with("PROBE", wanted ? "1" : "0");
+  }
+
+  /** With a note of the thread's stack in each of these callbacks; of none, it is as before. */
+  public AgentSettings snapshotsAt(Set<SnapshotCallback> callbacks) {
+    String names =
+        callbacks.stream()
+            .sorted()
+            .map(SnapshotCallback::toString)
+            .collect(Collectors.joining(","));
+    return names.isEmpty() ? this : with("SNAPSHOTS", names);
   }
 
   private AgentSettings with(String name, String value) {
