@@ -114,7 +114,7 @@ TEST(module_inABundle_isCopied) {
 
 TEST(module_inAFile_isNotCopied) {
   Observed observed;
-  observed.clr.modules[kModule] = {std::filesystem::read_symlink("/proc/self/exe").u16string(), 0x900, 1, true, image("BSJB"), ""};
+  observed.clr.modules[kModule] = {kSomeFile, 0x900, 1 | kFlat, true, image(metadataOf(64)), ""};
   observed.initialize();
   observed.loaded(kModuleLoadFinished, kModule);
   CHECK_EQUAL(0u, copiesAtTheEnd(observed).size());

@@ -202,4 +202,28 @@ TEST(unload_whileStacksAreWalked_waitsUntilNoneOfTheirIdsIsUsed) {
   CHECK(!early);
 }
 
+// And no longer: who samples without a pause lets threads die all the same.
+TEST(threadThatDies_whileWalkFollowsWalk_waitsOnlyForThoseThatBeganBefore) {
+  tiptoe::Threads threads;
+  tiptoe::Threads::Turns turns;
+  CHECK(turns.reserve(4));
+  threads.created(kThread);
+  threads.beginWalk(turns);
+  std::atomic<bool> dying{false};
+  std::future<void> dead = std::async(std::launch::async, [&] {
+    dying = true;
+    threads.destroyed(kThread);
+  });
+  while (!dying || threads.count() != 0) {
+    std::this_thread::sleep_for(100us);
+  }
+  CHECK(dead.wait_for(20ms) == std::future_status::timeout);
+  threads.endWalk(turns, turns.size());
+  threads.beginWalk(turns);
+  const bool ended = dead.wait_for(10s) == std::future_status::ready;
+  threads.endWalk(turns, turns.size());
+  CHECK(ended);
+  CHECK_EQUAL(0u, turns.size());
+}
+
 CHECK_MAIN

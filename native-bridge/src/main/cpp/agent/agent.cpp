@@ -28,6 +28,10 @@ constexpr uint64_t kMilli = 1'000'000;
 // time that gives two looks, but for the runtimes whose steady interval is not 5 s but 10 minutes.
 constexpr uint64_t kLeastExpected = 300 * kMilli;
 constexpr uint64_t kLeastExpectedBefore5 = 2000 * kMilli;
+
+// And the longest: a callback that took longer was held up by what does not come back, a process that was frozen perhaps.
+constexpr uint64_t kMostExpected = 5'000 * kMilli;
+constexpr uint64_t kMostExpectedBefore5 = 30'000 * kMilli;
 constexpr USHORT kFirstWithShortInterval = 5;
 
 }  // namespace
@@ -196,6 +200,7 @@ void Agent::work() {
   copies_.resume();
   // What was told from the start needs no catching up.
   if (attached_ && !catchUp_.start()) {
+    recorder_.endListing();
     faults_.other("the catch-up cannot be started");
   }
 }
@@ -256,8 +261,10 @@ HRESULT Agent::depart(uint64_t& expected) {
     return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not come to its end"));
   }
   const uint64_t least = runtimeMajor_ < kFirstWithShortInterval ? kLeastExpectedBefore5 : kLeastExpected;
+  const uint64_t most = runtimeMajor_ < kFirstWithShortInterval ? kMostExpectedBefore5 : kMostExpected;
   const uint64_t longest = callbacks_.longest();
-  const auto millis = static_cast<DWORD>((longest > least ? longest : least) / kMilli + 1);
+  const uint64_t expecting = longest < least ? least : longest > most ? most : longest;
+  const auto millis = static_cast<DWORD>(expecting / kMilli + 1);
   const HRESULT result = clr_.ask(&Slots::RequestProfilerDetach, millis);
   if (failed(result)) {
     work();
@@ -397,6 +404,9 @@ HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
   return hear([=] {
     Gate::Closed closed(gate_);
+    if (kind == layout::kAssembly) {
+      endModulesOf(id);
+    }
     // Once per module, not again for each of its thousand classes: no code of it runs any more, so nothing of it can
     // have come onto a stack since.
     if (recorder_.known().unloaded(kind, id)) {
@@ -411,6 +421,15 @@ HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
     started.id = id;
     recorder_.append(started);
   });
+}
+
+// Where the runtime tells of modules, they follow, and have nothing left to end. .NET Core 3.1 does not.
+void Agent::endModulesOf(AssemblyID id) {
+  Known& known = recorder_.known();
+  for (ModuleID module = known.moduleOf(id); module != 0; module = known.moduleOf(id)) {
+    known.unloaded(layout::kModule, module);
+    copies_.unloaded(module);
+  }
 }
 
 // In cooperative mode, so without the gate. No walk meets these functions: the CLR leaves them out of stacks.

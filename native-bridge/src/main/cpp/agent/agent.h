@@ -108,6 +108,7 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   void tellCode(cor::FunctionID id);
   void snapshot(layout::Occasion occasion, uint64_t id, cor::HRESULT status);
   cor::HRESULT unload(layout::UnloadKind kind, uint64_t id);
+  void endModulesOf(cor::AssemblyID id);
 
   std::atomic<cor::ULONG> references_{1};
   std::atomic<uint64_t> loadsOnOurThreads_{0};

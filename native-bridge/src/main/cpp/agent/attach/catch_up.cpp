@@ -107,11 +107,15 @@ void CatchUp::threads() {
 
 void CatchUp::functions() {
   step_ = stepOf(layout::kListedFunctions);
-  int stops = 0;
-  do {
+  bool stopped = false;
+  for (int stops = 0; stops < kMostStops && !stopped; stops++) {
     functionsLeft_ = someFunctions();
-  } while (functionsLeft_ && ++stops < kMostStops && worker_.sleep(later(kRun, kShare * pause_)));
-  functionsLeft_ = functionsLeft_ && worker_.stopping();
+    if (!functionsLeft_) {
+      break;
+    }
+    stopped = !worker_.sleep(later(kRun, kShare * pause_));
+  }
+  functionsLeft_ = functionsLeft_ && stopped;
   if (!functionsLeft_) {
     at_.recorder.endListing();
   }
@@ -205,13 +209,14 @@ void CatchUp::probe() {
   }
   ModuleIds living;
   at_.recorder.known().copyModules(living);
-  for (size_t i = 0; i < living.size() && !worker_.stopping(); i++) {
-    probe.sweep(living[i]);
+  size_t swept = 0;
+  for (; swept < living.size() && !worker_.stopping(); swept++) {
+    probe.sweep(living[swept]);
   }
   step.found = probe.found();
   step.leftOut = probe.denied();
   tell(step);
-  probeLeft_ = worker_.stopping();  // a part of it is none: the next one begins anew
+  probeLeft_ = swept != living.size();  // a part of it is none: the next one begins anew
 }
 
 }  // namespace tiptoe

@@ -68,6 +68,16 @@ class IdMap {
     return true;
   }
 
+  // Calls visit(id, value) for each.
+  template <typename Visit>
+  void forEach(Visit visit) const {
+    for (size_t i = 0; i < capacity_; i++) {
+      if (places_[i].id != 0) {
+        visit(places_[i].id, places_[i].value);
+      }
+    }
+  }
+
   // Removes the entries for which condition(value) holds, and tells their IDs to removed(id). Without memory to do so,
   // all are removed.
   template <typename Condition, typename Removed>

@@ -91,6 +91,7 @@ constexpr bool failed(HRESULT result) { return result < 0; }
 
 constexpr HRESULT kOk = 0;
 constexpr HRESULT kFalse = 1;
+constexpr HRESULT kFail = code(0x80004005);
 constexpr HRESULT kNotImplemented = code(0x80004001);
 constexpr HRESULT kNoInterface = code(0x80004002);
 constexpr HRESULT kPointer = code(0x80004003);

@@ -50,12 +50,19 @@ bool Known::isValid(uint64_t classId, uint64_t since) {
 
 bool Known::hasModule(uint64_t moduleId) {
   Locked locked(lock_);
-  return modules_.contains(moduleId) || mortalModules_.contains(moduleId);
+  return modules_.contains(moduleId) || mortalModules_.find(moduleId) != nullptr;
 }
 
 bool Known::hasJitted(uint64_t functionId) {
   Locked locked(lock_);
   return jitted_.contains(functionId);
+}
+
+uint64_t Known::moduleOf(uint64_t assemblyId) {
+  Locked locked(lock_);
+  uint64_t module = 0;
+  mortalModules_.forEach([&](uint64_t id, uint64_t assembly) { module = assembly == assemblyId ? id : module; });
+  return module;
 }
 
 Known::Counts Known::counts() {
@@ -81,7 +88,11 @@ void Known::add(Records records) {
 
 void Known::addModule(const layout::ModuleLoaded& loaded) {
   const bool lasts = (loaded.flags & cor::kModuleCollectible) == 0;
-  (lasts ? modules_ : mortalModules_).add(loaded.moduleId);
+  if (lasts) {
+    modules_.add(loaded.moduleId);
+  } else {
+    mortalModules_.put(loaded.moduleId, loaded.assemblyId);
+  }
 }
 
 // A type is described before what it is made of, mostly: so from the last to the first, until no more can be added
@@ -193,7 +204,7 @@ bool Known::unloaded(layout::UnloadKind kind, uint64_t id) {
       forgetAll();
       return true;
     case layout::kAssembly:
-      return true;  // its modules follow, and end what they are made of; but .NET Core 3.1 tells of none
+      return true;  // what it is made of ends with its modules
   }
   return true;
 }

@@ -41,8 +41,11 @@ class Known {
   void copyModules(List& list) {
     os::Locked locked(lock_);
     modules_.forEach([&](uint64_t id) { list.push(id); });
-    mortalModules_.forEach([&](uint64_t id) { list.push(id); });
+    mortalModules_.forEach([&](uint64_t id, uint64_t) { list.push(id); });
   }
+
+  // One among them that does not last and is of that assembly; 0: there is none.
+  uint64_t moduleOf(uint64_t assemblyId);
 
   // Whether the compilation of this function was told.
   bool hasJitted(uint64_t functionId);
@@ -102,7 +105,7 @@ class Known {
 
   os::Mutex lock_;
   IdSet modules_;  // that last
-  IdSet mortalModules_;
+  IdMap<uint64_t> mortalModules_;  // and their assemblies
   IdMap<uint64_t> classes_;  // that last, and since when
   IdMap<Mortal> mortalClasses_;
   IdSet functions_;  // that last

@@ -97,9 +97,10 @@ uint32_t threadId() { return static_cast<uint32_t>(syscall(SYS_gettid)); }
 uint64_t threadNanos(uint32_t thread) {
   constexpr uint32_t kOfAThread = 4;
   constexpr uint32_t kScheduler = 2;
+  constexpr uint32_t kNoThread = 1u << 29;  // the clock has three bits fewer
   const uint32_t clock = ~thread << 3 | kOfAThread | kScheduler;
   timespec time;
-  if (thread == 0 || clock_gettime(static_cast<clockid_t>(clock), &time) != 0) {
+  if (thread == 0 || thread >= kNoThread || clock_gettime(static_cast<clockid_t>(clock), &time) != 0) {
     return 0;
   }
   return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);

@@ -78,12 +78,12 @@ int Endpoint::bindAt(const char* path) {
   }
   struct statx about;
   made_ = tell(folder_, name_, about);
-  if (!made_ || listen(socket_, kQueue) != 0) {
+  if (!made_) {
     return errno;
   }
   device_ = deviceOf(about);
   node_ = about.stx_ino;
-  return 0;
+  return listen(socket_, kQueue) == 0 ? 0 : errno;
 }
 
 int Endpoint::accept() {

@@ -53,7 +53,7 @@ void Round::walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint
 // Whether the room sufficed. The clock is read before the walk: what the thread runs from then on is to be noticed.
 bool Round::take(Clr& clr, const Standstill& standstill, uint64_t standing) {
   const Threads::Living& thread = threads_[turns()];
-  Turn turn{standstill.read(clr, thread), {}, false, cor::kOk, kNone};
+  Turn turn{standstill.read(clr, thread, standing), {}, false, cor::kOk, kNone};
   const Standstill::Place* place = standstill.unmoved(thread, turn.reading, standing);
   if (place != nullptr) {
     turn.place = *place;

@@ -177,6 +177,7 @@ bool Sampler::findStanding(Times& times, size_t& due) {
   times.standing = times.asked;
   times.done = times.asked;
   times.running = times.asked;
+  times.looked = monotonicNanos();
   return true;
 }
 
@@ -196,6 +197,7 @@ bool Sampler::walkThreads(Times& times, size_t& due) {
     times.done = monotonicNanos();
   }
   times.running = monotonicNanos();
+  times.looked = times.running;
   return true;
 }
 
@@ -244,7 +246,10 @@ void Sampler::encodeWalked(size_t i, uint64_t standing, const layout::RoundSampl
     }
     encodeThread(i, place, sampled);
   }
-  standstill_.walked(round_.threads()[i], turn.reading, standing, {place.number, place.leafForward});
+  // What failed for another reason than the thread's own place may succeed in the next round.
+  const bool whole = turn.result == cor::kOk || (turn.result == cor::kFail && place.number == 0);
+  const Standstill::Reading reading = whole ? turn.reading : Standstill::Reading{};
+  standstill_.walked(round_.threads()[i], reading, standing, {place.number, place.leafForward});
 }
 
 void Sampler::encodeThread(size_t i, const StackTable::Place& place, const layout::RoundSampled& sampled) {
@@ -333,7 +338,7 @@ void Sampler::book(const Times& times, size_t due) {
       quiet_ = false;
     }
   }
-  pace_.paused(times.asked, times.running);
+  pace_.paused(times.asked, times.looked);
 }
 
 void Sampler::bookRefusal(cor::HRESULT result, uint64_t now) {

@@ -78,6 +78,7 @@ class Sampler {
     uint64_t standing;
     uint64_t done;
     uint64_t running;
+    uint64_t looked;  // until then it took us
     bool stopped;
   };
 

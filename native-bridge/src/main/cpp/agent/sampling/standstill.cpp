@@ -7,7 +7,7 @@
 namespace tiptoe {
 namespace {
 
-constexpr uint64_t kTrust = 1'000'000'000;  // ns
+constexpr uint64_t kTrust = 100'000'000;  // ns
 constexpr int kTrials = 64;
 constexpr size_t kForgotten = 64;  // threads that ended may stay so long
 
@@ -42,13 +42,16 @@ Standstill::Reading Standstill::read(const Threads::Living& thread) const {
   return {last->reading.osThread, os::threadNanos(last->reading.osThread)};
 }
 
-Standstill::Reading Standstill::read(Clr& clr, const Threads::Living& thread) const {
-  Reading reading{};
-  if (trusted_) {
-    reading = read(thread);
+Standstill::Reading Standstill::read(Clr& clr, const Threads::Living& thread, uint64_t now) const {
+  if (!trusted_) {
+    return {};
   }
-  if (trusted_ && reading.osThread == 0 &&
-      cor::succeeded(clr.ask(&Clr::Slots::GetThreadInfo, thread.id, &reading.osThread))) {
+  const Last* last = last_.find(thread.id);
+  if (last != nullptr && last->life == thread.life && now - last->at < kTrust) {
+    return read(thread);
+  }
+  Reading reading{};
+  if (cor::succeeded(clr.ask(&Clr::Slots::GetThreadInfo, thread.id, &reading.osThread))) {
     reading.ran = os::threadNanos(reading.osThread);
   }
   return reading;

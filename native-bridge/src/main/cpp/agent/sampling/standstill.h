@@ -6,8 +6,10 @@
 // How that is known: the kernel counts the nanoseconds that a thread is on a processor, those up to now included when it
 // is asked. It is asked before a walk, while the program stands, and in later rounds. As long as the answer stays the
 // same the thread was on no processor, the walk lies in between, and what was walked is its stack. Whether this kernel
-// counts finely enough is tried first. So nobody need be stopped to know that a thread stands where it stood. As hypervisors may take time out of what is counted, a thread is walked
-// again after a second even so.
+// counts finely enough is tried first. So nobody need be stopped to know that a thread stands where it stood.
+//
+// A kernel may charge a short run to an interrupt, or to what a hypervisor took from the machine, and count nothing for
+// the thread. So nobody is believed to stand for longer than a tenth of a second.
 //
 // For the sampler thread alone.
 
@@ -41,9 +43,10 @@ class Standstill {
   // A round over at most so many threads begins. Stacks with lower numbers than the oldest are not defined any more.
   void begin(size_t threads, uint32_t oldest);
 
-  // None of these asks for memory. Of a thread that was never walked nothing can be told without the CLR.
+  // None of these asks for memory. Of a thread that was never walked nothing can be told without the CLR; nor of one
+  // that is due to be walked again, as its ThreadID may have come to another thread of the system.
   Reading read(const Threads::Living& thread) const;
-  Reading read(Clr& clr, const Threads::Living& thread) const;
+  Reading read(Clr& clr, const Threads::Living& thread, uint64_t now) const;
   const Place* unmoved(const Threads::Living& thread, const Reading& reading, uint64_t now) const;
 
   // A walk that began behind the reading, in a round of that moment, came to that place.

@@ -31,9 +31,21 @@ void Threads::destroyed(uint64_t threadId) {
   if (listing_) {
     died_.add(threadId);
   }
-  while (walks_ != 0) {
+  const uint64_t now = ++moments_;
+  while (isUsedSinceBefore(now)) {
     walkEnded_.wait(locked);
   }
+}
+
+void Threads::begin(Use& use) { use.since = ++moments_; }
+
+void Threads::end(Use& use) {
+  use.since = 0;
+  walkEnded_.wakeAll();
+}
+
+bool Threads::isUsedSinceBefore(uint64_t moment) const {
+  return (walk_.since != 0 && walk_.since < moment) || (listed_.since != 0 && listed_.since < moment);
 }
 
 size_t Threads::count() {
@@ -50,7 +62,7 @@ void Threads::beginListing() {
 void Threads::beginUse(List& listed) {
   Locked locked(lock_);
   listing_ = false;
-  walks_++;
+  begin(listed_);
   size_t left = 0;
   for (size_t i = 0; i < listed.size(); i++) {
     if (!died_.contains(listed[i])) {
@@ -63,13 +75,12 @@ void Threads::beginUse(List& listed) {
 
 void Threads::endUse() {
   Locked locked(lock_);
-  walks_--;
-  walkEnded_.wakeAll();
+  end(listed_);
 }
 
 size_t Threads::beginWalk(Turns& inTurn) {
   Locked locked(lock_);
-  walks_++;
+  begin(walk_);
   inTurn.clear();
   const size_t first = firstAbove(last_);
   const size_t count = living_.size() < inTurn.capacity() ? living_.size() : inTurn.capacity();
@@ -82,8 +93,7 @@ size_t Threads::beginWalk(Turns& inTurn) {
 void Threads::endWalk(const Turns& inTurn, size_t walked) {
   Locked locked(lock_);
   last_ = walked != 0 ? inTurn[walked - 1].id : last_;
-  walks_--;
-  walkEnded_.wakeAll();
+  end(walk_);
 }
 
 size_t Threads::firstAbove(uint64_t threadId) const {

@@ -27,7 +27,7 @@ class Threads {
   // Fine for one that is there already.
   void created(uint64_t threadId);
 
-  // Returns when no walk uses the ID any more.
+  // Returns when no walk uses the ID any more; those that begin from now on do not.
   void destroyed(uint64_t threadId);
 
   size_t count();
@@ -50,7 +50,15 @@ class Threads {
   void endWalk(const Turns& inTurn, size_t walked);
 
  private:
+  // Whoever uses ThreadIDs, since when. Not two of a kind at once.
+  struct Use {
+    uint64_t since = 0;  // 0: not now
+  };
+
   void insert(uint64_t threadId);
+  void begin(Use& use);
+  void end(Use& use);
+  bool isUsedSinceBefore(uint64_t moment) const;
   size_t firstAbove(uint64_t threadId) const;
 
   os::Mutex lock_;
@@ -60,7 +68,9 @@ class Threads {
   uint64_t last_ = 0;  // that had its turn; turns go round in ascending order
   IdSet died_;         // since the listing began
   bool listing_ = false;
-  int walks_ = 0;
+  Use walk_;
+  Use listed_;
+  uint64_t moments_ = 0;
 };
 
 }  // namespace tiptoe
