@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,7 +19,6 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -32,14 +32,15 @@ import java.util.UUID;
  *
  * <p>The file's name holds the user's number and the SHA-256 of what is in it. It is written under
  * another name and then moved there, never written in place; all may read it and nobody write it.
- * Before every use it is compared with the binary. What somebody else put there, or is not what it
- * should be, is refused.
+ * Before every use it is compared with the binary. Where somebody else was there first, or what is
+ * there is not what it should be, it is left alone, and the file's name gets a random end.
  */
 public final class AgentLibrary {
 
   /** What the runtime knows the agent by. */
   public static final UUID CLSID = UUID.fromString("8f0e2c4a-6b7d-4e51-9a3c-d1f5b2e7a946");
 
+  private static final String SUFFIX = ".so";
   private static final String RESOURCE = "/linux-x86-64/libtiptoe-agent.so";
   private static final Set<PosixFilePermission> ALL_READ =
       PosixFilePermissions.fromString("r--r--r--");
@@ -79,30 +80,55 @@ public final class AgentLibrary {
    * Puts it in a folder, unless it is there.
    *
    * @return its path, as the process sees it
-   * @throws LaunchException when it cannot be written, or its place is taken
+   * @throws LaunchException when it cannot be written
    */
   public Path in(TemporaryFolder folder) {
-    String fileName = name();
-    Path seen = folder.seen(fileName);
     try (SecureDirectoryStream<Path> opened = folder.open()) {
-      Path name = Path.of(fileName);
-      try {
-        attributes(opened, name);
-      } catch (NoSuchFileException e) {
-        write(opened, name);
-      }
-      verify(opened, name, seen);
-      return seen;
+      return folder.seen(placed(opened).toString());
     } catch (FileSystemException e) {
-      String why = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-      throw new LaunchException(seen + ": the agent cannot be put there: " + why);
+      throw notPut(folder, e.getReason() == null ? e.getClass().getSimpleName() : e.getReason());
     } catch (IOException e) {
-      throw new LaunchException(seen + ": the agent cannot be put there: " + e.getMessage());
+      throw notPut(folder, String.valueOf(e.getMessage()));
+    } catch (DirectoryIteratorException e) {
+      throw notPut(folder, e.toString());
     }
   }
 
+  private LaunchException notPut(TemporaryFolder folder, String why) {
+    return new LaunchException(folder.seen(name()) + ": the agent cannot be put there: " + why);
+  }
+
+  /** The name of a file that is right, one that is there or a new one. */
+  private Path placed(SecureDirectoryStream<Path> folder) throws IOException {
+    Path first = Path.of(name());
+    if (isFree(folder, first)) {
+      write(folder, first);
+    }
+    if (isRight(folder, first)) {
+      return first;
+    }
+    for (Path each : folder) {
+      Path other = each.getFileName();
+      if (other.toString().startsWith(stem()) && isRight(folder, other)) {
+        return other;
+      }
+    }
+    Path another = Path.of(stem() + "-" + UUID.randomUUID() + SUFFIX);
+    write(folder, another);
+    if (!isRight(folder, another)) {
+      folder.deleteFile(another);
+      throw new IOException("what is there then is not what was put there");
+    }
+    return another;
+  }
+
+  /** What the file is called where nothing else is. */
   String name() {
-    return "tiptoe-agent-" + TemporaryFolder.ourUser() + "-" + sha256() + ".so";
+    return stem() + SUFFIX;
+  }
+
+  private String stem() {
+    return "tiptoe-agent-" + TemporaryFolder.ourUser() + "-" + sha256();
   }
 
   private String sha256() {
@@ -139,19 +165,25 @@ public final class AgentLibrary {
     }
   }
 
-  private void verify(SecureDirectoryStream<Path> folder, Path name, Path seen) throws IOException {
-    PosixFileAttributes about = attributes(folder, name);
-    UserPrincipal us = Files.getOwner(Path.of("/proc/self"));
-    String problem =
-        !about.isRegularFile()
-            ? "is no file"
-            : !about.owner().equals(us)
-                ? "belongs to " + about.owner().getName()
-                : !about.permissions().equals(ALL_READ)
-                    ? "has the mode " + PosixFilePermissions.toString(about.permissions())
-                    : !holds(folder, name) ? "is not what was put there" : "";
-    if (!problem.isEmpty()) {
-      throw new LaunchException(seen + " is the agent's place, but what is there " + problem);
+  private static boolean isFree(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+    try {
+      var ignored = attributes(folder, name);
+      return false;
+    } catch (NoSuchFileException e) {
+      return true;
+    }
+  }
+
+  /** Whether it is a file of ours that all may read and nobody write, and holds the binary. */
+  private boolean isRight(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+    try {
+      PosixFileAttributes about = attributes(folder, name);
+      return about.isRegularFile()
+          && about.owner().equals(Files.getOwner(Path.of("/proc/self")))
+          && about.permissions().equals(ALL_READ)
+          && holds(folder, name);
+    } catch (NoSuchFileException e) {
+      return false; // somebody tidies up
     }
   }
 

@@ -87,7 +87,11 @@ public record TemporaryFolder(Path root, Path path) {
   }
 
   private Path reached() {
-    return root.resolve(path.toString().substring(1));
+    return reached(path);
+  }
+
+  private Path reached(Path seen) {
+    return root.resolve(seen.toString().substring(1));
   }
 
   /**
@@ -115,13 +119,16 @@ public record TemporaryFolder(Path root, Path path) {
   }
 
   private void requireSafe() throws IOException {
-    List<Integer> trusted = List.of(0, ourUser(), number(attributes(root), "uid"));
-    for (int steps = 1; steps < path.getNameCount(); steps++) {
-      Path above = path.subpath(0, steps);
-      requireSafe(
-          attributes(root.resolve(above), LinkOption.NOFOLLOW_LINKS), trusted, "in /" + above);
+    // The root of another process is reached by a link of the kernel's.
+    Map<String, Object> about = attributes(root);
+    List<Integer> trusted = List.of(0, ourUser(), number(about, "uid"));
+    Path above = Path.of("/");
+    for (Path step : path) {
+      requireSafe(about, trusted, "in " + above);
+      above = above.resolve(step);
+      about = attributes(reached(above), LinkOption.NOFOLLOW_LINKS);
     }
-    requireSafe(attributes(reached(), LinkOption.NOFOLLOW_LINKS), trusted, "there");
+    requireSafe(about, trusted, "there");
     if (!Files.isWritable(reached())) {
       throw new LaunchException("no permission to write there");
     }

@@ -41,18 +41,27 @@ class AgentLibraryTest {
     return folder.resolve(LIBRARY.name());
   }
 
-  private String refusal() {
-    String message = String.valueOf(assertThrows(LaunchException.class, this::put).getMessage());
-    assertTrue(message.startsWith(place() + " is the agent's place"), message);
-    return message;
+  /** Where it is put instead, and looked for the next time. */
+  private void isPutBeside() throws IOException {
+    Path file = put();
+    String name = String.valueOf(file.getFileName());
+    String stem = LIBRARY.name().replace(".so", "");
+    assertTrue(name.matches(stem + "-[-0-9a-f]{36}\\.so"), name);
+    requireRight(file);
+    assertEquals(file, put());
+    Files.delete(file);
+  }
+
+  private static void requireRight(Path file) throws IOException {
+    assertArrayEquals(BINARY, Files.readAllBytes(file));
+    assertEquals("r--r--r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
   }
 
   @Test
   void folder_thatHasNone_getsOne_whichAllMayReadAndNobodyWrite() throws IOException {
     Path file = put();
     assertEquals(place(), file);
-    assertArrayEquals(BINARY, Files.readAllBytes(file));
-    assertEquals("r--r--r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    requireRight(file);
     try (Stream<Path> all = Files.list(folder)) {
       assertEquals(List.of(file), all.toList());
     }
@@ -72,34 +81,56 @@ class AgentLibraryTest {
   }
 
   @Test
-  void place_withSomethingElseInIt_isRefused() throws IOException {
+  void place_withSomethingElseInIt_isLeftAlone() throws IOException {
     for (String other : List.of("", "an Agent", "an agent that is longer")) {
       Files.writeString(place(), other);
       Files.setPosixFilePermissions(place(), PosixFilePermissions.fromString("r--r--r--"));
-      assertTrue(refusal().endsWith("is not what was put there"));
+      isPutBeside();
       assertEquals(other, Files.readString(place()));
       Files.delete(place());
     }
   }
 
   @Test
-  void place_thatIsALink_isRefused_evenToTheRightContent() throws IOException {
+  void place_thatIsALink_isLeftAlone_evenToTheRightContent() throws IOException {
     Path right = Files.write(folder.resolve("right"), BINARY);
     Files.setPosixFilePermissions(right, PosixFilePermissions.fromString("r--r--r--"));
     Files.createSymbolicLink(place(), right);
-    assertTrue(refusal().endsWith("is no file"));
+    isPutBeside();
+    assertTrue(Files.isSymbolicLink(place()));
   }
 
   @Test
-  void place_thatIsAFolder_isRefused() throws IOException {
+  void place_thatIsAFolder_isLeftAlone() throws IOException {
     Files.createDirectory(place());
-    assertTrue(refusal().endsWith("is no file"));
+    isPutBeside();
   }
 
   @Test
-  void place_withAnotherMode_isRefused() throws IOException {
+  void place_withAnotherMode_isLeftAlone() throws IOException {
     Path file = put();
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--rw-"));
-    assertTrue(refusal().endsWith("has the mode rw-r--rw-"));
+    isPutBeside();
+  }
+
+  /** What has such a name is believed no more than what has the first. */
+  @Test
+  void place_besideIt_isLeftAloneWhenItIsNotRight() throws IOException {
+    Files.createDirectory(place());
+    Path decoy = folder.resolve(LIBRARY.name().replace(".so", "-decoy.so"));
+    Files.writeString(decoy, "an Agent");
+    Files.setPosixFilePermissions(decoy, PosixFilePermissions.fromString("r--r--r--"));
+    isPutBeside();
+    assertEquals("an Agent", Files.readString(decoy));
+  }
+
+  @Test
+  void folder_thatCannotBeWritten_isAnErrorThatSaysWhere() throws IOException {
+    TemporaryFolder gone = TemporaryFolder.in(Path.of("/"), List.of(folder));
+    Files.delete(folder);
+    String message =
+        String.valueOf(assertThrows(LaunchException.class, () -> LIBRARY.in(gone)).getMessage());
+    assertTrue(message.startsWith(place() + ": the agent cannot be put there: "), message);
+    Files.createDirectory(folder);
   }
 }

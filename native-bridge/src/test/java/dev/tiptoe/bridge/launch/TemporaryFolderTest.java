@@ -79,6 +79,14 @@ class TemporaryFolderTest {
   }
 
   @Test
+  void folder_belowARootThatAnybodyMayWrite_isFitOnlyWithTheStickyBit() throws IOException {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertTrue(refusal("/tmp").endsWith("/tmp: anybody may replace files in /"));
+    Files.setAttribute(root, "unix:mode", STICKY_AND_OPEN);
+    assertEquals(Path.of("/tmp"), find("/tmp").path());
+  }
+
+  @Test
   void ours_isWhatAllProcessesSee() {
     TemporaryFolder ours = TemporaryFolder.ours();
     assertEquals(Path.of("/"), ours.root());
