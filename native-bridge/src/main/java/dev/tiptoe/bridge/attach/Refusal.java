@@ -21,20 +21,37 @@ public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) 
   /** What a runtime, or the agent in it, refused with. */
   public static Refusal of(int hresult) {
     RefusalReason reason = RefusalReason.of(hresult);
-    boolean isErrno = reason == RefusalReason.NO_TRACE || reason == RefusalReason.NO_CONTROL;
-    String errno = isErrno ? errnoInWords(hresult & 0xffff) + ": " : "";
+    String errno =
+        switch (reason) {
+          case NO_TRACE -> ofFile(hresult & 0xffff) + ": ";
+          case NO_CONTROL -> ofSocket(hresult & 0xffff) + ": ";
+          default -> "";
+        };
     return new Refusal(reason, errno + Hresult.describe(hresult), OptionalInt.of(hresult));
   }
 
-  /** The errno of Linux in words, where it is one that a file may well meet. */
-  private static String errnoInWords(int errno) {
+  /** The errno of Linux in words, where it is one that the agent's socket may well meet. */
+  private static String ofSocket(int errno) {
     return switch (errno) {
+      case 1 -> "its folder is not the process's user's alone";
+      case 11 -> "there is no thread to listen";
+      case 36 -> "its path has more than 107 bytes";
+      case 98 -> "its place is taken";
+      default -> ofFile(errno);
+    };
+  }
+
+  /** The same, of a file. */
+  private static String ofFile(int errno) {
+    return switch (errno) {
+      case 1 -> "that is not permitted";
       case 2 -> "the process sees no such folder";
       case 13 -> "the process's user may not write there";
       case 17 -> "something is there already";
       case 23, 24 -> "too many files are open";
       case 28 -> "the disk is full";
       case 30 -> "the file system is read-only";
+      case 36 -> "its name is too long";
       case 122 -> "the user's quota is used up";
       default -> "errno " + errno;
     };

@@ -126,7 +126,14 @@ class AttachTest {
     "0xa004000d, 'the agent cannot create its trace: the process''s user may not write"
         + " there: 0xa004000d'",
     "0xa0040063, 'the agent cannot create its trace: errno 99: 0xa0040063'",
-    "0xa0050062, 'the agent cannot create its control socket: errno 98: 0xa0050062'",
+    "0xa0040024, 'the agent cannot create its trace: its name is too long: 0xa0040024'",
+    "0xa0050001, 'the agent cannot create its control socket: its folder is not the process''s"
+        + " user''s alone: 0xa0050001'",
+    "0xa005000b, 'the agent cannot create its control socket: there is no thread to listen:"
+        + " 0xa005000b'",
+    "0xa0050024, 'the agent cannot create its control socket: its path has more than 107 bytes:"
+        + " 0xa0050024'",
+    "0xa0050062, 'the agent cannot create its control socket: its place is taken: 0xa0050062'",
     "0x80004005, 'the attach failed: E_FAIL (0x80004005)'"
   })
   void refusal_isToldInWords(String code, String words) throws IOException {
