@@ -42,7 +42,9 @@ public sealed interface PortablePdb {
 
   /**
    * Looks inside the module, then in its folder for the file whose name the module gives. Folders
-   * that the module names are not looked into. One that is inside is decompressed by each call.
+   * that the module names are not looked into, and none at all where the module's own path is not
+   * absolute: what a program tells of its modules says nothing of our working directory. One that
+   * is inside is decompressed by each call.
    */
   static PortablePdb of(Image module) {
     try {
@@ -60,7 +62,11 @@ public sealed interface PortablePdb {
     try {
       String path = named.get().path();
       String name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-      Path file = Path.of(module.file()).resolveSibling(name);
+      Path own = Path.of(module.file());
+      if (!own.isAbsolute()) {
+        return new Missing("the folder of " + own + " is not known");
+      }
+      Path file = own.resolveSibling(name);
       return Files.isRegularFile(file) ? opened(file, module) : new Missing("there is no " + file);
     } catch (IOException | InvalidPathException e) {
       return new Missing(String.valueOf(e.getMessage()));

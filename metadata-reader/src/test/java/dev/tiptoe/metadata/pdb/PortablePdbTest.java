@@ -79,6 +79,13 @@ class PortablePdbTest {
     assertEquals(hello + " names no portable PDB", why(Image.open(hello)));
   }
 
+  @Test
+  void module_whosePathIsRelative_isNotLookedForBesideTheWorkingDirectory() throws IOException {
+    Files.copy(given(), pdb());
+    Path relative = Path.of("").toAbsolutePath().relativize(dll().toAbsolutePath());
+    assertEquals("the folder of " + relative + " is not known", why(Image.open(relative)));
+  }
+
   private static String why(Image module) {
     PortablePdb pdb = PortablePdb.of(module);
     assertTrue(pdb.found().isEmpty());
