@@ -51,7 +51,11 @@ public record DotnetProcess(
   }
 
   private boolean isDotnet() {
-    return switch (obstacle.map(Refusal::reason).orElse(RefusalReason.ALREADY_ACTIVE)) {
+    return obstacle.map(against -> isDotnet(process, against.reason())).orElse(true);
+  }
+
+  private static boolean isDotnet(LinuxProcess process, RefusalReason against) {
+    return switch (against) {
       case NO_PERMISSION -> listensInTmp(process.pid());
       case NO_SUCH_PROCESS, NO_RUNTIME -> false;
       default -> true;
@@ -71,7 +75,7 @@ public record DotnetProcess(
     try {
       return look(process, patience);
     } catch (AccessDeniedException e) {
-      return blocked(process, Optional.empty(), noPermission("to look at " + e.getFile()));
+      return blocked(process, Optional.empty(), noPermission(process.notOursToLookAt()));
     } catch (NoSuchFileException e) {
       return blocked(process, Optional.empty(), NO_SUCH_PROCESS);
     } catch (IOException e) {
@@ -152,7 +156,8 @@ public record DotnetProcess(
   static Refusal obstacle(LinuxProcess process, DiagnosticsException problem, Duration patience) {
     String words = String.valueOf(problem.getMessage());
     return switch (problem.reason()) {
-      case NO_PERMISSION -> noPermission("to connect with " + problem.where());
+      case NO_PERMISSION ->
+          noPermission(LinuxProcess.notOurs("to connect with " + problem.where()));
       case SILENT -> silence(patience);
       case REFUSED -> Refusal.of(problem.hresult().orElseThrow());
       case MALFORMED -> Refusal.of(RefusalReason.BAD_ANSWER, words);
@@ -164,8 +169,7 @@ public record DotnetProcess(
   }
 
   private static Refusal noPermission(String what) {
-    return Refusal.of(
-        RefusalReason.NO_PERMISSION, what + " (the process's own user may, and root)");
+    return Refusal.of(RefusalReason.NO_PERMISSION, what);
   }
 
   /** That a runtime gave no answer, for so long. */

@@ -2,6 +2,8 @@
 package dev.tiptoe.bridge.control;
 
 import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.socket.Listener;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
@@ -98,10 +100,12 @@ public record ControlSocket(Path path) {
       }
     } catch (AccessDeniedException e) {
       throw new ControlException(
-          Reason.NO_PERMISSION,
-          "no permission: to look at process " + pid + " (its own user may, and root)");
+          Reason.NO_PERMISSION, "no permission: " + LinuxProcess.of(pid).notOursToLookAt());
     } catch (NoSuchFileException e) {
-      throw new ControlException(Reason.NO_PROCESS, "process " + pid + " ended meanwhile");
+      if (!Files.exists(process)) {
+        throw new ControlException(Reason.NO_PROCESS, "process " + pid + " ended meanwhile");
+      }
+      // A folder of sockets went, or it is a zombie, which has no root.
     } catch (IOException e) {
       throw new ControlException(Reason.NO_AGENT, "process " + pid + " cannot be looked at: " + e);
     }

@@ -3,6 +3,7 @@ package dev.tiptoe.bridge.control;
 
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import dev.tiptoe.bridge.diagnostics.Deadline;
+import dev.tiptoe.bridge.socket.Listener;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;

@@ -2,12 +2,9 @@
 package dev.tiptoe.bridge.diagnostics;
 
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException.Reason;
+import dev.tiptoe.bridge.socket.Listener;
 import java.io.IOException;
-import java.net.BindException;
-import java.net.ConnectException;
-import java.net.SocketException;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SelectionKey;
@@ -16,6 +13,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -60,26 +58,15 @@ final class Connection implements AutoCloseable {
 
   /** Connects with a runtime's socket. */
   static Connection open(Path socket, Deadline deadline) throws DiagnosticsException {
+    requireUsable(socket);
     while (true) {
-      String problem;
-      try {
-        requireUsable(socket);
-        return connect(socket);
-      } catch (DiagnosticsException e) {
-        throw e;
-      } catch (ConnectException e) {
-        throw failed(Reason.NOBODY, socket, String.valueOf(e.getMessage()));
-      } catch (BindException e) {
-        throw failed(Reason.NO_PERMISSION, socket, String.valueOf(e.getMessage()));
-      } catch (SocketException e) {
-        // Its queue is full, or it was removed meanwhile: one exception, with words in the user's
-        // language. The kernel does not tell when there is room again.
-        problem = String.valueOf(e.getMessage());
-      } catch (IOException e) {
-        throw failed(Reason.NOBODY, socket, String.valueOf(e.getMessage()));
+      Optional<Connection> made = connect(socket);
+      if (made.isPresent()) {
+        return made.get();
       }
+      // The kernel does not tell when there is room again.
       if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
-        throw failed(Reason.SILENT, socket, problem);
+        throw failed(Reason.SILENT, socket, "takes no more connections");
       }
       LockSupport.parkNanos(BETWEEN_TRIES);
     }
@@ -97,17 +84,25 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  private static Connection connect(Path socket) throws IOException {
-    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+  /** Empty when its queue is full. */
+  private static Optional<Connection> connect(Path socket) throws DiagnosticsException {
     try {
-      channel.configureBlocking(false);
-      if (channel.connect(UnixDomainSocketAddress.of(socket))) {
-        return new Connection(socket.toString(), channel);
+      SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+      Listener found = Listener.connect(channel, socket);
+      if (found == Listener.CONNECTED) {
+        return Optional.of(accepted(socket.toString(), channel));
       }
-      throw new SocketException("takes no more connections");
-    } catch (IOException e) {
       channel.close();
+      return switch (found) {
+        case NOBODY -> throw failed(Reason.NOBODY, socket, "nobody listens");
+        case GONE -> throw failed(Reason.NOBODY, socket, "no such socket");
+        case FORBIDDEN -> throw failed(Reason.NO_PERMISSION, socket, "permission denied");
+        case CONNECTED, QUEUE_FULL -> Optional.empty();
+      };
+    } catch (DiagnosticsException e) {
       throw e;
+    } catch (IOException e) {
+      throw failed(Reason.NOBODY, socket, String.valueOf(e.getMessage()));
     }
   }
 

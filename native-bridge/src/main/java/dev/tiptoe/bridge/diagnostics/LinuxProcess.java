@@ -117,6 +117,16 @@ public record LinuxProcess(Path proc, long pid) {
     return file("root");
   }
 
+  /** That this user may not look at it, in words: one line for all who wanted to. */
+  public String notOursToLookAt() {
+    return notOurs("to look at process " + pid);
+  }
+
+  /** That only a process's own user may do something, in words, and root. */
+  public static String notOurs(String what) {
+    return what + " (its own user may, and root)";
+  }
+
   private Optional<String> status(String name) throws IOException {
     return text("status")
         .lines()

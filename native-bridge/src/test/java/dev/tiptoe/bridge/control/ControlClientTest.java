@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.bridge.socket.Listener;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -203,7 +205,7 @@ final class ControlClientTest {
   }
 
   @Test
-  void agent_thatLeavesBeforeItReads_isLost() throws IOException {
+  void agent_thatLeavesBeforeItReads_isLost() throws IOException, InterruptedException {
     Path socket = folder.resolve("leaving");
     ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     server.bind(UnixDomainSocketAddress.of(socket));
@@ -211,12 +213,14 @@ final class ControlClientTest {
     leaver.setDaemon(true);
     leaver.start();
     assertReason(Reason.LOST, () -> ControlClient.at(socket).within(Duration.ofMinutes(1)).flush());
+    leaver.join(TimeUnit.MINUTES.toMillis(1));
+    assertFalse(leaver.isAlive(), "it does not leave");
     assertReason(Reason.NO_AGENT, () -> ControlClient.at(socket).flush());
     assertFalse(Listener.isThere(socket));
     assertFalse(Files.exists(socket), "what was left behind is cleared");
   }
 
-  /** One connection is in the queue when the socket is closed. */
+  /** Takes one connection and hangs up; then nobody listens any more. */
   private static void leave(ServerSocketChannel server) {
     try (server) {
       server.accept().close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.control;
+package dev.tiptoe.bridge.socket;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -13,7 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /** Whether somebody listens at a socket: one that was killed leaves its own behind. */
-enum Listener {
+public enum Listener {
   /** Somebody does, and the connection stands. */
   CONNECTED,
   /** Somebody does; so many wait for it that there is no room for one more. */
@@ -31,7 +31,7 @@ enum Listener {
    *
    * @throws IOException when the channel is closed
    */
-  static Listener connect(SocketChannel channel, Path socket) throws IOException {
+  public static Listener connect(SocketChannel channel, Path socket) throws IOException {
     channel.configureBlocking(false);
     try {
       return channel.connect(UnixDomainSocketAddress.of(socket)) ? CONNECTED : QUEUE_FULL;
@@ -46,7 +46,7 @@ enum Listener {
   }
 
   /** Whether somebody does. Where nobody does, the place is cleared, if that is ours to do. */
-  static boolean isThere(Path socket) {
+  public static boolean isThere(Path socket) {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       Listener found = connect(channel, socket);
       if (found == NOBODY) {
