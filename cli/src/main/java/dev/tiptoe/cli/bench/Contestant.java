@@ -96,8 +96,9 @@ public final class Contestant implements AutoCloseable {
     }
   }
 
+  /** Kills it: a process that was stopped would not hear a gentler word before it goes on. */
   @Override
   public void close() {
-    process.destroy();
+    process.destroyForcibly();
   }
 }

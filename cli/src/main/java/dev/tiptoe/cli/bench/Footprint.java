@@ -76,8 +76,7 @@ public record Footprint(long opened, long named, long allocated, long text) {
   static Footprint parse(String line) {
     // The same four fields.
     Timing fields = Timing.parse(line);
-    return new Footprint(
-        fields.nanoseconds(), fields.count(), fields.checksum(), fields.allocated());
+    return new Footprint(fields.nanoseconds(), fields.count(), fields.checksum(), fields.spent());
   }
 
   /** The line by which one process tells another. */

@@ -9,10 +9,10 @@ import dev.tiptoe.bridge.launch.LaunchException;
  * @param nanoseconds how long it took
  * @param count number of answers
  * @param checksum of the answers
- * @param allocated bytes; of a .NET program, nanoseconds of processor time that all its threads
- *     took
+ * @param spent what else it took: bytes allocated where metadata or references are the work;
+ *     nanoseconds of processor time, of all threads, of a program that is observed
  */
-public record Timing(long nanoseconds, long count, long checksum, long allocated) {
+public record Timing(long nanoseconds, long count, long checksum, long spent) {
 
   /** Whether the answers are those of another side. */
   public boolean agrees(Timing other) {
@@ -36,6 +36,6 @@ public record Timing(long nanoseconds, long count, long checksum, long allocated
   /** The line by which one process tells another. */
   @Override
   public String toString() {
-    return nanoseconds + "\t" + count + "\t" + checksum + "\t" + allocated;
+    return nanoseconds + "\t" + count + "\t" + checksum + "\t" + spent;
   }
 }

@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.LaunchException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** The contest itself, between processes that say whatever suits the test. */
@@ -55,6 +59,22 @@ class ContestTest {
     try (Contest contest = new Contest(parrot, parrot, 0, 1)) {
       assertThrows(LaunchException.class, () -> contest.at(MetadataWork.OPEN));
     }
+  }
+
+  @Test
+  void contestant_thatWasStopped_isKilled() throws Exception {
+    List<String> stops = List.of("/bin/sh", "-c", "kill -STOP $$; read -r line");
+    Contestant contestant = Contestant.start("what stops", stops);
+    ProcessHandle process = ProcessHandle.of(contestant.pid()).orElseThrow();
+    try (contestant) {
+      Path stat = Path.of("/proc", Long.toString(contestant.pid()), "stat");
+      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+      while (!Files.readString(stat).contains(") T ")) {
+        assertTrue(System.nanoTime() < deadline, "it does not stop");
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      }
+    }
+    assertEquals(process, process.onExit().get(1, TimeUnit.MINUTES));
   }
 
   @Test

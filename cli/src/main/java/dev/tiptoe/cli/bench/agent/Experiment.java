@@ -5,7 +5,6 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.bench.Timing;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,7 +71,7 @@ public final class Experiment {
         subject.process().end();
         runs.put(observer, new Run(List.of(timing), List.of(), 0, 0, Trail.NONE));
       } finally {
-        Files.deleteIfExists(Sitting.trailIn(folder, observer));
+        Sitting.deleteAll(folder, observer);
       }
     }
     return runs;

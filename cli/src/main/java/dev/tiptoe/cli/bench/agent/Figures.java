@@ -68,7 +68,7 @@ public final class Figures {
       case LOADS -> {
         ToDoubleFunction<Run> loads = run -> MICRO * run.timing().count();
         beside(observer, Quantity.LOAD, added(Timing::nanoseconds, loads));
-        beside(observer, Quantity.LOAD_PROCESSOR, added(Timing::allocated, loads));
+        beside(observer, Quantity.LOAD_PROCESSOR, added(Timing::spent, loads));
       }
     }
   }
@@ -98,7 +98,7 @@ public final class Figures {
     ToDoubleFunction<Run> samples = run -> MICRO * run.trail().samples();
     addRate(observer);
     beside(observer, Quantity.SAMPLE, added(Timing::nanoseconds, samples));
-    beside(observer, Quantity.SAMPLE_PROCESSOR, added(Timing::allocated, samples));
+    beside(observer, Quantity.SAMPLE_PROCESSOR, added(Timing::spent, samples));
     of(observer, Quantity.SAMPLER, Figures::samplerMicros);
     if (observer.isAgent()) {
       addBytes(observer);
@@ -149,7 +149,7 @@ public final class Figures {
   }
 
   private static double addedProcessor(Timing slice, Timing alone) {
-    return PERCENT * ((double) slice.allocated() / alone.allocated() - 1);
+    return PERCENT * ((double) slice.spent() / alone.spent() - 1);
   }
 
   /** The median over the slices, each beside that of the same turn. */

@@ -30,10 +30,7 @@ record Run(
   /** All slices together. */
   Timing timing() {
     return new Timing(
-        sum(Timing::nanoseconds),
-        sum(Timing::count),
-        sum(Timing::checksum),
-        sum(Timing::allocated));
+        sum(Timing::nanoseconds), sum(Timing::count), sum(Timing::checksum), sum(Timing::spent));
   }
 
   private long sum(ToLongFunction<Timing> of) {

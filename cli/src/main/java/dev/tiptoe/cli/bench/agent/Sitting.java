@@ -27,7 +27,7 @@ final class Sitting implements AutoCloseable {
   private final Watch watch;
   private final Repose repose;
   private final ProcessFiles process;
-  private final Path trail;
+  private final Path folder;
   private final List<Timing> slices = new ArrayList<>();
   private final List<Timing> resting = new ArrayList<>();
   private long observing;
@@ -39,7 +39,7 @@ final class Sitting implements AutoCloseable {
     this.watch = watch;
     this.repose = observer.repose(subject.process().pid(), controlIn(folder, observer));
     this.process = new ProcessFiles(subject.process().pid());
-    this.trail = trailIn(folder, observer);
+    this.folder = folder;
   }
 
   /** Starts a work's program, which does its work so often before that counts, and then rests. */
@@ -59,11 +59,20 @@ final class Sitting implements AutoCloseable {
       }
       Path trail = trailIn(folder, observer);
       Watch watch = observer.isAgent() ? new TraceTrail(trail) : new NettraceTrail(trail);
-      Sitting sitting = new Sitting(work, observer, subject, watch, folder);
+      return resting(new Sitting(work, observer, subject, watch, folder));
+    } catch (IOException | RuntimeException e) {
+      subject.close();
+      deleteAll(folder, observer);
+      throw e;
+    }
+  }
+
+  private static Sitting resting(Sitting sitting) throws IOException {
+    try {
       sitting.repose.begin();
       return sitting;
     } catch (IOException | RuntimeException e) {
-      subject.close();
+      sitting.close();
       throw e;
     }
   }
@@ -82,6 +91,12 @@ final class Sitting implements AutoCloseable {
   /** Where that observer writes what it sees. */
   static Path trailIn(Path folder, Observer observer) {
     return folder.resolve(observer.word());
+  }
+
+  /** Removes what an observer leaves; an agent that was killed leaves its socket, too. */
+  static void deleteAll(Path folder, Observer observer) throws IOException {
+    Files.deleteIfExists(trailIn(folder, observer));
+    Files.deleteIfExists(controlIn(folder, observer));
   }
 
   private static Path controlIn(Path folder, Observer observer) {
@@ -136,7 +151,9 @@ final class Sitting implements AutoCloseable {
   public void close() throws IOException {
     try (watch;
         subject) {
-      Files.deleteIfExists(trail);
+      // The program may write until it is gone.
+    } finally {
+      deleteAll(folder, observer);
     }
   }
 }
