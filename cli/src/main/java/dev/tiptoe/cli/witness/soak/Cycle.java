@@ -28,6 +28,10 @@ import java.util.concurrent.TimeUnit;
 final class Cycle {
 
   private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(1);
+
+  /** A program that collects at every allocation lets the agent wait, too. */
+  private static final Duration TO_AN_ANSWER = Duration.ofMinutes(1);
+
   private static final Duration TO_LEAVE = Duration.ofSeconds(60);
   private static final Duration LONGER = Duration.ofMillis(80);
   private static final int HEAP_WALK = 7;
@@ -69,7 +73,7 @@ final class Cycle {
     }
     try (Attachment attachment = attached.attachment()) {
       work(attachment);
-      attachment.detach();
+      var ignored = agent().detach();
     }
     awaitDeparture();
     long stacks = requireWhole();
@@ -82,9 +86,13 @@ final class Cycle {
         LinuxProcess.of(server.pid()), file, BETWEEN_SAMPLES, true, AttachRequest.PATIENCE);
   }
 
+  private ControlClient agent() throws IOException {
+    return ControlClient.of(server.pid()).within(TO_AN_ANSWER);
+  }
+
   private void work(Attachment attachment) throws IOException, FailedCycle, InterruptedException {
     long until = System.nanoTime() + stay().toNanos();
-    try (Interview interview = new Interview(ControlClient.of(server.pid()), attachment.trace())) {
+    try (Interview interview = new Interview(agent(), attachment.trace())) {
       for (; System.nanoTime() < until; TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS)) {
         interview.ask(CLASSES);
       }
