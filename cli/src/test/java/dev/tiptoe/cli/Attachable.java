@@ -25,6 +25,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -38,6 +39,7 @@ final class Attachable implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long DEADLINE_SECONDS = 120;
+  private static final long LIFE_SECONDS = 1200;
   private static final Guise AS_WE_ARE = new Guise("as we are", List.of());
 
   private final Path folder;
@@ -84,9 +86,15 @@ final class Attachable implements AutoCloseable {
           .putAll(Recording.environment(installation.agent(), file, Duration.ofMillis(10)));
     }
     process = builder.redirectError(folder.resolve("err").toFile()).start();
+    // Whoever waits for a line of a program that hangs reads its end then.
+    CompletableFuture.delayedExecutor(LIFE_SECONDS, TimeUnit.SECONDS).execute(() -> kill(process));
     answers = process.inputReader(StandardCharsets.UTF_8);
     requests = process.outputWriter(StandardCharsets.UTF_8);
-    assertTrue("open".equals(answers.readLine()), "it does not open");
+    String first = answers.readLine();
+    if (!"open".equals(first)) {
+      kill(process);
+      throw new AssertionError("it does not open: " + first + said());
+    }
     // What puts a process into namespaces waits for it outside.
     program = process.descendants().findFirst().orElse(process.toHandle());
   }
@@ -210,8 +218,15 @@ final class Attachable implements AutoCloseable {
     }
   }
 
+  /** Of another user in a container, the program does not die with what started it. */
   @Override
   public void close() {
+    kill(process);
+    program.destroyForcibly();
+  }
+
+  private static void kill(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
 }

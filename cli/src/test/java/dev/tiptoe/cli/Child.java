@@ -136,8 +136,7 @@ final class Child {
     Outcome outcome() {
       try {
         boolean ended = process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        kill();
         assertTrue(ended, "it does not end");
         return new Outcome(process.exitValue(), text(out), text(err));
       } catch (InterruptedException e) {
@@ -168,6 +167,12 @@ final class Child {
       } catch (IOException | InterruptedException e) {
         throw new AssertionError(e);
       }
+    }
+
+    /** Kills it, and what it has started. */
+    void kill() {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
     }
 
     private void deleteAll() {

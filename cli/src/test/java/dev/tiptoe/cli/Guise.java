@@ -83,6 +83,10 @@ record Guise(String name, List<String> before) {
   /** Why it cannot be taken on to read a file; empty when it can. */
   Optional<String> problem(Path readable) {
     List<String> trial = dress(List.of("/usr/bin/test", "-r", readable.toString()));
+    Path first = Path.of(trial.get(0));
+    if (!Files.isExecutable(first)) {
+      return Optional.of("there is no " + first);
+    }
     Outcome outcome = Child.of(trial.toArray(String[]::new)).outcome();
     return outcome.status() == 0
         ? Optional.empty()

@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +44,9 @@ class MeasuredProgramTest {
 
   private static final String LAST_WORD = "measured";
   private static final int STATUS = 31;
+  private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long DEADLINE_SECONDS = 120;
+  private static final long LIFE_SECONDS = 600;
 
   @TempDir private Path folder = Path.of("");
 
@@ -61,6 +65,9 @@ class MeasuredProgramTest {
     builder.environment().put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
     Process process = builder.redirectError(folder.resolve("err").toFile()).start();
     started = Optional.of(process);
+    // Whoever waits for a line of a program that hangs reads its end then.
+    CompletableFuture.delayedExecutor(LIFE_SECONDS, TimeUnit.SECONDS)
+        .execute(process::destroyForcibly);
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     String line = lines.readLine();
     for (; line != null && !line.equals(LAST_WORD); line = lines.readLine()) {
@@ -166,6 +173,7 @@ class MeasuredProgramTest {
     while (times.tailSet(since).size() < rounds + 3) {
       reader.poll(feed);
       assertTrue(System.nanoTime() < deadline && program().isAlive(), times::toString);
+      LockSupport.parkNanos(BETWEEN_LOOKS);
     }
     List<Long> told = times.tailSet(since).stream().skip(2).toList();
     return (double) (told.get(told.size() - 1) - told.get(0)) / (told.size() - 1);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,6 +64,13 @@ record PublicCopy(Path folder, List<Path> classPath) {
   /** What runs it. */
   Path java() {
     return Path.of(System.getProperty("java.home"), "bin", "java");
+  }
+
+  /** Why somebody cannot run it; empty when they can. */
+  Optional<String> problem(Guise guise) {
+    return Stream.concat(Stream.of(java()), classPath.stream())
+        .flatMap(file -> guise.problem(file).stream())
+        .findFirst();
   }
 
   /** The command in a guise. */

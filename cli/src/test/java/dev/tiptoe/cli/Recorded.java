@@ -30,8 +30,13 @@ record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
     Child child = Child.tiptoe(command.toArray(String[]::new));
     Recorded recorded = new Recorded(child.start(), trace);
     GrowingTrace growing = new GrowingTrace(trace);
-    recorded.recorder.await(() -> growing.hasStacks(5));
-    return recorded;
+    try {
+      recorded.recorder.await(() -> growing.hasStacks(5));
+      return recorded;
+    } catch (AssertionError e) {
+      recorded.recorder.kill();
+      throw e;
+    }
   }
 
   String pid() throws IOException {
