@@ -112,7 +112,11 @@ TEST(queryInterface_forEveryCallback_answersAndForOthersNot) {
 TEST(loads_ofDomainAssemblyAndModule_areTold) {
   Observed observed;
   observed.initialize();
-  const std::u16string longPath = u"/" + std::u16string(1000, u'x') + u".dll";
+  std::u16string longPath;
+  for (int i = 0; i < 500; i++) {
+    longPath += u"/.";
+  }
+  longPath += kSomeFile;
   observed.clr.modules[kModule] = {longPath, cor::kParentUnknown, 0x11, true};
   observed.loaded(kAppDomainCreationFinished, 0xA0);
   observed.loaded(kModuleLoadFinished, kModule);

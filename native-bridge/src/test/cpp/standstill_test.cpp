@@ -76,7 +76,7 @@ struct Program {
   std::atomic<int> walks{0};
 
   Program() {
-    observed.clr.modules[kModule] = {u"/app/a.dll", 0, 1, true};
+    observed.clr.modules[kModule] = {kSomeFile, 0, 1, true};
     observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
     observed.clr.functions[kMain] = {kClass, kModule, 0x06000001, {}, u""};
     observed.clr.whileWalking = [this] { walks++; };
