@@ -72,7 +72,7 @@ class SingleFileTest {
       requireListed(program);
       Path first = folder.resolve("first");
       try (Attachment attachment = attach(program, first)) {
-        await(program, () -> stacks(first).contains(WAITING));
+        await(program, () -> stacksSoFar(first).contains(WAITING));
         WalkedHeap heap = ControlClient.of(program.pid()).heap(Duration.ofSeconds(1), PATIENCE);
         assertTrue(heap.objects() > 0, heap::toString);
         attachment.detach();
@@ -130,6 +130,11 @@ class SingleFileTest {
   private static boolean hasLibrary(Process program) throws IOException {
     return LinuxProcess.of(program.pid()).mappedFiles().stream()
         .anyMatch(file -> file.contains("tiptoe-agent"));
+  }
+
+  /** Of a trace that is being written, and may end within a record. */
+  private static String stacksSoFar(Path trace) {
+    return Outcome.of("stacks", trace.toString(), "--tsv").out();
   }
 
   private static String stacks(Path trace) {
