@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The runtime's own words about precompiled code: for each address that it found or used, which
  * method that is. What is read of the files must say the same.
  */
-@Tag("clr")
+@Tag("witness")
 class RuntimeReadyToRunTest {
 
   @TempDir private Path folder = Path.of("");
