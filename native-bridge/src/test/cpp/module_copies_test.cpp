@@ -214,19 +214,23 @@ TEST(module_thatGrowsWithoutEnd_isCopiedOnceMoreAtTheEnd) {
   CHECK_EQUAL(0u, +observed.trace().records.back().as<layout::TraceEnded>().agentErrors);
 }
 
+// Of one that may be unloaded, whoever unloads it would have to wait for all of it, so less is too large.
 TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
-  Observed observed;
-  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, std::string((64 << 20) + 1, 'x')};
-  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
-  observed.initialize();
-  observed.loaded(kModuleLoadFinished, kModule);
-  observed.loaded(kClassLoadFinished, kClass);
-  awaitCopy(observed);
-  observed.shutdown();
-  const std::vector<Record> pieces = observed.trace().ofType(layout::ModuleMetadata::kType);
-  CHECK_EQUAL(1u, pieces.size());
-  CHECK_EQUAL((64u << 20) + 1, +pieces[0].as<layout::ModuleMetadata>().size);
-  CHECK_EQUAL(0u, pieces[0].count(64));
+  const std::pair<uint32_t, size_t> modules[] = {{kDynamic, (64 << 20) + 1}, {kDynamic | kCollectible, (4 << 20) + 1}};
+  for (const auto& [flags, size] : modules) {
+    Observed observed;
+    observed.clr.modules[kModule] = {u"Made", 0x900, flags, true, {}, std::string(size, 'x')};
+    observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
+    observed.initialize();
+    observed.loaded(kModuleLoadFinished, kModule);
+    observed.loaded(kClassLoadFinished, kClass);
+    awaitCopy(observed);
+    observed.shutdown();
+    const std::vector<Record> pieces = observed.trace().ofType(layout::ModuleMetadata::kType);
+    CHECK_EQUAL(1u, pieces.size());
+    CHECK_EQUAL(size, +pieces[0].as<layout::ModuleMetadata>().size);
+    CHECK_EQUAL(0u, pieces[0].count(64));
+  }
 }
 
 // What may be unloaded is saved with the gate held: the module lives as long as the runtime is asked for it. Who unloads
@@ -275,22 +279,6 @@ TEST(unload_whileAModuleThatLastsIsSaved_doesNotWait) {
   CHECK_EQUAL(1, unloads.load());
 }
 
-// Who unloads would have to wait for all of it.
-TEST(module_thatMayBeUnloadedAndIsLarge_isToldByItsSizeAlone) {
-  Observed observed;
-  constexpr size_t kLarge = (4 << 20) + 1;
-  observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic | kCollectible, true, {}, std::string(kLarge, 'x')};
-  observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
-  observed.initialize();
-  observed.loaded(kModuleLoadFinished, kModule);
-  observed.loaded(kClassLoadFinished, kClass);
-  awaitCopy(observed);
-  observed.shutdown();
-  const std::vector<Record> pieces = observed.trace().ofType(layout::ModuleMetadata::kType);
-  CHECK_EQUAL(1u, pieces.size());
-  CHECK_EQUAL(kLarge, +pieces[0].as<layout::ModuleMetadata>().size);
-  CHECK_EQUAL(0u, pieces[0].count(64));
-}
 
 namespace {
 

@@ -26,12 +26,13 @@ constexpr uint64_t kMilli = 1'000'000;
 // A leaving agent's callbacks are looked for after the time that it expects them to take, after twice that time, and
 // from then on in steady intervals; two looks are never less than 300 ms apart. What is expected should be the shortest
 // time that gives two looks, but for the runtimes whose steady interval is not 5 s but 10 minutes.
-constexpr uint64_t kLeastExpected = 300 * kMilli;
-constexpr uint64_t kLeastExpectedBefore5 = 2000 * kMilli;
-
-// And the longest: a callback that took longer was held up by what does not come back, a process that was frozen perhaps.
-constexpr uint64_t kMostExpected = 5'000 * kMilli;
-constexpr uint64_t kMostExpectedBefore5 = 30'000 * kMilli;
+// A callback that took longer than the most was held up by what does not come back, a process that was frozen perhaps.
+struct Expected {
+  uint64_t least;
+  uint64_t most;
+};
+constexpr Expected kExpected{300 * kMilli, 5'000 * kMilli};
+constexpr Expected kExpectedBefore5{2'000 * kMilli, 30'000 * kMilli};
 constexpr USHORT kFirstWithShortInterval = 5;
 
 }  // namespace
@@ -260,10 +261,9 @@ HRESULT Agent::depart(uint64_t& expected) {
     work();
     return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not come to its end"));
   }
-  const uint64_t least = runtimeMajor_ < kFirstWithShortInterval ? kLeastExpectedBefore5 : kLeastExpected;
-  const uint64_t most = runtimeMajor_ < kFirstWithShortInterval ? kMostExpectedBefore5 : kMostExpected;
+  const Expected& bounds = runtimeMajor_ < kFirstWithShortInterval ? kExpectedBefore5 : kExpected;
   const uint64_t longest = callbacks_.longest();
-  const uint64_t expecting = longest < least ? least : longest > most ? most : longest;
+  const uint64_t expecting = longest < bounds.least ? bounds.least : longest > bounds.most ? bounds.most : longest;
   const auto millis = static_cast<DWORD>(expecting / kMilli + 1);
   const HRESULT result = clr_.ask(&Slots::RequestProfilerDetach, millis);
   if (failed(result)) {
