@@ -3,14 +3,15 @@
 # cmake -D LIBRARY=… -D READELF=… -P reach.cmake
 #
 # Fails when the library would not load on an old system: when it needs a C++ runtime, or a symbol of a glibc after
-# 2.28; or when it shows the process more than its two exports.
+# 2.28; when it shows the process more than its two exports; or when it has thread-local storage of the compiler's (why
+# not: os/threads.h).
 
 set(newest 2.28)
 set(needed_allowed "^(libc|libpthread|ld-linux-x86-64|ld-linux-aarch64)\\.so\\.[0-9]+$")
 set(exported_allowed "DllCanUnloadNow;DllGetClassObject")
 
 execute_process(
-  COMMAND ${READELF} --wide --dynamic --dyn-syms ${LIBRARY}
+  COMMAND ${READELF} --wide --segments --dynamic --dyn-syms ${LIBRARY}
   OUTPUT_VARIABLE text
   RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
@@ -44,4 +45,11 @@ list(TRANSFORM exports REPLACE ".* " "")
 list(SORT exports)
 if(NOT exports STREQUAL exported_allowed)
   message(SEND_ERROR "exports ${exports}, not ${exported_allowed}")
+endif()
+
+if(NOT text MATCHES "GNU_STACK")
+  message(FATAL_ERROR "no program header found in ${LIBRARY}")
+endif()
+if(text MATCHES "\n +TLS ")
+  message(SEND_ERROR "has thread-local storage")
 endif()

@@ -122,6 +122,10 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     os::say("SNAPSHOTS names a callback that is not known; the program runs unobserved");
     return kInvalidArgument;
   }
+  if (!OurTurn::canTell()) {
+    os::say("the process has no room for another key of its threads; it runs unobserved");
+    return kOutOfMemory;
+  }
   HRESULT result = clr_.connect(info);
   if (succeeded(result)) {
     result = clr_.ask(&Slots::SetEventMask2, kEventsLow, kEventsHigh);

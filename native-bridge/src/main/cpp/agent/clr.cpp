@@ -4,7 +4,7 @@
 
 namespace tiptoe {
 
-__thread int OurTurn::depth_ = 0;
+os::PerThread OurTurn::depth_;
 
 Clr::~Clr() {
   if (info_ != nullptr) {

@@ -20,16 +20,18 @@ using Name = Buffer<cor::WCHAR, 256>;
 // which must never happen.
 class OurTurn {
  public:
-  OurTurn() { depth_++; }
+  OurTurn() { depth_.set(depth_.get() + 1); }
   OurTurn(const OurTurn&) = delete;
   OurTurn& operator=(const OurTurn&) = delete;
-  ~OurTurn() { depth_--; }
+  ~OurTurn() { depth_.set(depth_.get() - 1); }
 
-  static bool now() { return depth_ != 0; }
+  static bool now() { return depth_.get() != 0; }
+
+  // False where the process has no room to tell.
+  static bool canTell() { return depth_.isMade(); }
 
  private:
-  // Without a destructor: one would keep the library mapped after a detach.
-  static __thread int depth_;
+  static os::PerThread depth_;
 };
 
 class Clr {

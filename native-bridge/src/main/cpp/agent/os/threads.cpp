@@ -12,6 +12,10 @@
 #if defined(__x86_64__) && defined(__GLIBC__)
 __asm__(".symver pthread_create,pthread_create@GLIBC_2.2.5");
 __asm__(".symver pthread_join,pthread_join@GLIBC_2.2.5");
+__asm__(".symver pthread_key_create,pthread_key_create@GLIBC_2.2.5");
+__asm__(".symver pthread_key_delete,pthread_key_delete@GLIBC_2.2.5");
+__asm__(".symver pthread_getspecific,pthread_getspecific@GLIBC_2.2.5");
+__asm__(".symver pthread_setspecific,pthread_setspecific@GLIBC_2.2.5");
 __asm__(".symver pthread_condattr_setclock,pthread_condattr_setclock@GLIBC_2.3.3");
 #endif
 
@@ -30,6 +34,23 @@ bool Condition::waitUntil(Locked& locked, uint64_t moment) {
   until.tv_sec = static_cast<time_t>(moment / 1'000'000'000);
   until.tv_nsec = static_cast<long>(moment % 1'000'000'000);
   return pthread_cond_timedwait(&condition_, &locked.mutex_.mutex_, &until) != ETIMEDOUT;
+}
+
+// Nothing runs when a thread ends: it would be in a library that may be gone.
+PerThread::PerThread() : made_(pthread_key_create(&key_, nullptr) == 0) {}
+
+PerThread::~PerThread() {
+  if (made_) {
+    pthread_key_delete(key_);
+  }
+}
+
+uintptr_t PerThread::get() const { return made_ ? reinterpret_cast<uintptr_t>(pthread_getspecific(key_)) : 0; }
+
+void PerThread::set(uintptr_t number) {
+  if (made_) {
+    pthread_setspecific(key_, reinterpret_cast<void*>(number));
+  }
 }
 
 bool Thread::start(void (*run)(void*), void* argument) {

@@ -52,6 +52,27 @@ class Condition {
   pthread_cond_t condition_;
 };
 
+// A number that each thread has of its own, 0 at first. Not a variable of the compiler's: when a library that has such
+// comes or goes, every thread of the program forgets what it has of the library at its next access to any such variable,
+// with free(), and that may be within the signal handler in which the runtime stops a thread.
+class PerThread {
+ public:
+  PerThread();
+  PerThread(const PerThread&) = delete;
+  PerThread& operator=(const PerThread&) = delete;
+  ~PerThread();
+
+  // False where the process has no room for another; all numbers are 0 then.
+  bool isMade() const { return made_; }
+
+  uintptr_t get() const;
+  void set(uintptr_t number);
+
+ private:
+  pthread_key_t key_ = 0;
+  bool made_;
+};
+
 // A thread of the agent. The program's asynchronous signals are never delivered on it.
 class Thread {
  public:

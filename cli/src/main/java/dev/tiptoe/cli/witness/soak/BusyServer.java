@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /**
  * The program Dockyard, and a client that asks it without a pause and checks every answer.
@@ -30,8 +32,10 @@ final class BusyServer implements AutoCloseable {
   private static final Duration TO_AN_ANSWER = Duration.ofSeconds(60);
   private static final String FIRST_WORD = "open";
   private static final String LAST_WORD = "closed";
+  private static final int LAST_LINES = 20;
 
   private final Process process;
+  private final Path errors;
   private final BufferedReader answers;
   private final Writer requests;
   private final Semaphore unanswered = new Semaphore(AT_ONCE);
@@ -42,8 +46,9 @@ final class BusyServer implements AutoCloseable {
   private volatile boolean closed;
   private volatile String problem = "";
 
-  private BusyServer(Process process) {
+  private BusyServer(Process process, Path errors) {
     this.process = process;
+    this.errors = errors;
     this.answers = process.inputReader(StandardCharsets.UTF_8);
     this.requests = process.outputWriter(StandardCharsets.UTF_8);
     this.client = new Thread(this::ask, "soak-client");
@@ -66,26 +71,19 @@ final class BusyServer implements AutoCloseable {
     gcStress.ifPresent(level -> builder.environment().put("COMPlus_GCStress", level));
     // .NET Core 3.1 then looks for threads in callbacks every 5 s, as later runtimes do.
     builder.environment().put("COMPlus_ProfAPI_DetachMaxSleepMs", "1388");
-    BusyServer server = new BusyServer(builder.redirectError(errorsIn(folder).toFile()).start());
+    Path errors = folder.resolve("errors");
+    BusyServer server = new BusyServer(builder.redirectError(errors.toFile()).start(), errors);
     if (!FIRST_WORD.equals(server.answers.readLine())) {
       server.close();
-      throw new LaunchException(dll + " does not run, see " + errorsIn(folder));
+      throw new LaunchException(dll + " does not run" + server.lastWords());
     }
     server.client.start();
     server.checker.start();
     return server;
   }
 
-  private static Path errorsIn(Path folder) {
-    return folder.resolve("errors");
-  }
-
   long pid() {
     return process.pid();
-  }
-
-  boolean isAlive() {
-    return process.isAlive();
   }
 
   /** How many requests were answered correctly. */
@@ -151,11 +149,23 @@ final class BusyServer implements AutoCloseable {
     }
     checker.join(TO_AN_ANSWER.toMillis());
     if (process.exitValue() != STATUS || !closed) {
-      return Optional.of("it ended with status " + process.exitValue());
+      return Optional.of("it ended with status " + process.exitValue() + lastWords());
     }
     return unanswered.availablePermits() == AT_ONCE
         ? problem()
         : Optional.of("it left requests without an answer");
+  }
+
+  /** The end of what it said on standard error: a runtime that breaks down says where. */
+  private String lastWords() {
+    try {
+      List<String> lines = Files.readAllLines(errors, StandardCharsets.UTF_8);
+      return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()).stream()
+          .map(line -> System.lineSeparator() + "    " + line)
+          .collect(Collectors.joining());
+    } catch (IOException e) {
+      return "; what it said cannot be read: " + e.getMessage();
+    }
   }
 
   @Override

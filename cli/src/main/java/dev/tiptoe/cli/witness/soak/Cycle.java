@@ -121,12 +121,16 @@ final class Cycle {
 
   private void awaitDeparture() throws IOException, FailedCycle, InterruptedException {
     long until = System.nanoTime() + TO_LEAVE.toNanos();
-    while (!Footprint.of(server.pid()).isEmpty()) {
+    for (Footprint left = footprint(); !left.isEmpty(); left = footprint()) {
       if (System.nanoTime() > until) {
-        throw new FailedCycle("still there: " + Footprint.of(server.pid()));
+        throw new FailedCycle("still there: " + left);
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }
+  }
+
+  private Footprint footprint() throws IOException, FailedCycle {
+    return Footprint.of(server.pid()).orElseThrow(() -> new FailedCycle("the program is gone"));
   }
 
   private long requireWhole() throws IOException, FailedCycle {

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -21,13 +22,22 @@ import java.util.stream.Stream;
  */
 record Footprint(boolean mapped, int threads, int descriptors, long resident) {
 
-  /** Of a process, now. */
-  static Footprint of(long pid) throws IOException {
+  /** Of a process, now; nothing of one that is gone, or of which only the exit code is left. */
+  static Optional<Footprint> of(long pid) throws IOException {
     Path proc = Path.of("/proc", Long.toString(pid));
-    AgentThreads threads = new AgentThreads(pid);
-    threads.look();
-    return new Footprint(
-        mapped(proc), threads.met().size(), descriptors(proc), resident(proc.resolve("status")));
+    try {
+      AgentThreads threads = new AgentThreads(pid);
+      threads.look();
+      boolean mapped = mapped(proc);
+      int descriptors = descriptors(proc);
+      OptionalLong resident = resident(proc.resolve("status"));
+      return resident.isPresent()
+          ? Optional.of(
+              new Footprint(mapped, threads.met().size(), descriptors, resident.getAsLong()))
+          : Optional.empty();
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
   }
 
   /** Whether nothing of an agent is left. */
@@ -58,14 +68,13 @@ record Footprint(boolean mapped, int threads, int descriptors, long resident) {
     }
   }
 
-  private static long resident(Path status) throws IOException {
+  private static OptionalLong resident(Path status) throws IOException {
     try (Stream<String> lines = Files.lines(status)) {
       return lines
           .filter(line -> line.startsWith("VmRSS:"))
           .map(line -> line.replaceAll("\\D", ""))
           .mapToLong(Long::parseLong)
-          .findFirst()
-          .orElseThrow(() -> new NoSuchFileException(status + ": the process has no memory"));
+          .findFirst();
     }
   }
 }

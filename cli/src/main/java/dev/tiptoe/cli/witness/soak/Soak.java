@@ -80,28 +80,29 @@ public final class Soak {
 
   private SoakReport run(Consumer<String> progress) throws IOException, InterruptedException {
     cycle(0);
-    Footprint before = leastFootprint();
+    Optional<Footprint> before = leastFootprint();
     List<Path> filesBefore = files();
-    for (int i = 1; i < cycles && server.isAlive() && control.isAlive(); i++) {
+    boolean bothLive = true;
+    for (int i = 1; i < cycles && bothLive; i++) {
       cycle(i);
-      if (server.isAlive() && control.isAlive()) {
-        progress.accept((i + 1) + ": " + look());
-      }
+      Optional<String> seen = look();
+      String number = (i + 1) + ": ";
+      seen.ifPresent(words -> progress.accept(number + words));
+      bothLive = seen.isPresent();
     }
-    Footprint after = server.isAlive() ? leastFootprint() : before;
+    Optional<Footprint> after = leastFootprint();
     List<Path> left = new ArrayList<>(files());
     left.removeAll(filesBefore);
     left.forEach(file -> problem(file + " is left"));
-    boolean survived = server.isAlive();
     server.end().ifPresent(this::problem);
     control.end().ifPresent(what -> problem("the control: " + what));
     return new SoakReport(
         cycles,
         failures,
-        survived ? 0 : 1,
+        after.isPresent() ? 0 : 1,
         left.size(),
-        after.threads(),
-        Math.max(0, after.descriptors() - before.descriptors()),
+        after.map(Footprint::threads).orElse(0),
+        Math.max(0, descriptors(after) - descriptors(before)),
         server.answered(),
         resident.grown(),
         stacks,
@@ -109,19 +110,27 @@ public final class Soak {
         problems);
   }
 
-  /** Looks at the memory of both; what is seen, in words. */
-  private String look() throws IOException {
-    Footprint now = Footprint.of(server.pid());
-    long alone = Footprint.of(control.pid()).resident();
-    resident.add(now.resident());
-    residentAlone.add(alone);
-    return now
-        + ", "
-        + server.answered()
-        + " requests answered; control: "
-        + alone
-        + " KiB, "
-        + control.answered();
+  private static int descriptors(Optional<Footprint> of) {
+    return of.map(Footprint::descriptors).orElse(0);
+  }
+
+  /** Looks at the memory of both; what is seen, in words, if both are still there. */
+  private Optional<String> look() throws IOException {
+    Optional<Footprint> own = Footprint.of(server.pid());
+    Optional<Footprint> alone = Footprint.of(control.pid());
+    if (own.isEmpty() || alone.isEmpty()) {
+      return Optional.empty();
+    }
+    resident.add(own.get().resident());
+    residentAlone.add(alone.get().resident());
+    return Optional.of(
+        own.get()
+            + ", "
+            + server.answered()
+            + " requests answered; control: "
+            + alone.get().resident()
+            + " KiB, "
+            + control.answered());
   }
 
   private void cycle(int number) throws InterruptedException {
@@ -141,11 +150,13 @@ public final class Soak {
   }
 
   /** The program opens and closes descriptors of its own all the time: the fewest that are seen. */
-  private Footprint leastFootprint() throws IOException {
-    Footprint least = Footprint.of(server.pid());
-    for (int i = 0; i < LOOKS; i++) {
-      Footprint now = Footprint.of(server.pid());
-      least = now.descriptors() < least.descriptors() ? now : least;
+  private Optional<Footprint> leastFootprint() throws IOException {
+    Optional<Footprint> least = Footprint.of(server.pid());
+    for (int i = 0; i < LOOKS && least.isPresent(); i++) {
+      Footprint before = least.get();
+      least =
+          Footprint.of(server.pid())
+              .map(now -> now.descriptors() < before.descriptors() ? now : before);
     }
     return least;
   }
