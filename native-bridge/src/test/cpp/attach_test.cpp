@@ -386,6 +386,32 @@ TEST(probe_onAWitnessedRuntime_findsWhatIsPublishedAndDeniesTheRest) {
   CHECK_EQUAL(0, clr.violations.load());
 }
 
+// The image's second type has no methods, the third has some that are published, and the fourth has none that are.
+TEST(probe_ofAnImage_readsWhoseTheMethodsAreAndDoesNotAsk) {
+  Observed observed;
+  addProgram(observed.clr);
+  FakeClr& clr = observed.clr;
+  clr.jitted.clear();
+  clr.stacks.clear();
+  clr.modules[kModule].published = {{3, 0x3000}};
+  observed.attach(settings(observed, kQuiet + "PROBE=1\n"));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kProbedModules, step));
+  CHECK_EQUAL(1u, +step.found);
+  CHECK_EQUAL(static_cast<int>(FakeImage::kMethods * clr.modules.size()), clr.lookUps.load());
+  CHECK_EQUAL(0, clr.opened.load());
+
+  bool told = false;
+  for (const Record& record : observed.trace().ofType(layout::NotPublished::kType)) {
+    if (+record.as<layout::NotPublished>().moduleId == kModule) {
+      CHECK(record.list<layout::NotPublished>() == (std::vector<uint64_t>{0x02000004}));
+      told = true;
+    }
+  }
+  CHECK(told);
+  CHECK_EQUAL(0, clr.violations.load());
+}
+
 TEST(probe_onARuntimeThatNobodyWitnessed_isNotMadeAndSaysWhy) {
   Observed observed;
   addProgram(observed.clr);
@@ -437,7 +463,7 @@ struct Leaving {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       }
     };
-    observed.attach(settings(observed, "SAMPLE_EVERY=1000000\nSNAPSHOTS=ClassLoadFinished\nCONTROL=" +
+    observed.attach(settings(observed, "SAMPLE_EVERY=1000000\nDUTY=1000000\nSNAPSHOTS=ClassLoadFinished\nCONTROL=" +
                                             folder.file("c") + "\n"));
   }
 

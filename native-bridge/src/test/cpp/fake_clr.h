@@ -64,7 +64,7 @@ struct FakeModule {
   bool hasMetadata = true;
   std::vector<uint8_t> image = {};  // in memory
   std::string emitted = {};         // metadata that is being made
-  std::vector<uint32_t> owners = {};             // of the methods, by rid
+  std::vector<uint32_t> owners = {};             // of the methods, by rid, where no image tells
   std::map<uint32_t, uint64_t> published = {};   // the functions of the methods whose types are; 0 where they are generic
 };
 
@@ -135,6 +135,7 @@ class FakeClr : public cor::ProfilerInfo {
   std::atomic<uint16_t> major{9};
   std::atomic<int> enumerators{0};  // that were not released
   std::atomic<int> lookUps{0};      // calls of GetFunctionFromToken
+  std::atomic<int> opened{0};       // times that metadata was asked for
   std::atomic<uint64_t> events{0};  // low, and high above it
   std::atomic<uint64_t> ownThread{0};  // of whoever calls a callback
   std::atomic<int> references{1};
@@ -357,7 +358,7 @@ class FakeClr : public cor::ProfilerInfo {
     const FakeModule known = of(self).fact(of(self).modules, id);
     static const FakeImage image(false);
     static const std::vector<uint8_t> none(4096);
-    *base = known.hasMetadata ? image.base() : none.data();
+    *base = known.hasMetadata && known.owners.empty() ? image.base() : none.data();
     if (!known.image.empty()) {
       std::lock_guard<std::mutex> locked(of(self).lock);
       *base = of(self).modules[id].image.data();
@@ -380,6 +381,7 @@ class FakeClr : public cor::ProfilerInfo {
       return of(self).openForWriting(id, openFlags, metadata);
     }
     of(self).violations += openFlags != 0 || !(iid == cor::kIidMetaDataImport);
+    of(self).opened++;
     const FakeModule known = of(self).fact(of(self).modules, id);
     *metadata = known.hasMetadata ? new FakeMetaData(known.owners) : nullptr;
     return known.hasMetadata ? cor::kOk : cor::kFalse;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A module's image with little more than the one row of its table Module: laid out as in a file, or as it is mapped.
+// A module's image with a row of Module, some of TypeDef, and numbers of methods: laid out as in a file, or as it is mapped.
 
 #pragma once
 
@@ -18,6 +18,9 @@ class FakeImage {
   static constexpr uint32_t kOffset = 0x1000;  // of it in a file
   static constexpr uint32_t kSize = 0x400;
   static constexpr uint32_t kMethods = 7;
+  static constexpr uint16_t kFirstMethods[] = {1, 2, 2, 5};  // of each TypeDef: one for all, none, three, and three
+  static constexpr uint32_t kOwners[] = {1, 3, 3, 3, 4, 4, 4};
+  static constexpr uint32_t kTypeDefs = 4;
   static constexpr tiptoe::cor::Guid kMvid = {0x11223344, 0x5566, 0x7788, {1, 2, 3, 4, 5, 6, 7, 8}};
 
   explicit FakeImage(bool flat, bool wide = false) : section_(flat ? kOffset : kRva), bytes_(section_ + kSize) {
@@ -34,7 +37,7 @@ class FakeImage {
     put<uint32_t>(kHeader + 16, kSize);
     put<uint32_t>(kHeader + 20, kOffset);
 
-    constexpr size_t kMetadata = 0x80, kTables = 0x60, kGuids = 0xC0, kMetadataSize = 0x100;
+    constexpr size_t kMetadata = 0x80, kTables = 0x60, kGuids = 0x100, kMetadataSize = 0x140;
     put<uint32_t>(section_ + 8, kRva + kMetadata);
     put<uint32_t>(section_ + 12, kMetadataSize);
     const size_t metadata = section_ + kMetadata;
@@ -47,13 +50,18 @@ class FakeImage {
 
     const size_t tables = metadata + kTables;
     put<uint8_t>(tables + 6, wide ? 3 : 0);
-    put<uint64_t>(tables + 8, 1 | 1 << 6);  // Module and MethodDef
+    put<uint64_t>(tables + 8, 1 | 1 << 2 | 1 << 6);  // Module, TypeDef and MethodDef
     put<uint32_t>(tables + 24, 1);
-    put<uint32_t>(tables + 28, kMethods);
-    if (wide) {
-      put<uint32_t>(tables + 38, 2);
-    } else {
-      put<uint16_t>(tables + 36, 2);
+    put<uint32_t>(tables + 28, kTypeDefs);
+    put<uint32_t>(tables + 32, kMethods);
+    const size_t index = wide ? 4 : 2;  // of strings and GUIDs
+    const size_t module = tables + 36;
+    put<uint16_t>(module + 2 + index, 2);
+    size_t typeDef = module + 2 + 4 * index;
+    for (const uint16_t first : kFirstMethods) {
+      typeDef += 4 + 2 * index + 2 + 2;
+      put<uint16_t>(typeDef, first);
+      typeDef += 2;
     }
     memcpy(bytes_.data() + metadata + kGuids + 16, &kMvid, sizeof kMvid);
   }

@@ -21,8 +21,15 @@ void checkIsRead(const FakeImage& fake, bool flat) {
   CHECK(mvid == FakeImage::kMvid);
   CHECK_EQUAL(1u, image.rows(0));
   CHECK_EQUAL(FakeImage::kMethods, image.rows(6));
-  CHECK_EQUAL(0u, image.rows(2));
+  CHECK_EQUAL(FakeImage::kTypeDefs, image.rows(2));
+  CHECK_EQUAL(0u, image.rows(4));
   CHECK_EQUAL(0u, image.rows(64));
+  CHECK(image.hasOwners());
+  for (uint32_t method = 1; method <= FakeImage::kMethods; method++) {
+    CHECK_EQUAL(FakeImage::kOwners[method - 1], image.ownerOf(method));
+  }
+  CHECK_EQUAL(0u, image.ownerOf(0));
+  CHECK_EQUAL(0u, image.ownerOf(FakeImage::kMethods + 1));
 }
 
 }  // namespace
@@ -41,6 +48,8 @@ TEST(image_thatIsNone_hasNothing) {
     CHECK(!image.found());
     CHECK(!image.mvid(mvid));
     CHECK_EQUAL(0u, image.rows(0));
+    CHECK(!image.hasOwners());
+    CHECK_EQUAL(0u, image.ownerOf(1));
   }
 }
 
@@ -60,6 +69,7 @@ TEST(image_withAnyBytes_isReadInsideItsSections) {
     Guid mvid{};
     found += image.mvid(mvid);
     image.rows(static_cast<uint8_t>(random()));
+    CHECK(image.ownerOf(1 + random() % 10) <= image.rows(2));
   }
   CHECK(found > 0 && found < 20000);
 }

@@ -50,6 +50,23 @@ TEST(pace_withAllTheTime_letsTheProgramRunAsLongAsItWasHeld) {
   CHECK_EQUAL(9 * kMilli, pace.next());
 }
 
+// Else whoever asks for another rate, or turns sampling off and on, would have the program stopped as often as he asks.
+TEST(pace_setAgain_stillOwesWhatTheLastPauseTook) {
+  Pace pace;
+  pace.set(kMilli, kPercent, 0);
+  pace.paused(kMilli, 3 * kMilli);
+  pace.set(0, kPercent, 4 * kMilli);
+  CHECK(!pace.active());
+  pace.set(kMilli, kPercent, 5 * kMilli);
+  CHECK_EQUAL(201 * kMilli, pace.next());
+  pace.set(kMilli, 2 * kPercent, 6 * kMilli);
+  CHECK_EQUAL(101 * kMilli, pace.next());
+  pace.set(kMilli, Pace::kWhole, 7 * kMilli);
+  CHECK_EQUAL(8 * kMilli, pace.next());
+  pace.set(kMilli, kPercent, 300 * kMilli);
+  CHECK_EQUAL(301 * kMilli, pace.next());
+}
+
 TEST(pace_whenLate_doesNotCatchUp) {
   Pace pace;
   pace.set(10 * kMilli, kPercent, 0);

@@ -4,6 +4,7 @@
 
 #include "cor/metadata_import.h"
 #include "cor/probe_info.h"
+#include "identity/mapped_image.h"
 
 namespace tiptoe {
 namespace {
@@ -11,7 +12,9 @@ namespace {
 using Slots = Clr::Slots;
 
 constexpr cor::DWORD kCoreClr = 2;
+constexpr cor::mdToken kTypeDef = 0x02000000;
 constexpr cor::mdToken kMethodDef = 0x06000000;
+constexpr uint32_t kRowOfGlobals = 1;  // of the TypeDef that has the functions without a type (II.22.37)
 constexpr uint32_t kLastRid = 0x00FFFFFF;
 constexpr uint32_t kPart = 512;
 
@@ -48,19 +51,37 @@ void Probe::sweep(cor::ModuleID module) {
       return;
     }
     const uint64_t asOf = at_.identity.stamp();
-    more = at_.clr.withMetaData(module, [&](cor::MetaDataImport* metadata) { return sweepPart(module, metadata); });
+    more = sweepPart(module);
     tell(module, asOf);
   }
 }
 
+// To whom a method belongs is read from the bytes where they tell, since the runtime makes a module dearer that it is asked
+// about (see MappedImage).
+bool Probe::sweepPart(cor::ModuleID module) {
+  MappedImage image;
+  const cor::HRESULT result = MappedImage::of(at_.clr, module, image);
+  if (cor::succeeded(result) && image.hasOwners()) {
+    return sweepPart(module, [&](uint32_t rid, cor::mdTypeDef& owner) {
+      const uint32_t row = image.ownerOf(rid);
+      owner = kTypeDef | (row == kRowOfGlobals ? 0 : row);
+      return row != 0;
+    });
+  }
+  return at_.clr.withMetaData(module, [&](cor::MetaDataImport* metadata) {
+    return sweepPart(module, [metadata](uint32_t rid, cor::mdTypeDef& owner) {
+      return cor::succeeded(metadata->slots->GetMethodProps(metadata, kMethodDef | rid, &owner, nullptr, 0, nullptr,
+                                                            nullptr, nullptr, nullptr, nullptr, nullptr));
+    });
+  });
+}
+
 // Whether there are more methods. A TypeDef is never torn: a part ends where the next one begins.
-bool Probe::sweepPart(cor::ModuleID module, cor::MetaDataImport* metadata) {
+template <typename OwnerOf>
+bool Probe::sweepPart(cor::ModuleID module, OwnerOf ownerOf) {
   for (uint32_t asked = 0; next_ <= kLastRid; asked++, next_++) {
     cor::mdTypeDef owner = 0;
-    const cor::mdMethodDef method = kMethodDef | next_;
-    const cor::HRESULT result = metadata->slots->GetMethodProps(metadata, method, &owner, nullptr, 0, nullptr, nullptr,
-                                                                nullptr, nullptr, nullptr, nullptr);
-    if (cor::failed(result)) {
+    if (!ownerOf(next_, owner)) {
       break;
     }
     if (owner != type_.token) {
@@ -70,7 +91,7 @@ bool Probe::sweepPart(cor::ModuleID module, cor::MetaDataImport* metadata) {
         return true;
       }
     }
-    ask(module, method);
+    ask(module, kMethodDef | next_);
   }
   leave();
   return false;

@@ -49,7 +49,9 @@ class Probe {
   // Tokens, as wide as a record's list has them.
   using Tokens = Buffer<uint64_t, 64>;
 
-  bool sweepPart(cor::ModuleID module, cor::MetaDataImport* metadata);
+  bool sweepPart(cor::ModuleID module);
+  template <typename OwnerOf>
+  bool sweepPart(cor::ModuleID module, OwnerOf ownerOf);
   void ask(cor::ModuleID module, cor::mdMethodDef method);
   void leave();
   void tell(cor::ModuleID module, uint64_t asOf);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <initializer_list>
+
 namespace tiptoe {
 namespace {
 
@@ -29,6 +31,20 @@ constexpr uint8_t kWideGuids = 2;
 constexpr uint8_t kExtraData = 0x40;
 constexpr size_t kGuid = 16;
 
+// II.22: the tables up to TypeDef, those that its rows name, and those of pointers, which only "#-" has.
+enum Table : uint8_t {
+  kModule = 0,
+  kTypeRef = 1,
+  kTypeDef = 2,
+  kFieldPtr = 3,
+  kField = 4,
+  kMethodPtr = 5,
+  kMethodDef = 6,
+  kModuleRef = 26,
+  kTypeSpec = 27,
+  kAssemblyRef = 35,
+};
+
 size_t least(size_t one, size_t other) { return one < other ? one : other; }
 
 }  // namespace
@@ -46,6 +62,19 @@ Number MappedImage::number(Bytes bytes, size_t offset) {
     memcpy(&number, found.at, sizeof number);
   }
   return number;
+}
+
+cor::HRESULT MappedImage::of(Clr& clr, cor::ModuleID module, MappedImage& image) {
+  const uint8_t* base = nullptr;
+  cor::DWORD flags = 0;
+  Name path;
+  const cor::HRESULT result = Clr::name(path, [&](cor::ULONG capacity, cor::ULONG* length, cor::WCHAR* text) {
+    return clr.ask(&Clr::Slots::GetModuleInfo2, module, &base, capacity, length, text,
+                   static_cast<cor::AssemblyID*>(nullptr), &flags);
+  });
+  const bool dynamic = (flags & cor::kModuleDynamic) != 0;
+  image = MappedImage(dynamic ? nullptr : base, (flags & cor::kModuleFlatLayout) != 0);
+  return result;
 }
 
 MappedImage::MappedImage(const uint8_t* base, bool flat) : base_(base), flat_(flat) {
@@ -102,6 +131,52 @@ void MappedImage::readMetadata() {
   const auto present = number<uint64_t>(tables_, 8);
   const Bytes rows = tables_.from(kFirstRows, 4 * static_cast<size_t>(__builtin_popcountll(present)));
   rows_ = rows.at;
+  findMethodLists();
+}
+
+// Behind Module and TypeRef. An index is wide where what it names has more rows than the rest of its 16 bits can tell.
+void MappedImage::findMethodLists() {
+  if (!found() || rows(kTypeDef) == 0 || rows(kFieldPtr) + rows(kMethodPtr) != 0) {
+    return;
+  }
+  const auto width = [this](std::initializer_list<Table> named, int tagBits) -> size_t {
+    for (const Table table : named) {
+      if (rows(table) >= uint32_t{1} << (16 - tagBits)) {
+        return 4;
+      }
+    }
+    return 2;
+  };
+  const auto sizes = number<uint8_t>(tables_, 6);
+  const size_t string = (sizes & kWideStrings) != 0 ? 4 : 2;
+  const size_t guid = (sizes & kWideGuids) != 0 ? 4 : 2;
+  const size_t module = 2 + string + 3 * guid;
+  const size_t typeRef = width({kModule, kModuleRef, kAssemblyRef, kTypeRef}, 2) + 2 * string;
+  const size_t methodList = 4 + 2 * string + width({kTypeDef, kTypeRef, kTypeSpec}, 2) + width({kField}, 0);
+  wideMethods_ = width({kMethodDef}, 0) == 4;
+  typeDefSize_ = methodList + (wideMethods_ ? 4 : 2);
+  const size_t first = firstRow() + rows(kModule) * module + rows(kTypeRef) * typeRef;
+  methodLists_ = tables_.from(first + methodList, rows(kTypeDef) * typeDefSize_ - methodList);
+}
+
+uint32_t MappedImage::firstMethodOf(uint32_t typeDef) const {
+  const size_t at = (typeDef - 1) * typeDefSize_;
+  return wideMethods_ ? number<uint32_t>(methodLists_, at) : number<uint16_t>(methodLists_, at);
+}
+
+// The last whose run begins no later: a run ends where the next begins. In lists that do not ascend, one that is found is
+// a run the method lies in all the same.
+uint32_t MappedImage::ownerOf(uint32_t methodDef) const {
+  if (!hasOwners() || methodDef == 0 || methodDef > rows(kMethodDef)) {
+    return 0;
+  }
+  uint32_t low = 0;  // begins no later, if it is none of those at the ends
+  uint32_t high = rows(kTypeDef) + 1;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    (firstMethodOf(middle) <= methodDef ? low : high) = middle;
+  }
+  return low;
 }
 
 // In a section as the file has it: what a mapping has beyond that is no metadata, and may not be readable.
@@ -127,17 +202,19 @@ uint32_t MappedImage::rows(uint8_t table) const {
   return number<uint32_t>(tables_, kFirstRows + 4 * static_cast<size_t>(__builtin_popcountll(before)));
 }
 
+size_t MappedImage::firstRow() const {
+  const auto present = number<uint64_t>(tables_, 8);
+  const bool extra = (number<uint8_t>(tables_, 6) & kExtraData) != 0;
+  return kFirstRows + 4 * static_cast<size_t>(__builtin_popcountll(present)) + (extra ? 4 : 0);
+}
+
 // Module (II.22.30) is the first table: its one row comes behind the numbers of rows.
 bool MappedImage::mvid(cor::Guid& mvid) const {
-  constexpr uint8_t kModuleTable = 0;
-  if (rows(kModuleTable) == 0) {
+  if (rows(kModule) == 0) {
     return false;
   }
   const auto sizes = number<uint8_t>(tables_, 6);
-  const auto present = number<uint64_t>(tables_, 8);
-  const size_t row = kFirstRows + 4 * static_cast<size_t>(__builtin_popcountll(present)) +
-                     ((sizes & kExtraData) != 0 ? 4 : 0);
-  const size_t column = row + 2 + ((sizes & kWideStrings) != 0 ? 4 : 2);
+  const size_t column = firstRow() + 2 + ((sizes & kWideStrings) != 0 ? 4 : 2);
   const size_t index = (sizes & kWideGuids) != 0 ? number<uint32_t>(tables_, column) : number<uint16_t>(tables_, column);
   const Bytes guid = index != 0 ? guids_.from((index - 1) * kGuid, kGuid) : Bytes{};
   if (guid.at == nullptr) {

@@ -13,14 +13,21 @@
 #include <stdint.h>
 
 #include "base/span.h"
+#include "clr.h"
 #include "cor/types.h"
 
 namespace tiptoe {
 
 class MappedImage {
  public:
+  // Of no module.
+  MappedImage() : MappedImage(nullptr, false) {}
+
   // At the address that GetModuleInfo2 gives, laid out as its flags say.
   MappedImage(const uint8_t* base, bool flat);
+
+  // That of a module: where it has none, as a dynamic one, it has no metadata either.
+  static cor::HRESULT of(Clr& clr, cor::ModuleID module, MappedImage& image);
 
   // Whether it has metadata.
   bool found() const { return rows_ != nullptr; }
@@ -33,6 +40,13 @@ class MappedImage {
 
   // How many rows a table has (ECMA-335 II.22).
   uint32_t rows(uint8_t table) const;
+
+  // Whether it says to which TypeDef a MethodDef belongs: not where methods or fields are reached through tables of
+  // pointers, as in an image that was edited.
+  bool hasOwners() const { return methodLists_.at != nullptr; }
+
+  // The row of the TypeDef in whose run of methods a MethodDef lies (II.22.37); 0 where there is none.
+  uint32_t ownerOf(uint32_t methodDef) const;
 
  private:
   struct Bytes {
@@ -48,6 +62,9 @@ class MappedImage {
 
   bool readHeaders(const uint8_t* base);
   void readMetadata();
+  void findMethodLists();
+  size_t firstRow() const;
+  uint32_t firstMethodOf(uint32_t typeDef) const;
   Bytes atRva(uint32_t rva, uint32_t size) const;
 
   const uint8_t* base_;
@@ -57,6 +74,9 @@ class MappedImage {
   Bytes tables_;  // the stream #~ or #-
   Bytes guids_;
   const uint8_t* rows_ = nullptr;
+  Bytes methodLists_;  // of the rows of TypeDef, from the first one's column MethodList to the end of the last
+  size_t typeDefSize_ = 0;
+  bool wideMethods_ = false;
 };
 
 }  // namespace tiptoe

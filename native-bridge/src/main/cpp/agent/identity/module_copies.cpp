@@ -223,14 +223,9 @@ cor::HRESULT ModuleCopies::findImage(cor::ModuleID module, Octets& metadata) {
   if (!lives(module)) {
     return cor::kFalse;
   }
-  const uint8_t* base = nullptr;
-  cor::DWORD flags = 0;
-  Name name;
-  const cor::HRESULT result = Clr::name(name, [&](cor::ULONG capacity, cor::ULONG* length, cor::WCHAR* text) {
-    return at_.clr.ask(&Slots::GetModuleInfo2, module, &base, capacity, length, text,
-                       static_cast<cor::AssemblyID*>(nullptr), &flags);
-  });
-  metadata = MappedImage(base, (flags & cor::kModuleFlatLayout) != 0).metadata();
+  MappedImage image;
+  const cor::HRESULT result = MappedImage::of(at_.clr, module, image);
+  metadata = image.metadata();
   return cor::failed(result) ? result : metadata.size != 0 ? cor::kOk : cor::kFalse;
 }
 

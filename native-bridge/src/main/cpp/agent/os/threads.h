@@ -53,8 +53,9 @@ class Condition {
 };
 
 // A number that each thread has of its own, 0 at first. Not a variable of the compiler's: when a library that has such
-// comes or goes, every thread of the program forgets what it has of the library at its next access to any such variable,
-// with free(), and that may be within the signal handler in which the runtime stops a thread.
+// comes or goes, glibc rebuilds what every thread of the program has of them, without a lock, and in whatever that
+// thread is doing. With one such variable in this library, in about one of a thousand attaches to a busy program a thread
+// was found with the runtime's own gone, and the program crashed.
 class PerThread {
  public:
   PerThread();

@@ -22,10 +22,14 @@ uint64_t sooner(uint64_t one, uint64_t other) { return one < other ? one : other
 void Pace::set(uint64_t period, uint64_t duty, uint64_t now) {
   period_ = sooner(period, kNever);
   duty_ = sooner(duty, kWhole);
-  due_ = now + period_;
+  due_ = active() ? later(now + period_, earliest()) : now;
   next_ = due_;
   attempts_ = 0;
 }
+
+// Never so soon that the last pause would be more than its share of the time since its round began; and the program
+// runs at least as long as it was held up, whatever the share.
+uint64_t Pace::earliest() const { return later(asked_ + pause_ * kWhole / duty_, asked_ + 2 * pause_); }
 
 uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
   const auto budget = static_cast<uint64_t>(static_cast<unsigned __int128>(period_) * duty_ / kWhole);
@@ -33,12 +37,11 @@ uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
   return later(asked + budget, standing + later(amends, kLeastWalk));
 }
 
-// On time, without catching up; never so soon that the pause would be more than its share of the time since the
-// round began; and the program runs at least as long as it was held up, whatever the share.
+// On time, without catching up.
 void Pace::paused(uint64_t asked, uint64_t running) {
-  const uint64_t pause = sooner(running - asked, kNever / kWhole);
-  due_ = later(due_ + period_, asked + pause * kWhole / duty_);
-  due_ = later(due_, running + pause);
+  asked_ = asked;
+  pause_ = sooner(running - asked, kNever / kWhole);
+  due_ = later(due_ + period_, earliest());
   next_ = due_;
   attempts_ = 0;
 }

@@ -15,7 +15,7 @@ class Pace {
   static constexpr uint64_t kWhole = 1'000'000;  // a duty of all the time
 
   // From now on: a round every so many nanoseconds, as long as pauses take at most duty millionths of the time.
-  // Either may be 0: then there are no rounds.
+  // Either may be 0: then there are no rounds. What the last pause took of the time is owed still.
   void set(uint64_t period, uint64_t duty, uint64_t now);
 
   bool active() const { return period_ != 0 && duty_ != 0; }
@@ -37,11 +37,15 @@ class Pace {
   bool refused(uint64_t now);
 
  private:
+  uint64_t earliest() const;
+
   uint64_t period_ = 0;
   uint64_t duty_ = 0;
   uint64_t due_ = 0;   // when the round should have been
   uint64_t next_ = 0;  // when it may be, or its next attempt
   unsigned attempts_ = 0;
+  uint64_t asked_ = 0;  // when the last pause began
+  uint64_t pause_ = 0;  // how long it was
 };
 
 }  // namespace tiptoe
