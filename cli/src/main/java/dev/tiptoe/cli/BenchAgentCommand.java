@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
           + " own each; they take turns, a slice of the work each, there and back.",
       "",
       "TSV columns: work, quantity, observer, median, low and high (the interval that holds the true"
-          + " median with 95% confidence), unit, target, verdict (reached: all of the interval is;"
+          + " median with 95%% confidence), unit, target, verdict (reached: all of the interval is;"
           + " missed: all of it; not shown)."
     })
 final class BenchAgentCommand implements Callable<Integer> {

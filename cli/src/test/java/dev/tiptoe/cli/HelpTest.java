@@ -2,13 +2,20 @@
 package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class HelpTest {
 
@@ -56,6 +63,31 @@ class HelpTest {
           .lines()
           .forEach(line -> assertTrue(line.length() <= 80, command + ": " + line));
     }
+  }
+
+  /** Of a text that it cannot format picocli warns on the standard error of the process. */
+  @Test
+  void help_ofEveryCommand_canBeFormatted() {
+    PrintStream err = System.err;
+    var said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      var terminal =
+          new Terminal(
+              InputStream.nullInputStream(),
+              OutputStream.nullOutputStream(),
+              OutputStream.nullOutputStream());
+      assertTrue(formatHelp(Tiptoe.commandLine(terminal, new String[0])) > COMMANDS.size());
+    } finally {
+      System.setErr(err);
+    }
+    assertEquals("", said.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Of a command and all below it; how many. */
+  private static int formatHelp(CommandLine line) {
+    assertFalse(line.getUsageMessage().isEmpty());
+    return 1 + line.getSubcommands().values().stream().mapToInt(HelpTest::formatHelp).sum();
   }
 
   @ParameterizedTest

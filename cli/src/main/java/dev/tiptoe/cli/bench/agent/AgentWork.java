@@ -13,7 +13,7 @@ import java.util.Map;
 /** The works of {@code tiptoe bench agent}. */
 public enum AgentWork implements Work {
   /** Recursion on as many threads as there are processors, no allocation. */
-  CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 100, 280, "Workload", Subject.Asked.start("cpu")),
+  CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 100, 1120, "Workload", Subject.Asked.start("cpu")),
   /** Trees that mostly die young, on as many threads. */
   ALLOCATION(
       "allocation",
@@ -76,7 +76,7 @@ public enum AgentWork implements Work {
   /** What of an observer is felt in a work. */
   enum Cost {
     /** It takes longer; memory, samples and stops are looked at too. */
-    THROUGHPUT(4, Observer.values()),
+    THROUGHPUT(2, Observer.values()),
     /** A file grows. */
     TRACE(1, Observer.AGENT, Observer.AGENT_10MS, Observer.AGENT_1MS, Observer.EVENT_PIPE),
     /** The start takes longer. */
