@@ -381,6 +381,21 @@ TEST(load_causedByACallOfTheAgent_isCountedAgainstIt) {
   CHECK_EQUAL(1u, +endOf(observed.trace()).loadsOnOurThreads);
 }
 
+// Nothing stops a runtime from telling more, but what is asked of it then is not defined.
+TEST(shutdown_fromThenOn_nothingIsAsked) {
+  Observed observed;
+  std::atomic<int> asked{0};
+  observed.clr.whileAsked = [&] { asked++; };
+  observed.initialize();
+  observed.loaded(kClassLoadFinished, 0x2100);
+  CHECK(asked > 0);
+  observed.shutdown();
+  const int before = asked;
+  observed.loaded(kClassLoadFinished, 0x2200);
+  observed.loaded(kModuleLoadFinished, kModule);
+  CHECK_EQUAL(before, asked.load());
+}
+
 TEST(shutdown_endsTheTrace_andWhatComesAfterIsNotInIt) {
   Observed observed;
   observed.initialize();

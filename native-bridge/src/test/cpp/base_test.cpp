@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The containers: Buffer, IdSet and LogHistogram; and the one line that the agent says.
+// The containers: Buffer, IdSet and LogHistogram; a number of each thread; and the one line that the agent says.
 
 #include "base/buffer.h"
 #include "base/id_set.h"
 #include "base/log_histogram.h"
 #include "check.h"
 #include "os/os.h"
+#include "os/threads.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <thread>
 #include <vector>
 
 using tiptoe::Buffer;
@@ -126,6 +128,44 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
 }
 
 // A pipe whose reader sleeps: a program's thread must not wait for it.
+TEST(perThread_isEachThreadsOwn_andNothingBeforeAndAfter) {
+  tiptoe::os::PerThread number;
+  number.set(1);
+  CHECK_EQUAL(0u, number.get());
+  CHECK(number.make());
+  number.set(2);
+  uintptr_t others[2] = {9, 9};
+  std::thread([&] {
+    others[0] = number.get();
+    number.set(3);
+    others[1] = number.get();
+  }).join();
+  CHECK_EQUAL(0u, others[0]);
+  CHECK_EQUAL(3u, others[1]);
+  CHECK_EQUAL(2u, number.get());
+  number.drop();
+  CHECK_EQUAL(0u, number.get());
+  CHECK(number.make());
+  CHECK_EQUAL(0u, number.get());
+  number.drop();
+}
+
+// As a process is in that uses them all itself.
+TEST(perThread_whereThereIsNoRoom_isZero) {
+  std::vector<pthread_key_t> keys;
+  pthread_key_t key;
+  while (pthread_key_create(&key, nullptr) == 0) {
+    keys.push_back(key);
+  }
+  tiptoe::os::PerThread number;
+  CHECK(!number.make());
+  number.set(1);
+  CHECK_EQUAL(0u, number.get());
+  for (const pthread_key_t each : keys) {
+    pthread_key_delete(each);
+  }
+}
+
 TEST(say_whereStderrTakesNoMore_returns) {
   int ends[2];
   CHECK_EQUAL(0, pipe2(ends, O_NONBLOCK));

@@ -40,6 +40,51 @@ TEST(image_asMapped_isRead) { checkIsRead(FakeImage(false), false); }
 
 TEST(image_withWideIndexes_isRead) { checkIsRead(FakeImage(false, true), false); }
 
+// ECMA-335 II.24.2.6: what makes the indexes wide that TypeRef and TypeDef have.
+TEST(image_withManyRows_hasWideIndexesFromWhereTheyAreNeeded) {
+  using Layout = FakeImage::Layout;
+  constexpr int kTypeRef = 1, kTypeDef = 2, kField = 4, kMethodDef = 6;
+  constexpr int kModuleRef = 26, kTypeSpec = 27, kAssemblyRef = 35;
+  struct Case {
+    std::map<int, uint32_t> rows;
+    Layout layout;
+  };
+  const Case cases[] = {
+      {{{kTypeRef, 1}}, Layout{6, 12, 2}},
+      {{{kTypeRef, 0x3FFF}}, Layout{6, 12, 2}},
+      {{{kTypeRef, 0x4000}}, Layout{8, 14, 2}},
+      {{{kTypeRef, 3}, {kAssemblyRef, 0x3FFF}}, Layout{6, 12, 2}},
+      {{{kTypeRef, 3}, {kAssemblyRef, 0x4000}}, Layout{8, 12, 2}},
+      {{{kTypeRef, 3}, {kModuleRef, 0x4000}}, Layout{8, 12, 2}},
+      {{{kTypeRef, 3}, {kTypeSpec, 0x3FFF}}, Layout{6, 12, 2}},
+      {{{kTypeRef, 3}, {kTypeSpec, 0x4000}}, Layout{6, 14, 2}},
+      {{{kTypeRef, 3}, {kTypeDef, 0x4000}}, Layout{6, 14, 2}},
+      {{{kTypeRef, 3}, {kField, 0xFFFF}}, Layout{6, 12, 2}},
+      {{{kTypeRef, 3}, {kField, 0x10000}}, Layout{6, 14, 2}},
+      {{{kTypeRef, 3}, {kMethodDef, 0xFFFE}}, Layout{6, 12, 2}},
+      {{{kTypeRef, 3}, {kMethodDef, 0x10000}}, Layout{6, 12, 4}},
+  };
+  for (const Case& each : cases) {
+    const FakeImage fake(true, false, each.rows, each.layout);
+    const MappedImage image(fake.base(), true);
+    CHECK(image.hasOwners());
+    for (uint32_t method = 1; method <= FakeImage::kMethods; method++) {
+      CHECK_EQUAL(FakeImage::kOwners[method - 1], image.ownerOf(method));
+    }
+  }
+}
+
+// As in an image that was edited: the methods of a type do not follow one another there.
+TEST(image_withTablesOfPointers_doesNotSayWhoseAMethodIs) {
+  for (const int pointers : {3, 5}) {
+    const FakeImage fake(true, false, {{pointers, 7}}, {});
+    const MappedImage image(fake.base(), true);
+    CHECK(image.found());
+    CHECK(!image.hasOwners());
+    CHECK_EQUAL(0u, image.ownerOf(1));
+  }
+}
+
 TEST(image_thatIsNone_hasNothing) {
   const std::vector<uint8_t> zeros(4096);
   for (const uint8_t* base : {static_cast<const uint8_t*>(nullptr), zeros.data()}) {

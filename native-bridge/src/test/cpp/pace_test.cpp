@@ -67,6 +67,17 @@ TEST(pace_setAgain_stillOwesWhatTheLastPauseTook) {
   CHECK_EQUAL(301 * kMilli, pace.next());
 }
 
+// As when the process was frozen in the midst of a round.
+TEST(pace_ofAVeryLongPause_owesNoMoreThanOfASecond) {
+  constexpr uint64_t kSecond = 1000 * kMilli;
+  Pace pace;
+  pace.set(kMilli, kPercent, 0);
+  pace.paused(kMilli, 600 * kSecond);
+  CHECK_EQUAL(699 * kSecond, pace.next());
+  pace.set(kMilli, Pace::kWhole, 600 * kSecond);
+  CHECK_EQUAL(601 * kSecond, pace.next());
+}
+
 TEST(pace_whenLate_doesNotCatchUp) {
   Pace pace;
   pace.set(10 * kMilli, kPercent, 0);

@@ -100,7 +100,7 @@ HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) 
 // threads that were not copied.
 template <typename Running, typename Tell>
 HRESULT Agent::hear(Tell tell) {
-  if (home_.isHere()) {
+  if (home_.isHere() && !deaf_) {
     Running running(callbacks_);
     tell();
   }
@@ -122,7 +122,7 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     os::say("SNAPSHOTS names a callback that is not known; the program runs unobserved");
     return kInvalidArgument;
   }
-  if (!OurTurn::canTell()) {
+  if (!marks_.made()) {
     os::say("the process has no room for another key of its threads; it runs unobserved");
     return kOutOfMemory;
   }
@@ -248,8 +248,10 @@ HRESULT Agent::Shutdown() {
     Locked locked(lifecycle_);
     over_ = true;
   }
-  if (!rest()) {
-    AddRef();  // what still works does so with what this object holds
+  if (rest()) {
+    deaf_ = true;  // nothing stops a runtime from telling more, of which nothing may be asked
+  } else {
+    AddRef();  // what still works does so with what this object holds, and with what it hears
   }
   identity_.end(layout::kRuntimeShutDown, faults_.count(), loadsOnOurThreads_);
   return kOk;

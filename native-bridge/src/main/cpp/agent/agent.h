@@ -115,6 +115,7 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   Config config_;
   os::Home home_;
   Callbacks callbacks_;
+  OurTurn::Marks marks_;
   Faults faults_;
   Clr clr_{faults_};
   TraceFile file_;
@@ -132,6 +133,7 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
 
   os::Mutex lifecycle_;  // what works by itself is started and stopped by one thread at a time
   bool over_ = false;    // nothing is started any more
+  std::atomic<bool> deaf_{false};  // nothing is heard any more: the runtime has shut down
   bool attached_ = false;
   cor::USHORT runtimeMajor_ = 0;  // of .NET Core 3.1 it is 4; 0: it did not tell
   os::Mutex leavingLock_;

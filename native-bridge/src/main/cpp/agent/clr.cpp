@@ -4,7 +4,30 @@
 
 namespace tiptoe {
 
-os::PerThread OurTurn::depth_;
+os::PerThread OurTurn::mark_;
+
+namespace {
+
+os::Mutex marksLock;
+size_t marksUsers = 0;
+bool marksMade = false;
+
+}  // namespace
+
+OurTurn::Marks::Marks() {
+  os::Locked locked(marksLock);
+  if (marksUsers++ == 0) {
+    marksMade = mark_.make();
+  }
+  made_ = marksMade;
+}
+
+OurTurn::Marks::~Marks() {
+  os::Locked locked(marksLock);
+  if (--marksUsers == 0) {
+    mark_.drop();
+  }
+}
 
 Clr::~Clr() {
   if (info_ != nullptr) {

@@ -20,18 +20,31 @@ using Name = Buffer<cor::WCHAR, 256>;
 // which must never happen.
 class OurTurn {
  public:
-  OurTurn() { depth_.set(depth_.get() + 1); }
+  OurTurn() : before_(mark_.get()) { mark_.set(1); }
   OurTurn(const OurTurn&) = delete;
   OurTurn& operator=(const OurTurn&) = delete;
-  ~OurTurn() { depth_.set(depth_.get() - 1); }
+  ~OurTurn() { mark_.set(before_); }
 
-  static bool now() { return depth_.get() != 0; }
+  static bool now() { return mark_.get() != 0; }
 
-  // False where the process has no room to tell.
-  static bool canTell() { return depth_.isMade(); }
+  // While one lives threads can be marked. An agent has one.
+  class Marks {
+   public:
+    Marks();
+    Marks(const Marks&) = delete;
+    Marks& operator=(const Marks&) = delete;
+    ~Marks();
+
+    // False where the process has no room for them.
+    bool made() const { return made_; }
+
+   private:
+    bool made_;
+  };
 
  private:
-  static os::PerThread depth_;
+  static os::PerThread mark_;
+  const uintptr_t before_;
 };
 
 class Clr {

@@ -50,13 +50,10 @@ class Callbacks {
   // Returns when none is under way; no more begin. Who was in one has then had the time to return to its caller.
   void awaitEnd() const {
     constexpr uint64_t kMilli = 1'000'000;
-    const bool waited = underWay_ != 0;
     while (underWay_ != 0) {
       os::sleep(kMilli);
     }
-    if (waited) {
-      os::sleep(10 * kMilli);
-    }
+    os::sleep(10 * kMilli);
   }
 
  private:

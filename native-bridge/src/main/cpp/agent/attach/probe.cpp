@@ -56,8 +56,8 @@ void Probe::sweep(cor::ModuleID module) {
   }
 }
 
-// To whom a method belongs is read from the bytes where they tell, since the runtime makes a module dearer that it is asked
-// about (see MappedImage).
+// To whom a method belongs is read from the bytes where they tell, since the runtime makes a module dearer that it is
+// asked about (see MappedImage).
 bool Probe::sweepPart(cor::ModuleID module) {
   MappedImage image;
   const cor::HRESULT result = MappedImage::of(at_.clr, module, image);

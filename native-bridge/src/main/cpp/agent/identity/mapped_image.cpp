@@ -164,8 +164,8 @@ uint32_t MappedImage::firstMethodOf(uint32_t typeDef) const {
   return wideMethods_ ? number<uint32_t>(methodLists_, at) : number<uint16_t>(methodLists_, at);
 }
 
-// The last whose run begins no later: a run ends where the next begins. In lists that do not ascend, one that is found is
-// a run the method lies in all the same.
+// The last whose run begins no later: a run ends where the next begins. In lists that do not ascend, one that is found
+// is a run the method lies in all the same.
 uint32_t MappedImage::ownerOf(uint32_t methodDef) const {
   if (!hasOwners() || methodDef == 0 || methodDef > rows(kMethodDef)) {
     return 0;

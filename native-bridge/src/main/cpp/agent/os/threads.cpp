@@ -37,11 +37,15 @@ bool Condition::waitUntil(Locked& locked, uint64_t moment) {
 }
 
 // Nothing runs when a thread ends: it would be in a library that may be gone.
-PerThread::PerThread() : made_(pthread_key_create(&key_, nullptr) == 0) {}
+bool PerThread::make() {
+  made_ = pthread_key_create(&key_, nullptr) == 0;
+  return made_;
+}
 
-PerThread::~PerThread() {
+void PerThread::drop() {
   if (made_) {
     pthread_key_delete(key_);
+    made_ = false;
   }
 }
 

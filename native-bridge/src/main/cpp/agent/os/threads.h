@@ -54,24 +54,28 @@ class Condition {
 
 // A number that each thread has of its own, 0 at first. Not a variable of the compiler's: when a library that has such
 // comes or goes, glibc rebuilds what every thread of the program has of them, without a lock, and in whatever that
-// thread is doing. With one such variable in this library, in about one of a thousand attaches to a busy program a thread
-// was found with the runtime's own gone, and the program crashed.
+// thread is doing. With one such variable in this library, in about one of a thousand attaches to a busy program a
+// thread was found with the runtime's own gone, and the program crashed.
+//
+// Made and dropped by hand: a destructor would run when the process exits, while threads are still at work with it.
 class PerThread {
  public:
-  PerThread();
+  constexpr PerThread() = default;
   PerThread(const PerThread&) = delete;
   PerThread& operator=(const PerThread&) = delete;
-  ~PerThread();
 
-  // False where the process has no room for another; all numbers are 0 then.
-  bool isMade() const { return made_; }
+  // False where the process has no room for another; all numbers are 0 then, as they are before and after.
+  bool make();
+  void drop();
 
   uintptr_t get() const;
+
+  // May be in vain where there is no memory.
   void set(uintptr_t number);
 
  private:
   pthread_key_t key_ = 0;
-  bool made_;
+  bool made_ = false;
 };
 
 // A thread of the agent. The program's asynchronous signals are never delivered on it.

@@ -10,6 +10,7 @@ constexpr uint64_t kLeastWalk = 50 * kMicro;
 constexpr uint64_t kMostAmends = 2'000 * kMicro;
 constexpr uint64_t kFirstRetry = 100 * kMicro;
 constexpr unsigned kMostAttempts = 7;
+constexpr uint64_t kMostPause = 1'000'000 * kMicro;
 
 // 30 years: what is more than that is as good as never, and cannot overflow.
 constexpr uint64_t kNever = 1'000'000'000'000'000'000;
@@ -29,7 +30,7 @@ void Pace::set(uint64_t period, uint64_t duty, uint64_t now) {
 
 // Never so soon that the last pause would be more than its share of the time since its round began; and the program
 // runs at least as long as it was held up, whatever the share.
-uint64_t Pace::earliest() const { return later(asked_ + pause_ * kWhole / duty_, asked_ + 2 * pause_); }
+uint64_t Pace::earliest() const { return ended_ - pause_ + later(pause_ * kWhole / duty_, 2 * pause_); }
 
 uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
   const auto budget = static_cast<uint64_t>(static_cast<unsigned __int128>(period_) * duty_ / kWhole);
@@ -39,8 +40,8 @@ uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
 
 // On time, without catching up.
 void Pace::paused(uint64_t asked, uint64_t running) {
-  asked_ = asked;
-  pause_ = sooner(running - asked, kNever / kWhole);
+  ended_ = running;
+  pause_ = sooner(running - asked, kMostPause);
   due_ = later(due_ + period_, earliest());
   next_ = due_;
   attempts_ = 0;

@@ -29,7 +29,8 @@ class Pace {
   // whether one thread is walked or many, so at least as much again is made of it.
   uint64_t walkUntil(uint64_t asked, uint64_t standing) const;
 
-  // A round began and the program runs again since: plans the next one.
+  // A round began and the program runs again since: plans the next one. Of a longer pause than a second, a second
+  // counts: the process stood still for another reason.
   void paused(uint64_t asked, uint64_t running);
 
   // The runtime could not be stopped now: plans another attempt soon. False when this round had its attempts, and
@@ -44,8 +45,8 @@ class Pace {
   uint64_t due_ = 0;   // when the round should have been
   uint64_t next_ = 0;  // when it may be, or its next attempt
   unsigned attempts_ = 0;
-  uint64_t asked_ = 0;  // when the last pause began
-  uint64_t pause_ = 0;  // how long it was
+  uint64_t ended_ = 0;  // when the last pause did
+  uint64_t pause_ = 0;  // how much of it counts
 };
 
 }  // namespace tiptoe

@@ -76,7 +76,7 @@ public enum AgentWork implements Work {
   /** What of an observer is felt in a work. */
   enum Cost {
     /** It takes longer; memory, samples and stops are looked at too. */
-    THROUGHPUT(2, Observer.values()),
+    THROUGHPUT(4, Observer.values()),
     /** A file grows. */
     TRACE(1, Observer.AGENT, Observer.AGENT_10MS, Observer.AGENT_1MS, Observer.EVENT_PIPE),
     /** The start takes longer. */

@@ -3,8 +3,8 @@ package dev.tiptoe.cli.witness.soak;
 
 import dev.tiptoe.cli.witness.agent.AgentThreads;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
@@ -26,17 +26,32 @@ record Footprint(boolean mapped, int threads, int descriptors, long resident) {
   static Optional<Footprint> of(long pid) throws IOException {
     Path proc = Path.of("/proc", Long.toString(pid));
     try {
-      AgentThreads threads = new AgentThreads(pid);
-      threads.look();
-      boolean mapped = mapped(proc);
-      int descriptors = descriptors(proc);
-      OptionalLong resident = resident(proc.resolve("status"));
-      return resident.isPresent()
-          ? Optional.of(
-              new Footprint(mapped, threads.met().size(), descriptors, resident.getAsLong()))
-          : Optional.empty();
-    } catch (NoSuchFileException e) {
+      return look(pid, proc);
+    } catch (IOException | UncheckedIOException e) {
+      if (isGone(proc)) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static Optional<Footprint> look(long pid, Path proc) throws IOException {
+    OptionalLong resident = resident(proc.resolve("status"));
+    if (resident.isEmpty()) {
       return Optional.empty();
+    }
+    AgentThreads threads = new AgentThreads(pid);
+    threads.look();
+    return Optional.of(
+        new Footprint(mapped(proc), threads.met().size(), descriptors(proc), resident.getAsLong()));
+  }
+
+  /** What dies while it is read is told in many ways: by a file that is not there, or by ESRCH. */
+  private static boolean isGone(Path proc) {
+    try {
+      return resident(proc.resolve("status")).isEmpty();
+    } catch (IOException | UncheckedIOException e) {
+      return true;
     }
   }
 

@@ -94,8 +94,8 @@ public final class Soak {
     List<Path> left = new ArrayList<>(files());
     left.removeAll(filesBefore);
     left.forEach(file -> problem(file + " is left"));
-    server.end().ifPresent(this::problem);
-    control.end().ifPresent(what -> problem("the control: " + what));
+    server.end().ifPresent(problems::add);
+    control.end().ifPresent(what -> problems.add("the control: " + what));
     return new SoakReport(
         cycles,
         failures,
