@@ -184,6 +184,8 @@ class FakeClr : public cor::ProfilerInfo {
     slots = reinterpret_cast<const cor::ProfilerInfoSlots*>(table_);
   }
 
+  bool standsByThisThread() const { return suspended_ && suspender_.load() == std::this_thread::get_id(); }
+
   // Where a frame of a function stands.
   static uint64_t ipOf(uint64_t function) { return 0x7F0000000000 + 16 * function; }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.bridge.launch.Signals;
 import dev.tiptoe.bridge.trace.TraceReader;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AttachCommandTest {
 
   private static final int SOME = 200;
+  private static final int KILL = 9;
 
   @TempDir private Path temporary = Path.of("");
   private Path folder = Path.of("");
@@ -138,6 +140,31 @@ class AttachCommandTest {
       program.end();
     }
     for (Path trace : List.of(first, third)) {
+      Outcome.of("ids", trace.toString()).expect(0).expectSilence();
+    }
+  }
+
+  /** Nobody tells the agent, and it waits for nobody. */
+  @Test
+  void attach_thatIsKilled_leavesAnAgentThatCanBeAskedToLeave() throws IOException {
+    Path first = folder.resolve("first");
+    Path second = folder.resolve("second");
+    try (Attachable program = new Attachable(folder)) {
+      Child.Running attached = attach(program, first).start();
+      attached.await(() -> attached.hasNoted("attached to " + program.pid()));
+      Signals.send(attached.process().pid(), KILL);
+      attached.outcome().expect(128 + KILL);
+      program.work(SOME);
+      assertTrue(program.hasLibrary());
+      Outcome.of("detach", Long.toString(program.pid())).expect(0);
+      program.await(() -> !program.hasLibrary());
+      program.work(SOME);
+
+      attach(program, second, "--for", "1s").outcome().expect(0);
+      program.await(() -> !program.hasLibrary());
+      program.end();
+    }
+    for (Path trace : List.of(first, second)) {
       Outcome.of("ids", trace.toString()).expect(0).expectSilence();
     }
   }

@@ -99,6 +99,7 @@ class ControlCommandsTest {
     program.close();
     String said = Outcome.of("status", pid).expect(ExitCode.BAD_INPUT).err();
     assertTrue(said.startsWith("tiptoe: there is no process " + pid), said);
+    assertFalse(Files.exists(socket));
     assertThrows(ControlException.class, () -> ControlClient.at(socket).status());
   }
 

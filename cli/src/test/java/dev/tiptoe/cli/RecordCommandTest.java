@@ -9,6 +9,8 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Signals;
 import dev.tiptoe.bridge.trace.RecordType;
 import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
@@ -188,6 +190,40 @@ class RecordCommandTest {
     assertEquals(1, books.count(RecordType.TRACE_BEGAN));
     assertEquals(1, books.count(RecordType.TRACE_ENDED));
     assertEquals(0, books.damagedBytes());
+  }
+
+  /** The agent comes before the runtime begins, and the program runs as it would. */
+  @Test
+  void program_thatIsStartedSuspended_isRecordedFromItsBeginning() throws IOException {
+    Child.tiptoe("record", "--suspended", "--out", file().toString(), "--", DEMO, "0.2")
+        .outcome()
+        .expect(0)
+        .expectSilence();
+    TraceBooks books = trace().books();
+    assertEquals(1, books.count(RecordType.TRACE_BEGAN));
+    assertEquals(1, books.count(RecordType.TRACE_ENDED));
+    assertTrue(books.stacks() > 0);
+    RuntimeIdMap map = new RuntimeIdMap();
+    try (TraceReader reader = TraceReader.open(file())) {
+      var ignored = reader.poll(map);
+    }
+    assertTrue(
+        map.history().modules().anyMatch(each -> each.loaded().isNamed("System.Private.CoreLib")));
+  }
+
+  /** Its children wait for nobody, and are not observed. */
+  @Test
+  void programs_afterTheFirstThatWasSuspended_runUnobserved() throws IOException {
+    String host = Installation.current().host() + " " + TestRuntime.directory() + " " + HELLO;
+    String both = host + " 0 first; " + host + " 4 second";
+    Outcome outcome =
+        Child.tiptoe(
+                "record", "--suspended", "--out", file().toString(), "--", "/bin/sh", "-c", both)
+            .outcome()
+            .expect(4)
+            .expectSilence();
+    assertEquals("0\nfirst\n4\nsecond\n", outcome.out());
+    assertEquals(1, trace().books().count(RecordType.TRACE_BEGAN));
   }
 
   private Outcome record(String... command) {

@@ -30,11 +30,10 @@ class WitnessSoakCommandTest {
     soak(8);
   }
 
-  /** On each of two JDKs: five hundred in all. */
   @Test
   @Tag("witness")
   void program_thatIsAttachedToHundredsOfTimes_answersEverythingAndKeepsNothing() {
-    soak(250);
+    soak(500);
   }
 
   @Test

@@ -19,7 +19,11 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -35,18 +39,36 @@ import java.util.UUID;
  * takes the place in between has the attach refused ({@link RefusalReason#NO_TRACE}), and keeps
  * their file.
  *
- * <p>Mutable, for one thread. Holds no file open between two calls.
+ * <p>What is copied goes through the file that was made here, whatever is found at its path by
+ * then: who may write in that folder may put a link there. What it comes from belongs to the user
+ * of the process: no link is followed, only a plain file is read, and no more of it than it had
+ * when it was opened.
+ *
+ * <p>Mutable, for one thread. Holds the copy open until it is closed, where there is one.
  */
 final class TraceFile {
 
   private static final int CHUNK = 1 << 16;
+  private static final Set<OpenOption> EXCLUSIVELY =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  private static final Set<OpenOption> NO_LINK =
+      Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
   private final Path wanted;
   private final Path seen;
-  private final Optional<TemporaryFolder> aside;
+  private final Optional<Aside> aside;
   private long copied;
 
-  private TraceFile(Path wanted, Path seen, Optional<TemporaryFolder> aside) {
+  /**
+   * Where the agent writes, and what it is copied into.
+   *
+   * @param key tells the copy from other files
+   */
+  private record Aside(TemporaryFolder folder, FileChannel copy, Object key) {}
+
+  private TraceFile(Path wanted, Path seen, Optional<Aside> aside) {
     this.wanted = wanted;
     this.seen = seen;
     this.aside = aside;
@@ -64,9 +86,30 @@ final class TraceFile {
   static TraceFile of(Path wanted, Path root, long uid, TemporaryFolder temporary)
       throws IOException {
     Path file = wanted.toAbsolutePath().normalize();
+    FileChannel made = make(file, wanted);
+    boolean held = false;
     try {
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Path real = file.toRealPath();
+      Path theirs = root.resolve(real.toString().substring(1));
+      if (uid == ownerOf(real) && isSame(real, theirs)) {
+        // Only the attempt told that it can be created; the agent makes the one that stays.
+        Files.delete(real);
+        return new TraceFile(real, real, Optional.empty());
+      }
+      String name = "tiptoe-" + UUID.randomUUID() + ".tiptoe";
+      var aside = new Aside(temporary, made, keyOf(real));
+      held = true;
+      return new TraceFile(real, temporary.seen(name), Optional.of(aside));
+    } finally {
+      if (!held) {
+        made.close();
+      }
+    }
+  }
+
+  private static FileChannel make(Path file, Path wanted) throws IOException {
+    try {
+      return FileChannel.open(file, EXCLUSIVELY, OWNER_ONLY);
     } catch (FileAlreadyExistsException e) {
       throw new LaunchException(wanted + " exists already");
     } catch (NoSuchFileException e) {
@@ -76,15 +119,13 @@ final class TraceFile {
     } catch (FileSystemException e) {
       throw new LaunchException(wanted + ": " + e.getReason());
     }
-    Path real = file.toRealPath();
-    Path theirs = root.resolve(real.toString().substring(1));
-    if (uid == ownerOf(real) && isSame(real, theirs)) {
-      // Only the attempt told that it can be created; the agent makes the one that stays.
-      Files.delete(real);
-      return new TraceFile(real, real, Optional.empty());
-    }
-    String name = "tiptoe-" + UUID.randomUUID() + ".tiptoe";
-    return new TraceFile(real, temporary.seen(name), Optional.of(temporary));
+  }
+
+  /** Device and number; empty text where the system tells none. */
+  private static Object keyOf(Path file) throws IOException {
+    BasicFileAttributes about =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return Objects.requireNonNullElse(about.fileKey(), "");
   }
 
   private static long ownerOf(Path file) throws IOException {
@@ -124,23 +165,31 @@ final class TraceFile {
   /** Brings over what the agent has written since; nothing to do where it is one file. */
   void copy() throws IOException {
     if (aside.isPresent()) {
-      try (SecureDirectoryStream<Path> folder = aside.get().open();
-          SeekableByteChannel from = folder.newByteChannel(name(), NO_LINK);
-          FileChannel to = FileChannel.open(wanted, StandardOpenOption.WRITE)) {
-        copyFrom(from, to);
+      try (SecureDirectoryStream<Path> folder = aside.get().folder().open()) {
+        if (isPlain(folder)) {
+          try (SeekableByteChannel from = folder.newByteChannel(name(), NO_LINK)) {
+            copy(from, aside.get().copy());
+          }
+        }
       } catch (NoSuchFileException e) {
         // The agent has not begun it.
       }
     }
   }
 
-  private static final Set<OpenOption> NO_LINK =
-      Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+  /** Whoever opens a pipe waits for who writes into it. */
+  private boolean isPlain(SecureDirectoryStream<Path> folder) throws IOException {
+    return folder
+        .getFileAttributeView(name(), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .readAttributes()
+        .isRegularFile();
+  }
 
-  private void copyFrom(SeekableByteChannel from, FileChannel to) throws IOException {
+  private void copy(SeekableByteChannel from, FileChannel to) throws IOException {
+    long end = from.size();
     ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
     from.position(copied);
-    while (from.read(chunk.clear()) > 0) {
+    while (copied < end && from.read(chunk.clear()) > 0) {
       for (chunk.flip(); chunk.hasRemaining(); ) {
         copied += to.write(chunk, copied);
       }
@@ -150,15 +199,25 @@ final class TraceFile {
   /** Leaves nothing behind beside what was asked for; and not even that where nothing came. */
   void close() throws IOException {
     if (aside.isPresent()) {
-      copy();
-      try (SecureDirectoryStream<Path> folder = aside.get().open()) {
-        folder.deleteFile(name());
-      } catch (NoSuchFileException e) {
-        // The agent has never begun it.
+      try (FileChannel made = aside.get().copy()) {
+        copy();
+        try (SecureDirectoryStream<Path> folder = aside.get().folder().open()) {
+          folder.deleteFile(name());
+        } catch (NoSuchFileException e) {
+          // The agent has never begun it.
+        }
+        if (made.size() == 0 && isOurs(aside.get().key())) {
+          Files.delete(wanted);
+        }
       }
-      if (Files.size(wanted) == 0) {
-        Files.delete(wanted);
-      }
+    }
+  }
+
+  private boolean isOurs(Object key) throws IOException {
+    try {
+      return keyOf(wanted).equals(key);
+    } catch (NoSuchFileException e) {
+      return false;
     }
   }
 

@@ -84,6 +84,9 @@ public record ControlSocket(Path path) {
    *     this user may not look at it
    */
   public static ControlSocket of(long pid) throws ControlException {
+    if (!Files.isDirectory(Path.of("/proc", Long.toString(pid)))) {
+      clearAfter(pid);
+    }
     Path process = process(pid);
     try {
       // Nobody finds out where the temporary folder is of a process that is not theirs to look at.
@@ -110,6 +113,24 @@ public record ControlSocket(Path path) {
       throw new ControlException(Reason.NO_AGENT, "process " + pid + " cannot be looked at: " + e);
     }
     throw new ControlException(Reason.NO_AGENT, "no agent listens in process " + pid);
+  }
+
+  /**
+   * Removes what a process that was killed left behind. Whose it was and what it saw nobody can
+   * tell any more: what is removed is in this user's own folders, and nobody listens there.
+   */
+  private static void clearAfter(long pid) {
+    try {
+      for (Path folder : foldersIn(TEMP, userOf(SELF))) {
+        try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder, pid + "-*")) {
+          for (Path socket : sockets) {
+            var ignored = Listener.isThere(socket);
+          }
+        }
+      }
+    } catch (IOException e) {
+      // What cannot be cleared stays; nobody takes it for an agent.
+    }
   }
 
   private static Path setting(Path temp, int user) throws IOException {

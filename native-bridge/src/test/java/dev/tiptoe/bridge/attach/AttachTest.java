@@ -11,6 +11,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
 import dev.tiptoe.bridge.diagnostics.FakeRuntime;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,7 +95,31 @@ class AttachTest {
       assertTrue(sent.contains("SAMPLE_EVERY=5000000\n"), sent);
       assertTrue(sent.contains("PROBE=1\n"), sent);
       assertTrue(sent.contains("CONTROL=/no/such/socket\n"), sent);
+      assertFalse(sent.contains("DUTY="), sent);
+      assertFalse(sent.contains("SNAPSHOTS="), sent);
       assertTrue(sent.endsWith("\n"));
+    }
+  }
+
+  @Test
+  void clientData_withADutyAndSnapshots_hasThem() throws IOException {
+    try (FakeRuntime runtime = answering(request -> begin(request, 7, FakeRuntime.answer(0)))) {
+      AttachRequest plain = request(PATIENCE);
+      var ignored =
+          Attach.to(
+              new AttachRequest(
+                  plain.process(),
+                  plain.trace(),
+                  plain.sampleEvery(),
+                  Optional.of(20_000),
+                  false,
+                  Set.of(SnapshotCallback.CLASS_LOAD_FINISHED),
+                  PATIENCE),
+              CONTROL);
+      String sent = new String(runtime.requests().get(1), StandardCharsets.UTF_8);
+      assertTrue(sent.contains("DUTY=20000\n"), sent);
+      assertTrue(sent.contains("SNAPSHOTS=ClassLoadFinished\n"), sent);
+      assertFalse(sent.contains("PROBE=1"), sent);
     }
   }
 

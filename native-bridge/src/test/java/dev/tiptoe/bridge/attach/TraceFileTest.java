@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.attach;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The trace of another user's process, whoever that is. */
+class TraceFileTest {
+
+  private static final Path ROOT = Path.of("/");
+  private static final String PRECIOUS = "precious";
+
+  @TempDir private Path folder = Path.of("");
+  private Path wanted = Path.of("");
+  private Path theirs = Path.of("");
+
+  @BeforeEach
+  void prepare() throws IOException {
+    folder = folder.toRealPath();
+    wanted = folder.resolve("wanted");
+    theirs = Files.createDirectory(folder.resolve("theirs"));
+  }
+
+  private TraceFile file() throws IOException {
+    long another = Integer.toUnsignedLong((Integer) Files.getAttribute(folder, "unix:uid")) + 1;
+    return TraceFile.of(wanted, ROOT, another, TemporaryFolder.in(ROOT, List.of(theirs)));
+  }
+
+  private Path precious() throws IOException {
+    return Files.writeString(folder.resolve("precious"), PRECIOUS);
+  }
+
+  @Test
+  void copy_followsWhatTheAgentWrites_andTheAgentsIsRemoved() throws IOException {
+    TraceFile file = file();
+    file.copy();
+    assertEquals(theirs, file.seen().getParent());
+    Files.writeString(file.seen(), "one");
+    file.copy();
+    assertEquals("one", Files.readString(wanted));
+    Files.writeString(file.seen(), " two", StandardOpenOption.APPEND);
+    file.close();
+    assertEquals("one two", Files.readString(wanted));
+    assertFalse(Files.exists(file.seen()));
+  }
+
+  @Test
+  void place_whereNothingCame_isEmptyAgain() throws IOException {
+    file().close();
+    assertFalse(Files.exists(wanted));
+  }
+
+  @Test
+  void place_thatIsTaken_isLeftAlone() throws IOException {
+    Files.writeString(wanted, PRECIOUS);
+    assertThrows(LaunchException.class, this::file);
+    assertEquals(PRECIOUS, Files.readString(wanted));
+  }
+
+  /** Who may write in the folder of the trace puts a link to somebody else's file there. */
+  @Test
+  void copy_ofWhichThePlaceBecameALink_isNotWrittenThroughIt() throws IOException {
+    Path precious = precious();
+    TraceFile file = file();
+    Files.delete(wanted);
+    Files.createSymbolicLink(wanted, precious);
+    Files.writeString(file.seen(), "overwritten");
+    file.copy();
+    file.close();
+    assertEquals(PRECIOUS, Files.readString(precious));
+    assertTrue(Files.isSymbolicLink(wanted));
+  }
+
+  @Test
+  void copy_ofWhichThePlaceIsAnothersByNow_leavesThatThere() throws IOException {
+    TraceFile file = file();
+    Files.move(precious(), folder.resolve("another"));
+    Files.delete(wanted);
+    Files.createFile(wanted);
+    file.close();
+    assertTrue(Files.exists(wanted));
+  }
+
+  @Test
+  void agentsFile_thatIsALink_isNotFollowed() throws IOException {
+    TraceFile file = file();
+    Files.createSymbolicLink(file.seen(), precious());
+    file.copy();
+    assertEquals(0, Files.size(wanted));
+    file.close();
+  }
+
+  @Test
+  void agentsFile_thatIsAPipe_isNotWaitedFor() throws IOException, InterruptedException {
+    TraceFile file = file();
+    assertEquals(0, new ProcessBuilder("mkfifo", file.seen().toString()).start().waitFor());
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          file.copy();
+          file.close();
+        });
+    assertFalse(Files.exists(file.seen()));
+  }
+}
