@@ -381,7 +381,7 @@ TEST(load_causedByACallOfTheAgent_isCountedAgainstIt) {
   CHECK_EQUAL(1u, +endOf(observed.trace()).loadsOnOurThreads);
 }
 
-// Nothing stops a runtime from telling more, but what is asked of it then is not defined.
+// A runtime goes on telling, but what is asked of it then is not defined.
 TEST(shutdown_fromThenOn_nothingIsAsked) {
   Observed observed;
   std::atomic<int> asked{0};

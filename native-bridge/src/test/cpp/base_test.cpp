@@ -127,7 +127,6 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
   CHECK_EQUAL(values.back(), histogram.permille(1000));
 }
 
-// A pipe whose reader sleeps: a program's thread must not wait for it.
 TEST(perThread_isEachThreadsOwn_andNothingBeforeAndAfter) {
   tiptoe::os::PerThread number;
   number.set(1);
@@ -166,6 +165,7 @@ TEST(perThread_whereThereIsNoRoom_isZero) {
   }
 }
 
+// A pipe whose reader sleeps: a program's thread must not wait for it.
 TEST(say_whereStderrTakesNoMore_returns) {
   int ends[2];
   CHECK_EQUAL(0, pipe2(ends, O_NONBLOCK));

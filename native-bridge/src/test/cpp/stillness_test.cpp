@@ -20,7 +20,7 @@ constexpr uint64_t kFirstFunction = 0x300000;
 constexpr uint64_t kFirstThread = 0x5000;
 constexpr uint64_t kFirstObject = 0x10000;
 
-FakeClr* watched = nullptr;
+std::atomic<FakeClr*> watched{nullptr};
 std::atomic<int> allocations{0};
 std::atomic<int> allocationsStanding{0};
 
@@ -122,9 +122,10 @@ TEST(heapWalk_whileTheProgramStands_allocatesNothing) {
   tiptoe::HeapWalker& walker = observed.agent()->heapWalker();
   tiptoe::HeapWalker::Outcome outcome{};
   constexpr uint64_t kPlenty = 60'000'000'000;
-  walker.begin(kPlenty);
-  walker.finished(outcome, tiptoe::os::monotonicNanos() + kPlenty);
+  CHECK(walker.begin(kPlenty) == tiptoe::HeapWalker::kAccepted);
+  CHECK(walker.finished(outcome, tiptoe::os::monotonicNanos() + kPlenty));
   CHECK_EQUAL(cor::kOk, outcome.result);
+  CHECK_EQUAL(2000u, outcome.totals.objects);
   observed.shutdown();
   CHECK(allocations > 0);
   CHECK_EQUAL(0, allocationsStanding.load());

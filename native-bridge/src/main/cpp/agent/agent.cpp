@@ -249,7 +249,7 @@ HRESULT Agent::Shutdown() {
     over_ = true;
   }
   if (rest()) {
-    deaf_ = true;  // nothing stops a runtime from telling more, of which nothing may be asked
+    deaf_ = true;  // a runtime goes on telling; who is in a callback already is not waited for
   } else {
     AddRef();  // what still works does so with what this object holds, and with what it hears
   }

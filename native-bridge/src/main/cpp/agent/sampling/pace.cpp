@@ -28,8 +28,8 @@ void Pace::set(uint64_t period, uint64_t duty, uint64_t now) {
   attempts_ = 0;
 }
 
-// Never so soon that the last pause would be more than its share of the time since its round began; and the program
-// runs at least as long as it was held up, whatever the share.
+// Never so soon that what counts of the last pause would be more than its share of the time since it began; and the
+// program runs at least as long as that, whatever the share.
 uint64_t Pace::earliest() const { return ended_ - pause_ + later(pause_ * kWhole / duty_, 2 * pause_); }
 
 uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {

@@ -30,7 +30,7 @@ class Pace {
   uint64_t walkUntil(uint64_t asked, uint64_t standing) const;
 
   // A round began and the program runs again since: plans the next one. Of a longer pause than a second, a second
-  // counts: the process stood still for another reason.
+  // counts: most likely the process stood still for another reason.
   void paused(uint64_t asked, uint64_t running);
 
   // The runtime could not be stopped now: plans another attempt soon. False when this round had its attempts, and

@@ -77,7 +77,10 @@ public final class Attachment implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    reader.close();
-    file.close();
+    try {
+      reader.close();
+    } finally {
+      file.close();
+    }
   }
 }

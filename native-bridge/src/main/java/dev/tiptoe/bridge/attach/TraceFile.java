@@ -42,9 +42,11 @@ import java.util.UUID;
  * <p>What is copied goes through the file that was made here, whatever is found at its path by
  * then: who may write in that folder may put a link there. What it comes from belongs to the user
  * of the process: no link is followed, only a plain file is read, and no more of it than it had
- * when it was opened.
+ * when it was opened. Its folder is held open, since nobody finds it any more when the process has
+ * ended.
  *
- * <p>Mutable, for one thread. Holds the copy open until it is closed, where there is one.
+ * <p>Mutable, for one thread. Holds that folder and the copy open until it is closed, where there
+ * is a copy.
  */
 final class TraceFile {
 
@@ -58,15 +60,16 @@ final class TraceFile {
 
   private final Path wanted;
   private final Path seen;
-  private final Optional<Aside> aside;
+  private Optional<Aside> aside;
   private long copied;
 
   /**
    * Where the agent writes, and what it is copied into.
    *
+   * @param folder of the agent's file
    * @param key tells the copy from other files
    */
-  private record Aside(TemporaryFolder folder, FileChannel copy, Object key) {}
+  private record Aside(SecureDirectoryStream<Path> folder, FileChannel copy, Object key) {}
 
   private TraceFile(Path wanted, Path seen, Optional<Aside> aside) {
     this.wanted = wanted;
@@ -85,11 +88,10 @@ final class TraceFile {
    */
   static TraceFile of(Path wanted, Path root, long uid, TemporaryFolder temporary)
       throws IOException {
-    Path file = wanted.toAbsolutePath().normalize();
-    FileChannel made = make(file, wanted);
+    Path real = inItsFolder(wanted);
+    FileChannel made = make(real, wanted);
     boolean held = false;
     try {
-      Path real = file.toRealPath();
       Path theirs = root.resolve(real.toString().substring(1));
       if (uid == ownerOf(real) && isSame(real, theirs)) {
         // Only the attempt told that it can be created; the agent makes the one that stays.
@@ -97,7 +99,7 @@ final class TraceFile {
         return new TraceFile(real, real, Optional.empty());
       }
       String name = "tiptoe-" + UUID.randomUUID() + ".tiptoe";
-      var aside = new Aside(temporary, made, keyOf(real));
+      Aside aside = new Aside(temporary.open(), made, keyOf(real));
       held = true;
       return new TraceFile(real, temporary.seen(name), Optional.of(aside));
     } finally {
@@ -107,18 +109,36 @@ final class TraceFile {
     }
   }
 
+  /** Its path without links, which are followed once: before anything is made. */
+  private static Path inItsFolder(Path wanted) throws IOException {
+    Path file = wanted.toAbsolutePath().normalize();
+    Path name = file.getFileName();
+    Path folder = file.getParent();
+    if (name == null || folder == null) {
+      return file;
+    }
+    try {
+      return folder.toRealPath().resolve(name);
+    } catch (FileSystemException e) {
+      throw new LaunchException(wanted + ": " + problem(e));
+    }
+  }
+
   private static FileChannel make(Path file, Path wanted) throws IOException {
     try {
       return FileChannel.open(file, EXCLUSIVELY, OWNER_ONLY);
     } catch (FileAlreadyExistsException e) {
       throw new LaunchException(wanted + " exists already");
-    } catch (NoSuchFileException e) {
-      throw new LaunchException(wanted + ": its folder does not exist");
-    } catch (AccessDeniedException e) {
-      throw new LaunchException(wanted + ": permission denied");
     } catch (FileSystemException e) {
-      throw new LaunchException(wanted + ": " + e.getReason());
+      throw new LaunchException(wanted + ": " + problem(e));
     }
+  }
+
+  private static String problem(FileSystemException e) {
+    if (e instanceof NoSuchFileException) {
+      return "its folder does not exist";
+    }
+    return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getReason());
   }
 
   /** Device and number; empty text where the system tells none. */
@@ -129,7 +149,8 @@ final class TraceFile {
   }
 
   private static long ownerOf(Path file) throws IOException {
-    return Integer.toUnsignedLong((Integer) Files.getAttribute(file, "unix:uid"));
+    return Integer.toUnsignedLong(
+        (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
   }
 
   private static boolean isSame(Path ours, Path theirs) {
@@ -149,6 +170,9 @@ final class TraceFile {
   boolean isBegunBy(long ownPid) {
     try {
       copy();
+      if (aside.isPresent() && !isOurs(aside.get())) {
+        return false;
+      }
       try (TraceReader reader = TraceReader.open(wanted)) {
         return reader.header().pid() == ownPid;
       }
@@ -164,32 +188,50 @@ final class TraceFile {
 
   /** Brings over what the agent has written since; nothing to do where it is one file. */
   void copy() throws IOException {
-    if (aside.isPresent()) {
-      try (SecureDirectoryStream<Path> folder = aside.get().folder().open()) {
-        if (isPlain(folder)) {
-          try (SeekableByteChannel from = folder.newByteChannel(name(), NO_LINK)) {
-            copy(from, aside.get().copy());
-          }
-        }
+    if (aside.isPresent() && isPlain(aside.get().folder())) {
+      try (SeekableByteChannel from = aside.get().folder().newByteChannel(name(), NO_LINK)) {
+        copy(from, copyOf(aside.get()));
       } catch (NoSuchFileException e) {
-        // The agent has not begun it.
+        // It went since it was looked at.
       }
     }
   }
 
   /** Whoever opens a pipe waits for who writes into it. */
   private boolean isPlain(SecureDirectoryStream<Path> folder) throws IOException {
-    return folder
-        .getFileAttributeView(name(), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-        .readAttributes()
-        .isRegularFile();
+    try {
+      return folder
+          .getFileAttributeView(name(), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+          .readAttributes()
+          .isRegularFile();
+    } catch (NoSuchFileException e) {
+      return false; // The agent has not begun it.
+    }
+  }
+
+  /** A thread that is interrupted while it writes finds the channel closed afterwards. */
+  private FileChannel copyOf(Aside now) throws IOException {
+    if (now.copy().isOpen()) {
+      return now.copy();
+    }
+    if (!isOurs(now)) {
+      throw new FileSystemException(wanted.toString(), null, "another file is there now");
+    }
+    FileChannel again =
+        FileChannel.open(wanted, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    aside = Optional.of(new Aside(now.folder(), again, now.key()));
+    return again;
   }
 
   private void copy(SeekableByteChannel from, FileChannel to) throws IOException {
     long end = from.size();
     ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
     from.position(copied);
-    while (copied < end && from.read(chunk.clear()) > 0) {
+    while (copied < end) {
+      chunk.clear().limit((int) Math.min(CHUNK, end - copied));
+      if (from.read(chunk) <= 0) {
+        return;
+      }
       for (chunk.flip(); chunk.hasRemaining(); ) {
         copied += to.write(chunk, copied);
       }
@@ -199,23 +241,30 @@ final class TraceFile {
   /** Leaves nothing behind beside what was asked for; and not even that where nothing came. */
   void close() throws IOException {
     if (aside.isPresent()) {
-      try (FileChannel made = aside.get().copy()) {
+      try {
         copy();
-        try (SecureDirectoryStream<Path> folder = aside.get().folder().open()) {
-          folder.deleteFile(name());
-        } catch (NoSuchFileException e) {
-          // The agent has never begun it.
-        }
-        if (made.size() == 0 && isOurs(aside.get().key())) {
-          Files.delete(wanted);
-        }
+      } finally {
+        end(aside.get());
+        aside = Optional.empty();
       }
     }
   }
 
-  private boolean isOurs(Object key) throws IOException {
+  private void end(Aside last) throws IOException {
+    try (SecureDirectoryStream<Path> folder = last.folder()) {
+      last.copy().close();
+      if (copied == 0 && isOurs(last)) {
+        Files.delete(wanted);
+      }
+      folder.deleteFile(name());
+    } catch (NoSuchFileException e) {
+      // The agent has never begun it.
+    }
+  }
+
+  private boolean isOurs(Aside of) throws IOException {
     try {
-      return keyOf(wanted).equals(key);
+      return keyOf(wanted).equals(of.key());
     } catch (NoSuchFileException e) {
       return false;
     }

@@ -10,9 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.TemporaryFolder;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +35,10 @@ class TraceFileTest {
   void prepare() throws IOException {
     folder = folder.toRealPath();
     wanted = folder.resolve("wanted");
-    theirs = Files.createDirectory(folder.resolve("theirs"));
+    theirs =
+        Files.createDirectory(
+            folder.resolve("theirs"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
   private TraceFile file() throws IOException {
@@ -57,6 +62,30 @@ class TraceFileTest {
     file.close();
     assertEquals("one two", Files.readString(wanted));
     assertFalse(Files.exists(file.seen()));
+  }
+
+  @Test
+  void copy_afterAnInterruption_goesOn() throws IOException {
+    TraceFile file = file();
+    Files.writeString(file.seen(), "one");
+    Thread.currentThread().interrupt();
+    assertThrows(ClosedByInterruptException.class, file::copy);
+    assertTrue(Thread.interrupted());
+    Files.writeString(file.seen(), " two", StandardOpenOption.APPEND);
+    file.close();
+    assertEquals("one two", Files.readString(wanted));
+    assertFalse(Files.exists(file.seen()));
+    file.close();
+  }
+
+  /** When the process has ended, nobody finds its folder by its root. */
+  @Test
+  void copy_whenTheFolderIsNotFoundAnyMore_bringsTheRest() throws IOException {
+    TraceFile file = file();
+    Files.writeString(file.seen(), "the end");
+    Files.move(theirs, folder.resolve("elsewhere"));
+    file.close();
+    assertEquals("the end", Files.readString(wanted));
   }
 
   @Test
