@@ -3,8 +3,6 @@
 // While the program stands nothing is allocated, neither by the sampler nor by a walk over the heap: a thread that was
 // stopped may hold the lock of the process's heap.
 
-#include <pthread.h>
-
 #include "check.h"
 #include "observed.h"
 

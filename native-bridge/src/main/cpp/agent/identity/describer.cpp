@@ -90,7 +90,7 @@ cor::AssemblyID Describer::module(cor::ModuleID id, Findings& findings) {
 // Only what has no image must be asked for: the metadata of such a module can be written anyway (see MappedImage).
 bool Describer::mvid(cor::ModuleID id, const uint8_t* base, cor::DWORD flags, cor::Guid& mvid) {
   return base != nullptr && (flags & cor::kModuleDynamic) == 0
-             ? MappedImage(base, (flags & cor::kModuleFlatLayout) != 0).mvid(mvid)
+             ? MappedImage::told(base, flags).mvid(mvid)
              : clr_.mvid(id, mvid);
 }
 

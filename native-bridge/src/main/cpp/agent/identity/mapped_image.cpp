@@ -72,8 +72,7 @@ cor::HRESULT MappedImage::of(Clr& clr, cor::ModuleID module, MappedImage& image)
     return clr.ask(&Clr::Slots::GetModuleInfo2, module, &base, capacity, length, text,
                    static_cast<cor::AssemblyID*>(nullptr), &flags);
   });
-  const bool dynamic = (flags & cor::kModuleDynamic) != 0;
-  image = MappedImage(dynamic ? nullptr : base, (flags & cor::kModuleFlatLayout) != 0);
+  image = told(base, flags);
   return result;
 }
 

@@ -26,6 +26,12 @@ class MappedImage {
   // At the address that GetModuleInfo2 gives, laid out as its flags say.
   MappedImage(const uint8_t* base, bool flat);
 
+  // As GetModuleInfo2 tells of it, by its flags. A dynamic module has none that would be read.
+  static MappedImage told(const uint8_t* base, cor::DWORD flags) {
+    const bool dynamic = (flags & cor::kModuleDynamic) != 0;
+    return MappedImage(dynamic ? nullptr : base, (flags & cor::kModuleFlatLayout) != 0);
+  }
+
   // That of a module: where it has none, as a dynamic one, it has no metadata either.
   static cor::HRESULT of(Clr& clr, cor::ModuleID module, MappedImage& image);
 
