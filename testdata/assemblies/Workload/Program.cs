@@ -18,6 +18,7 @@ namespace Tiptoe.Workload
         static readonly Dictionary<string, Func<int, Result>> Works = new Dictionary<string, Func<int, Result>>
         {
             ["cpu"] = amount => Crew.Do(amount, _ => new Abacus(depth: 32)),
+            ["cpu-one"] = amount => Crew.Do(1, amount, _ => new Abacus(depth: 32)),
             ["allocation"] = amount => Crew.Do(amount, _ => new Nursery(depth: 10)),
             ["waiting"] = milliseconds => Crew.Do(8, 1, number => new Sleeper(depth: 16 + (2 * number), milliseconds)),
             ["instantiations"] = Types.Instantiate,

@@ -4,14 +4,17 @@
 // goes.
 
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include <chrono>
+#include <future>
 #include <thread>
 
 #include "check.h"
 #include "control_client.h"
 #include "observed.h"
+#include "os/os.h"
 
 using namespace check;
 namespace layout = tiptoe::layout;
@@ -167,6 +170,31 @@ TEST(attach_toAProgramThatRuns_catchesUpWithWhatIsThere) {
   CHECK_EQUAL(kObject, +all<layout::ClassSeen>(trace)[0].classId);
   CHECK_EQUAL(0, observed.clr.enumerators.load());
   CHECK_EQUAL(0, observed.clr.violations.load());
+}
+
+// Threads of the system: one with a name of its own, cut in the middle of a character, and one that has the program's.
+TEST(attach_toNamedThreads_tellsWhatTheSystemCallsThem) {
+  constexpr uint64_t kNamed = 0x5000;
+  constexpr uint64_t kUnnamed = 0x5008;
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.stacks[kUnnamed] = {};
+  std::promise<void> attached;
+  std::promise<uint32_t> id;
+  std::thread named([&] {
+    prctl(PR_SET_NAME, "gr\xC3\xBC\xC3\x9F\xF0\x9F\x90\xBE-123\xC3\xBC");
+    id.set_value(tiptoe::os::threadId());
+    attached.get_future().wait();
+  });
+  observed.clr.osThreads[kNamed] = id.get_future().get();
+  observed.clr.osThreads[kUnnamed] = tiptoe::os::processId();
+  observed.attach(settings(observed));
+  attached.set_value();
+  named.join();
+  const auto names = observed.trace().ofType(layout::OsThreadNamed::kType);
+  CHECK_EQUAL(1u, names.size());
+  CHECK_EQUAL(kNamed, +names[0].as<layout::OsThreadNamed>().threadId);
+  CHECK(names[0].string(sizeof(layout::OsThreadNamed)) == u"gr\u00FC\u00DF\U0001F43E-123");
 }
 
 TEST(attach_withSampling_walksThreadsThatWereThereBefore) {

@@ -10,6 +10,9 @@
 #include "os/threads.h"
 
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -125,6 +128,34 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
   }
   CHECK_EQUAL(values.back(), histogram.greatest());
   CHECK_EQUAL(values.back(), histogram.permille(1000));
+}
+
+// Whether the kernel heeds the short turns is its own matter; that they are asked for must change nothing else.
+TEST(thread_ofTheAgent_isSwiftAndOtherwiseLikeItsMaker) {
+  struct Swift {
+    char name[16];
+    int slack;
+    int nice;
+    int policy;
+    void run() {
+      prctl(PR_GET_NAME, name);
+      slack = prctl(PR_GET_TIMERSLACK);
+      nice = getpriority(PRIO_PROCESS, tiptoe::os::threadId());
+      policy = sched_getscheduler(0);
+    }
+  };
+  Swift swift{};
+  const int niceBefore = getpriority(PRIO_PROCESS, tiptoe::os::threadId());
+  std::thread([&] {
+    setpriority(PRIO_PROCESS, tiptoe::os::threadId(), niceBefore + 1);
+    tiptoe::os::Thread thread;
+    CHECK((thread.start<Swift, &Swift::run>("tiptoe-swift", &swift)));
+    thread.join();
+  }).join();
+  CHECK_EQUAL(std::string("tiptoe-swift"), std::string(swift.name));
+  CHECK_EQUAL(1, swift.slack);
+  CHECK_EQUAL(niceBefore + 1, swift.nice);
+  CHECK_EQUAL(SCHED_OTHER, swift.policy);
 }
 
 TEST(perThread_isEachThreadsOwn_andNothingBeforeAndAfter) {

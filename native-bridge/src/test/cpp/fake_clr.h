@@ -128,6 +128,7 @@ class FakeClr : public cor::ProfilerInfo {
   std::function<void()> whileWalking = [] {};        // runs at the beginning of DoStackSnapshot
   std::function<void()> whileCollecting = [] {};     // runs inside what may start a collection
   std::function<void()> whileSuspending = [] {};     // runs at the beginning of SuspendRuntime
+  std::function<void()> whileResuming = [] {};       // runs at the end of ResumeRuntime
   std::function<void()> whileSaving = [] {};         // runs when metadata that is being made is looked at
   std::atomic<HRESULT> suspendResult{cor::kOk};
   std::atomic<HRESULT> detachResult{cor::kOk};
@@ -608,6 +609,7 @@ class FakeClr : public cor::ProfilerInfo {
     FakeClr& clr = of(self);
     clr.violations += !clr.suspended_ || clr.suspender_ != std::this_thread::get_id();
     clr.suspended_ = false;
+    clr.whileResuming();
     return cor::kOk;
   }
 

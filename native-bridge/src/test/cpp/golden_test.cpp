@@ -34,6 +34,7 @@ constexpr uint64_t kThread = 0x600;
 constexpr uint64_t kLateModule = 0x7f0000000700;
 constexpr uint64_t kLateClass = 0x800;
 constexpr uint64_t kLateFunction = 0x900;
+constexpr uint64_t kLateThread = 0xA00;
 
 uint64_t clockReads = 0;
 uint64_t steppingClock() { return 1'000'000 + 1000 * clockReads++; }
@@ -261,6 +262,7 @@ void addCatchUp(Batch& batch) {
               r.longestPause = 4'000'000;
             }),
             text(u"nobody witnessed it"));
+  batch.add(made<layout::OsThreadNamed>([](auto& r) { r.threadId = kLateThread; }), text(u"worker"));
   batch.add(made<layout::DetachRefused>([](auto& r) { r.result = 0x80131373; }), text(u"not yet"));
 }
 
@@ -384,7 +386,7 @@ TEST(golden_hasEveryRecordType) {
   for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
     types.insert(record.header.type);
   }
-  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 64, 65, 66, 67, 68, 69}));
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 64, 65, 66, 67, 68, 69}));
 }
 
 int main(int argc, char** argv) {

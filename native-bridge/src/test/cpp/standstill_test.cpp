@@ -111,6 +111,40 @@ struct Program {
   }
 };
 
+// A thread that takes the processor from the sampler as soon as that lets the program run.
+struct Usurpation {
+  static constexpr uint64_t kLong = 200'000'000;  // ns that it runs
+
+  uint64_t took = 0;    // by the clock
+  uint64_t paused = 0;  // as the sampler counts
+
+  explicit Usurpation(uint64_t leaf) {
+    Program program;
+    program.stand(0);
+    program.observed.clr.stacks[kThread][0] = leaf;
+    std::atomic<bool> once{true};
+    program.observed.clr.whileResuming = [&] {
+      if (once.exchange(false)) {
+        const uint64_t before = tiptoe::os::monotonicNanos();
+        program.servant.order([&program] { runFor(program.servant.id(), kLong); });
+        took = tiptoe::os::monotonicNanos() - before;
+      }
+    };
+    program.observed.call(kThreadCreated, kThread);
+    program.rounds(3);
+    program.observed.shutdown();
+    const Record state = program.observed.trace().ofType(layout::SamplerState::kType).back();
+    paused = state.as<layout::SamplerState>().pausedTotal;
+  }
+
+ private:
+  static void runFor(uint32_t thread, uint64_t nanos) {
+    const uint64_t until = tiptoe::os::threadNanos(thread) + nanos;
+    while (tiptoe::os::threadNanos(thread) < until) {
+    }
+  }
+};
+
 Standstill::Reading reading(uint64_t ran) { return {4711, ran}; }
 
 }  // namespace
@@ -186,6 +220,19 @@ TEST(thread_thatRan_isSeenWhereItStandsNow) {
     last = sample.frames[0];
   }
   CHECK_EQUAL(Program::function(kPlaces), last);
+}
+
+// What it ran, it ran behind the pause.
+TEST(pause_behindWhichAThreadTakesTheProcessor_endsBeforeThat) {
+  const Usurpation inManagedCode(Program::function(0));
+  CHECK(inManagedCode.took >= Usurpation::kLong);
+  CHECK(inManagedCode.paused < inManagedCode.took - Usurpation::kLong / 2);
+}
+
+// A thread in native code runs whether the program stands or not: nothing follows from it.
+TEST(pause_behindWhichNativeCodeTakesTheProcessor_isCountedWhole) {
+  const Usurpation inNativeCode(0);
+  CHECK(inNativeCode.paused >= inNativeCode.took);
 }
 
 // The same ID and the same resting thread of the system: only the life is another.

@@ -2,6 +2,7 @@
 
 #include "attach/catch_up.h"
 
+#include "base/moments.h"
 #include "os/os.h"
 
 namespace tiptoe {
@@ -17,8 +18,6 @@ constexpr uint64_t kStop = 1'000'000;
 constexpr uint64_t kRun = 100'000'000;
 constexpr uint64_t kShare = 100;
 constexpr int kMostStops = 1000;
-
-uint64_t later(uint64_t one, uint64_t other) { return one > other ? one : other; }
 
 layout::CaughtUp stepOf(layout::CatchUpStep kind) {
   layout::CaughtUp step{};
@@ -84,6 +83,7 @@ void CatchUp::describeModules(ModuleIds& listed, Findings& findings) {
   }
 }
 
+// A thread without a name of its own is called as the process is, mostly.
 void CatchUp::threads() {
   layout::CaughtUp step = stepOf(layout::kListedThreads);
   Threads::List listed;
@@ -91,12 +91,19 @@ void CatchUp::threads() {
   step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumThreads, listed));
   const size_t all = listed.size();
   at_.threads.beginUse(listed);
+  const os::ThreadName unnamed = os::threadName(os::processId());
   Batch batch;
   for (size_t i = 0; i < listed.size(); i++) {
     layout::ThreadCreated created{};
     created.threadId = listed[i];
     at_.clr.ask(&Slots::GetThreadInfo, listed[i], &created.osThreadId);
     batch.add(created);
+    const os::ThreadName name = os::threadName(created.osThreadId);
+    if (name.length != 0 && !(name == unnamed)) {
+      layout::OsThreadNamed named{};
+      named.threadId = listed[i];
+      batch.add(named, Text{name.units, name.length});
+    }
   }
   at_.identity.append(batch);
   at_.threads.endUse();

@@ -6,11 +6,13 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -84,6 +86,41 @@ bool toUtf8(const char16_t* text, size_t units, char* bytes, size_t room) {
   return true;
 }
 
+// The kernel's struct sched_attr in its first version; there is none in libc.
+struct SchedulingAttributes {
+  uint32_t size;
+  uint32_t policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime;
+  uint64_t deadline;
+  uint64_t period;
+};
+
+// As many characters as are whole: a name may be cut in the middle of one.
+ThreadName fromUtf8(const char* bytes, size_t size) {
+  ThreadName name{};
+  for (size_t i = 0; i < size;) {
+    const auto first = static_cast<uint8_t>(bytes[i++]);
+    const size_t more = first < 0x80 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+    uint32_t point = more == 0 ? first : first & 0x3Fu >> more;
+    if (more > size - i) {
+      break;
+    }
+    for (size_t rest = more; rest != 0; rest--) {
+      point = point << 6 | (static_cast<uint8_t>(bytes[i++]) & 0x3F);
+    }
+    if (point >= 0x10000) {
+      point -= 0x10000;
+      name.units[name.length++] = static_cast<char16_t>(0xD800 | (point >> 10 & 0x3FF));
+      point = 0xDC00 | (point & 0x3FF);
+    }
+    name.units[name.length++] = static_cast<char16_t>(point);
+  }
+  return name;
+}
+
 }  // namespace
 
 uint64_t monotonicNanos() { return nanos(CLOCK_MONOTONIC); }
@@ -91,6 +128,18 @@ uint64_t monotonicNanos() { return nanos(CLOCK_MONOTONIC); }
 uint64_t wallNanos() { return nanos(CLOCK_REALTIME); }
 
 uint32_t threadId() { return static_cast<uint32_t>(syscall(SYS_gettid)); }
+
+// A turn of one's own choice is heeded since Linux 6.12; the least is 0.1 ms.
+void beSwift(const char* name) {
+  constexpr uint64_t kTurn = 100'000;
+  prctl(PR_SET_NAME, name);
+  prctl(PR_SET_TIMERSLACK, 1ul);
+  SchedulingAttributes attributes{};
+  if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) == 0 && attributes.policy == SCHED_OTHER) {
+    attributes.runtime = kTurn;
+    syscall(SYS_sched_setattr, 0, &attributes, 0);
+  }
+}
 
 // The number of a thread's clock is the kernel's: its ID inverted, above three bits that say that it is a thread's and
 // that it is the scheduler's own, to the nanosecond. (pthread_getcpuclockid makes it so, but only of a pthread_t.)
@@ -104,6 +153,22 @@ uint64_t threadNanos(uint32_t thread) {
     return 0;
   }
   return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
+}
+
+ThreadName threadName(uint32_t thread) {
+  char path[64];
+  char bytes[ThreadName::kMost + 1];  // and the end of the line
+  snprintf(path, sizeof path, "/proc/self/task/%u/comm", thread);
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  const ssize_t size = file >= 0 ? read(file, bytes, sizeof bytes) : 0;
+  if (file >= 0) {
+    close(file);
+  }
+  return fromUtf8(bytes, size > 0 ? static_cast<size_t>(size) - 1 : 0);
+}
+
+bool operator==(const ThreadName& one, const ThreadName& other) {
+  return one.length == other.length && memcmp(one.units, other.units, one.length * sizeof(char16_t)) == 0;
 }
 
 void sleep(uint64_t nanos) {

@@ -23,9 +23,29 @@ uint32_t processId();
 // The calling thread, as the system calls it.
 uint32_t threadId();
 
+// The calling thread is one that is to be done soon, and called so in ps and the like; at most 15 characters. It sleeps no
+// longer than it asks for, and is given turns that are short, so soon; as many as others, all together. For whoever
+// suspends the runtime: that sends signals and sleeps for 10 microseconds again and again until all threads stand. Others
+// get 50 on top, and behind a thread that has just been given the processor wait until its turn is over, some
+// milliseconds, while those that stand already stand on.
+void beSwift(const char* name);
+
 // How long a thread of this process has been on a processor until now, in nanoseconds, nothing that is under way left
 // out; 0 when there is none of that ID.
 uint64_t threadNanos(uint32_t thread);
+
+// What the system calls a thread, in UTF-16.
+struct ThreadName {
+  static constexpr size_t kMost = 15;
+  char16_t units[kMost];
+  size_t length;
+};
+
+// Of a thread of this process; empty where it cannot be told. The name that it was given last, cut to 15 bytes; one that
+// was given none is called as whoever made it was called then.
+ThreadName threadName(uint32_t thread);
+
+bool operator==(const ThreadName& one, const ThreadName& other);
 
 // The process that made it, and no copy that a fork made of that one. To ask costs no call of the system where that
 // has pages which a fork leaves empty (Linux 4.14).

@@ -2,6 +2,8 @@
 
 #include "sampling/pace.h"
 
+#include "base/moments.h"
+
 namespace tiptoe {
 namespace {
 
@@ -14,9 +16,6 @@ constexpr uint64_t kMostPause = 1'000'000 * kMicro;
 
 // 30 years: what is more than that is as good as never, and cannot overflow.
 constexpr uint64_t kNever = 1'000'000'000'000'000'000;
-
-uint64_t later(uint64_t one, uint64_t other) { return one > other ? one : other; }
-uint64_t sooner(uint64_t one, uint64_t other) { return one < other ? one : other; }
 
 }  // namespace
 

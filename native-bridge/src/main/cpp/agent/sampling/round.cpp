@@ -2,6 +2,7 @@
 
 #include "sampling/round.h"
 
+#include "base/moments.h"
 #include "os/os.h"
 #include "trace/layout.h"
 
@@ -12,6 +13,7 @@ constexpr size_t kDeepest = 2048;       // frames of one stack
 constexpr size_t kFirstRoom = 1 << 14;  // frames of one round: 256 KiB
 constexpr size_t kMostRoom = 1 << 20;   // 16 MiB
 constexpr cor::ThreadID kOwnThread = 0;
+constexpr uint64_t kLetsGo = 100'000;  // ns, in which most programs run again
 
 }  // namespace
 
@@ -62,6 +64,22 @@ bool Round::take(Clr& clr, const Standstill& standstill, uint64_t standing) {
   }
   turns_.push(turn);
   return true;
+}
+
+uint64_t Round::runsSince(uint64_t letGo) const {
+  uint64_t since = os::monotonicNanos();
+  for (size_t i = 0; i < turns() && since > letGo + kLetsGo; i++) {
+    since = sooner(since, ranSince(turn(i)));
+  }
+  return later(since, letGo);
+}
+
+// At any time, as far as its clock tells.
+uint64_t Round::ranSince(const Turn& turn) const {
+  const bool inManagedCode = turn.walked && turn.stack != kNone && stack(turn.stack).functions[0] != 0;
+  const uint64_t before = turn.reading.ran;
+  const uint64_t ran = inManagedCode && before != 0 ? os::threadNanos(turn.reading.osThread) : 0;
+  return os::monotonicNanos() - (ran > before ? ran - before : 0);
 }
 
 bool Round::prepareOwn() { return functions_.reserve(kDeepest) && ips_.reserve(functions_.capacity()); }

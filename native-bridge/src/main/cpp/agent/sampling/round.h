@@ -40,6 +40,11 @@ class Round {
   // the room for frames is used up; one at least. What is stored comes out of the CLR's calls of frame().
   void walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint64_t until);
 
+  // Since when the program runs again, at the latest: it was let go no sooner than that, and it does now. Whoever lets
+  // others run may find that they take the processor, and only learn of it when they have had their turn. What a thread
+  // has run that was in managed code, it has run since.
+  uint64_t runsSince(uint64_t letGo) const;
+
   // Both for the calling thread's own stack, inside a callback.
   bool prepareOwn();
   void walkOwn(Clr& clr);
@@ -65,6 +70,7 @@ class Round {
   bool store(cor::FunctionID function, uint64_t ip);
   bool take(Clr& clr, const Standstill& standstill, uint64_t standing);
   bool walkOne(Clr& clr, cor::ThreadID thread, Turn& turn);
+  uint64_t ranSince(const Turn& turn) const;
 
   Threads::Turns threads_;
   Buffer<uint64_t, 1> functions_;

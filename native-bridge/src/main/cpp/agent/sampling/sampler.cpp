@@ -2,6 +2,7 @@
 
 #include "sampling/sampler.h"
 
+#include "base/moments.h"
 #include "os/os.h"
 
 namespace tiptoe {
@@ -20,8 +21,6 @@ constexpr uint64_t kMostForCode = 1'000 * kMicro;
 
 // So that a round fits a record.
 constexpr size_t kMostInRecord = 60'000;
-
-uint64_t later(uint64_t one, uint64_t other) { return one > other ? one : other; }
 
 }  // namespace
 
@@ -196,7 +195,7 @@ bool Sampler::walkThreads(Times& times, size_t& due) {
     round_.walk(at_.clr, standstill_, times.standing, pace_.walkUntil(times.asked, times.standing));
     times.done = monotonicNanos();
   }
-  times.running = monotonicNanos();
+  times.running = round_.runsSince(times.done);
   times.looked = times.running;
   return true;
 }

@@ -201,6 +201,13 @@ struct ThreadNamed {
   uint64_t threadId;
 };
 
+// Only of threads that were there before the agent. … string: what the system calls it, cut as the system cuts it.
+struct OsThreadNamed {
+  static constexpr uint16_t kType = 21;
+  RecordHeader header;
+  uint64_t threadId;
+};
+
 struct ThreadDestroyed {
   static constexpr uint16_t kType = 12;
   RecordHeader header;
@@ -452,6 +459,9 @@ TIPTOE_SIZE(44, ThreadCreated);
 
 TIPTOE_AT(32, ThreadNamed, threadId);
 TIPTOE_SIZE(40, ThreadNamed);
+
+TIPTOE_AT(32, OsThreadNamed, threadId);
+TIPTOE_SIZE(40, OsThreadNamed);
 
 TIPTOE_AT(32, ThreadDestroyed, threadId);
 TIPTOE_SIZE(40, ThreadDestroyed);

@@ -39,7 +39,7 @@ final class IdRows {
             history.modules().map(this::module),
             history.classes().map(this::type),
             history.functions().map(this::function),
-            history.threads().map(fact -> plain("thread", fact, fact.name())))
+            history.threads().map(fact -> plain("thread", fact, fact.anyName())))
         .flatMap(rows -> rows);
   }
 

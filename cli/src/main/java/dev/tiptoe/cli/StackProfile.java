@@ -91,8 +91,8 @@ final class StackProfile implements RuntimeFeed {
   }
 
   private static String nameOf(ThreadFact thread) {
-    if (!thread.name().isEmpty()) {
-      return thread.name();
+    if (!thread.anyName().isEmpty()) {
+      return thread.anyName();
     }
     return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
   }

@@ -80,6 +80,7 @@ class AttachCommandTest {
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
     String stacks = Outcome.of("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
+    assertTrue(stacks.contains("worker 0"), "named before the agent came: " + stacks);
   }
 
   @Test

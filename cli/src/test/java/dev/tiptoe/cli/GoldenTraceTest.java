@@ -67,7 +67,8 @@ class GoldenTraceTest {
             "function\t0x510\t" + IN_MODULE + "\t\t" + MODULE + "!IL_STUB\tcompiled\t14000\t19000",
             "function\t0x900\t\t\t0x06000001\t\t!?::?\tcompiled\t33000\t",
             "function\t0x908\t\t\t0x06000002\t\t!?::?\tprobed\t34000\t",
-            "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000");
+            "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000",
+            "thread\t0xa00\t\t\t\t\tworker\tannounced\t37000\t");
     assertEquals(
         String.join("\n", expected) + "\n",
         Outcome.of("ids", GOLDEN, "--tsv").expect(0).expectSilence().out());

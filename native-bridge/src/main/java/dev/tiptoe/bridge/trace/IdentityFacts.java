@@ -289,6 +289,12 @@ final class IdentityFacts {
     return Optional.of((at, feed, ledger) -> feed.threadNamed(at, thread, name));
   }
 
+  static Optional<Fact> osThreadNamed(RecordView record) {
+    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
+    String name = record.string(OfThread.NAME);
+    return Optional.of((at, feed, ledger) -> feed.osThreadNamed(at, thread, name));
+  }
+
   static Optional<Fact> threadDestroyed(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
     return Optional.of((at, feed, ledger) -> feed.threadDestroyed(at, thread));

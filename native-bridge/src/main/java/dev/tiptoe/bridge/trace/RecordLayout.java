@@ -136,7 +136,7 @@ final class RecordLayout {
     private UnloadStarted() {}
   }
 
-  /** The fields of all three records about a thread. */
+  /** The fields of all records about a thread. */
   static final class OfThread {
     static final int THREAD_ID = 32;
     static final int OS_THREAD_ID = 40;

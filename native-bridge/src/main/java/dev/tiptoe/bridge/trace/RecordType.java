@@ -49,6 +49,8 @@ public enum RecordType {
   CAUGHT_UP(19, Lane.IDENTITY, CatchUpFacts::caughtUp),
   /** The agent was asked to leave and could not. */
   DETACH_REFUSED(20, Lane.IDENTITY, CatchUpFacts::detachRefused),
+  /** What the operating system calls a thread. */
+  OS_THREAD_NAMED(21, Lane.IDENTITY, IdentityFacts::osThreadNamed),
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(64, Lane.SAMPLES, SampleFacts::stackSample),
   /** The sampler's totals. */

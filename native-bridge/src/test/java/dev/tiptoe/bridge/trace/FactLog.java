@@ -128,6 +128,11 @@ final class FactLog implements RuntimeFeed {
   }
 
   @Override
+  public void osThreadNamed(long at, ThreadID thread, String name) {
+    log(at, "osThreadNamed", thread, name);
+  }
+
+  @Override
   public void threadDestroyed(long at, ThreadID thread) {
     log(at, "threadDestroyed", thread);
   }

@@ -72,7 +72,8 @@ class GoldenTraceTest {
               + " methodDef=0x06000002, typeArguments=[], dynamicName=] PROBED",
           "35000 notPublished 34500 0x7f0000000700 0x02000003",
           "35000 notPublished 34500 0x7f0000000700 0x02000005",
-          "38000 ended the runtime shut down");
+          "37000 osThreadNamed 0xa00 worker",
+          "39000 ended the runtime shut down");
 
   @Test
   void golden_read_tellsEveryFieldOfEveryRecord() {
@@ -102,7 +103,7 @@ class GoldenTraceTest {
     assertEquals(0, books.damagedBytes());
     assertEquals(0, books.unknownRecords());
     assertEquals(0, books.tailBytes());
-    assertEquals(45, books.totalRecords());
+    assertEquals(46, books.totalRecords());
     assertEquals(7, books.count(RecordType.CLASS_SEEN));
     assertEquals(2, books.count(RecordType.STACK_SAMPLE));
     assertEquals(5, books.stacks());
@@ -110,7 +111,7 @@ class GoldenTraceTest {
     for (RecordType type : RecordType.values()) {
       assertEquals(true, books.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(45, 0, true), reading.state());
+    assertEquals(new TraceState(46, 0, true), reading.state());
   }
 
   @Test
@@ -163,7 +164,7 @@ class GoldenTraceTest {
                 7_000_000)),
         books.heapWalk());
     assertEquals(
-        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 37, 0, 0)),
+        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 38, 0, 0)),
         books.ending());
     assertEquals(
         List.of(

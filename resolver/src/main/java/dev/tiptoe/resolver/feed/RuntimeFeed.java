@@ -111,6 +111,13 @@ public interface RuntimeFeed {
   /** A thread was given a name. */
   default void threadNamed(long at, ThreadID thread, String name) {}
 
+  /**
+   * What the operating system calls a thread that was there before whoever watches. It may have cut
+   * the name (Linux: to 15 bytes), and a thread that the program gave none has the name of the
+   * thread that made it.
+   */
+  default void osThreadNamed(long at, ThreadID thread, String name) {}
+
   /** A thread is gone; its ID may be reused. */
   default void threadDestroyed(long at, ThreadID thread) {}
 

@@ -102,6 +102,7 @@ record MapTables(
         new ThreadID(ids.id(row)),
         entry.osThreadId(),
         entry.name(),
+        entry.osName(),
         ids.interval(row),
         ids.evidence(row, time),
         ids.isDisputed(row));

@@ -275,12 +275,17 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   @Override
   public void threadCreated(long at, ThreadID id, int osThreadId) {
-    threadMet(at, id, new ThreadEntry(osThreadId, ""));
+    threadMet(at, id, ThreadEntry.of(osThreadId));
   }
 
   @Override
   public void threadNamed(long at, ThreadID id, String name) {
-    threadMet(at, id, new ThreadEntry(0, name));
+    threadMet(at, id, ThreadEntry.named(name));
+  }
+
+  @Override
+  public void osThreadNamed(long at, ThreadID id, String name) {
+    threadMet(at, id, ThreadEntry.osNamed(name));
   }
 
   private void threadMet(long at, ThreadID id, ThreadEntry entry) {

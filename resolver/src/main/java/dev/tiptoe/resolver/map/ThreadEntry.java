@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-/** What the runtime told of a thread. */
-record ThreadEntry(int osThreadId, String name) implements Description<ThreadEntry> {
+/** What was told of a thread: by the runtime, and what the operating system calls it. */
+record ThreadEntry(int osThreadId, String name, String osName) implements Description<ThreadEntry> {
+
+  static ThreadEntry of(int osThreadId) {
+    return new ThreadEntry(osThreadId, "", "");
+  }
+
+  static ThreadEntry named(String name) {
+    return new ThreadEntry(0, name, "");
+  }
+
+  static ThreadEntry osNamed(String osName) {
+    return new ThreadEntry(0, "", osName);
+  }
 
   /** A thread may be renamed, but it stays on its operating system thread. */
   @Override
@@ -13,6 +25,8 @@ record ThreadEntry(int osThreadId, String name) implements Description<ThreadEnt
   @Override
   public ThreadEntry together(ThreadEntry later) {
     return new ThreadEntry(
-        osThreadId == 0 ? later.osThreadId : osThreadId, later.name.isEmpty() ? name : later.name);
+        osThreadId == 0 ? later.osThreadId : osThreadId,
+        later.name.isEmpty() ? name : later.name,
+        later.osName.isEmpty() ? osName : later.osName);
   }
 }

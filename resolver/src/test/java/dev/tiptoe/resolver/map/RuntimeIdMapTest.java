@@ -241,7 +241,8 @@ final class RuntimeIdMapTest {
     map.assemblyLoaded(3, new AssemblyID(2), new AppDomainID(0), APP, "Fruit");
     map.threadCreated(4, new ThreadID(3), 0);
     map.threadCreated(5, new ThreadID(3), 4711);
-    map.threadNamed(6, new ThreadID(3), "worker");
+    map.threadNamed(6, new ThreadID(3), "worker of the night");
+    map.osThreadNamed(6, new ThreadID(3), "worker of the n");
     IdView now = map.now();
     assertEquals("DefaultDomain", now.meaningOf(new AppDomainID(1)).valid().orElseThrow().name());
     AssemblyFact assembly = now.meaningOf(new AssemblyID(2)).valid().orElseThrow();
@@ -249,7 +250,8 @@ final class RuntimeIdMapTest {
     assertEquals(APP, assembly.manifestModule());
     ThreadFact thread = now.meaningOf(new ThreadID(3)).valid().orElseThrow();
     assertEquals(4711, thread.osThreadId());
-    assertEquals("worker", thread.name());
+    assertEquals("worker of the night", thread.name());
+    assertEquals("worker of the n", thread.osName());
     map.threadDestroyed(7, new ThreadID(3));
     assertEquals(0, map.now().threads().count());
     assertEquals(1, map.at(6).threads().count());

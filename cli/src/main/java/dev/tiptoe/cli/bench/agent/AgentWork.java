@@ -9,11 +9,21 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The works of {@code tiptoe bench agent}. */
 public enum AgentWork implements Work {
   /** Recursion on as many threads as there are processors, no allocation. */
   CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 100, 1120, "Workload", Subject.Asked.start("cpu")),
+  /** The same on one thread: the sampler has a processor of its own where there are two. */
+  CPU_ONE(
+      "cpu-one",
+      "CPU-bound, one thread",
+      Cost.THROUGHPUT,
+      100,
+      1120,
+      "Workload",
+      Subject.Asked.start("cpu-one")),
   /** Trees that mostly die young, on as many threads. */
   ALLOCATION(
       "allocation",
@@ -105,6 +115,9 @@ public enum AgentWork implements Work {
     }
   }
 
+  /** Where a loop is all there is. */
+  private static final Set<AgentWork> TIERLESS = Set.of(CPU, CPU_ONE, ALLOCATION);
+
   private final String word;
   private final String description;
   private final Cost cost;
@@ -170,7 +183,7 @@ public enum AgentWork implements Work {
       throws IOException {
     Path dll = installation.home().resolve("testdata/assemblies/" + assembly);
     Map<String, String> all = new HashMap<>(environment);
-    if (this == CPU || this == ALLOCATION) {
+    if (TIERLESS.contains(this)) {
       all.put("DOTNET_TieredCompilation", "0");
     }
     return start.of(runtime.command(dll.resolve(assembly + ".dll"), arguments), all);

@@ -11,9 +11,13 @@ final class Targets {
   private static final List<Target> ALL =
       List.of(
           new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT, 1.5),
+          new Target(AgentWork.CPU_ONE, Quantity.THROUGHPUT, Observer.AGENT, 1.5),
           new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT_10MS, 3),
+          new Target(AgentWork.CPU_ONE, Quantity.THROUGHPUT, Observer.AGENT_10MS, 3),
           new Target(AgentWork.CPU, Quantity.SAMPLING, Observer.AGENT, 1.5),
+          new Target(AgentWork.CPU_ONE, Quantity.SAMPLING, Observer.AGENT, 1.5),
           new Target(AgentWork.CPU, Quantity.SAMPLING, Observer.AGENT_10MS, 3),
+          new Target(AgentWork.CPU_ONE, Quantity.SAMPLING, Observer.AGENT_10MS, 3),
           new Target(AgentWork.CPU, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
           new Target(AgentWork.WEB, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
           new Target(AgentWork.WAITING, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
