@@ -41,7 +41,7 @@ import java.util.UUID;
  *
  * <p>What is copied goes through the file that was made here, whatever is found at its path by
  * then: who may write in that folder may put a link there. What it comes from belongs to the user
- * of the process: no link is followed, only a plain file is read, and no more of it than it had
+ * of the process: no link is followed, no pipe is waited for, and no more is read than the file had
  * when it was opened. Its folder is held open, since nobody finds it any more when the process has
  * ended.
  *
@@ -55,8 +55,10 @@ final class TraceFile {
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
   private static final FileAttribute<?> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-  private static final Set<OpenOption> NO_LINK =
-      Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+
+  /** To write, too, though nobody does: a pipe put in the place is waited for only to read. */
+  private static final Set<OpenOption> WITHOUT_WAITING =
+      Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 
   private final Path wanted;
   private final Path seen;
@@ -90,21 +92,22 @@ final class TraceFile {
       throws IOException {
     Path real = inItsFolder(wanted);
     FileChannel made = make(real, wanted);
+    Object key = keyOf(real);
     boolean held = false;
     try {
       Path theirs = root.resolve(real.toString().substring(1));
       if (uid == ownerOf(real) && isSame(real, theirs)) {
-        // Only the attempt told that it can be created; the agent makes the one that stays.
-        Files.delete(real);
         return new TraceFile(real, real, Optional.empty());
       }
       String name = "tiptoe-" + UUID.randomUUID() + ".tiptoe";
-      Aside aside = new Aside(temporary.open(), made, keyOf(real));
+      Aside aside = new Aside(temporary.open(), made, key);
       held = true;
       return new TraceFile(real, temporary.seen(name), Optional.of(aside));
     } finally {
       if (!held) {
+        // Only the attempt told that it can be created; the agent makes the one that stays.
         made.close();
+        deleteIfStill(real, key);
       }
     }
   }
@@ -170,7 +173,7 @@ final class TraceFile {
   boolean isBegunBy(long ownPid) {
     try {
       copy();
-      if (aside.isPresent() && !isOurs(aside.get())) {
+      if (aside.isPresent() && !isStill(wanted, aside.get().key())) {
         return false;
       }
       try (TraceReader reader = TraceReader.open(wanted)) {
@@ -188,16 +191,18 @@ final class TraceFile {
 
   /** Brings over what the agent has written since; nothing to do where it is one file. */
   void copy() throws IOException {
-    if (aside.isPresent() && isPlain(aside.get().folder())) {
-      try (SeekableByteChannel from = aside.get().folder().newByteChannel(name(), NO_LINK)) {
-        copy(from, copyOf(aside.get()));
-      } catch (NoSuchFileException e) {
-        // It went since it was looked at.
-      }
+    if (aside.isEmpty() || !isPlain(aside.get().folder())) {
+      return;
+    }
+    Aside now = aside.get();
+    try (SeekableByteChannel from = now.folder().newByteChannel(name(), WITHOUT_WAITING)) {
+      copy(from, now);
+    } catch (NoSuchFileException e) {
+      // It went since it was looked at.
     }
   }
 
-  /** Whoever opens a pipe waits for who writes into it. */
+  /** What is no file is let be; it may still become one, or another, until it is opened. */
   private boolean isPlain(SecureDirectoryStream<Path> folder) throws IOException {
     try {
       return folder
@@ -214,7 +219,7 @@ final class TraceFile {
     if (now.copy().isOpen()) {
       return now.copy();
     }
-    if (!isOurs(now)) {
+    if (!isStill(wanted, now.key())) {
       throw new FileSystemException(wanted.toString(), null, "another file is there now");
     }
     FileChannel again =
@@ -223,8 +228,12 @@ final class TraceFile {
     return again;
   }
 
-  private void copy(SeekableByteChannel from, FileChannel to) throws IOException {
+  private void copy(SeekableByteChannel from, Aside now) throws IOException {
     long end = from.size();
+    if (end <= copied) {
+      return;
+    }
+    FileChannel to = copyOf(now);
     ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
     from.position(copied);
     while (copied < end) {
@@ -253,8 +262,8 @@ final class TraceFile {
   private void end(Aside last) throws IOException {
     try (SecureDirectoryStream<Path> folder = last.folder()) {
       last.copy().close();
-      if (copied == 0 && isOurs(last)) {
-        Files.delete(wanted);
+      if (copied == 0) {
+        deleteIfStill(wanted, last.key());
       }
       folder.deleteFile(name());
     } catch (NoSuchFileException e) {
@@ -262,9 +271,16 @@ final class TraceFile {
     }
   }
 
-  private boolean isOurs(Aside of) throws IOException {
+  private static void deleteIfStill(Path file, Object key) throws IOException {
+    if (isStill(file, key)) {
+      Files.delete(file);
+    }
+  }
+
+  /** Whether the file that had this key is there. */
+  private static boolean isStill(Path file, Object key) throws IOException {
     try {
-      return keyOf(wanted).equals(of.key());
+      return keyOf(file).equals(key);
     } catch (NoSuchFileException e) {
       return false;
     }

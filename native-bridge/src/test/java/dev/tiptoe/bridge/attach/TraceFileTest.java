@@ -10,13 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.TemporaryFolder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,8 @@ class TraceFileTest {
 
   private static final Path ROOT = Path.of("/");
   private static final String PRECIOUS = "precious";
+
+  private static final int SWAPS = 20_000;
 
   @TempDir private Path folder = Path.of("");
   private Path wanted = Path.of("");
@@ -145,5 +150,44 @@ class TraceFileTest {
           file.close();
         });
     assertFalse(Files.exists(file.seen()));
+  }
+
+  @Test
+  void agentsFile_thatBecomesAPipeAgainAndAgain_isNeverWaitedFor() throws Exception {
+    TraceFile file = file();
+    Path pipe = Files.createTempDirectory(folder, "other").resolve("pipe");
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    Path plain = Files.writeString(pipe.resolveSibling("plain"), "trace");
+    AtomicBoolean enough = new AtomicBoolean();
+    Thread swapping =
+        new Thread(
+            () -> {
+              for (int i = 0; !enough.get(); i++) {
+                put(i % 2 == 0 ? plain : pipe, file.seen());
+              }
+            });
+    swapping.start();
+    try {
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(60),
+          () -> {
+            for (int i = 0; i < SWAPS; i++) {
+              file.copy();
+            }
+          });
+    } finally {
+      enough.set(true);
+      swapping.join();
+    }
+    file.close();
+  }
+
+  private static void put(Path file, Path at) {
+    try {
+      Path link = Files.createLink(file.resolveSibling("link"), file);
+      Files.move(link, at, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
