@@ -12,7 +12,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -130,32 +130,60 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
   CHECK_EQUAL(values.back(), histogram.permille(1000));
 }
 
-// Whether the kernel heeds the short turns is its own matter; that they are asked for must change nothing else.
-TEST(thread_ofTheAgent_isSwiftAndOtherwiseLikeItsMaker) {
-  struct Swift {
-    char name[16];
-    int slack;
-    int nice;
-    int policy;
-    void run() {
-      prctl(PR_GET_NAME, name);
-      slack = prctl(PR_GET_TIMERSLACK);
-      nice = getpriority(PRIO_PROCESS, tiptoe::os::threadId());
-      policy = sched_getscheduler(0);
+// Where the kernel heeds turns of one's own choice, and shows them.
+TEST(thread_thatIsSwift_takesShortTurns_andIsOtherwiseAsItWas) {
+  struct Attributes {
+    uint32_t size;
+    uint32_t policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime;
+    uint64_t deadline;
+    uint64_t period;
+
+    static Attributes now() {
+      Attributes attributes{};
+      if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) {
+        abort();
+      }
+      return attributes;
     }
   };
-  Swift swift{};
-  const int niceBefore = getpriority(PRIO_PROCESS, tiptoe::os::threadId());
-  std::thread([&] {
-    setpriority(PRIO_PROCESS, tiptoe::os::threadId(), niceBefore + 1);
-    tiptoe::os::Thread thread;
-    CHECK((thread.start<Swift, &Swift::run>("tiptoe-swift", &swift)));
-    thread.join();
+  std::thread([] {
+    constexpr uint64_t kLong = 5'000'000;
+    Attributes before = Attributes::now();
+    before.runtime = kLong;
+    before.nice = before.nice < 19 ? before.nice + 1 : before.nice;
+    CHECK_EQUAL(0L, syscall(SYS_sched_setattr, 0, &before, 0));
+    const bool heeded = before.policy == SCHED_OTHER && Attributes::now().runtime == kLong;
+    tiptoe::os::beSwift();
+    const Attributes after = Attributes::now();
+    CHECK_EQUAL(1, prctl(PR_GET_TIMERSLACK));
+    CHECK_EQUAL(heeded ? 100'000u : after.runtime, after.runtime);
+    CHECK_EQUAL(before.policy, after.policy);
+    CHECK_EQUAL(before.nice, after.nice);
+    CHECK_EQUAL(before.flags, after.flags);
   }).join();
-  CHECK_EQUAL(std::string("tiptoe-swift"), std::string(swift.name));
-  CHECK_EQUAL(1, swift.slack);
-  CHECK_EQUAL(niceBefore + 1, swift.nice);
-  CHECK_EQUAL(SCHED_OTHER, swift.policy);
+}
+
+TEST(threadName_thatIsNoUtf8_hasOneMarkForEachByte) {
+  const auto named = [](const char* bytes) {
+    std::u16string name;
+    std::thread([&] {
+      prctl(PR_SET_NAME, bytes);
+      const tiptoe::os::ThreadName now = tiptoe::os::threadName(tiptoe::os::threadId());
+      name.assign(now.units, now.length);
+    }).join();
+    return name;
+  };
+  CHECK(named("plain") == u"plain");
+  CHECK(named("f\xFCr alle") == u"f\uFFFDr alle");
+  CHECK(named("\x80\xBF!") == u"\uFFFD\uFFFD!");
+  CHECK(named("\xC0\x80 \xED\xA0\x80") == u"\uFFFD\uFFFD \uFFFD\uFFFD\uFFFD");
+  CHECK(named("\xF0\x9F\x90\xBE\xF0\x9F\x90") == u"\U0001F43E");
+  CHECK(named("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF") == std::u16string(15, 0xFFFD));
+  CHECK_EQUAL(0u, tiptoe::os::threadName(0).length);
 }
 
 TEST(perThread_isEachThreadsOwn_andNothingBeforeAndAfter) {

@@ -75,7 +75,8 @@ struct Program {
   Servant servant;
   std::atomic<int> walks{0};
 
-  Program() {
+  explicit Program(const std::function<void(FakeClr&)>& prepare = [](FakeClr&) {}) {
+    prepare(observed.clr);
     observed.clr.modules[kModule] = {kSomeFile, 0, 1, true};
     observed.clr.classes[kClass] = {kModule, 0x02000002, 0, {}, cor::kOk};
     observed.clr.functions[kMain] = {kClass, kModule, 0x06000001, {}, u""};
@@ -111,38 +112,71 @@ struct Program {
   }
 };
 
-// A thread that takes the processor from the sampler as soon as that lets the program run.
-struct Usurpation {
+// A thread that takes the processor from the sampler as soon as that lets the program run, in a round in which all
+// threads were walked.
+class Usurpation {
+ public:
   static constexpr uint64_t kLong = 200'000'000;  // ns that it runs
 
   uint64_t took = 0;    // by the clock
-  uint64_t paused = 0;  // as the sampler counts
+  uint64_t paused = 0;  // as the sampler counts, all rounds together
 
-  explicit Usurpation(uint64_t leaf) {
-    Program program;
-    program.stand(0);
-    program.observed.clr.stacks[kThread][0] = leaf;
-    std::atomic<bool> once{true};
-    program.observed.clr.whileResuming = [&] {
-      if (once.exchange(false)) {
-        const uint64_t before = tiptoe::os::monotonicNanos();
-        program.servant.order([&program] { runFor(program.servant.id(), kLong); });
-        took = tiptoe::os::monotonicNanos() - before;
+  // With others that the sampler has not let go yet.
+  explicit Usurpation(int others) : threads_(1 + others) {
+    program_.stand(0);
+    {
+      std::lock_guard<std::mutex> locked(program_.observed.clr.lock);
+      for (int i = 0; i < others; i++) {
+        program_.observed.clr.stacks[kThread + 8] = {kMain};
+        program_.observed.clr.osThreads[kThread + 8] = other_.id();
       }
-    };
-    program.observed.call(kThreadCreated, kThread);
-    program.rounds(3);
-    program.observed.shutdown();
-    const Record state = program.observed.trace().ofType(layout::SamplerState::kType).back();
+    }
+    for (int i = 0; i < threads_; i++) {
+      program_.observed.call(kThreadCreated, kThread + 8 * static_cast<uint64_t>(i));
+    }
+    armed_ = true;
+    while (armed_) {
+      std::this_thread::sleep_for(1ms);
+    }
+    program_.rounds(2);
+    program_.observed.shutdown();
+    const Record state = program_.observed.trace().ofType(layout::SamplerState::kType).back();
     paused = state.as<layout::SamplerState>().pausedTotal;
   }
 
  private:
+  // All have run since they were walked last, so that they are walked again.
+  void suspending() {
+    if (armed_) {
+      program_.servant.order([] {});
+      other_.order([] {});
+      walks_ = program_.walks;
+    }
+  }
+
+  void resuming() {
+    if (armed_ && program_.walks - walks_ == threads_) {
+      const uint64_t before = tiptoe::os::monotonicNanos();
+      program_.servant.order([this] { runFor(program_.servant.id(), kLong); });
+      took = tiptoe::os::monotonicNanos() - before;
+      armed_ = false;
+    }
+  }
+
   static void runFor(uint32_t thread, uint64_t nanos) {
     const uint64_t until = tiptoe::os::threadNanos(thread) + nanos;
     while (tiptoe::os::threadNanos(thread) < until) {
     }
   }
+
+  const int threads_;
+  std::atomic<bool> armed_{false};
+  int walks_ = 0;
+  Servant other_;
+  Program program_{[this](FakeClr& clr) {
+    clr.whileSuspending = [this] { suspending(); };
+    clr.whileResuming = [this] { resuming(); };
+  }};
 };
 
 Standstill::Reading reading(uint64_t ran) { return {4711, ran}; }
@@ -223,16 +257,15 @@ TEST(thread_thatRan_isSeenWhereItStandsNow) {
 }
 
 // What it ran, it ran behind the pause.
-TEST(pause_behindWhichAThreadTakesTheProcessor_endsBeforeThat) {
-  const Usurpation inManagedCode(Program::function(0));
-  CHECK(inManagedCode.took >= Usurpation::kLong);
-  CHECK(inManagedCode.paused < inManagedCode.took - Usurpation::kLong / 2);
+TEST(pause_behindWhichTheOneThreadTakesTheProcessor_endsBeforeThat) {
+  const Usurpation alone(0);
+  CHECK(alone.took >= Usurpation::kLong);
+  CHECK(alone.paused < alone.took - Usurpation::kLong / 2);
 }
 
-// A thread in native code runs whether the program stands or not: nothing follows from it.
-TEST(pause_behindWhichNativeCodeTakesTheProcessor_isCountedWhole) {
-  const Usurpation inNativeCode(0);
-  CHECK(inNativeCode.paused >= inNativeCode.took);
+TEST(pause_behindWhichOneOfTwoTakesTheProcessor_isCountedWhole) {
+  const Usurpation beside(1);
+  CHECK(beside.paused >= beside.took);
 }
 
 // The same ID and the same resting thread of the system: only the life is another.

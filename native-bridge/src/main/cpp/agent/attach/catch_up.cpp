@@ -38,6 +38,7 @@ bool CatchUp::start() { return worker_.start<CatchUp, &CatchUp::rest>("tiptoe-ca
 
 void CatchUp::rest() {
   OurTurn ours;
+  os::beSwift();
   at_.clr.call(&Slots::InitializeCurrentThread);
   if (functionsLeft_) {
     functions();
@@ -83,33 +84,54 @@ void CatchUp::describeModules(ModuleIds& listed, Findings& findings) {
   }
 }
 
-// A thread without a name of its own is called as the process is, mostly.
 void CatchUp::threads() {
   layout::CaughtUp step = stepOf(layout::kListedThreads);
   Threads::List listed;
   at_.threads.beginListing();
   step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumThreads, listed));
   const size_t all = listed.size();
+  IdMap<uint32_t> osThreads;
   at_.threads.beginUse(listed);
-  const os::ThreadName unnamed = os::threadName(os::processId());
   Batch batch;
   for (size_t i = 0; i < listed.size(); i++) {
     layout::ThreadCreated created{};
     created.threadId = listed[i];
     at_.clr.ask(&Slots::GetThreadInfo, listed[i], &created.osThreadId);
     batch.add(created);
-    const os::ThreadName name = os::threadName(created.osThreadId);
-    if (name.length != 0 && !(name == unnamed)) {
-      layout::OsThreadNamed named{};
-      named.threadId = listed[i];
-      batch.add(named, Text{name.units, name.length});
-    }
+    osThreads.put(listed[i], created.osThreadId);
   }
   at_.identity.append(batch);
   at_.threads.endUse();
   step.found = listed.size();
   step.leftOut = all - listed.size();
+  nameThreads(listed, osThreads);
+  at_.threads.endListing();
   tell(step);
+}
+
+// A thread without a name of its own is mostly called as the process is. The system is asked while the threads may die:
+// that takes a while for many.
+void CatchUp::nameThreads(Threads::List& listed, const IdMap<uint32_t>& osThreads) {
+  const os::ThreadName unnamed = os::threadName(os::processId());
+  IdMap<os::ThreadName> names;
+  for (size_t i = 0; i < listed.size(); i++) {
+    const uint32_t* osThread = osThreads.find(listed[i]);
+    const os::ThreadName name = osThread != nullptr ? os::threadName(*osThread) : os::ThreadName{};
+    if (name.length != 0 && unnamed.length != 0 && !(name == unnamed)) {
+      names.put(listed[i], name);
+    }
+  }
+  at_.threads.beginUse(listed);
+  Batch batch;
+  for (size_t i = 0; i < listed.size(); i++) {
+    if (const os::ThreadName* name = names.find(listed[i])) {
+      layout::OsThreadNamed named{};
+      named.threadId = listed[i];
+      batch.add(named, Text{name->units, name->length});
+    }
+  }
+  at_.identity.append(batch);
+  at_.threads.endUse();
 }
 
 void CatchUp::functions() {

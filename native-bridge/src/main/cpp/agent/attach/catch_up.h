@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "attach/probe.h"
+#include "base/id_map.h"
 #include "clr.h"
 #include "identity/recorder.h"
 #include "os/worker.h"
@@ -63,6 +64,7 @@ class CatchUp {
   void modules();
   void describeModules(ModuleIds& listed, Findings& findings);
   void threads();
+  void nameThreads(Threads::List& listed, const IdMap<uint32_t>& osThreads);
   void rest();
   void functions();
   bool someFunctions();

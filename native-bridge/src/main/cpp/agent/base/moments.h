@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of two moments is the later one; of two spans of time, the longer.
+// The later and the sooner of two moments; of two spans of time, the longer and the shorter.
 
 #pragma once
 

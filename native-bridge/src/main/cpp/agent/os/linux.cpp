@@ -98,25 +98,51 @@ struct SchedulingAttributes {
   uint64_t period;
 };
 
-// As many characters as are whole: a name may be cut in the middle of one.
+constexpr char16_t kNoCharacter = 0xFFFD;
+
+// One character, and how many bytes it took; what is none is U+FFFD and takes one; 0 bytes where it was cut.
+struct Character {
+  uint32_t point;
+  size_t bytes;
+};
+
+Character firstOf(const char* bytes, size_t size) {
+  const auto first = static_cast<uint8_t>(bytes[0]);
+  if (first < 0x80) {
+    return {first, 1};
+  }
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // what is less has fewer bytes
+  const size_t length = first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : first >> 3 == 30 ? 4 : 0;
+  uint32_t point = first & (0x7Fu >> length);
+  for (size_t i = 1; i < length; i++) {
+    if (i == size) {
+      return {0, 0};
+    }
+    const auto next = static_cast<uint8_t>(bytes[i]);
+    if (next >> 6 != 2) {
+      return {kNoCharacter, 1};
+    }
+    point = point << 6 | (next & 0x3F);
+  }
+  const bool valid = length != 0 && point >= kLeast[length] && point <= 0x10FFFF && point >> 11 != 0x1B;
+  return valid ? Character{point, length} : Character{kNoCharacter, 1};
+}
+
+// Without what was cut in the middle.
 ThreadName fromUtf8(const char* bytes, size_t size) {
   ThreadName name{};
   for (size_t i = 0; i < size;) {
-    const auto first = static_cast<uint8_t>(bytes[i++]);
-    const size_t more = first < 0x80 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
-    uint32_t point = more == 0 ? first : first & 0x3Fu >> more;
-    if (more > size - i) {
+    Character next = firstOf(bytes + i, size - i);
+    if (next.bytes == 0) {
       break;
     }
-    for (size_t rest = more; rest != 0; rest--) {
-      point = point << 6 | (static_cast<uint8_t>(bytes[i++]) & 0x3F);
+    i += next.bytes;
+    if (next.point >= 0x10000) {
+      next.point -= 0x10000;
+      name.units[name.length++] = static_cast<char16_t>(0xD800 | next.point >> 10);
+      next.point = 0xDC00 | (next.point & 0x3FF);
     }
-    if (point >= 0x10000) {
-      point -= 0x10000;
-      name.units[name.length++] = static_cast<char16_t>(0xD800 | (point >> 10 & 0x3FF));
-      point = 0xDC00 | (point & 0x3FF);
-    }
-    name.units[name.length++] = static_cast<char16_t>(point);
+    name.units[name.length++] = static_cast<char16_t>(next.point);
   }
   return name;
 }
@@ -130,9 +156,8 @@ uint64_t wallNanos() { return nanos(CLOCK_REALTIME); }
 uint32_t threadId() { return static_cast<uint32_t>(syscall(SYS_gettid)); }
 
 // A turn of one's own choice is heeded since Linux 6.12; the least is 0.1 ms.
-void beSwift(const char* name) {
+void beSwift() {
   constexpr uint64_t kTurn = 100'000;
-  prctl(PR_SET_NAME, name);
   prctl(PR_SET_TIMERSLACK, 1ul);
   SchedulingAttributes attributes{};
   if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) == 0 && attributes.policy == SCHED_OTHER) {
@@ -164,7 +189,8 @@ ThreadName threadName(uint32_t thread) {
   if (file >= 0) {
     close(file);
   }
-  return fromUtf8(bytes, size > 0 ? static_cast<size_t>(size) - 1 : 0);
+  const void* end = size > 0 ? memchr(bytes, '\n', static_cast<size_t>(size)) : nullptr;
+  return fromUtf8(bytes, end != nullptr ? static_cast<size_t>(static_cast<const char*>(end) - bytes) : 0);
 }
 
 bool operator==(const ThreadName& one, const ThreadName& other) {

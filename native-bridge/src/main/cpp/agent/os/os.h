@@ -23,12 +23,11 @@ uint32_t processId();
 // The calling thread, as the system calls it.
 uint32_t threadId();
 
-// The calling thread is one that is to be done soon, and called so in ps and the like; at most 15 characters. It sleeps no
-// longer than it asks for, and is given turns that are short, so soon; as many as others, all together. For whoever
-// suspends the runtime: that sends signals and sleeps for 10 microseconds again and again until all threads stand. Others
-// get 50 on top, and behind a thread that has just been given the processor wait until its turn is over, some
-// milliseconds, while those that stand already stand on.
-void beSwift(const char* name);
+// From now on the calling thread sleeps no longer than it asks for, and is given turns that are short, so soon; as many
+// as others, all together. For whoever suspends the runtime: that sends signals and sleeps again and again, for some tens
+// of microseconds, until all threads stand. Others get 50 on top, and behind a thread that has just been given the
+// processor wait until its turn is over, some milliseconds, while those that stand already stand on.
+void beSwift();
 
 // How long a thread of this process has been on a processor until now, in nanoseconds, nothing that is under way left
 // out; 0 when there is none of that ID.

@@ -4,9 +4,8 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <time.h>
-
-#include "os/os.h"
 
 // These lived in libpthread before glibc 2.34 moved them to libc under a new version. The old version is in both, so
 // an agent built on a new system loads on an old one. Other CPUs have another oldest version and keep the default.
@@ -78,7 +77,7 @@ bool Thread::start(void (*run)(void*), void* argument) {
 
 void* Thread::enter(void* self) {
   auto* thread = static_cast<Thread*>(self);
-  beSwift(thread->name_);
+  prctl(PR_SET_NAME, thread->name_);
   thread->run_(thread->argument_);
   return nullptr;
 }

@@ -13,7 +13,7 @@ constexpr size_t kDeepest = 2048;       // frames of one stack
 constexpr size_t kFirstRoom = 1 << 14;  // frames of one round: 256 KiB
 constexpr size_t kMostRoom = 1 << 20;   // 16 MiB
 constexpr cor::ThreadID kOwnThread = 0;
-constexpr uint64_t kLetsGo = 100'000;  // ns, in which most programs run again
+constexpr uint64_t kWorthALook = 100'000;  // ns; mostly a program runs again sooner
 
 }  // namespace
 
@@ -67,19 +67,23 @@ bool Round::take(Clr& clr, const Standstill& standstill, uint64_t standing) {
 }
 
 uint64_t Round::runsSince(uint64_t letGo) const {
-  uint64_t since = os::monotonicNanos();
-  for (size_t i = 0; i < turns() && since > letGo + kLetsGo; i++) {
-    since = sooner(since, ranSince(turn(i)));
+  const uint64_t now = os::monotonicNanos();
+  if (now < letGo + kWorthALook || stacks() == 0 || turns() < threads_.size()) {
+    return now;
   }
-  return later(since, letGo);
+  uint64_t since = letGo;
+  for (size_t i = 0; i < turns() && since < now; i++) {
+    since = turn(i).walked ? later(since, ranSince(turn(i))) : since;
+  }
+  return sooner(since, now);
 }
 
-// At any time, as far as its clock tells.
-uint64_t Round::ranSince(const Turn& turn) const {
-  const bool inManagedCode = turn.walked && turn.stack != kNone && stack(turn.stack).functions[0] != 0;
-  const uint64_t before = turn.reading.ran;
-  const uint64_t ran = inManagedCode && before != 0 ? os::threadNanos(turn.reading.osThread) : 0;
-  return os::monotonicNanos() - (ran > before ? ran - before : 0);
+// What it has run since its clock was read, it has run in one piece until now, or else began sooner. It may have run while
+// others stood, in native code: then nobody kept it from running.
+uint64_t Round::ranSince(const Turn& turn) {
+  const uint64_t ran = turn.reading.ran != 0 ? os::threadNanos(turn.reading.osThread) : 0;
+  const uint64_t now = os::monotonicNanos();
+  return ran > turn.reading.ran ? now - (ran - turn.reading.ran) : now;
 }
 
 bool Round::prepareOwn() { return functions_.reserve(kDeepest) && ips_.reserve(functions_.capacity()); }

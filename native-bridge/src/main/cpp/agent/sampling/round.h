@@ -41,8 +41,9 @@ class Round {
   void walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint64_t until);
 
   // Since when the program runs again, at the latest: it was let go no sooner than that, and it does now. Whoever lets
-  // others run may find that they take the processor, and only learn of it when they have had their turn. What a thread
-  // has run that was in managed code, it has run since.
+  // others run may find that they take the processor, and only learn of it when they have had their turn; what they have
+  // run by then was behind the pause. Only where all threads that were walked have run: while one takes the processor,
+  // others may stand still.
   uint64_t runsSince(uint64_t letGo) const;
 
   // Both for the calling thread's own stack, inside a callback.
@@ -70,7 +71,7 @@ class Round {
   bool store(cor::FunctionID function, uint64_t ip);
   bool take(Clr& clr, const Standstill& standstill, uint64_t standing);
   bool walkOne(Clr& clr, cor::ThreadID thread, Turn& turn);
-  uint64_t ranSince(const Turn& turn) const;
+  static uint64_t ranSince(const Turn& turn);
 
   Threads::Turns threads_;
   Buffer<uint64_t, 1> functions_;

@@ -78,6 +78,7 @@ Sampler::Status Sampler::status() {
 
 void Sampler::run() {
   OurTurn ours;
+  os::beSwift();
   at_.clr.call(&Slots::InitializeCurrentThread);
   do {
     while (awaitRound()) {

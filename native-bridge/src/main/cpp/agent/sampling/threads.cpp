@@ -61,7 +61,6 @@ void Threads::beginListing() {
 
 void Threads::beginUse(List& listed) {
   Locked locked(lock_);
-  listing_ = false;
   begin(listed_);
   size_t left = 0;
   for (size_t i = 0; i < listed.size(); i++) {
@@ -76,6 +75,11 @@ void Threads::beginUse(List& listed) {
 void Threads::endUse() {
   Locked locked(lock_);
   end(listed_);
+}
+
+void Threads::endListing() {
+  Locked locked(lock_);
+  listing_ = false;
 }
 
 size_t Threads::beginWalk(Turns& inTurn) {

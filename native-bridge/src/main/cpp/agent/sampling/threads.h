@@ -34,11 +34,12 @@ class Threads {
 
   // The threads that lived before the agent came: between beginListing(), which notes who dies from now on, and
   // beginUse(), the runtime lists them. What died meanwhile is taken out of the list, what is left lives at least until
-  // endWalk(). Not one step: the runtime's list has a lock that a dying thread may hold while it waits here.
+  // endUse(). Not one step: the runtime's list has a lock that a dying thread may hold while it waits here. They may be
+  // used several times, until endListing().
   void beginListing();
   void beginUse(List& listed);
-  // Ends that.
   void endUse();
+  void endListing();
 
   // Begins a walk over the threads living now, in turn, as many as there is room for; how many live. The runtime
   // is suspended already: suspending takes a lock that a dying thread may hold, so a walk that began earlier could

@@ -17,8 +17,8 @@ import java.util.List;
  * @param stoppedMedianNanos half of all stops were no longer; these figures are at most an eighth
  *     too great
  * @param stoppedP99Nanos 99 of a hundred were no longer
- * @param pausedNanos from the call of {@code SuspendRuntime} to the return of {@code
- *     ResumeRuntime}, all rounds together
+ * @param pausedNanos from the call of {@code SuspendRuntime} until the program runs again, all
+ *     rounds together
  * @param pausedMedianNanos half of these were no longer
  * @param pausedP99Nanos 99 of a hundred were no longer
  * @param longestPauseNanos the longest of them
