@@ -15,6 +15,7 @@
 #include "control_client.h"
 #include "observed.h"
 #include "os/os.h"
+#include "sampling/threads.h"
 
 using namespace check;
 namespace layout = tiptoe::layout;
@@ -195,6 +196,28 @@ TEST(attach_toNamedThreads_tellsWhatTheSystemCallsThem) {
   CHECK_EQUAL(1u, names.size());
   CHECK_EQUAL(kNamed, +names[0].as<layout::OsThreadNamed>().threadId);
   CHECK(names[0].string(sizeof(layout::OsThreadNamed)) == u"gr\u00FC\u00DF\U0001F43E-123");
+}
+
+// Its ID is given to another at once.
+TEST(threads_thatDieBetweenTwoUses_areNotInTheSecond) {
+  tiptoe::Threads threads;
+  tiptoe::Threads::List listed;
+  threads.beginListing();
+  for (const uint64_t id : {0x5000u, 0x5008u, 0x5010u}) {
+    listed.push(id);
+  }
+  threads.beginUse(listed);
+  CHECK_EQUAL(3u, listed.size());
+  threads.endUse();
+  threads.destroyed(0x5000);
+  threads.destroyed(0x5008);
+  threads.created(0x5008);
+  threads.beginUse(listed);
+  CHECK_EQUAL(1u, listed.size());
+  CHECK_EQUAL(0x5010u, listed[0]);
+  threads.endUse();
+  threads.endListing();
+  CHECK_EQUAL(2u, threads.count());
 }
 
 TEST(attach_withSampling_walksThreadsThatWereThereBefore) {

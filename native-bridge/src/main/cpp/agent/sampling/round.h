@@ -42,8 +42,8 @@ class Round {
 
   // Since when the program runs again, at the latest: it was let go no sooner than that, and it does now. Whoever lets
   // others run may find that they take the processor, and only learn of it when they have had their turn; what they have
-  // run by then was behind the pause. Only where all threads that were walked have run: while one takes the processor,
-  // others may stand still.
+  // run by then was behind the pause. Only where all threads that were walked have run, and none was left out: while one
+  // takes the processor, others may stand still. Too soon by at most what a thread ran in native code during the walk.
   uint64_t runsSince(uint64_t letGo) const;
 
   // Both for the calling thread's own stack, inside a callback.

@@ -57,6 +57,7 @@ void Threads::beginListing() {
   Locked locked(lock_);
   died_.clear();
   listing_ = true;
+  inserted_ = false;
 }
 
 void Threads::beginUse(List& listed) {
@@ -65,10 +66,13 @@ void Threads::beginUse(List& listed) {
   size_t left = 0;
   for (size_t i = 0; i < listed.size(); i++) {
     if (!died_.contains(listed[i])) {
-      insert(listed[i]);
+      if (!inserted_) {
+        insert(listed[i]);
+      }
       listed[left++] = listed[i];
     }
   }
+  inserted_ = true;
   listed.rewind(left);
 }
 

@@ -69,6 +69,7 @@ class Threads {
   uint64_t last_ = 0;  // that had its turn; turns go round in ascending order
   IdSet died_;         // since the listing began
   bool listing_ = false;
+  bool inserted_ = false;  // the listed ones are among the living
   Use walk_;
   Use listed_;
   uint64_t moments_ = 0;

@@ -56,7 +56,7 @@ final class TraceFile {
   private static final FileAttribute<?> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-  /** To write, too, though nobody does: a pipe put in the place is waited for only to read. */
+  /** Both, though nobody writes: at a pipe Linux has whoever opens it for one of the two wait. */
   private static final Set<OpenOption> WITHOUT_WAITING =
       Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 
@@ -92,23 +92,34 @@ final class TraceFile {
       throws IOException {
     Path real = inItsFolder(wanted);
     FileChannel made = make(real, wanted);
-    Object key = keyOf(real);
     boolean held = false;
     try {
+      Object key = keyOf(real);
       Path theirs = root.resolve(real.toString().substring(1));
       if (uid == ownerOf(real) && isSame(real, theirs)) {
+        // Only the attempt told that it can be created; the agent makes the one that stays.
+        deleteIfStill(real, key);
         return new TraceFile(real, real, Optional.empty());
       }
       String name = "tiptoe-" + UUID.randomUUID() + ".tiptoe";
-      Aside aside = new Aside(temporary.open(), made, key);
+      Aside aside = new Aside(folder(temporary, real, key), made, key);
       held = true;
       return new TraceFile(real, temporary.seen(name), Optional.of(aside));
     } finally {
       if (!held) {
-        // Only the attempt told that it can be created; the agent makes the one that stays.
         made.close();
-        deleteIfStill(real, key);
       }
+    }
+  }
+
+  /** Nothing stays at the place where it cannot be opened. */
+  private static SecureDirectoryStream<Path> folder(
+      TemporaryFolder temporary, Path made, Object key) throws IOException {
+    try {
+      return temporary.open();
+    } catch (IOException | RuntimeException e) {
+      deleteIfStill(made, key);
+      throw e;
     }
   }
 
@@ -261,9 +272,12 @@ final class TraceFile {
 
   private void end(Aside last) throws IOException {
     try (SecureDirectoryStream<Path> folder = last.folder()) {
-      last.copy().close();
-      if (copied == 0) {
-        deleteIfStill(wanted, last.key());
+      try {
+        if (copied == 0) {
+          deleteIfStill(wanted, last.key());
+        }
+      } finally {
+        last.copy().close();
       }
       folder.deleteFile(name());
     } catch (NoSuchFileException e) {
@@ -271,6 +285,7 @@ final class TraceFile {
     }
   }
 
+  /** While the file is open: its key may be another's afterwards. */
   private static void deleteIfStill(Path file, Object key) throws IOException {
     if (isStill(file, key)) {
       Files.delete(file);

@@ -19,7 +19,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,6 +168,8 @@ class TraceFileTest {
                 put(i % 2 == 0 ? plain : pipe, file.seen());
               }
             });
+    AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(Optional.empty());
+    swapping.setUncaughtExceptionHandler((thread, e) -> failure.set(Optional.of(e)));
     swapping.start();
     try {
       assertTimeoutPreemptively(
@@ -179,6 +183,7 @@ class TraceFileTest {
       enough.set(true);
       swapping.join();
     }
+    assertEquals(Optional.empty(), failure.get());
     file.close();
   }
 
