@@ -44,6 +44,7 @@ class BenchAgentCommandTest {
   }
 
   @Test
+  @Tag("witness")
   void throughput_isLookedAtWithItsSamples() {
     List<String> lines = bench("web").expect(ExitCode.OK).lines();
     for (String expected :
