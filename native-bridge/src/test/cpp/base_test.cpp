@@ -7,12 +7,12 @@
 #include "base/log_histogram.h"
 #include "check.h"
 #include "os/os.h"
+#include "os/scheduling_linux.h"
 #include "os/threads.h"
 
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -132,33 +132,18 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
 
 // Where the kernel heeds turns of one's own choice, and shows them.
 TEST(thread_thatIsSwift_takesShortTurns_andIsOtherwiseAsItWas) {
-  struct Attributes {
-    uint32_t size;
-    uint32_t policy;
-    uint64_t flags;
-    int32_t nice;
-    uint32_t priority;
-    uint64_t runtime;
-    uint64_t deadline;
-    uint64_t period;
-
-    // Zeros where the system does not say.
-    static Attributes now() {
-      Attributes attributes{};
-      const long result = syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0);
-      return result == 0 ? attributes : Attributes{};
-    }
-  };
   std::thread([] {
     constexpr uint64_t kLong = 5'000'000;
-    Attributes before = Attributes::now();
+    tiptoe::os::Scheduling before;
+    before.read();
     before.runtime = kLong;
     before.nice = before.nice < 19 ? before.nice + 1 : before.nice;
-    syscall(SYS_sched_setattr, 0, &before, 0);
-    before = Attributes::now();
+    before.write();
+    before.read();
     const bool heeded = before.policy == SCHED_OTHER && before.runtime == kLong;
     tiptoe::os::beSwift();
-    const Attributes after = Attributes::now();
+    tiptoe::os::Scheduling after;
+    after.read();
     CHECK_EQUAL(1, prctl(PR_GET_TIMERSLACK));
     CHECK_EQUAL(heeded ? 100'000u : after.runtime, after.runtime);
     CHECK_EQUAL(before.policy, after.policy);

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "os/os.h"
+#include "os/scheduling_linux.h"
 
 namespace tiptoe::os {
 namespace {
@@ -86,18 +87,6 @@ bool toUtf8(const char16_t* text, size_t units, char* bytes, size_t room) {
   return true;
 }
 
-// The kernel's struct sched_attr in its first version; there is none in libc.
-struct SchedulingAttributes {
-  uint32_t size;
-  uint32_t policy;
-  uint64_t flags;
-  int32_t nice;
-  uint32_t priority;
-  uint64_t runtime;
-  uint64_t deadline;
-  uint64_t period;
-};
-
 constexpr char16_t kNoCharacter = 0xFFFD;
 
 // One character, and how many bytes it took; what is none is U+FFFD and takes one; 0 bytes where it was cut.
@@ -155,14 +144,13 @@ uint64_t wallNanos() { return nanos(CLOCK_REALTIME); }
 
 uint32_t threadId() { return static_cast<uint32_t>(syscall(SYS_gettid)); }
 
-// A turn of one's own choice is heeded since Linux 6.12; the least is 0.1 ms.
 void beSwift() {
   constexpr uint64_t kTurn = 100'000;
   prctl(PR_SET_TIMERSLACK, 1ul);
-  SchedulingAttributes attributes{};
-  if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) == 0 && attributes.policy == SCHED_OTHER) {
-    attributes.runtime = kTurn;
-    syscall(SYS_sched_setattr, 0, &attributes, 0);
+  Scheduling scheduling;
+  if (scheduling.read() && scheduling.policy == SCHED_OTHER) {
+    scheduling.runtime = kTurn;
+    scheduling.write();
   }
 }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How Linux schedules the calling thread: the kernel's struct sched_attr in its first version, which libc does not have.
+
+#pragma once
+
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace tiptoe::os {
+
+struct Scheduling {
+  uint32_t size;
+  uint32_t policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime;  // of one turn, in nanoseconds; heeded for SCHED_OTHER since Linux 6.12, at least 0.1 ms
+  uint64_t deadline;
+  uint64_t period;
+
+  // Whether the system says; else all is 0.
+  bool read() {
+    *this = {};
+    const bool read = syscall(SYS_sched_getattr, 0, this, sizeof *this, 0) == 0;
+    *this = read ? *this : Scheduling{};
+    return read;
+  }
+
+  // Whether the system takes it.
+  bool write() { return syscall(SYS_sched_setattr, 0, this, 0) == 0; }
+};
+
+}  // namespace tiptoe::os
