@@ -7,6 +7,7 @@ module dev.tiptoe.bridge {
   requires transitive dev.tiptoe.resolver;
   // Only steering a process needs native calls; reading a trace does not.
   requires static com.sun.jna;
+  requires jdk.net;
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.bridge.attach;
@@ -16,6 +17,7 @@ module dev.tiptoe.bridge {
   exports dev.tiptoe.bridge.eventpipe;
   exports dev.tiptoe.bridge.framework;
   exports dev.tiptoe.bridge.launch;
+  exports dev.tiptoe.bridge.socket;
   exports dev.tiptoe.bridge.trace;
   exports dev.tiptoe.bridge.verify;
 }

@@ -49,6 +49,18 @@ TEST(buffer_askedForMoreThanThereIs_keepsWhatItHasAndSaysSo) {
   CHECK(!buffer.refused());
 }
 
+TEST(buffer_released_isAsItWasInTheBeginning) {
+  Buffer<int, 4> buffer;
+  for (int i = 0; i < 1000; i++) {
+    buffer.push(i);
+  }
+  buffer.release();
+  CHECK_EQUAL(0u, buffer.size());
+  CHECK_EQUAL(4u, buffer.capacity());
+  buffer.push(7);
+  CHECK_EQUAL(7, buffer[0]);
+}
+
 TEST(buffer_appendingNothing_isFine) {
   Buffer<uint64_t, 2> buffer;
   buffer.append(nullptr, 0);

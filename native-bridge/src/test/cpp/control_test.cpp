@@ -15,18 +15,13 @@
 
 #include "check.h"
 #include "control_client.h"
+#include "listening.h"
 #include "observed.h"
 
 using namespace check;
 namespace control = tiptoe::control;
 
 namespace {
-
-double secondsOf(const std::function<void()>& action) {
-  const auto began = std::chrono::steady_clock::now();
-  action();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-}
 
 std::set<int> openDescriptors() {
   std::set<int> open;
@@ -35,33 +30,6 @@ std::set<int> openDescriptors() {
   }
   return open;
 }
-
-// An agent that listens.
-struct Listening {
-  TemporaryFolder folder;
-  Observed observed;
-  std::string socket = folder.file("1-test");
-
-  Listening() {
-    setenv("TIPTOE_CONTROL", socket.c_str(), 1);
-    observed.initialize();
-    unsetenv("TIPTOE_CONTROL");
-  }
-
-  Reply askLayout(uint64_t id, uint64_t since) {
-    return ControlClient(socket).ask(control::kLayout, ControlClient::bytesOf(control::LayoutRequest{id, since}));
-  }
-
-  uint64_t quantity(control::Quantity which) {
-    const Reply reply = ControlClient(socket).ask(control::kStatus);
-    size_t at = 0;
-    reply.string(at);
-    reply.string(at);
-    return reply.quantities(at).at(which);
-  }
-
-  uint16_t ask(uint16_t kind, const Bytes& payload = {}) { return ControlClient(socket).ask(kind, payload).code; }
-};
 
 bool listens(const std::string& path) {
   Observed observed;
@@ -254,20 +222,6 @@ TEST(request_inPieces_isPutTogether) {
   CHECK_EQUAL(+control::kOk, +client.receive().code);
 }
 
-TEST(silentPeers_allThatAreServedAtOnce_holdUpNobodyForLong) {
-  Listening agent;
-  std::vector<std::unique_ptr<ControlClient>> silent;
-  for (size_t i = 0; i < control::Server::kMostPeers; i++) {
-    silent.push_back(std::make_unique<ControlClient>(agent.socket));
-    silent.back()->send({0x54});  // one byte of a request
-  }
-  // They are closed after their 2 seconds, and the next is served.
-  CHECK(secondsOf([&] { agent.ask(control::kStatus); }) < 8);
-  CHECK(silent[0]->receive().isNone());
-  agent.observed.shutdown();
-  CHECK_EQUAL(3u, agent.observed.trace().records.size());
-}
-
 TEST(peerThatTakesNoAnswer_askingForEver_holdsUpNobody) {
   Listening agent;
   ControlClient deaf(agent.socket);
@@ -402,6 +356,46 @@ TEST(descriptors_ofTheAgent_areNotHandedAcrossExec) {
     }
   }
   CHECK(checked >= 5);  // the trace, the folder, the socket, a wake-up, a connection
+}
+
+// The parent asks: what the child opens itself would get those numbers.
+TEST(descriptors_inAProgramWithoutStandardStreams_haveOtherNumbers) {
+  TemporaryFolder folder;
+  const std::string socket = folder.file("1-test");
+  int told[2], end[2];
+  CHECK(pipe(told) == 0 && pipe(end) == 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    for (int stream = 0; stream <= STDERR_FILENO; stream++) {
+      close(stream);
+    }
+    close(end[1]);
+    setenv("TIPTOE_CONTROL", socket.c_str(), 1);
+    int taken = 0;
+    {
+      Observed observed;
+      observed.initialize();
+      char byte = 0;
+      taken = write(told[1], &byte, 1) == 1 && read(end[0], &byte, 1) == 0 ? 0 : 10;
+      for (int stream = 0; stream <= STDERR_FILENO; stream++) {
+        taken += fcntl(stream, F_GETFD) >= 0;
+      }
+    }
+    _exit(taken);
+  }
+  close(told[1]);
+  char byte = 0;
+  CHECK_EQUAL(1, static_cast<int>(read(told[0], &byte, 1)));
+  {
+    ControlClient client(socket);
+    CHECK_EQUAL(+control::kOk, +client.ask(control::kFlush).code);
+    close(end[1]);
+    int status = -1;
+    waitpid(child, &status, 0);
+    CHECK_EQUAL(0, status);
+  }
+  close(told[0]);
+  close(end[0]);
 }
 
 TEST(agent_thatCameAndLeft_leavesNoDescriptor) {

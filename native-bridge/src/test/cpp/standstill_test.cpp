@@ -69,6 +69,13 @@ class Servant {
   std::thread thread_;
 };
 
+// On that thread: until the kernel has counted so much more of its time. A shorter run may be charged to an interrupt.
+void runFor(uint32_t thread, uint64_t nanos) {
+  const uint64_t until = tiptoe::os::threadNanos(thread) + nanos;
+  while (tiptoe::os::threadNanos(thread) < until) {
+  }
+}
+
 // A program with a real thread that rests.
 struct Program {
   Observed observed{kOften};
@@ -163,12 +170,6 @@ class Usurpation {
     }
   }
 
-  static void runFor(uint32_t thread, uint64_t nanos) {
-    const uint64_t until = tiptoe::os::threadNanos(thread) + nanos;
-    while (tiptoe::os::threadNanos(thread) < until) {
-    }
-  }
-
   const int threads_;
   std::atomic<bool> armed_{false};
   int walks_ = 0;
@@ -244,7 +245,10 @@ TEST(thread_thatRan_isSeenWhereItStandsNow) {
   constexpr uint64_t kPlaces = 60;
   for (uint64_t i = 1; i <= kPlaces; i++) {
     program.roundsWithoutStop(1);
-    program.servant.order([&program, i] { program.stand(i); });
+    program.servant.order([&program, i] {
+      program.stand(i);
+      runFor(program.servant.id(), 1);
+    });
     program.rounds(2);  // the second begins behind that
   }
   program.observed.shutdown();

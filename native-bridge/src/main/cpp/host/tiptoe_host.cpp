@@ -214,22 +214,3 @@ int main(int argc, char** argv) {
   requirePe(assembly);
   return run(runtimeDir, assembly, argc - 3, const_cast<const char**>(argv + 3));
 }
-
-#if defined(__x86_64__) && defined(__GLIBC__)
-// The start-up code of glibc 2.34 and later refers to __libc_start_main@GLIBC_2.34, which is the older one with a
-// check that init is null. The linker's --wrap brings that reference here, and on to the version that every glibc
-// has. An older glibc then calls no initialisers of this executable, and it has none.
-extern "C" {
-using Main = int (*)(int, char**, char**);
-int oldLibcStartMain(Main main, int argc, char** argv, void (*init)(), void (*fini)(), void (*rtldFini)(),
-                     void* stackEnd);
-__asm__(".symver oldLibcStartMain,__libc_start_main@GLIBC_2.2.5");
-
-int __wrap___libc_start_main(Main main, int argc, char** argv, void (*init)(), void (*fini)(),
-                             void (*rtldFini)(), void* stackEnd);
-int __wrap___libc_start_main(Main main, int argc, char** argv, void (*init)(), void (*fini)(),
-                             void (*rtldFini)(), void* stackEnd) {
-  return oldLibcStartMain(main, argc, argv, init, fini, rtldFini, stackEnd);
-}
-}
-#endif

@@ -23,11 +23,7 @@ class Buffer {
   Buffer() = default;
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
-  ~Buffer() {
-    if (items_ != inline_) {
-      free(items_);
-    }
-  }
+  ~Buffer() { release(); }
 
   T* data() { return items_; }
   const T* data() const { return items_; }
@@ -39,6 +35,16 @@ class Buffer {
 
   // Forgets the items and the refusal, and keeps the memory.
   void clear() { rewind(0); }
+
+  // Forgets them and gives the memory back.
+  void release() {
+    if (items_ != inline_) {
+      free(items_);
+    }
+    items_ = inline_;
+    capacity_ = kInline;
+    clear();
+  }
 
   bool reserve(size_t capacity) { return capacity <= capacity_ || grow(capacity); }
 

@@ -50,6 +50,9 @@ class Answer {
     header().length = static_cast<uint32_t>(bytes_.size() - sizeof(Header));
   }
 
+  // It was sent, or will not be: it keeps no memory for it.
+  void release() { bytes_.release(); }
+
   uint16_t code() const { return reinterpret_cast<const Header*>(bytes_.data())->code; }
   const uint8_t* data() const { return bytes_.data(); }
   size_t size() const { return bytes_.size(); }
@@ -57,7 +60,7 @@ class Answer {
  private:
   Header& header() { return *reinterpret_cast<Header*>(bytes_.data()); }
 
-  Buffer<uint8_t, 4096> bytes_;
+  Buffer<uint8_t, 1024> bytes_;
 };
 
 }  // namespace tiptoe::control

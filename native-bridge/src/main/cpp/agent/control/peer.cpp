@@ -15,23 +15,40 @@ constexpr uint64_t kSlowness = 2 * kSecond;  // within one, and within its answe
 
 bool isLater(int64_t result) { return result == -EAGAIN || result == -EINTR; }
 
+// What was not read would take the answer away from the other end; a little of it is.
+void close(int connection) {
+  uint8_t rest[1024];
+  for (int i = 0; i < 16 && os::receive(connection, rest, sizeof rest) > 0; i++) {
+  }
+  os::hangUp(connection);
+}
+
 }  // namespace
 
-void Peer::begin(int connection) {
+// There is room for so few bytes in what was just connected.
+void Peer::refuse(int connection) {
+  Answer answer;
+  answer.begin(0);
+  answer.refuse(kNotPermitted, "only the process's own user and root may ask");
+  answer.end();
+  os::send(connection, answer.data(), answer.size());
+  close(connection);
+}
+
+Place Peer::place() const {
+  const bool idle = received_ == 0 && !answering_;
+  return {isFree() ? Place::kFree : idle ? Place::kIdle : Place::kBusy, user_, since_};
+}
+
+uint64_t Peer::deadline() const { return since_ + (isIdle() ? kSilence : kSlowness); }
+
+void Peer::begin(int connection, uint32_t user) {
   connection_ = connection;
-  deadline_ = os::monotonicNanos() + kSilence;
+  user_ = user;
+  since_ = os::monotonicNanos();
   answering_ = false;
   last_ = false;
   received_ = 0;
-  if (!os::mayConnect(connection)) {
-    answer_.begin(0);
-    answer_.refuse(kNotPermitted, "only the process's own user and root may ask");
-    answer_.end();
-    answering_ = true;
-    last_ = true;
-    sent_ = 0;
-    send();
-  }
 }
 
 void Peer::advance(Requests& requests) {
@@ -58,7 +75,7 @@ bool Peer::receive() {
       return false;
     }
     if (received_ == 0) {
-      deadline_ = os::monotonicNanos() + kSlowness;
+      since_ = os::monotonicNanos();
     }
     received_ += static_cast<size_t>(count);
   }
@@ -80,7 +97,7 @@ void Peer::respond(Requests& requests) {
   received_ = 0;
   sent_ = 0;
   answering_ = true;
-  deadline_ = os::monotonicNanos() + kSlowness;
+  since_ = os::monotonicNanos();
 }
 
 void Peer::send() {
@@ -95,8 +112,9 @@ void Peer::send() {
     }
     sent_ += static_cast<size_t>(count);
   }
+  answer_.release();
   answering_ = false;
-  deadline_ = os::monotonicNanos() + kSilence;
+  since_ = os::monotonicNanos();
   if (last_) {
     end();
   }
@@ -104,12 +122,9 @@ void Peer::send() {
 
 void Peer::end() {
   if (connection_ >= 0) {
-    // What was not read would take the answer away from the other end; a little of it is.
-    uint8_t rest[1024];
-    for (int i = 0; i < 16 && os::receive(connection_, rest, sizeof rest) > 0; i++) {
-    }
-    os::hangUp(connection_);
+    close(connection_);
     connection_ = -1;
+    answer_.release();
   }
 }
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "control/answer.h"
+#include "control/places.h"
 #include "control/protocol.h"
 #include "control/requests.h"
 #include "os/socket.h"
@@ -22,14 +23,20 @@ class Peer {
   Peer& operator=(const Peer&) = delete;
   ~Peer() { end(); }
 
+  // Tells a user that may not ask so, and closes the connection.
+  static void refuse(int connection);
+
   bool isFree() const { return connection_ < 0; }
+  bool isIdle() const { return place().stage == Place::kIdle; }
+  uint32_t user() const { return user_; }
+  Place place() const;
 
   // Takes a new connection over.
-  void begin(int connection);
+  void begin(int connection, uint32_t user);
 
   // What it waits for, and until when.
   os::Awaited awaits() const { return {connection_, !answering_, answering_, false}; }
-  uint64_t deadline() const { return deadline_; }
+  uint64_t deadline() const;
 
   // Does what can be done now: one request at most.
   void advance(Requests& requests);
@@ -44,7 +51,8 @@ class Peer {
   void send();
 
   int connection_ = -1;
-  uint64_t deadline_ = 0;
+  uint32_t user_ = os::kNobody;
+  uint64_t since_ = 0;      // when it began to be idle, to read a request, or to send an answer
   bool answering_ = false;  // there is something to send
   bool last_ = false;       // and nothing more after it
   size_t received_ = 0;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/moments.h"
 #include "os/os.h"
 
 namespace tiptoe::control {
@@ -18,6 +19,12 @@ constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kPatience = 2 * kSecond;
 constexpr uint64_t kBreath = kSecond / 10;
 constexpr size_t kRoom = 256;
+
+// The order of what is waited for.
+constexpr size_t kWake = 0;
+constexpr size_t kListener = 1;
+constexpr size_t kFirstPeer = 2;
+constexpr os::Awaited kNothing{-1, false, false, false};
 
 // The path with the process ID for %p; null when it is too long.
 const char* expanded(const char* path, char (&room)[kRoom]) {
@@ -76,8 +83,9 @@ bool Server::stop() {
 
 void Server::run() {
   OurTurn ours;
+  threadId_ = os::threadId();
   awaitAdmission();
-  while (!stopping_ && !requests_.departed()) {
+  while (!isOver()) {
     serve();
   }
   for (Peer& peer : peers_) {
@@ -98,58 +106,102 @@ void Server::awaitAdmission() {
 
 // Waits once, and does once what each connection can do.
 void Server::serve() {
-  os::Awaited awaited[2 + kMostPeers];
-  static_assert(2 + kMostPeers <= os::kMostAwaited, "it waits for all of them at once");
-  const uint64_t began = monotonicNanos();
-  const bool listening = hasRoom() && began >= listenAgain_;
-  uint64_t until = listenAgain_ > began ? listenAgain_ : began + 60 * kSecond;
-  size_t count = 0;
-  awaited[count++] = {wake_.descriptor(), true, false, false};
-  awaited[count++] = {endpoint_.descriptor(), listening, false, false};
-  Peer* waiting[2 + kMostPeers] = {};
-  for (Peer& peer : peers_) {
-    if (!peer.isFree()) {
-      until = peer.deadline() < until ? peer.deadline() : until;
-      waiting[count] = &peer;
-      awaited[count++] = peer.awaits();
-    }
-  }
-  os::waitFor(awaited, count, until);
-  const uint64_t now = monotonicNanos();
-  for (size_t i = 2; i < count && !stopping_ && !requests_.departed(); i++) {
-    if (awaited[i].ready) {
-      waiting[i]->advance(requests_);
-    } else if (now >= waiting[i]->deadline()) {
-      waiting[i]->end();
-    }
-  }
-  if (listening && awaited[1].ready && !stopping_ && !requests_.departed()) {
-    accept();
+  constexpr size_t kAll = kFirstPeer + kMostPeers;
+  static_assert(kAll <= os::kMostAwaited, "it waits for all of them at once");
+  os::Awaited awaited[kAll];
+  const uint64_t until = prepare(awaited);
+  os::waitFor(awaited, kAll, until);
+  advanceAll(awaited + kFirstPeer);
+  if (awaited[kListener].ready) {
+    acceptAll();
   }
 }
 
-void Server::accept() {
-  for (Peer& peer : peers_) {
+// Sets what to wait for, which is nothing whose budget is used up. Returns until when.
+uint64_t Server::prepare(os::Awaited* awaited) {
+  const uint64_t now = monotonicNanos();
+  const bool listening = now >= listenAgain_ && accepting_.allows(now);
+  uint64_t until = listening ? now + 60 * kSecond : later(listenAgain_, accepting_.again());
+  awaited[kWake] = {wake_.descriptor(), true, false, false};
+  awaited[kListener] = listening ? os::Awaited{endpoint_.descriptor(), true, false, false} : kNothing;
+  for (size_t i = 0; i < kMostPeers; i++) {
+    const Peer& peer = peers_[i];
+    CpuBudget& budget = budgetOf(peer.user());
+    const bool allowed = budget.allows(now);
+    awaited[kFirstPeer + i] = allowed ? peer.awaits() : kNothing;
     if (!peer.isFree()) {
-      continue;
+      until = sooner(until, allowed ? peer.deadline() : budget.again());
     }
+  }
+  return until;
+}
+
+// One request of each at most, while there is budget; the one after the last that was served comes first.
+void Server::advanceAll(const os::Awaited* peers) {
+  const uint64_t now = monotonicNanos();
+  const size_t first = first_;
+  for (size_t i = 0; i < kMostPeers && !isOver(); i++) {
+    const size_t place = (first + i) % kMostPeers;
+    Peer& peer = peers_[place];
+    CpuBudget& budget = budgetOf(peer.user());
+    if (peers[place].ready && budget.allows(now)) {
+      peer.advance(requests_);
+      charge(budget);
+      first_ = place + 1;
+    } else if (peers[place].descriptor >= 0 && !peers[place].ready && now >= peer.deadline()) {
+      peer.end();
+    }
+  }
+}
+
+// At most as many as can be in the queue: then it is looked at what those ask before others may take their places.
+void Server::acceptAll() {
+  for (int i = 0; i < os::Endpoint::kQueue && !isOver() && accepting_.allows(monotonicNanos()); i++) {
     const int connection = endpoint_.accept();
     if (connection >= 0) {
-      peer.begin(connection);
-    } else if (connection != -EAGAIN && connection != -EINTR && connection != -ECONNABORTED) {
+      accept(connection);
+      charge(accepting_);
+    } else if (connection == -EAGAIN) {
+      return;
+    } else if (connection != -EINTR && connection != -ECONNABORTED) {
       listenAgain_ = monotonicNanos() + kBreath;  // no descriptor is left to the process
+      return;
     }
-    return;
   }
 }
 
-bool Server::hasRoom() const {
-  for (const Peer& peer : peers_) {
-    if (peer.isFree()) {
-      return true;
-    }
+void Server::accept(int connection) {
+  const uint32_t user = os::userAt(connection);
+  if (!os::mayConnect(user)) {
+    Peer::refuse(connection);
+    return;
   }
-  return false;
+  const size_t place = vacate(user);
+  if (place != kNoPlace) {
+    peers_[place].begin(connection, user);
+  } else {
+    os::hangUp(connection);
+  }
+}
+
+// A place for a connection of a user, vacated where none was free; kNoPlace when there is none for it.
+size_t Server::vacate(uint32_t user) {
+  Place places[kMostPeers];
+  for (size_t i = 0; i < kMostPeers; i++) {
+    places[i] = peers_[i].place();
+  }
+  const size_t place = placeFor(user, places, kMostPeers, monotonicNanos());
+  if (place != kNoPlace) {
+    peers_[place].end();
+  }
+  return place;
+}
+
+// What the thread used of a processor since it was last charged.
+void Server::charge(CpuBudget& budget) {
+  const uint64_t used = os::threadNanos(threadId_);
+  budget.spend(used > charged_ ? used - charged_ : 0);
+  charged_ = used;
 }
 
 }  // namespace tiptoe::control

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agent's control thread: listens on the control socket and serves a few connections at a time, none of which can
-// hold it up. It ends when it is stopped, or when the agent departs at a request.
+// The agent's control thread: listens on the control socket and serves a number of connections at a time, none of which
+// can hold it up. It ends when it is stopped, or when the agent departs at a request.
+//
+// Connections are accepted even when all places are taken: a connection's user is known only then, and one that waits
+// in the system's queue waits behind all users' others. A place is vacated for it if need be (control/places.h). In each
+// turn, one request of each connection is answered at most. The processor time of the thread is bounded apart for
+// accepting, for the requests of root and for those of the other user (control/cpu_budget.h), so that a flood costs the
+// program little and delays nobody else's requests.
 
 #pragma once
 
@@ -9,7 +15,9 @@
 
 #include <atomic>
 
+#include "control/cpu_budget.h"
 #include "control/peer.h"
+#include "control/places.h"
 #include "control/requests.h"
 #include "os/socket.h"
 #include "os/threads.h"
@@ -18,7 +26,7 @@ namespace tiptoe::control {
 
 class Server {
  public:
-  static constexpr size_t kMostPeers = 8;
+  static constexpr size_t kMostPeers = 32;
 
   explicit Server(Requests& requests) : requests_(requests) {}
   Server(const Server&) = delete;
@@ -37,9 +45,17 @@ class Server {
  private:
   void run();
   void awaitAdmission();
+  bool isOver() const { return stopping_ || requests_.departed(); }
+
   void serve();
-  void accept();
-  bool hasRoom() const;
+  uint64_t prepare(os::Awaited* awaited);
+  void advanceAll(const os::Awaited* peers);
+  void acceptAll();
+  void accept(int connection);
+  size_t vacate(uint32_t user);
+
+  CpuBudget& budgetOf(uint32_t user) { return user == os::kRoot ? roots_ : others_; }
+  void charge(CpuBudget& budget);
 
   Requests& requests_;
   os::Endpoint endpoint_;
@@ -51,6 +67,12 @@ class Server {
   bool admitting_ = false;
   std::atomic<bool> stopping_{false};
   uint64_t listenAgain_ = 0;  // after the system refused a connection's descriptor
+  uint32_t threadId_ = 0;
+  uint64_t charged_ = 0;  // the thread's processor time that was charged to a budget
+  CpuBudget accepting_;
+  CpuBudget roots_;   // root's requests
+  CpuBudget others_;  // the own user's, where that is another
+  size_t first_ = 0;  // the peer that comes first in the next turn
   Peer peers_[kMostPeers];
 };
 

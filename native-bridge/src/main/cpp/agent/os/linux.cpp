@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/descriptors_linux.h"
 #include "os/os.h"
 #include "os/scheduling_linux.h"
 
@@ -221,7 +222,15 @@ void randomBytes(uint8_t* bytes, size_t size) {
 
 int createNew(const char* path) {
   const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_APPEND, 0600);
-  return file >= 0 ? file : -errno;
+  const int kept = aboveStandardStreams(file);
+  if (kept >= 0) {
+    return kept;
+  }
+  const int error = errno;
+  if (file >= 0) {
+    unlink(path);
+  }
+  return -error;
 }
 
 int64_t append(int file, const void* bytes, size_t size) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Local sockets for the agent's control: where it listens, whom it lets in, and how one thread waits for all of them.
-// No call blocks but waitFor. One file implements it for each system: os/socket_linux.cpp.
+// Local sockets for the agent's control: where it listens, who is at the other end, and how one thread waits for all of
+// them. No call blocks but waitFor. One file implements it for each system: os/socket_linux.cpp.
 
 #pragma once
 
@@ -13,6 +13,10 @@ namespace tiptoe::os {
 // A socket that listens at a path, which is its own while it is open. Not for several threads at once.
 class Endpoint {
  public:
+  // How many connections can wait until they are accepted. Under a flood the queue is full, and a new connection is
+  // behind all that are in it: so it is short.
+  static constexpr int kQueue = 16;
+
   Endpoint() = default;
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
@@ -44,8 +48,14 @@ class Endpoint {
   char name_[kLongestPath + 1] = {};
 };
 
-// Whether the process at the other end runs as our own user or as root.
-bool mayConnect(int connection);
+constexpr uint32_t kRoot = 0;
+constexpr uint32_t kNobody = UINT32_MAX;
+
+// The user whose process connected, as it was then; kNobody when the system does not tell.
+uint32_t userAt(int connection);
+
+// Whether a user is our own or root.
+bool mayConnect(uint32_t user);
 
 // What there is, up to so many bytes: how many, 0 at the end of the stream, or -errno; -EAGAIN when there is none yet.
 int64_t receive(int connection, void* bytes, size_t size);
@@ -74,7 +84,7 @@ class Wake {
   int event_ = -1;
 };
 
-// A descriptor, and whether there is something to read or room to write.
+// A descriptor, and whether there is something to read or room to write. There is never for a negative one.
 struct Awaited {
   int descriptor;
   bool forReading;
@@ -82,7 +92,7 @@ struct Awaited {
   bool ready;
 };
 
-constexpr size_t kMostAwaited = 16;
+constexpr size_t kMostAwaited = 64;
 
 // Waits until one of them is ready, the other end of one is gone, or the moment of monotonicNanos() has come.
 void waitFor(Awaited* awaited, size_t count, uint64_t moment);

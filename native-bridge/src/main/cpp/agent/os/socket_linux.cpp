@@ -14,12 +14,12 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "os/descriptors_linux.h"
 #include "os/os.h"
 
 namespace tiptoe::os {
 namespace {
 
-constexpr int kQueue = 16;
 constexpr mode_t kOthers = S_IRWXG | S_IRWXO;
 
 // Of a path below an open folder, or of the folder itself; links are not followed. (Of the functions that tell it,
@@ -56,7 +56,7 @@ int Endpoint::enterFolder(char* path) {
   }
   strcpy(name_, slash + 1);
   *slash = '\0';
-  folder_ = ::open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  folder_ = aboveStandardStreams(::open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct statx about;
   if (folder_ < 0 || !tell(folder_, "", about)) {
     return errno;
@@ -65,7 +65,7 @@ int Endpoint::enterFolder(char* path) {
 }
 
 int Endpoint::bindAt(const char* path) {
-  socket_ = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  socket_ = aboveStandardStreams(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
   // The mode that the node is made with: nobody can connect in between.
   if (socket_ < 0 || fchmod(socket_, S_IRUSR | S_IWUSR) != 0) {
     return errno;
@@ -87,7 +87,7 @@ int Endpoint::bindAt(const char* path) {
 }
 
 int Endpoint::accept() {
-  const int connection = accept4(socket_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  const int connection = aboveStandardStreams(accept4(socket_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
   return connection >= 0 ? connection : -errno;
 }
 
@@ -107,12 +107,13 @@ void Endpoint::close() {
   }
 }
 
-bool mayConnect(int connection) {
+uint32_t userAt(int connection) {
   ucred peer;
   socklen_t size = sizeof peer;
-  return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
-         (peer.uid == geteuid() || peer.uid == 0);
+  return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer.uid : kNobody;
 }
+
+bool mayConnect(uint32_t user) { return user == kRoot || (user == geteuid() && user != kNobody); }
 
 int64_t receive(int connection, void* bytes, size_t size) {
   const ssize_t received = recv(connection, bytes, size, 0);
@@ -136,7 +137,7 @@ Wake::~Wake() {
 }
 
 bool Wake::open() {
-  event_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  event_ = aboveStandardStreams(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   return event_ >= 0;
 }
 

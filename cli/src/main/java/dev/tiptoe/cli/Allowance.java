@@ -2,14 +2,14 @@
 package dev.tiptoe.cli;
 
 /**
- * How much of what is long is still told whole: 64 MiB in all, and then 4 KiB of each.
+ * How much of what is long is still told whole: 64 MiB in all, and then half a KiB of each.
  *
  * <p>No honest file comes near: it names a long text once. One made to fill a disk names it in each
  * of its rows. Mutable, for one thread.
  */
 final class Allowance {
 
-  private static final int SHORT = 1 << 12;
+  private static final int SHORT = 1 << 9;
 
   private long left = 64 << 20;
 

@@ -6,18 +6,16 @@ import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
-import dev.tiptoe.bridge.diagnostics.Deadline;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
-import dev.tiptoe.bridge.trace.TraceState;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,12 +32,10 @@ import picocli.CommandLine.Parameters;
       "'tiptoe ps' lists the processes that can be attached to.",
       "",
       "Exit code: 1 when the agent cannot be attached, 3 when the trace or the agent has no place,"
-          + " or the agent does not leave."
+          + " the trace cannot be written to its end, or the agent does not leave. Whenever the"
+          + " agent stays, a line says so, and how to make it leave."
     })
 final class AttachCommand implements Callable<Integer> {
-
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
-  private static final Duration TO_LEAVE = Duration.ofSeconds(30);
 
   @Parameters(paramLabel = "PID", description = "The process.")
   private long pid;
@@ -89,12 +85,23 @@ final class AttachCommand implements Callable<Integer> {
   private Set<SnapshotCallback> snapshotsAt = Set.of();
 
   @Option(
+      names = "--max-size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "How large FILE may grow, such as 500M or 2G; then the agent leaves. Default: a quarter of"
+              + " what is free where it is.")
+  private Optional<Long> maxSize = Optional.empty();
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
           "How long the runtime is waited for, each of two times. Default: ${DEFAULT-VALUE}.")
   private Duration timeout = AttachRequest.PATIENCE;
+
+  private static final long TO_SAY_MILLIS = 500;
 
   private final Terminal terminal;
 
@@ -105,66 +112,35 @@ final class AttachCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path file = out.orElseGet(() -> Path.of(pid + ".tiptoe"));
-    CountDownLatch interrupted = new CountDownLatch(1);
-    Interrupts.to(interrupted::countDown);
-    AttachOutcome outcome =
-        Attach.to(
-            new AttachRequest(
-                LinuxProcess.of(pid), file, sampleEvery, duty, probe, snapshotsAt, timeout));
+    Stopping stopping = Stopping.atSignals();
+    stopping.endBy(this::giveUp);
+    AttachOutcome outcome = stopping.interrupting(() -> Attach.to(request(file)));
     if (!(outcome instanceof Attached attached)) {
       terminal.note(pid + ": " + outcome.words());
       return ExitCode.NO;
     }
     try (Attachment attachment = attached.attachment()) {
       terminal.note("attached to " + pid + "; " + file + " is being written");
-      return follow(attachment, interrupted) ? ExitCode.OK : ExitCode.BAD_INPUT;
+      return new AttachedAgent(attachment, stopping, terminal).follow(time)
+          ? ExitCode.OK
+          : ExitCode.BAD_INPUT;
     }
   }
 
-  /** Follows the trace to its end; whether it came as it should. */
-  private boolean follow(Attachment attachment, CountDownLatch interrupted) throws IOException {
-    Deadline stay = Deadline.in(time.orElse(Duration.ofDays(10_000)));
-    while (!hasEnded(attachment)) {
-      if (stay.isOver() || await(interrupted)) {
-        return leave(attachment);
-      }
-    }
-    return true;
+  /** Whatever holds this process up: an agent that may stay is told of. */
+  private void giveUp() {
+    String detach = "'tiptoe detach " + pid + "' makes it leave";
+    String words = "ended before the agent was known to have left " + pid + "; " + detach;
+    // A terminal that takes nothing holds nobody up.
+    CompletableFuture<Void> said = CompletableFuture.runAsync(() -> terminal.note(words));
+    var ignored =
+        said.orTimeout(TO_SAY_MILLIS, TimeUnit.MILLISECONDS)
+            .whenComplete((done, late) -> Runtime.getRuntime().halt(ExitCode.BAD_INPUT));
   }
 
-  private boolean leave(Attachment attachment) throws IOException {
-    try {
-      attachment.detach();
-    } catch (IOException e) {
-      boolean ended = hasEnded(attachment);
-      if (!ended) {
-        terminal.note("the agent stays in " + pid + ": " + e.getMessage());
-      }
-      return ended;
-    }
-    Deadline deadline = Deadline.in(TO_LEAVE);
-    while (!hasEnded(attachment)) {
-      if (deadline.isOver()) {
-        terminal.note("the agent has not left " + pid + " yet; it will, by itself");
-        return false;
-      }
-      boolean ignored = await(new CountDownLatch(1));
-    }
-    return true;
-  }
-
-  private static boolean hasEnded(Attachment attachment) throws IOException {
-    boolean alive = attachment.isAlive();
-    TraceState state = attachment.poll(new RuntimeFeed() {});
-    return state.ended() || !alive;
-  }
-
-  private static boolean await(CountDownLatch interrupted) {
-    try {
-      return interrupted.await(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return true;
-    }
+  private AttachRequest request(Path file) {
+    OptionalLong most = maxSize.map(OptionalLong::of).orElseGet(OptionalLong::empty);
+    return new AttachRequest(
+        LinuxProcess.of(pid), file, sampleEvery, duty, probe, snapshotsAt, most, timeout);
   }
 }

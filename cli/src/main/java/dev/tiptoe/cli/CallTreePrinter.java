@@ -33,12 +33,12 @@ final class CallTreePrinter {
 
   /** Prints a thread and what it called; however deep that is, it does not call itself. */
   void print(CallTree thread) {
-    terminal.line(percent(thread) + "  thread \"" + Tsv.field(thread.name()) + "\"");
+    terminal.line(percent(thread) + "  thread \"" + thread.name() + "\"");
     Deque<Line> open = new ArrayDeque<>();
     pushCallees(thread, "        ", open);
     while (!open.isEmpty()) {
       Line line = open.pop();
-      terminal.line(percent(line.node) + line.branch + Tsv.field(line.node.name()));
+      terminal.line(percent(line.node) + line.branch + line.node.name());
       pushCallees(line.node, line.indent, open);
     }
   }

@@ -98,12 +98,12 @@ final class DumpCommand implements Callable<Integer> {
   }
 
   private Report report() {
-    return json ? new JsonReport(terminal.writer()) : new TextReport(terminal);
+    return json ? new JsonReport(terminal.json()) : new TextReport(terminal);
   }
 
   private void dump(Image image) {
     try (Report report = report()) {
-      ImageDump dump = new ImageDump(image, report, problems::badInput);
+      ImageDump dump = new ImageDump(image, report, problems);
       if (tables.isEmpty()) {
         dump.summary();
       } else {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -76,7 +77,7 @@ final class FieldsCommand implements Callable<Integer> {
             : Optional.empty();
     if (!tsv) {
       String size = layout.map(known -> ", " + known.size() + " bytes").orElse("");
-      terminal.line(id + "  " + Tsv.field(headline(answer) + size));
+      terminal.line(id + "  " + headline(answer) + size);
     }
     FieldRow.forEach(answer, row -> print(trace, row, layout));
     if (answer instanceof Listed listed && listed.cutShort().isPresent()) {
@@ -120,8 +121,8 @@ final class FieldsCommand implements Callable<Integer> {
     String at =
         offset.filter(known -> layout.isPresent()).map(known -> "+" + known + " ").orElse("");
     String line = at + row.storage() + " " + name + ": " + row.type().name();
-    terminal.line(indent + Tsv.field(line) + "  " + where(trace, row));
-    terminal.line(indent + "    " + Tsv.field(Answers.reason(loadedness)));
+    terminal.line(indent + line + "  " + where(trace, row));
+    terminal.line(indent + "    " + Answers.reason(loadedness));
   }
 
   private static String where(Trace trace, FieldRow row) {
@@ -129,7 +130,11 @@ final class FieldsCommand implements Callable<Integer> {
         row.typeDef()
             .map(each -> moduleName(trace, each).orElse("") + " " + each.typeDef())
             .orElse("");
-    return row.type().ids().isEmpty() ? type : type + " → " + Tsv.row(row.type().ids());
+    return row.type().ids().isEmpty() ? type : type + " → " + ids(row);
+  }
+
+  private static String ids(FieldRow row) {
+    return row.type().ids().stream().map(ClassID::toString).collect(Collectors.joining(","));
   }
 
   private static Optional<Integer> offset(FieldRow row, Optional<LiveLayout> layout) {

@@ -83,8 +83,8 @@ final class IdsCommand implements Callable<Integer> {
             row.kind(),
             row.id(),
             row.token().map(Object::toString).orElse(""),
-            row.module().isEmpty() ? "" : Tsv.field(row.moduleName()) + "!",
-            Tsv.field(row.name()),
+            row.module().isEmpty() ? "" : row.moduleName() + "!",
+            row.name(),
             String.join(", ", row.evidence())));
   }
 }

@@ -35,13 +35,15 @@ final class ImageDump {
 
   private final Image image;
   private final Report report;
+  private final Problems problems;
   private final Consumer<String> damage;
 
-  /** The parts go to {@code report}, and what cannot be read to {@code damage}. */
-  ImageDump(Image image, Report report, Consumer<String> damage) {
+  /** The parts go to {@code report}, and what cannot be read to {@code problems}. */
+  ImageDump(Image image, Report report, Problems problems) {
     this.image = image;
     this.report = report;
-    this.damage = damage;
+    this.problems = problems;
+    this.damage = problems::badInput;
   }
 
   /** What the file is: the first things that one asks of it. */
@@ -149,10 +151,15 @@ final class ImageDump {
               + " rows of "
               + image.tables().count(table));
     }
+    long before = problems.met();
     report.table(
         SCHEMA.nameOf(table),
         names,
-        () -> IntStream.rangeClosed(1, whole).<List<?>>mapToObj(rid -> row(table, rid)).iterator());
+        () ->
+            IntStream.rangeClosed(1, whole)
+                .takeWhile(rid -> !problems.areTooMany(image.file(), before))
+                .<List<?>>mapToObj(rid -> row(table, rid))
+                .iterator());
   }
 
   private List<?> row(int table, int rid) {

@@ -8,8 +8,9 @@ final class Interrupts {
 
   private Interrupts() {}
 
-  /** From now on, SIGINT and SIGTERM run {@code action}, on a thread of the JVM. */
+  /** From now on, SIGINT, SIGTERM and SIGHUP run {@code action}, on a thread of the JVM. */
   static void to(Runnable action) {
+    on("HUP", action);
     on("INT", action);
     on("TERM", action);
   }

@@ -17,7 +17,7 @@ import java.util.Optional;
  * A report for programs: one JSON object with a member for each part; facts are an object, a table
  * is an array of objects. Tokens, GUIDs and bytes (in hex) are strings, what is empty is null.
  *
- * <p>Cells are whole, unless those of more than 4 KiB are more than 64 MiB together.
+ * <p>Cells are whole, unless those of more than half a KiB are more than 64 MiB together.
  */
 final class JsonReport implements Report {
 

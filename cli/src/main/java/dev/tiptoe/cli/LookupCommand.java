@@ -114,7 +114,7 @@ final class LookupCommand implements Callable<Integer> {
       return;
     }
     terminal.line(Answers.name(answer) + " " + Answers.level(answer));
-    ids.forEach(id -> terminal.line("  " + id + "  " + Tsv.field(trace.nameOf(id))));
-    terminal.line("  " + Tsv.field(answer.why()));
+    ids.forEach(id -> terminal.line("  " + id + "  " + trace.nameOf(id)));
+    terminal.line("  " + answer.why());
   }
 }

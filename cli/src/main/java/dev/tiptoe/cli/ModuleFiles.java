@@ -11,6 +11,7 @@ import dev.tiptoe.metadata.container.Composite;
 import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.image.Image;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,8 +22,16 @@ import java.util.Optional;
 /**
  * Opens files that hold a module, or several: single-file bundles and composite images, of which
  * each is recognised once. For one thread.
+ *
+ * <p>What is compressed in a bundle takes memory while a command needs it, mostly to its end:
+ * {@value #MOST_INFLATED} bytes in all, which is several times what the assemblies of a program
+ * have.
  */
 final class ModuleFiles {
+
+  private static final long MOST_INFLATED = 256 << 20;
+
+  private long inflated;
 
   private final Map<Path, Bundle> bundles = new HashMap<>();
   private final Map<Path, Optional<Composite>> composites = new HashMap<>();
@@ -44,7 +53,20 @@ final class ModuleFiles {
     Optional<Composite> composite = composite(file.path());
     return composite.isPresent()
         ? component(composite.get(), file)
-        : Container.of(member(file, file.member().get()).open());
+        : Container.of(open(file, member(file, file.member().get())));
+  }
+
+  private Bytes open(ManagedFile file, BundleMember member) throws IOException {
+    if (!member.isCompressed()) {
+      return member.open();
+    }
+    if (member.size() > MOST_INFLATED - inflated) {
+      String reason = "the compressed files that are read have more than 256 MiB together";
+      throw new FileSystemException(file.path() + "!" + member, null, reason);
+    }
+    Bytes opened = member.open();
+    inflated += opened.length();
+    return opened;
   }
 
   private static Container component(Composite composite, ManagedFile file) throws IOException {

@@ -104,7 +104,7 @@ final class NamesCommand implements Callable<Integer> {
         if (command.tokens.isEmpty()) {
           return Optional.empty();
         }
-      } else if (argument.startsWith("@") || (argument.startsWith("-") && argument.length() > 1)) {
+      } else if (argument.startsWith("-") && argument.length() > 1) {
         return Optional.empty();
       } else {
         paths.add(argument);
@@ -201,8 +201,7 @@ final class NamesCommand implements Callable<Integer> {
     } else if (at.name().isEmpty()) {
       terminal.line("  " + rva + "  (" + at.why() + ")");
     } else {
-      String name = Tsv.field(at.name());
-      terminal.line("  " + rva + "  " + at.token() + "+" + at.offset() + "  " + name);
+      terminal.line("  " + rva + "  " + at.token() + "+" + at.offset() + "  " + at.name());
     }
   }
 
@@ -211,7 +210,11 @@ final class NamesCommand implements Callable<Integer> {
       terminal.line(file.shown());
     }
     if (tokens.isEmpty()) {
+      long before = problems.met();
       for (MethodDef method : named.image().methodDefs()) {
+        if (problems.areTooMany(file.shown(), before)) {
+          return;
+        }
         answer(file.shown(), Optional.of(named), method.token());
       }
     } else {
@@ -227,7 +230,7 @@ final class NamesCommand implements Callable<Integer> {
       String file = tab < 0 ? line : line.substring(0, tab);
       Optional<Token> token = TokenConverter.parse(line.substring(tab + 1));
       if (tab < 0 || token.isEmpty()) {
-        problems.badInput("standard input: not FILE<TAB>TOKEN: " + Tsv.field(line));
+        problems.badInput("standard input: not FILE<TAB>TOKEN: " + line);
         terminal.row(file, "", tab < 0 ? "" : line.substring(tab + 1), "");
       } else {
         answer(file, opened.computeIfAbsent(file, this::openNamed), token.get());
@@ -249,7 +252,7 @@ final class NamesCommand implements Callable<Integer> {
     if (tsv || paths.contains("-")) {
       terminal.row(file, named.flatMap(open -> open.image().mvid()), token, name);
     } else {
-      terminal.line("  " + token + "  " + (name.isEmpty() ? none(named, token) : Tsv.field(name)));
+      terminal.line("  " + token + "  " + (name.isEmpty() ? none(named, token) : name));
     }
   }
 

@@ -7,20 +7,31 @@ import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * What went wrong so far in a command that goes on: each problem told once, in one line, and the
- * exit code that follows.
+ * exit code that follows. No more than {@value #MOST} are told: a small file can have a million.
  */
 final class Problems {
 
+  private static final int MOST = 1000;
+
+  /** A file with more is given up: each of them takes a hundred times as long as a sound row. */
+  private static final int MOST_OF_A_FILE = 100_000;
+
   private final Terminal terminal;
+  private final Set<String> told = new HashSet<>();
   private boolean negative;
   private boolean badInput;
+  private long met;
 
   Problems(Terminal terminal) {
     this.terminal = terminal;
@@ -34,7 +45,31 @@ final class Problems {
   /** A file or a part of it could not be read. */
   void badInput(String what) {
     badInput = true;
-    terminal.noteOnce(what);
+    met++;
+    if (told.size() < MOST) {
+      told.add(what);
+      terminal.noteOnce(what);
+    } else if (!told.contains(what)) {
+      terminal.noteOnce("there are more problems, of which no more is told");
+    }
+  }
+
+  /** How many there were so far, whether they were told or not. */
+  long met() {
+    return met;
+  }
+
+  /**
+   * Whether {@code file} has so many that the rest of it is not worth reading, and says so then;
+   * {@code before} is how many there were before it.
+   */
+  boolean areTooMany(String file, long before) {
+    boolean tooMany = met - before > MOST_OF_A_FILE;
+    if (tooMany) {
+      String why = MOST_OF_A_FILE + " problems; the rest of it is not read";
+      terminal.noteOnce(file + ": more than " + why);
+    }
+    return tooMany;
   }
 
   /** The exit code that says the worst of it. */
@@ -45,14 +80,14 @@ final class Problems {
   /** One line for a problem that tells its place by itself. */
   static String describe(Exception problem) {
     if (problem instanceof FileSystemException file) {
-      return describe(String.valueOf(file.getFile()), problem);
+      return file.getFile() == null ? reason(file) : describe(file.getFile(), problem);
     }
     if (problem instanceof InvalidPathException path) {
       return describe(path.getInput(), problem);
     }
     return problem instanceof MetadataFormatException metadata
         ? describe(metadata.file(), problem)
-        : String.valueOf(problem.getMessage());
+        : words(problem);
   }
 
   /** One line for a problem with a file. */
@@ -65,7 +100,7 @@ final class Problems {
           + " (tiptoe dump lists them)";
     }
     if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
-      return String.valueOf(problem.getMessage());
+      return words(problem);
     }
     return file + ": " + reason(problem);
   }
@@ -83,10 +118,22 @@ final class Problems {
     if (problem instanceof InvalidPathException invalid) {
       return "not a path: " + invalid.getReason();
     }
-    if (problem instanceof FileSystemException file && file.getReason() != null) {
-      return file.getReason();
+    if (problem instanceof FileAlreadyExistsException) {
+      return "exists already";
     }
+    if (problem instanceof DirectoryNotEmptyException) {
+      return "the folder is not empty";
+    }
+    if (problem instanceof FileSystemException file) {
+      // Without a reason the message is no more than the name of the file.
+      return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
+    }
+    return problem instanceof IOException ? words(problem) : problem.toString();
+  }
+
+  /** Its message; what it is where it has none. */
+  private static String words(Exception problem) {
     String message = problem.getMessage();
-    return problem instanceof IOException && message != null ? message : problem.toString();
+    return message == null ? problem.toString() : message;
   }
 }

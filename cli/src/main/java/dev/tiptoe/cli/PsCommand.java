@@ -3,7 +3,6 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.attach.DotnetProcess;
 import dev.tiptoe.bridge.attach.Refusal;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,11 +50,11 @@ final class PsCommand implements Callable<Integer> {
     String version = dotnet.version().orElse("");
     String whyNot = dotnet.obstacle().map(Refusal::words).orElse("");
     String user = user(pid);
-    String command = command(dotnet.process());
+    String command = String.join(" ", dotnet.commandLine());
     if (tsv) {
       terminal.row(pid, version, user, whyNot, command);
     } else {
-      terminal.line(line(Long.toString(pid), version, user, Tsv.field(command)));
+      terminal.line(line(Long.toString(pid), version, user, command));
       if (!whyNot.isEmpty()) {
         terminal.line(" ".repeat(8) + "cannot be attached to: " + whyNot);
       }
@@ -63,20 +62,13 @@ final class PsCommand implements Callable<Integer> {
   }
 
   private static String line(String pid, String version, String user, String command) {
-    return String.format("%7s %-10s %-10s %s", pid, version, user, command);
+    return String.format(
+        "%7s %-10s %-10s %s", pid, Printable.of(version), Printable.of(user), command);
   }
 
   private static String user(long pid) {
     try {
       return Files.getOwner(Path.of("/proc", Long.toString(pid))).getName();
-    } catch (IOException e) {
-      return "";
-    }
-  }
-
-  private static String command(LinuxProcess process) {
-    try {
-      return String.join(" ", process.commandLine());
     } catch (IOException e) {
       return "";
     }

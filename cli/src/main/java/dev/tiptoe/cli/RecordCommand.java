@@ -100,7 +100,7 @@ final class RecordCommand implements Callable<Integer> {
       }
       return status;
     } catch (LaunchException | IOException e) {
-      terminal.note(String.valueOf(e.getMessage()));
+      terminal.note(Problems.describe(e));
       return FAILED;
     }
   }

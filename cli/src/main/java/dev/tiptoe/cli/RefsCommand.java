@@ -75,7 +75,11 @@ final class RefsCommand implements Callable<Integer> {
     References references = References.among(loaded);
     for (LoadedImage module : loaded.all()) {
       Names names = new Names(module.image());
+      long before = problems.met();
       for (TypeRef reference : module.image().typeRefs()) {
+        if (problems.areTooMany(shown(module.image()), before)) {
+          break;
+        }
         answer(reference, names, resolver);
       }
       if (members) {
@@ -131,7 +135,7 @@ final class RefsCommand implements Callable<Integer> {
         problems.no();
       }
       if (tsv || !(answer instanceof Resolved)) {
-        print(reference, names.of(reference.token()), answer);
+        print(reference, nameOf(reference.token(), names), answer);
       }
     } catch (MetadataFormatException e) {
       problems.badInput(reference.token() + " in " + e.getMessage());
@@ -139,18 +143,36 @@ final class RefsCommand implements Callable<Integer> {
   }
 
   private void members(LoadedImage module, int table, Names names, References references) {
-    for (int rid = 1; rid <= module.image().tables().whole(table); rid++) {
-      Token token = Token.of(table, rid);
-      MemberResolution answer = references.member(module.id(), token);
-      total++;
-      if (answer instanceof MemberResolution.Resolved) {
-        resolved++;
-      } else {
-        problems.no();
+    long before = problems.met();
+    int rows = module.image().tables().whole(table);
+    for (int rid = 1; rid <= rows; rid++) {
+      if (problems.areTooMany(shown(module.image()), before)) {
+        return;
       }
-      if (tsv || !(answer instanceof MemberResolution.Resolved)) {
-        print(module.image(), token, names.of(token), answer);
-      }
+      member(module, Token.of(table, rid), names, references);
+    }
+  }
+
+  private void member(LoadedImage module, Token token, Names names, References references) {
+    MemberResolution answer = references.member(module.id(), token);
+    total++;
+    if (answer instanceof MemberResolution.Resolved) {
+      resolved++;
+    } else {
+      problems.no();
+    }
+    if (tsv || !(answer instanceof MemberResolution.Resolved)) {
+      print(module.image(), token, nameOf(token, names), answer);
+    }
+  }
+
+  /** What a row is called; its neighbours are told where its name cannot be read. */
+  private String nameOf(Token token, Names names) {
+    try {
+      return names.of(token);
+    } catch (MetadataFormatException e) {
+      problems.badInput(token + " in " + e.getMessage());
+      return "?";
     }
   }
 

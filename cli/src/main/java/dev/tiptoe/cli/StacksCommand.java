@@ -5,10 +5,8 @@ import dev.tiptoe.cli.FrameTexts.Detail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -83,15 +81,7 @@ final class StacksCommand implements Callable<Integer> {
   }
 
   private void rows(CallTree thread) {
-    thread.forEachStack((frames, count) -> terminal.line(row(thread.name(), count, frames)));
-  }
-
-  /** One stack for scripts. */
-  static String row(String thread, long count, List<String> frames) {
-    return Tsv.row(thread, count)
-        + "\t"
-        + frames.stream()
-            .map(frame -> Tsv.field(frame).replace(";", "\\u003b"))
-            .collect(Collectors.joining(";"));
+    thread.forEachStack(
+        (frames, count) -> terminal.row(thread.name(), count, new Tsv.Joined(';', frames)));
   }
 }

@@ -50,7 +50,7 @@ final class StatusCommand implements Callable<Integer> {
       status.quantities().forEach((quantity, value) -> terminal.row(quantity.label(), value));
       return ExitCode.OK;
     }
-    try (Report report = json ? new JsonReport(terminal.writer()) : new TextReport(terminal)) {
+    try (Report report = json ? new JsonReport(terminal.json()) : new TextReport(terminal)) {
       report.facts("agent", facts(status));
     }
     return ExitCode.OK;

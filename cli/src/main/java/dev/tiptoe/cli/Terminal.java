@@ -17,6 +17,10 @@ import java.util.regex.Pattern;
  * Where a command reads and writes: UTF-8 and LF whatever the locale, results on standard output,
  * everything else on standard error.
  *
+ * <p>What is written may hold names, paths and messages that an attacker chose. Each method escapes
+ * what is not {@linkplain Printable printable}, and there is none that does not. The only line
+ * feeds are those that end a line here, the only tabs those between the fields of a row.
+ *
  * <p>For one thread, apart from {@link #note}.
  */
 final class Terminal {
@@ -52,15 +56,19 @@ final class Terminal {
 
   /** Writes one line of the result. */
   void line(CharSequence text) {
-    print(text + "\n");
+    print(Printable.of(text) + "\n");
   }
 
-  /** What writes text that is no line; to flush or close it does nothing. */
-  Writer writer() {
+  /**
+   * A writer of JSON. What is not printable can only be inside a string there, and is escaped as
+   * JSON does it, so that the value stays the same; line feeds lay the text out. To flush or close
+   * it does nothing.
+   */
+  Writer json() {
     return new Writer() {
       @Override
       public void write(char[] text, int from, int length) {
-        print(new String(text, from, length));
+        print(Printable.inJson(new String(text, from, length)));
       }
 
       @Override
@@ -88,14 +96,14 @@ final class Terminal {
 
   /** Writes one row of tab-separated values. */
   void row(Object... fields) {
-    line(Tsv.row(fields));
+    print(Tsv.row(fields) + "\n");
   }
 
   /** Writes one line about the work: a problem, a note, progress. */
   void note(String text) {
     flush();
     try {
-      err.write(("tiptoe: " + text.replace('\n', ' ') + "\n").getBytes(StandardCharsets.UTF_8));
+      err.write(("tiptoe: " + Printable.of(text) + "\n").getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
       // Nobody listens on standard error; the exit code still tells.
@@ -109,6 +117,17 @@ final class Terminal {
     }
   }
 
+  /** Writes where a problem and its causes came from: for those who look for a fault in Tiptoe. */
+  void stackTrace(Throwable problem) {
+    note(problem.toString());
+    for (StackTraceElement frame : problem.getStackTrace()) {
+      note("    at " + frame);
+    }
+    if (problem.getCause() != null) {
+      stackTrace(problem.getCause());
+    }
+  }
+
   /**
    * Writes what is left and gives the exit code of the whole: the command's own, unless results of
    * it were lost. A reader who has seen enough and went away loses nothing.
@@ -118,7 +137,7 @@ final class Terminal {
     if (lost.isEmpty()) {
       return exitCode;
     }
-    String why = String.valueOf(lost.get().getMessage());
+    String why = Problems.describe(lost.get());
     if (CLOSED_PIPE.matcher(why).find()) {
       return ExitCode.OK;
     }

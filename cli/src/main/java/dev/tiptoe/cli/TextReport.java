@@ -52,7 +52,7 @@ final class TextReport implements Report {
       terminal.line("");
     }
     begun = true;
-    terminal.line(Tsv.field(title));
+    terminal.line(title);
   }
 
   private void line(List<?> cells, int[] widths) {
@@ -80,7 +80,7 @@ final class TextReport implements Report {
     if (value instanceof Long bits) {
       return "0x" + Long.toHexString(bits);
     }
-    String text = Tsv.field(value.toString());
+    String text = Printable.of(value.toString());
     return text.isEmpty() ? "\"\"" : text;
   }
 

@@ -11,8 +11,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -70,12 +71,19 @@ public final class Tiptoe {
   public static void main(String[] arguments) {
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    System.exit(run(arguments, System.in, out, err));
+    Terminal terminal = new Terminal(System.in, out, err);
+    // What Java itself says, of an exception that nobody catches for one, goes the same way.
+    System.setOut(new PrintStream(new LineStream(terminal::note), true, StandardCharsets.UTF_8));
+    System.setErr(System.out);
+    System.exit(run(arguments, terminal));
   }
 
   /** Runs the command that {@code arguments} name, and returns its exit code. */
   public static int run(String[] arguments, InputStream in, OutputStream out, OutputStream err) {
-    Terminal terminal = new Terminal(in, out, err);
+    return run(arguments, new Terminal(in, out, err));
+  }
+
+  private static int run(String[] arguments, Terminal terminal) {
     return terminal.finish(call(terminal, arguments));
   }
 
@@ -85,11 +93,8 @@ public final class Tiptoe {
       return plain.isPresent()
           ? call(terminal, plain.get())
           : commandLine(terminal, arguments).execute(arguments);
-    } catch (Error e) {
+    } catch (RuntimeException | Error e) {
       // Picocli hands on none of them: memory that is full, a stack that is.
-      if (System.getenv(DEBUG) != null) {
-        throw e;
-      }
       return describe(terminal, e);
     }
   }
@@ -97,8 +102,7 @@ public final class Tiptoe {
   /** What is asked for most often, and answered in the shortest time. */
   private static Optional<NamesCommand> plainNames(Terminal terminal, String[] arguments) {
     List<String> all = List.of(arguments);
-    boolean names = !all.isEmpty() && all.get(0).equals("names");
-    return names && System.getenv(DEBUG) == null
+    return !all.isEmpty() && all.get(0).equals("names")
         ? NamesCommand.plain(all.subList(1, all.size()), terminal)
         : Optional.empty();
   }
@@ -127,11 +131,19 @@ public final class Tiptoe {
     line.registerConverter(ClassID.class, new ClassIDConverter());
     line.registerConverter(Rva.class, new Rva.Converter());
     line.registerConverter(Duration.class, new DurationConverter());
-    line.setOut(new LineWriter(terminal::line));
-    line.setErr(new LineWriter(terminal::note));
+    line.setOut(lines(terminal::line));
+    line.setErr(lines(terminal::note));
     line.setParameterExceptionHandler((problem, args) -> usage(terminal, problem));
-    line.setExecutionExceptionHandler((problem, command, parsed) -> report(terminal, problem));
+    line.setExecutionExceptionHandler((problem, command, parsed) -> describe(terminal, problem));
+    // An argument that begins with @ is no file of arguments: it may be the program's that is run.
+    line.setExpandAtFiles(false);
+    // Colours are escape sequences.
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     return line;
+  }
+
+  private static PrintWriter lines(Consumer<String> sink) {
+    return new PrintWriter(new LineStream(sink), false, StandardCharsets.UTF_8);
   }
 
   private static int usage(Terminal terminal, ParameterException problem) {
@@ -140,19 +152,14 @@ public final class Tiptoe {
     return command.endsWith("record") ? RecordCommand.FAILED : ExitCode.USAGE;
   }
 
-  private static int report(Terminal terminal, Exception problem) throws Exception {
-    boolean lost = problem instanceof Terminal.OutputLost;
-    if (System.getenv(DEBUG) != null && !lost && !isExpected(problem)) {
-      throw problem;
-    }
-    return describe(terminal, problem);
-  }
-
   private static int describe(Terminal terminal, Throwable problem) {
     if (problem instanceof Exception expected && isExpected(expected)) {
       terminal.note(Problems.describe(expected));
     } else if (!(problem instanceof Terminal.OutputLost)) {
       terminal.note("internal error: " + problem + " (" + DEBUG + "=1 shows where)");
+      if (System.getenv(DEBUG) != null) {
+        terminal.stackTrace(problem);
+      }
     }
     return ExitCode.BAD_INPUT;
   }
@@ -171,30 +178,6 @@ public final class Tiptoe {
     public String[] getVersion() {
       String version = Tiptoe.class.getPackage().getImplementationVersion();
       return new String[] {"tiptoe " + (version == null ? "(unpackaged)" : version)};
-    }
-  }
-
-  /** Hands what picocli prints, help for the most part, on line by line. */
-  private static final class LineWriter extends PrintWriter {
-
-    private final Consumer<String> sink;
-    private final StringWriter text;
-
-    LineWriter(Consumer<String> sink) {
-      this(sink, new StringWriter());
-    }
-
-    private LineWriter(Consumer<String> sink, StringWriter text) {
-      super(text);
-      this.text = text;
-      this.sink = sink;
-    }
-
-    @Override
-    public void flush() {
-      super.flush();
-      text.toString().lines().forEach(sink);
-      text.getBuffer().setLength(0);
     }
   }
 }

@@ -2,17 +2,30 @@
 package dev.tiptoe.cli;
 
 import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * Tab-separated values as scripts get them.
  *
- * <p>Backslash, tab, newline and carriage return are written {@code \\ \t \n \r}, other control
- * characters {@code \}{@code u00xx}, and halves of surrogate pairs as U+FFFD. An empty field means
- * not known; several values in one field are joined with a comma.
+ * <p>A field is escaped as {@link Printable} says, and a backslash is written {@code \\}, so that
+ * what was escaped can be told from what was not. An empty field means not known; several values in
+ * one field are joined with a comma.
  */
 final class Tsv {
+
+  /** Several texts in one field, joined with a character that is escaped inside each of them. */
+  record Joined(char separator, List<String> texts) {
+
+    private String field() {
+      String escaped = "\\u" + HexFormat.of().toHexDigits(separator);
+      return texts.stream()
+          .map(text -> Tsv.field(text).replace(String.valueOf(separator), escaped))
+          .collect(Collectors.joining(String.valueOf(separator)));
+    }
+  }
 
   private Tsv() {}
 
@@ -22,7 +35,11 @@ final class Tsv {
       if (i > 0) {
         row.append('\t');
       }
-      append(row, text(fields[i]));
+      if (fields[i] instanceof Joined joined) {
+        row.append(joined.field());
+      } else {
+        append(row, text(fields[i]));
+      }
     }
     return row.toString();
   }
@@ -44,33 +61,23 @@ final class Tsv {
   }
 
   private static void append(StringBuilder to, String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\\') {
+    int plain = 0;
+    while (plain < text.length() && isItself(text.charAt(plain))) {
+      plain++;
+    }
+    to.append(text, 0, plain);
+    for (int at = plain; at < text.length(); ) {
+      int codePoint = text.codePointAt(at);
+      if (codePoint == '\\') {
         to.append("\\\\");
-      } else if (Character.isISOControl(c)) {
-        to.append(control(c));
-      } else if (!Character.isSurrogate(c)) {
-        to.append(c);
-      } else if (isPair(text, i)) {
-        to.append(c).append(text.charAt(++i));
       } else {
-        to.append('\ufffd');
+        Printable.appendCodePoint(to, codePoint);
       }
+      at += Character.charCount(codePoint);
     }
   }
 
-  private static boolean isPair(String text, int at) {
-    return at + 1 < text.length()
-        && Character.isSurrogatePair(text.charAt(at), text.charAt(at + 1));
-  }
-
-  private static String control(char c) {
-    return switch (c) {
-      case '\t' -> "\\t";
-      case '\n' -> "\\n";
-      case '\r' -> "\\r";
-      default -> String.format("\\u%04x", (int) c);
-    };
+  private static boolean isItself(char c) {
+    return Printable.isPlain(c) && c != '\\';
   }
 }

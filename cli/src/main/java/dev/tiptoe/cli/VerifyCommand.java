@@ -154,7 +154,7 @@ final class VerifyCommand implements Callable<Integer> {
             difference.ours(),
             difference.theirs());
       } else {
-        terminal.line(Tsv.field(file.shown() + ": " + difference));
+        terminal.line(file.shown() + ": " + difference);
       }
     }
     long untold = compared.tally().differences() - compared.differences().size();

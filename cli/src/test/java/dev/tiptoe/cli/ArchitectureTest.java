@@ -2,12 +2,15 @@
 package dev.tiptoe.cli;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
@@ -16,6 +19,8 @@ import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.FileDescriptor;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +113,65 @@ class ArchitectureTest {
                                 "java..", "dev.tiptoe.metadata..", "org.jspecify..")))
                     .forEach(target -> foreign.add(type.getName() + " → " + target.getName())));
     assertEquals(Set.of(), foreign);
+  }
+
+  /**
+   * All that a command prints goes through the terminal, which escapes it. Beside it there are what
+   * gives the terminal its streams, what talks to a process that started it, and what hands the
+   * streams to a program that is not ours.
+   */
+  @Test
+  void terminal_alone_writesToTheStreamsOfTheProcess() {
+    Set<String> writers = new TreeSet<>();
+    for (JavaClass type : ALL) {
+      type.getAccessesFromSelf().stream()
+          .filter(access -> reachesTheStreams(access.getTarget()))
+          .forEach(access -> writers.add(outermost(type) + " → " + access.getName()));
+    }
+    assertEquals(
+        Set.of(
+            "Tiptoe → out",
+            "Tiptoe → err",
+            "Tiptoe → setOut",
+            "Tiptoe → setErr",
+            // Into what Tiptoe has put there.
+            "ErrorRelay → err",
+            // Processes of ours that answer the one that started them.
+            "Stage → out",
+            "WitnessMain → out",
+            "WitnessMain → err",
+            "WitnessMain → setOut",
+            // The program that is recorded.
+            "Recording → inheritIO"),
+        writers);
+  }
+
+  private static boolean reachesTheStreams(AccessTarget target) {
+    boolean systems =
+        target.getOwner().isEquivalentTo(System.class)
+            && Set.of("out", "err", "setOut", "setErr", "console").contains(target.getName());
+    return systems
+        || target.getOwner().isEquivalentTo(FileDescriptor.class)
+        || target.getName().equals("printStackTrace")
+        || Set.of("inheritIO", "INHERIT").contains(target.getName());
+  }
+
+  private static String outermost(JavaClass type) {
+    return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type.getSimpleName());
+  }
+
+  /** Nor is there another way to a stream: what has one in its hands is the terminal, or nobody. */
+  @Test
+  void commands_have_noStreamToWriteTo() {
+    Set<String> holders = new TreeSet<>();
+    ALL.that(resideInAPackage("dev.tiptoe.cli"))
+        .forEach(
+            type ->
+                type.getDirectDependenciesFromSelf().stream()
+                    .map(Dependency::getTargetClass)
+                    .filter(target -> target.isAssignableTo(OutputStream.class))
+                    .forEach(target -> holders.add(outermost(type))));
+    assertEquals(Set.of("LineStream", "Rehearsal", "Terminal", "Tiptoe"), holders);
   }
 
   private static boolean isSeenFromOutside(JavaClass type) {

@@ -83,7 +83,9 @@ class AskedProcessTest {
   void agent_thatLeavesMeanwhile_isToldSo() throws IOException {
     Path socket =
         Path.of(
-            ControlSocket.settingFor(OURSELVES).toString().replace("%p", Long.toString(OURSELVES)));
+            ControlSocket.settingForNewProcess()
+                .toString()
+                .replace("%p", Long.toString(OURSELVES)));
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(socket));
       Thread agent = new Thread(() -> hangUpOnAll(server), "agent");

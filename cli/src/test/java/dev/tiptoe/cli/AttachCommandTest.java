@@ -63,8 +63,8 @@ class AttachCommandTest {
   @Test
   void attach_forATime_writesATraceOfTheProgram_andLeavesNothingInIt() throws IOException {
     Path trace = folder.resolve("t");
-    try (Attachable program = new Attachable(folder)) {
-      Child.Running attached = attach(program, trace, "--for", "2s").start();
+    try (Attachable program = new Attachable(folder);
+        Child.Running attached = attach(program, trace, "--for", "2s").start()) {
       while (attached.process().isAlive()) {
         program.work(SOME);
       }
@@ -80,15 +80,31 @@ class AttachCommandTest {
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
     String stacks = Outcome.of("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
-    assertTrue(stacks.contains("worker 0"), "named before the agent came: " + stacks);
+    List<String> named = namesOfThreadsIn(trace);
+    assertTrue(named.contains("worker 0"), "named before the agent came: " + named);
+  }
+
+  private static List<String> namesOfThreadsIn(Path trace) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored =
+          reader.poll(
+              new RuntimeFeed() {
+                @Override
+                public void osThreadNamed(long at, ThreadID id, String name) {
+                  names.add(name);
+                }
+              });
+    }
+    return names;
   }
 
   @Test
   void attach_withSnapshotsInACallback_tellsWhoNeededAType() throws IOException {
     Path trace = folder.resolve("t");
-    try (Attachable program = new Attachable(folder)) {
-      Child.Running attached =
-          attach(program, trace, "--for", "2s", "--snapshot-at", "ClassLoadFinished").start();
+    try (Attachable program = new Attachable(folder);
+        Child.Running attached =
+            attach(program, trace, "--for", "2s", "--snapshot-at", "ClassLoadFinished").start()) {
       while (attached.process().isAlive()) {
         program.work(SOME);
       }
@@ -122,8 +138,8 @@ class AttachCommandTest {
     Path first = folder.resolve("first");
     Path second = folder.resolve("second");
     Path third = folder.resolve("third");
-    try (Attachable program = new Attachable(folder)) {
-      Child.Running attached = attach(program, first).start();
+    try (Attachable program = new Attachable(folder);
+        Child.Running attached = attach(program, first).start()) {
       attached.await(() -> attached.hasNoted("attached to " + program.pid()));
       program.work(SOME);
       Outcome refused = attach(program, second).outcome().expect(1);
@@ -150,8 +166,8 @@ class AttachCommandTest {
   void attach_thatIsKilled_leavesAnAgentThatCanBeAskedToLeave() throws IOException {
     Path first = folder.resolve("first");
     Path second = folder.resolve("second");
-    try (Attachable program = new Attachable(folder)) {
-      Child.Running attached = attach(program, first).start();
+    try (Attachable program = new Attachable(folder);
+        Child.Running attached = attach(program, first).start()) {
       attached.await(() -> attached.hasNoted("attached to " + program.pid()));
       Signals.send(attached.process().pid(), KILL);
       attached.outcome().expect(128 + KILL);
@@ -173,8 +189,8 @@ class AttachCommandTest {
   @Test
   void attach_whenTheProgramEndsFirst_endsWell() throws IOException {
     Path trace = folder.resolve("t");
-    try (Attachable program = new Attachable(folder)) {
-      Child.Running attached = attach(program, trace).start();
+    try (Attachable program = new Attachable(folder);
+        Child.Running attached = attach(program, trace).start()) {
       attached.await(() -> attached.hasNoted("attached to " + program.pid()));
       program.work(SOME);
       program.end();

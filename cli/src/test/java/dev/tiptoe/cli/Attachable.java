@@ -3,11 +3,10 @@ package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.bridge.attach.DotnetProcess;
 import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.bridge.control.ControlClient;
-import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
-import dev.tiptoe.bridge.diagnostics.DiagnosticsSocket;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.launch.AgentLibrary;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
@@ -126,9 +125,10 @@ final class Attachable implements AutoCloseable {
   int attach(String... settings) throws IOException {
     byte[] data = (String.join("\n", settings) + "\n").getBytes(StandardCharsets.UTF_8);
     String agent = Installation.current().agent().toString();
-    Path port = DiagnosticsSocket.find(LinuxProcess.of(pid())).orElseThrow();
     try {
-      DiagnosticsClient.of(port, PATIENCE)
+      DotnetProcess.of(LinuxProcess.of(pid()), PATIENCE)
+          .client()
+          .orElseThrow()
           .attachProfiler(AgentLibrary.CLSID, agent, PATIENCE, data);
       return Hresult.S_OK;
     } catch (DiagnosticsException e) {
@@ -148,7 +148,7 @@ final class Attachable implements AutoCloseable {
   }
 
   boolean hasLibrary() throws IOException {
-    return Files.readString(proc("maps")).contains(Installation.current().agent().toString());
+    return Files.readString(proc("maps")).contains("/tiptoe-agent-");
   }
 
   long agentThreads() throws IOException {
@@ -210,7 +210,8 @@ final class Attachable implements AutoCloseable {
     assertTrue(process.exitValue() == 30, () -> "it ended with " + process.exitValue() + said());
   }
 
-  private String said() {
+  /** What it has said on its standard error. */
+  String said() {
     try {
       return ": " + Files.readString(folder.resolve("err"));
     } catch (IOException e) {

@@ -45,6 +45,7 @@ class BenchAgentCommandTest {
 
   @Test
   @Tag("witness")
+  @Tag("once")
   void throughput_isLookedAtWithItsSamples() {
     List<String> lines = bench("web").expect(ExitCode.OK).lines();
     for (String expected :

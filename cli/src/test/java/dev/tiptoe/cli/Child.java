@@ -63,12 +63,17 @@ final class Child {
 
   /** A JVM with these options, which end with what it runs and the arguments for that. */
   static Child java(List<String> options) {
+    return new Child(javaCommand(options));
+  }
+
+  /** The command that starts such a JVM. */
+  static List<String> javaCommand(List<String> options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", tiptoeHome()));
     command.addAll(options);
-    return new Child(command);
+    return command;
   }
 
   /** Any command. */
@@ -79,8 +84,21 @@ final class Child {
   /** What this JVM's classes were loaded from. */
   static List<Path> classPath() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(entry -> !entry.isEmpty())
         .map(Path::of)
         .toList();
+  }
+
+  /**
+   * A text as bash has it, {@code $'…'}, in ASCII: in an argument any other goes through this JVM's
+   * locale.
+   */
+  static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("$'");
+    for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+      quoted.append(String.format("\\x%02x", octet));
+    }
+    return quoted.append('\'').toString();
   }
 
   private static String tiptoeHome() {
@@ -90,6 +108,12 @@ final class Child {
   /** Makes sure that it hears signals. */
   Child hearingSignals() {
     builder.command().addAll(0, HEARING_SIGNALS);
+    return this;
+  }
+
+  /** Has it run in a guise. */
+  Child as(Guise guise) {
+    builder.command(guise.dress(builder.command()));
     return this;
   }
 
@@ -124,25 +148,24 @@ final class Child {
   }
 
   /**
-   * It runs.
+   * It runs, until it has ended or this is closed.
    *
    * @param process what was started
    * @param out where its standard output goes
    * @param err where its standard error goes
    */
-  record Running(Process process, Path out, Path err) {
+  record Running(Process process, Path out, Path err) implements AutoCloseable {
 
     /** Lets it run to its end, which it must come to by itself. */
     Outcome outcome() {
       try {
         boolean ended = process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
-        kill();
         assertTrue(ended, "it does not end");
         return new Outcome(process.exitValue(), text(out), text(err));
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       } finally {
-        deleteAll();
+        close();
       }
     }
 
@@ -170,12 +193,10 @@ final class Child {
     }
 
     /** Kills it, and what it has started. */
-    void kill() {
+    @Override
+    public void close() {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
-    }
-
-    private void deleteAll() {
       for (Path file : List.of(out, err)) {
         try {
           Files.deleteIfExists(file);

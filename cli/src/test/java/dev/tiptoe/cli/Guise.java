@@ -20,9 +20,12 @@ import java.util.Optional;
 record Guise(String name, List<String> before) {
 
   /** Two users that are nobody else's, by number only. */
-  private static final int RESIDENT = 64_001;
+  static final int RESIDENT = 64_001;
 
-  private static final int STRANGER = 64_002;
+  static final int STRANGER = 64_002;
+
+  /** Our user, as we are. */
+  static final Guise OURS = new Guise("as we are", List.of());
 
   /** Neither the user of this process, nor that of any program here. */
   static Guise stranger() {
@@ -34,7 +37,7 @@ record Guise(String name, List<String> before) {
     return new Guise("another user", user(RESIDENT));
   }
 
-  /** Our user, with pid and mount namespaces of its own, and that folder for {@code /tmp}. */
+  /** Our user, with pid and mount namespaces of its own, and that folder for temporary files. */
   static Guise container(Path temporary) throws IOException {
     return new Guise("a container", List.copyOf(contained(temporary)));
   }
@@ -61,7 +64,8 @@ record Guise(String name, List<String> before) {
         "set -e; temporary=$1; home=$2; shift 2; case $home in /tmp/*) "
             + "/bin/mkdir -p \"$temporary${home#/tmp}\"; "
             + "/bin/mount --bind \"$home\" \"$temporary${home#/tmp}\";; esac; "
-            + "/bin/mount --rbind \"$temporary\" /tmp; exec \"$@\"";
+            + "/bin/mount --rbind \"$temporary\" /tmp; "
+            + "/bin/mount --bind \"$temporary\" /var/tmp; exec \"$@\"";
     List<String> before = new ArrayList<>(List.of("/usr/bin/unshare", "--pid", "--fork"));
     before.addAll(List.of("--kill-child", "--mount", "--mount-proc", "/bin/sh", "-c", mounts));
     before.addAll(List.of("container", temporary.toString(), home.toString()));
@@ -71,6 +75,11 @@ record Guise(String name, List<String> before) {
   /** The same, with another variable in the environment: {@code NAME=value}. */
   Guise with(String variable) {
     return new Guise(name, dress(List.of("/usr/bin/env", variable)));
+  }
+
+  /** This guise, taken on inside another one. */
+  Guise within(Guise outer) {
+    return new Guise(name, outer.dress(before));
   }
 
   /** The command in this guise. */

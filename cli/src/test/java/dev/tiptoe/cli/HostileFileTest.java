@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,7 +121,9 @@ class HostileFileTest {
     assertEquals(3, Tiptoe.run(dump, InputStream.nullInputStream(), cutting, err));
     String said = err.toString(StandardCharsets.UTF_8);
     String line = "tiptoe: 0x0c[0-9a-f]{6} in \\Q" + cut + "\\E: .*was changed while it was open";
-    assertEquals(Optional.empty(), said.lines().filter(one -> !one.matches(line)).findFirst());
+    String more = "tiptoe: there are more problems, of which no more is told";
+    List<String> others = said.lines().filter(one -> !one.matches(line)).toList();
+    assertEquals(said.lines().count() > 1000 ? List.of(more) : List.of(), others);
     assertFalse(said.isEmpty());
   }
 

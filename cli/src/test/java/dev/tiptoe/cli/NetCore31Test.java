@@ -18,6 +18,7 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The oldest runtime that the agent can be attached to. */
 @Tag("witness")
+@Tag("once")
 class NetCore31Test {
 
   private static final int SOME = 200;
@@ -112,6 +114,13 @@ class NetCore31Test {
     assertEquals(0, books.identityLost() + books.damagedBytes());
   }
 
+  private static Child attach(Attachable program, Path trace, String... options) {
+    List<String> command = new ArrayList<>(List.of("attach", Long.toString(program.pid())));
+    command.addAll(List.of("--out", trace.toString()));
+    command.addAll(List.of(options));
+    return Child.tiptoe(command.toArray(String[]::new));
+  }
+
   @Test
   void attach_byItsNumber_isToldTheVersionByThePathOfTheRuntime() throws IOException {
     Path trace = folder.resolve("t");
@@ -122,15 +131,13 @@ class NetCore31Test {
               .findFirst()
               .orElseThrow();
       assertEquals(List.of("3.1.2", ""), List.of(row.get(1), row.get(3)));
-      Child.Running attached =
-          Child.tiptoe(
-                  "attach", Long.toString(program.pid()), "--out", trace.toString(), "--for", "1s")
-              .start();
-      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-      while (attached.process().isAlive() && System.nanoTime() < deadline) {
-        program.work(SOME);
+      try (Child.Running attached = attach(program, trace, "--for", "1s").start()) {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (attached.process().isAlive() && System.nanoTime() < deadline) {
+          program.work(SOME);
+        }
+        attached.outcome().expect(0);
       }
-      attached.outcome().expect(0);
       program.await(() -> !program.hasLibrary());
       program.end();
     }
@@ -140,10 +147,10 @@ class NetCore31Test {
 
   @Test
   void detach_saysThatItMayTakeTenMinutes() throws IOException {
-    try (Attachable program = program()) {
+    Path trace = folder.resolve("t");
+    try (Attachable program = program();
+        Child.Running attached = attach(program, trace).start()) {
       String pid = Long.toString(program.pid());
-      Child.Running attached =
-          Child.tiptoe("attach", pid, "--out", folder.resolve("t").toString()).start();
       attached.await(() -> attached.hasNoted("attached to " + pid));
       Outcome left = Outcome.of("detach", pid).expect(0).expectSilence();
       assertTrue(TEN_MINUTES.matcher(left.out()).find(), left.out());

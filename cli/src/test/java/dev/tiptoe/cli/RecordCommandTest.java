@@ -99,6 +99,14 @@ class RecordCommandTest {
   }
 
   @Test
+  void trace_thatIsALinkToNowhere_isRefusedInWords() throws IOException {
+    Files.createSymbolicLink(file(), folder.resolve("nowhere"));
+    assertRefused(125, file() + " exists already", record(HELLO, "0"));
+    assertTrue(Files.isSymbolicLink(file()));
+    assertFalse(Files.exists(folder.resolve("nowhere")));
+  }
+
+  @Test
   void trace_thatExists_isNeverOverwritten() throws IOException {
     Files.writeString(file(), "precious");
     assertRefused(125, file() + " exists already", record(HELLO, "0"));
@@ -164,12 +172,14 @@ class RecordCommandTest {
   @CsvSource({"15, 143, true", "2, 130, false"})
   void signal_toTheRecorder_isPassedOnAndTheTraceIsWhole(int signal, int status, boolean closed)
       throws IOException {
-    Child.Running recorder = child(DEMO, "0").start();
-    recorder.await(() -> recorder.hasSaid("The harbour is open.\n") && trace().hasStacks(1));
-    ProcessHandle program = trace().program();
-    Signals.send(recorder.process().pid(), signal);
-    assertEquals("The harbour is open.\n", recorder.outcome().expect(status).expectSilence().out());
-    assertFalse(program.isAlive());
+    try (Child.Running recorder = child(DEMO, "0").start()) {
+      recorder.await(() -> recorder.hasSaid("The harbour is open.\n") && trace().hasStacks(1));
+      ProcessHandle program = trace().program();
+      Signals.send(recorder.process().pid(), signal);
+      Outcome outcome = recorder.outcome().expect(status).expectSilence();
+      assertEquals("The harbour is open.\n", outcome.out());
+      assertFalse(program.isAlive());
+    }
     TraceBooks books = trace().books();
     assertEquals(closed, books.ending().isPresent());
     assertEquals(0, books.identityLost() + books.samplesLost() + books.damagedBytes());

@@ -3,13 +3,14 @@ package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.control.ControlSocket;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -34,7 +35,7 @@ record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
       recorded.recorder.await(() -> growing.hasStacks(5));
       return recorded;
     } catch (AssertionError e) {
-      recorded.recorder.kill();
+      recorded.recorder.close();
       throw e;
     }
   }
@@ -43,8 +44,14 @@ record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
     return Long.toString(new GrowingTrace(trace).program().pid());
   }
 
+  /** Where its agent listens, as the kernel knows it. */
   Path socket() throws IOException {
-    return ControlSocket.of(Long.parseLong(pid())).path();
+    Pattern ours = Pattern.compile("/\\S*/tiptoe-control-[0-9a-f]+/" + pid() + "-\\S+");
+    return Files.readAllLines(Path.of("/proc/net/unix")).stream()
+        .flatMap(line -> ours.matcher(line).results())
+        .map(found -> Path.of(found.group()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** What its agent says of itself. */
@@ -60,7 +67,9 @@ record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    assertTrue(new GrowingTrace(trace).program().destroyForcibly());
-    recorder.outcome().expect(KILLED);
+    try (recorder) {
+      assertTrue(new GrowingTrace(trace).program().destroyForcibly());
+      recorder.outcome().expect(KILLED);
+    }
   }
 }

@@ -101,18 +101,18 @@ class TraceMisfortuneTest {
 
   @Test
   void trace_deleted_isNotMissedByTheProgram() throws IOException {
-    Child.Running program = demo().start();
-    program.await(this::hasBegun);
-    Files.delete(trace());
-    program.outcome().expect(0).expectSilence();
+    try (Child.Running program = demo().start()) {
+      program.await(this::hasBegun);
+      Files.delete(trace());
+      program.outcome().expect(0).expectSilence();
+    }
     assertFalse(Files.exists(trace()));
   }
 
   @Test
   void trace_cutToNothing_isNoTraceAnyMore() throws IOException {
-    Child.Running program = demo().start();
-    program.await(this::hasBegun);
-    try (TraceReader follower = TraceReader.open(trace())) {
+    try (Child.Running program = begun(demo());
+        TraceReader follower = TraceReader.open(trace())) {
       follower.poll(new RuntimeFeed() {});
       cutTo(0);
       program.outcome().expect(0).expectSilence();
@@ -124,9 +124,8 @@ class TraceMisfortuneTest {
 
   @Test
   void trace_cutInHalf_isReadOnBehindTheHole() throws IOException {
-    Child.Running program = demo().start();
-    program.await(this::hasBegun);
-    try (TraceReader follower = TraceReader.open(trace())) {
+    try (Child.Running program = begun(demo());
+        TraceReader follower = TraceReader.open(trace())) {
       follower.poll(new RuntimeFeed() {});
       cutTo(Files.size(trace()) / 2);
       program.outcome().expect(0).expectSilence();
@@ -140,22 +139,27 @@ class TraceMisfortuneTest {
   /** Whoever recorded it is gone; the agent needs nobody. */
   @Test
   void recorder_killed_leavesTheProgramAndItsTraceToThemselves() throws IOException {
-    Child.Running recorder =
-        Child.tiptoe(
-                "record",
-                "--out",
-                trace().toString(),
-                "--",
-                TestAssembly.DEMO.path().toString(),
-                "6")
-            .start();
-    recorder.await(this::hasBegun);
-    ProcessHandle program = new GrowingTrace(trace()).program();
-    recorder.process().destroyForcibly();
-    program.onExit().orTimeout(60, TimeUnit.SECONDS).join();
+    String demo = TestAssembly.DEMO.path().toString();
+    Child record = Child.tiptoe("record", "--out", trace().toString(), "--", demo, "6");
+    try (Child.Running recorder = begun(record)) {
+      ProcessHandle program = new GrowingTrace(trace()).program();
+      recorder.process().destroyForcibly();
+      program.onExit().orTimeout(60, TimeUnit.SECONDS).join();
+    }
     TraceBooks books = books();
     assertTrue(books.ending().isPresent(), books::toString);
     assertEquals(0, books.identityLost() + books.damagedBytes());
+  }
+
+  private Child.Running begun(Child child) {
+    Child.Running program = child.start();
+    try {
+      program.await(this::hasBegun);
+      return program;
+    } catch (AssertionError e) {
+      program.close();
+      throw e;
+    }
   }
 
   private boolean hasBegun() throws IOException {

@@ -39,27 +39,28 @@ class TsvTest {
   }
 
   @Test
-  void field_everyOtherCodePoint_isItself() {
+  void field_everyPrintableCodePoint_isItself() {
     for (int c = ' '; c <= Character.MAX_CODE_POINT; c++) {
-      boolean plain = c != '\\' && !Character.isISOControl(c);
-      if (plain && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)) {
+      if (c != '\\' && Printable.isPrintable(c)) {
         String text = Character.toString(c);
         assertEquals(text, Tsv.field(text));
       }
     }
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "\ud800, \ufffd",
-    "\udfff, \ufffd",
-    "a\ud800b, a\ufffdb",
-    "\udc00\ud800, \ufffd\ufffd",
-    "\ud800\ud83d\udc3e, \ufffd\ud83d\udc3e",
-    "\ud83d\udc3e\udc00, \ud83d\udc3e\ufffd"
-  })
-  void field_halfOfASurrogatePair_isReplaced(String text, String expected) {
-    assertEquals(expected, Tsv.field(text));
+  /** Each text has one form, and each form is that of one text. */
+  @Test
+  void field_everyOtherCodePoint_isWrittenByItsNumber() {
+    assertEquals(
+        "a" + UntrustedText.escaped(UntrustedText.IN_UTF_16) + "\\\\u202e",
+        Tsv.field("a" + UntrustedText.IN_UTF_16 + "\\u202e"));
+  }
+
+  @Test
+  void row_textsJoined_areToldApartFromTheirSeparator() {
+    assertEquals(
+        "a;b\t2\tx\\u003by\\tz;<native>",
+        Tsv.row("a;b", 2, new Tsv.Joined(';', List.of("x;y\tz", "<native>"))));
   }
 
   @Test

@@ -34,6 +34,7 @@ class WitnessLoadsCommandTest {
 
   @ParameterizedTest
   @Tag("witness")
+  @Tag("once")
   @CsvSource({"demo, 2000", "web-server, 5000", "compiler, 5000"})
   void otherProgram_withTheAgent_loadsNoOtherTypes(String program, int types) {
     compare(program, types);

@@ -32,12 +32,14 @@ class WitnessSoakCommandTest {
 
   @Test
   @Tag("witness")
+  @Tag("once")
   void program_thatIsAttachedToHundredsOfTimes_answersEverythingAndKeepsNothing() {
-    soak(500);
+    soak(300);
   }
 
   @Test
   @Tag("witness")
+  @Tag("once")
   void program_thatCollectsAtEveryAllocation_answersEverythingAndKeepsNothing() {
     soak(12, "--gc-stress", "0x3");
   }

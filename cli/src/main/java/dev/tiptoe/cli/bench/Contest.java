@@ -95,8 +95,8 @@ public final class Contest implements AutoCloseable {
 
   private static String output(List<String> command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     Process process = builder.start();
+    ErrorRelay.of(process);
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       if (process.waitFor() != 0) {

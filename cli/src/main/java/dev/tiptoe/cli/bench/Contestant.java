@@ -34,7 +34,7 @@ public final class Contestant implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Starts a process, whose standard error is ours. */
+  /** Starts a process, whose standard error is passed on to ours. */
   static Contestant start(String name, List<String> command) throws IOException {
     return start(name, command, Map.of());
   }
@@ -43,9 +43,10 @@ public final class Contestant implements AutoCloseable {
   public static Contestant start(String name, List<String> command, Map<String, String> environment)
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().putAll(environment);
-    return new Contestant(name, builder.start());
+    Process process = builder.start();
+    ErrorRelay.of(process);
+    return new Contestant(name, process);
   }
 
   /** The operating system's ID of the process. */

@@ -328,7 +328,8 @@ public final class Bytes {
 
   /** An exception about bytes that are not all there before {@code end}. */
   MetadataFormatException missing(int at, int count, int end) {
-    return damaged(at, count + " bytes wanted, " + Math.max(0, end - at) + " are left");
+    String reason = count + " bytes wanted, " + Math.max(0, end - at) + " are left";
+    return damaged(at, count == 0 ? "an offset behind the end" : reason);
   }
 
   private int check(int at, int count) {

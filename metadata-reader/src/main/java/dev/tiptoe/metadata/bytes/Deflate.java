@@ -2,15 +2,16 @@
 package dev.tiptoe.metadata.bytes;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
  * Reads what was compressed by raw deflate, without the headers of zlib or gzip. Stateless.
  *
- * <p>It takes no memory but for bytes that are really there, since room grows only as it fills, and
- * bounded memory for those: more than 64 MiB only where that is at most 32 times the compressed
- * size, as it is of code and data. Larger sizes are refused at once.
+ * <p>It takes no memory but for bytes that are really there: where more is stated than is likely,
+ * they are counted first. The memory is bounded: more than 64 MiB only where that is at most 32
+ * times the compressed size, as it is of code and data. Larger sizes are refused at once.
  *
  * <p>Source: RFC 1951.
  */
@@ -24,6 +25,11 @@ public final class Deflate {
 
   /** Where more than that is stated, what a byte may stand for: modules reach about four. */
   private static final int USUAL_EXPANSION = 32;
+
+  /** Memory for so much is taken before it is known to be there, and for each compressed byte. */
+  private static final int LIKELY = 1 << 20;
+
+  private static final int LIKELY_EXPANSION = 4;
 
   private static final int CHUNK = 1 << 13;
 
@@ -39,17 +45,16 @@ public final class Deflate {
    */
   public static Bytes inflate(Bytes compressed, long size, String file) {
     refuseUnlikely(compressed, size);
-    Inflater inflater = new Inflater(true);
+    if (size > LIKELY + (long) LIKELY_EXPANSION * compressed.length()) {
+      read(compressed, (int) size, Optional.empty());
+    }
     try {
-      return Bytes.of(file, inflate(compressed, inflater, (int) size));
-    } catch (DataFormatException e) {
-      int at = (int) Math.min(Integer.MAX_VALUE, inflater.getBytesRead());
-      throw compressed.damaged(at, "compressed data is damaged: " + e.getMessage());
+      ByteBuffer all = ByteBuffer.allocateDirect((int) size);
+      read(compressed, (int) size, Optional.of(all));
+      return Bytes.of(file, all.flip());
     } catch (OutOfMemoryError e) {
-      // One buffer that did not fit harms nobody else: those filled so far are garbage by now.
+      // One buffer that did not fit harms nobody else.
       throw compressed.damaged(0, "there is no memory for the " + size + " bytes it inflates to");
-    } finally {
-      inflater.end();
     }
   }
 
@@ -66,10 +71,23 @@ public final class Deflate {
     }
   }
 
-  private static ByteBuffer inflate(Bytes compressed, Inflater inflater, int size)
+  /** Inflates everything into {@code all}, or nowhere; makes sure that it is as much as stated. */
+  private static void read(Bytes compressed, int size, Optional<ByteBuffer> all) {
+    Inflater inflater = new Inflater(true);
+    try {
+      read(compressed, inflater, size, all);
+    } catch (DataFormatException e) {
+      int at = (int) Math.min(Integer.MAX_VALUE, inflater.getBytesRead());
+      throw compressed.damaged(at, "compressed data is damaged: " + e.getMessage());
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private static void read(Bytes compressed, Inflater inflater, int size, Optional<ByteBuffer> all)
       throws DataFormatException {
-    ByteBuffer all = ByteBuffer.allocateDirect(Math.min(size, 4 * CHUNK));
-    ByteBuffer behind = ByteBuffer.allocate(1);
+    ByteBuffer nowhere = ByteBuffer.allocate(CHUNK);
+    long produced = 0;
     int fed = 0;
     while (!inflater.finished()) {
       if (inflater.needsInput() && fed < compressed.length()) {
@@ -78,27 +96,18 @@ public final class Deflate {
         inflater.setInput(compressed.copy(fed, chunk));
         fed += chunk;
       }
-      if (!all.hasRemaining() && all.capacity() < size) {
-        all = grown(all, size);
-      }
-      boolean full = !all.hasRemaining();
-      int produced = inflater.inflate(full ? behind : all);
-      if (full && produced > 0) {
+      int more = inflater.inflate(all.filter(ByteBuffer::hasRemaining).orElse(nowhere.clear()));
+      produced += more;
+      if (produced > size) {
         throw compressed.damaged(fed, "compressed data is more than the " + size + " bytes stated");
       }
-      if (produced == 0 && !inflater.finished() && fed == compressed.length()) {
+      if (more == 0 && !inflater.finished() && fed == compressed.length()) {
         throw compressed.damaged(fed, "compressed data ends early");
       }
     }
-    if (all.position() < size) {
-      String told = "compressed data is " + all.position() + " bytes instead of " + size;
+    if (produced < size) {
+      String told = "compressed data is " + produced + " bytes instead of " + size;
       throw compressed.damaged(fed, told);
     }
-    return all.flip();
-  }
-
-  private static ByteBuffer grown(ByteBuffer full, int size) {
-    int capacity = (int) Math.min(size, 2L * full.capacity());
-    return ByteBuffer.allocateDirect(capacity).put(full.flip());
   }
 }

@@ -6,7 +6,9 @@ import dev.tiptoe.metadata.bytes.Cursor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,7 +16,10 @@ import java.util.Optional;
  * file, which the .NET host finds again by a manifest. Immutable.
  *
  * <p>It keeps the file mapped, and so does each of its members that is stored uncompressed; memory
- * of its own is taken for the list of members alone.
+ * of its own is taken for the list of members alone. What a bundle can make its reader do is
+ * bounded for the whole of it: the manifest has at most 16 MiB and {@value #MOST_MEMBERS} members,
+ * no two members share bytes, and together they inflate to 64 MiB and 16 times its size at most. A
+ * member that goes beyond is refused when it is opened; the others are not.
  *
  * <p>Source: dotnet/designs, "Single-file Publish", and the host's bundle reader, versions 1, 2, 6.
  */
@@ -25,24 +30,31 @@ public final class Bundle {
   private static final int COUNT = 8;
   private static final int SETTINGS_SIZE = 2 * 16;
 
+  /** Honest bundles have hundreds. */
+  private static final int MOST_MEMBERS = 1 << 16;
+
+  private static final int LONGEST_MANIFEST = 16 << 20;
+
   private final Bytes file;
   private final int majorVersion;
   private final String id;
   private final long flags;
-  private final List<BundleMember> members = new ArrayList<>();
+  private final List<BundleMember> members;
+  private final Map<String, BundleMember> byPath = new HashMap<>();
 
   private Bundle(Bytes file, int manifest) {
     this.file = file;
     Cursor cursor = new Cursor(file);
-    cursor.moveTo(manifest);
+    cursor.aim(file, manifest, Math.min(file.length() - manifest, LONGEST_MANIFEST));
     majorVersion = cursor.i32();
     cursor.i32();
     int count = cursor.i32();
     if (majorVersion < 1 || majorVersion > KNOWN) {
       throw file.damaged(manifest, "bundle manifest version " + majorVersion + " is not known");
     }
-    if (count < 0) {
-      throw file.damaged(manifest + COUNT, "a bundle of " + count + " files");
+    if (count < 0 || count > MOST_MEMBERS) {
+      String most = " files, of which " + MOST_MEMBERS + " are read at most";
+      throw file.damaged(manifest + COUNT, "a bundle of " + count + most);
     }
     id = text(cursor);
     if (majorVersion >= WITH_SETTINGS) {
@@ -52,9 +64,18 @@ public final class Bundle {
     } else {
       flags = 0;
     }
+    members = read(cursor, count);
+    // The first of two is found, as the host does.
+    members.forEach(member -> byPath.putIfAbsent(member.path(), member));
+  }
+
+  private List<BundleMember> read(Cursor cursor, int count) {
+    StoredBytes stored = new StoredBytes(file);
+    List<BundleMember> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      members.add(BundleMember.read(file, cursor, majorVersion));
+      all.add(BundleMember.read(file, cursor, majorVersion, stored));
     }
+    return List.copyOf(all);
   }
 
   /** A string as {@code BinaryWriter} writes it. */
@@ -106,11 +127,11 @@ public final class Bundle {
 
   /** The files in it, in the order of the manifest. */
   public List<BundleMember> members() {
-    return List.copyOf(members);
+    return members;
   }
 
   /** The member of that path, such as {@code App.dll} or {@code de/App.resources.dll}. */
   public Optional<BundleMember> member(String path) {
-    return members.stream().filter(member -> member.path().equals(path)).findFirst();
+    return Optional.ofNullable(byPath.get(path));
   }
 }

@@ -21,6 +21,9 @@ final class BundleMarker {
 
   private static final int MANIFEST_HEADER = 12;
 
+  /** The marker is among the data of the host, which has some 10 MB, the whole runtime included. */
+  private static final int LARGEST_HOST = 64 << 20;
+
   private BundleMarker() {}
 
   private static int[] moves() {
@@ -45,7 +48,8 @@ final class BundleMarker {
 
   private static int find(Bytes file) {
     int at = 0;
-    while (at <= file.length() - SIGNATURE.length) {
+    int last = Math.min(file.length(), LARGEST_HOST) - SIGNATURE.length;
+    while (at <= last) {
       int move = MOVE[file.u8(at + SIGNATURE.length - 1)];
       if (isAt(file, at) && at >= 8) {
         long manifest = file.i64(at - 8);

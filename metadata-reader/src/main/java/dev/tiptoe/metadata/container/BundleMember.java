@@ -35,18 +35,28 @@ public final class BundleMember {
   private final Type type;
   private final String path;
 
+  /** Why it cannot be opened, though it is in the bundle; empty when it can. */
+  private final String refusal;
+
   private BundleMember(
-      Bytes bundle, long offset, long size, long compressedSize, Type type, String path) {
+      Bytes bundle,
+      long offset,
+      long size,
+      long compressedSize,
+      Type type,
+      String path,
+      StoredBytes stored) {
     this.bundle = bundle;
     this.offset = offset;
     this.size = size;
     this.compressedSize = compressedSize;
     this.type = type;
     this.path = path;
+    this.refusal = isInside() ? stored.add(offset, storedSize(), isCompressed() ? size : 0) : "";
   }
 
-  /** The next entry of a manifest. */
-  static BundleMember read(Bytes bundle, Cursor manifest, int version) {
+  /** The next entry of a manifest; what it occupies is added to {@code stored}. */
+  static BundleMember read(Bytes bundle, Cursor manifest, int version, StoredBytes stored) {
     long offset = manifest.i64();
     long size = manifest.i64();
     long compressedSize = version >= WITH_COMPRESSION ? manifest.i64() : 0;
@@ -58,7 +68,8 @@ public final class BundleMember {
         size,
         compressedSize,
         type < TYPES.size() ? TYPES.get(type) : Type.UNKNOWN,
-        path);
+        path,
+        stored);
   }
 
   /** Its path in the bundle, with {@code /} between names. */
@@ -85,20 +96,32 @@ public final class BundleMember {
    * The file's bytes, named {@code BUNDLE!PATH} in errors: a window onto the bundle or, when it is
    * compressed, memory of their own, filled anew by each call.
    *
-   * @throws dev.tiptoe.metadata.MetadataFormatException when the bundle does not hold them
+   * @throws dev.tiptoe.metadata.MetadataFormatException when the bundle does not hold them, or
+   *     holds them for another member too, or when its members inflate to too much
    */
   public Bytes open() {
     String name = bundle.file() + "!" + path;
-    Bytes stored = stored(isCompressed() ? compressedSize : size).named(name);
+    Bytes stored = stored().named(name);
     return isCompressed() ? Deflate.inflate(stored, size, name) : stored;
   }
 
-  private Bytes stored(long length) {
-    if (offset < 0 || length < 0 || offset > bundle.length() - length) {
-      String where = length + " bytes at 0x" + Long.toHexString(offset);
+  private Bytes stored() {
+    if (!isInside()) {
+      String where = storedSize() + " bytes at 0x" + Long.toHexString(offset);
       throw bundle.damaged(bundle.length(), path + " is outside the bundle: " + where);
     }
-    return bundle.slice((int) offset, (int) length);
+    if (!refusal.isEmpty()) {
+      throw bundle.damaged((int) offset, path + " " + refusal);
+    }
+    return bundle.slice((int) offset, (int) storedSize());
+  }
+
+  private long storedSize() {
+    return isCompressed() ? compressedSize : size;
+  }
+
+  private boolean isInside() {
+    return offset >= 0 && storedSize() >= 0 && offset <= bundle.length() - storedSize();
   }
 
   /** Its path. */

@@ -108,13 +108,30 @@ public final class DebugDirectory {
    * @throws MetadataFormatException when it is damaged
    */
   public Optional<Bytes> embeddedPdb() {
-    return entries(EMBEDDED_PORTABLE_PDB).stream().findFirst().map(this::data).map(this::inflate);
+    return compressedPdb().map(this::inflate);
+  }
+
+  /**
+   * How many bytes the portable PDB inside the module takes decompressed; 0 when there is none.
+   *
+   * @throws MetadataFormatException when it is damaged
+   */
+  public int embeddedPdbSize() {
+    return compressedPdb().map(data -> data.size(4)).orElse(0);
+  }
+
+  private Optional<Bytes> compressedPdb() {
+    Optional<Bytes> data = entries(EMBEDDED_PORTABLE_PDB).stream().findFirst().map(this::data);
+    data.filter(bytes -> bytes.length() < 8 || bytes.i32(0) != EMBEDDED_MAGIC)
+        .ifPresent(DebugDirectory::refuse);
+    return data;
+  }
+
+  private static void refuse(Bytes data) {
+    throw data.damaged(0, "no embedded portable PDB here (MPDB expected)");
   }
 
   private Bytes inflate(Bytes data) {
-    if (data.length() < 8 || data.i32(0) != EMBEDDED_MAGIC) {
-      throw data.damaged(0, "no embedded portable PDB here (MPDB expected)");
-    }
     String name = container.file().file() + " (embedded PDB)";
     return Deflate.inflate(data.slice(8, data.length() - 8), data.size(4), name);
   }

@@ -10,20 +10,25 @@ import java.util.Optional;
 /** What a file without a module is instead. Stateless. */
 final class ForeignFile {
 
-  /** What other kinds of file begin with, as a 32-bit number, and what they are called. */
-  private static final Map<Integer, String> KINDS =
+  /** What executables begin with, as a 32-bit number, and what they are called. */
+  private static final Map<Integer, String> EXECUTABLES =
       Map.of(
           0x464c457f, "an ELF file",
           0xfeedface, "a Mach-O file",
           0xfeedfacf, "a Mach-O file",
-          0xbebafeca, "a Mach-O file",
-          0x04034b50, "a ZIP file");
+          0xbebafeca, "a Mach-O file");
+
+  private static final int ZIP = 0x04034b50;
 
   private ForeignFile() {}
 
   /** Says that {@code file}, which begins like none of ours, holds no module. */
   static MetadataFormatException refuse(Bytes file) {
-    return bundle(file).orElseGet(() -> file.notManaged(0, "not a .NET file but " + kind(file)));
+    // What is no executable is no bundle, and need not be read to its end.
+    return Optional.of(file)
+        .filter(ForeignFile::isExecutable)
+        .flatMap(ForeignFile::bundle)
+        .orElseGet(() -> file.notManaged(0, "not a .NET file but " + kind(file)));
   }
 
   /** Says that {@code file} is a bundle; empty when it is none. */
@@ -34,9 +39,16 @@ final class ForeignFile {
         : Optional.of(new MetadataFormatException(Kind.BUNDLE, file.file(), 0, reason));
   }
 
+  private static boolean isExecutable(Bytes file) {
+    return file.length() >= 4 && EXECUTABLES.containsKey(file.i32(0));
+  }
+
   private static String kind(Bytes file) {
-    return file.length() < 4
-        ? file.length() + " bytes"
-        : KINDS.getOrDefault(file.i32(0), "something else (no PE file, metadata or Webcil)");
+    if (file.length() < 4) {
+      return file.length() + " bytes";
+    }
+    return file.i32(0) == ZIP
+        ? "a ZIP file"
+        : EXECUTABLES.getOrDefault(file.i32(0), "something else (no PE file, metadata or Webcil)");
   }
 }

@@ -24,6 +24,11 @@ public final class MetadataRoot {
   private static final int MAGIC = 0x424a5342;
   private static final int VERSION = 16;
   private static final int LONGEST_NAME = 32;
+  private static final int LONGEST_VERSION = 255;
+
+  /** The largest assemblies there are have a quarter of it. */
+  private static final int LARGEST = 256 << 20;
+
   private static final String PDB = "#Pdb";
 
   /** A stream's header: its name, where the header lies, and where the stream does. */
@@ -46,9 +51,13 @@ public final class MetadataRoot {
     if (root.length() < VERSION || root.i32(0) != MAGIC) {
       throw root.damaged(0, "no metadata root here (BSJB expected)");
     }
+    if (root.length() > LARGEST) {
+      String told = "metadata of " + root.length() + " bytes, of which " + LARGEST + " are read";
+      throw root.damaged(0, told + " at most");
+    }
     int versionLength = root.size(12);
     Bytes text = root.slice(VERSION, versionLength);
-    version = text.utf8(0, text.findZero(0));
+    version = text.utf8(0, text.findZero(0, LONGEST_VERSION));
     List<Header> headers = root.answer(() -> headers(root.bare(), VERSION + versionLength));
     uncompressed =
         headers.stream().anyMatch(one -> one.name().equals("#-") || one.name().equals("#Schema"));
@@ -88,7 +97,7 @@ public final class MetadataRoot {
   }
 
   private static String nameAt(Bytes root, int at) {
-    int end = root.findZero(at);
+    int end = root.findZero(at, LONGEST_NAME);
     if (end == root.length()) {
       throw root.damaged(at, "a stream's name has no end");
     }
@@ -102,7 +111,7 @@ public final class MetadataRoot {
     return at + ((root.findZero(at) - at + 4) & ~3);
   }
 
-  /** The version string, such as {@code v4.0.30319}. */
+  /** The version string, such as {@code v4.0.30319}; of a longer one the first 255 bytes. */
   public String version() {
     return version;
   }

@@ -4,47 +4,73 @@ package dev.tiptoe.metadata.heap;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * The hashes and lengths of the strings in a heap that are so long that one cannot read each of
- * them whenever it is asked for.
+ * The hashes of the strings in a heap that are so long that one cannot read each of them whenever
+ * it is asked for.
  *
  * <p>Thousands of rows may name one string of megabytes, or each another end of it. A hash that
- * grows from a string's end to its beginning is shared by all strings with that end. It is kept at
- * every {@value #STEP}th byte, so that the one of any string is found in as many steps, with 20
- * bytes kept for each. Immutable.
+ * grows from a string's end to its beginning is shared by all strings with that end. It takes
+ * {@value #BLOCK} bytes at once and is kept at every {@value #GAP}th byte before the end, so that
+ * the hash of any string is found in as many steps, with 16 bytes kept for each. Immutable.
  */
 final class LongStrings {
 
-  /** How many bytes a string has at least to be called long. */
-  static final int STEP = 512;
+  private static final int BLOCK = 7;
+  private static final long BLOCK_MASK = 0x00ffffffffffffffL;
+
+  /** A multiple of a block, and less than the length of any string that is long. */
+  private static final int GAP = 72 * BLOCK;
 
   private static final KeyedHash FIRST = new KeyedHash();
   private static final KeyedHash SECOND = new KeyedHash();
 
   private final Bytes bytes;
-  private final int[] ends;
+  private final StringEnds ends;
+
+  /**
+   * By the place of a mark, divided by the gap. No two share one: the marks of a string lie a gap
+   * apart, and the last of them a gap before its end.
+   */
   private final long[] first;
+
   private final long[] second;
 
-  LongStrings(Bytes bytes) {
+  LongStrings(Bytes bytes, StringEnds ends) {
     this.bytes = bytes;
-    int marks = bytes.length() / STEP + 1;
-    ends = new int[marks];
-    first = new long[marks];
-    second = new long[marks];
-    int end = bytes.length();
-    long one = KeyedHash.EMPTY;
-    long two = KeyedHash.EMPTY;
-    for (int at = bytes.length(); at >= 0; at--) {
-      int value = at < bytes.length() ? bytes.u8(at) : 0;
-      end = value == 0 ? at : end;
-      one = value == 0 ? KeyedHash.EMPTY : FIRST.plus(one, value);
-      two = value == 0 ? KeyedHash.EMPTY : SECOND.plus(two, value);
-      if (at % STEP == 0) {
-        ends[at / STEP] = end;
-        first[at / STEP] = one;
-        second[at / STEP] = two;
+    this.ends = ends;
+    first = new long[bytes.length() / GAP + 1];
+    second = new long[first.length];
+    for (int at = 0, end; at < bytes.length(); at = end + 1) {
+      end = bytes.findZero(at);
+      if (end - at >= StringEnds.STEP) {
+        mark(at, end);
       }
     }
+  }
+
+  private void mark(int start, int end) {
+    long one = KeyedHash.EMPTY;
+    long two = KeyedHash.EMPTY;
+    for (int at = end - BLOCK; at >= start; at -= BLOCK) {
+      long block = block(at);
+      one = FIRST.plus(one, block);
+      two = SECOND.plus(two, block);
+      if ((end - at) % GAP == 0) {
+        first[at / GAP] = one;
+        second[at / GAP] = two;
+      }
+    }
+  }
+
+  private long block(int at) {
+    return at + Long.BYTES <= bytes.length() ? bytes.i64(at) & BLOCK_MASK : block(at, BLOCK);
+  }
+
+  private long block(int at, int size) {
+    long block = 0;
+    for (int i = size - 1; i >= 0; i--) {
+      block = block << 8 | bytes.u8(at + i);
+    }
+    return block;
   }
 
   /** The hash of the long string at {@code offset}. */
@@ -53,12 +79,14 @@ final class LongStrings {
   }
 
   private long hash(int offset, KeyedHash key, long[] known) {
-    int mark = markBehind(offset);
-    long hash = known[mark];
-    for (int at = mark * STEP - 1; at >= offset; at--) {
-      hash = key.plus(hash, bytes.u8(at));
+    int end = ends.of(offset);
+    int at = end - (end - offset) / GAP * GAP;
+    long hash = known[at / GAP];
+    for (; at - BLOCK >= offset; at -= BLOCK) {
+      hash = key.plus(hash, block(at - BLOCK));
     }
-    return hash;
+    // No byte of a string is zero, so that fewer bytes are another number.
+    return at > offset ? key.plus(hash, block(offset, at - offset)) : hash;
   }
 
   /**
@@ -68,18 +96,8 @@ final class LongStrings {
    * in 2^60: never.
    */
   boolean same(int offset, LongStrings other, int otherOffset) {
-    return length(offset) == other.length(otherOffset)
+    return ends.of(offset) - offset == other.ends.of(otherOffset) - otherOffset
         && hash(offset, FIRST, first) == other.hash(otherOffset, FIRST, other.first)
         && hash(offset, SECOND, second) == other.hash(otherOffset, SECOND, other.second);
-  }
-
-  /** How many bytes the long string at {@code offset} has. */
-  int length(int offset) {
-    return ends[markBehind(offset)] - offset;
-  }
-
-  /** The first mark at or behind {@code offset}; the string is long enough to have one inside. */
-  private static int markBehind(int offset) {
-    return (offset + STEP - 1) / STEP;
   }
 }

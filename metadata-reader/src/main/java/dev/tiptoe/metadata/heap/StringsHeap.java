@@ -8,12 +8,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The {@code #Strings} heap: names, zero-terminated UTF-8, addressed by offset.
  *
- * <p>Immutable, for any number of threads. The first question about a string of half a kilobyte or
- * more makes it keep 20 bytes for each half kilobyte of the heap.
+ * <p>Immutable, for any number of threads. The first question for the length of a string of half a
+ * kilobyte or more makes it keep four bytes for each half kilobyte of the heap, the first that
+ * looks such a string up 32 more.
  *
  * @ecma II.24.2.3
  */
 public final class StringsHeap {
+
+  /**
+   * Bytes in a name at most. The runtime loads no type whose name has more than 1023 ({@code
+   * MAX_CLASSNAME_LENGTH}), and compilers refuse longer ones of members as well.
+   */
+  public static final int LONGEST_NAME = 1 << 16;
 
   private static final long LOWEST_BITS = 0x0101010101010101L;
   private static final long HIGHEST_BITS = 0x8080808080808080L;
@@ -35,6 +42,7 @@ public final class StringsHeap {
   private final @Nullable Hashed[] recent = new Hashed[1 << RECENT_BITS];
 
   private final StringsHeap bare;
+  private volatile @Nullable StringEnds ends;
   private volatile @Nullable LongStrings longStrings;
 
   /** Made when the first name is looked up: to have a secret takes long, beside making a name. */
@@ -72,6 +80,23 @@ public final class StringsHeap {
     return get(offset, Integer.MAX_VALUE);
   }
 
+  /**
+   * The same, of a string that is a name.
+   *
+   * @throws MetadataFormatException when it has more than {@link #LONGEST_NAME} bytes
+   */
+  public String name(int offset) {
+    return offset == 0 ? "" : bytes.answer(() -> bare.nameAt(offset));
+  }
+
+  private String nameAt(int offset) {
+    int length = bytes.findZero(offset, LONGEST_NAME + 1) - offset;
+    if (length > LONGEST_NAME) {
+      throw bytes.damaged(offset, "a name of more than " + LONGEST_NAME + " bytes");
+    }
+    return bytes.utf8(offset, length);
+  }
+
   /** The same, but no more than its first {@code most} bytes. */
   public String get(int offset, int most) {
     return offset == 0 ? "" : bytes.answer(() -> bare.textAt(offset, most));
@@ -94,7 +119,7 @@ public final class StringsHeap {
   /** How many bytes the string at {@code offset} has. Found in a bounded time. */
   public int length(int offset) {
     int length = shortLength(offset);
-    return length < 0 ? longStrings().length(offset) : length;
+    return length < 0 ? ends().of(offset) - offset : length;
   }
 
   /** Whether the string at {@code offset} is empty. */
@@ -119,7 +144,7 @@ public final class StringsHeap {
       return bytes.answer(() -> bare.hash(offset));
     }
     long hash = KeyedHash.EMPTY;
-    int last = Math.min(offset + LongStrings.STEP, bytes.length()) - Long.BYTES;
+    int last = Math.min(offset + StringEnds.STEP, bytes.length()) - Long.BYTES;
     for (int at = offset; at <= last; at += SEVEN) {
       long seven = bytes.i64(at) & SEVEN_BYTES;
       long zero = (seven - LOWEST_BITS) & ~seven & HIGHEST_BITS;
@@ -189,7 +214,7 @@ public final class StringsHeap {
   /** The same, eight bytes at a time as long as both heaps have them. */
   private boolean sameInside(int offset, StringsHeap other, int otherOffset) {
     int room = Math.min(bytes.length() - offset, other.bytes.length() - otherOffset);
-    int last = Math.min(room, LongStrings.STEP) - Long.BYTES;
+    int last = Math.min(room, StringEnds.STEP) - Long.BYTES;
     for (int i = 0; i <= last; i += Long.BYTES) {
       long mine = bytes.i64(offset + i);
       long differs = mine ^ other.bytes.i64(otherOffset + i);
@@ -221,15 +246,24 @@ public final class StringsHeap {
     if (offset == 0) {
       return 0;
     }
-    int end = bytes.findZero(offset, LongStrings.STEP);
-    return end - offset == LongStrings.STEP ? -1 : end - offset;
+    int end = bytes.findZero(offset, StringEnds.STEP);
+    return end - offset == StringEnds.STEP ? -1 : end - offset;
+  }
+
+  private StringEnds ends() {
+    StringEnds known = ends;
+    if (known == null) {
+      // Kept for others only when the file was the same to the end.
+      known = bytes.answer(() -> new StringEnds(bytes));
+      ends = known;
+    }
+    return known;
   }
 
   private LongStrings longStrings() {
     LongStrings known = longStrings;
     if (known == null) {
-      // Kept for others only when the file was the same to the end.
-      known = bytes.answer(() -> new LongStrings(bytes));
+      known = bytes.answer(() -> new LongStrings(bytes, ends()));
       longStrings = known;
     }
     return known;

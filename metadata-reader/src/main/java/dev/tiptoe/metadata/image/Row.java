@@ -118,7 +118,7 @@ public abstract sealed class Row
 
   /** The name in a column. */
   final String string(int column) {
-    return image.strings().get(cell(column));
+    return image.strings().name(cell(column));
   }
 
   /** The blob in a column, not copied. */

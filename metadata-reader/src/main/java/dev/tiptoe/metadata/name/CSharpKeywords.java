@@ -13,6 +13,9 @@ final class CSharpKeywords {
 
   private static final String SYSTEM = "System.";
 
+  /** More bytes than the names have that mean something here. */
+  private static final int LONGEST_KNOWN = 32;
+
   /** Keywords of types, by their name in {@code System}. */
   private static final Map<String, String> TYPES =
       Map.ofEntries(
@@ -120,7 +123,6 @@ final class CSharpKeywords {
   }
 
   private static String string(Image image, int offset) {
-    NameText text = new NameText(image);
-    return text.string(offset).take();
+    return image.strings().get(offset, LONGEST_KNOWN);
   }
 }

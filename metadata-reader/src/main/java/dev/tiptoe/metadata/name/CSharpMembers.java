@@ -74,7 +74,7 @@ final class CSharpMembers {
     }
     TypeDef owner = method.declaringType();
     scope(owner, method, arguments);
-    String name = method.name();
+    String name = names.nameIn(method);
     int dot = name.lastIndexOf('.');
     if (dot > 0 && interfaceOf(method)) {
       text.add(name.substring(dot + 1));
@@ -154,7 +154,7 @@ final class CSharpMembers {
   void property(Property property, Optional<MethodDef> accessor) {
     TypeDef owner = property.declaringType();
     types.scope(parametersOf(owner), List.of());
-    String name = memberName(property.name(), accessor);
+    String name = memberName(names.nameIn(property), accessor);
     int begin = text.length();
     text.add(name);
     int end = text.length();
@@ -169,7 +169,7 @@ final class CSharpMembers {
   void event(Event event, Optional<MethodDef> accessor) {
     TypeDef owner = event.declaringType();
     types.scope(parametersOf(owner), List.of());
-    text.add(memberName(event.name(), accessor));
+    text.add(memberName(names.nameIn(event), accessor));
   }
 
   /** Writes the interface that a member implements explicitly; gives the name that is left. */
@@ -188,11 +188,11 @@ final class CSharpMembers {
 
   private void writeInterface(MethodImpl implementation) {
     Token declaration = implementation.declaration();
-    Token parent =
-        declaration.table() == MethodDef.TABLE
-            ? new MethodDef(image, declaration.rid()).declaringType().token()
-            : new MemberRef(image, declaration.rid()).parent();
-    names.referred(parent);
+    if (declaration.table() == MethodDef.TABLE) {
+      names.referred(new MethodDef(image, declaration.rid()).declaringType().token());
+    } else {
+      names.parent(new MemberRef(image, declaration.rid()));
+    }
     text.add('.');
   }
 
@@ -232,6 +232,9 @@ final class CSharpMembers {
     }
     signature.u8();
     int modifier = CodedIndex.typeDefOrRefEncoded(signature.compressed());
+    if (modifier == -1) {
+      throw signature.damaged("a modifier that is in no table");
+    }
     return modifier >>> 24 != TypeSpec.TABLE && simpleName(modifier).equals("IsExternalInit");
   }
 
@@ -246,13 +249,15 @@ final class CSharpMembers {
   private void scope(TypeDef owner, MethodDef method, List<String> arguments) {
     types.scope(
         parametersOf(owner),
-        arguments.isEmpty() ? CSharpTypeName.parameters(method.genericParameters()) : arguments);
+        arguments.isEmpty()
+            ? CSharpTypeName.parameters(method.genericParameters(), text)
+            : arguments);
   }
 
   /** The type parameters of a type; those of the last one are kept, for its other members. */
   private List<String> parametersOf(TypeDef owner) {
     if (scoped.isEmpty() || !scoped.get().equals(owner)) {
-      ownParameters = CSharpTypeName.parameters(owner.genericParameters());
+      ownParameters = CSharpTypeName.parameters(owner.genericParameters(), text);
       scoped = Optional.of(owner);
     }
     return ownParameters;

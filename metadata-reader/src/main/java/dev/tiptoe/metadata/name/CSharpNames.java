@@ -109,7 +109,7 @@ final class CSharpNames extends RowNames {
     if (isField(member)) {
       name(member);
     } else {
-      members.methodName(member.name(), definition(parent), member, memberReturnType);
+      members.methodName(nameIn(member), definition(parent), member, memberReturnType);
       salvaged(member, memberParameters, "(?)");
     }
   }

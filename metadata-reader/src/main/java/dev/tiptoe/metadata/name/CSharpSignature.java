@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.image.CustomAttribute;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.Param;
+import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.signature.CallingConvention;
 import dev.tiptoe.metadata.signature.MethodHead;
@@ -26,6 +27,12 @@ final class CSharpSignature {
 
   /** No honest parameter has more; a hostile one could be that of many methods. */
   private static final int MOST_ATTRIBUTES = 64;
+
+  /** To look at the row of a parameter or attribute takes as long as to write so many bytes. */
+  private static final int WORK_OF_A_ROW = 16;
+
+  /** Bytes in the names of attributes that have a meaning here, and more. */
+  private static final int LONGEST_ATTRIBUTE = 64;
 
   private final NameText text;
   private final CSharpTypes types;
@@ -121,8 +128,10 @@ final class CSharpSignature {
    */
   private Map<Integer, Param> rows(MethodDef method) {
     List<Param> run = method.params();
+    int some = Math.min(run.size(), count + 1);
+    text.spend(some * WORK_OF_A_ROW);
     Map<Integer, Param> all = new HashMap<>();
-    for (Param param : run.subList(0, Math.min(run.size(), count + 1))) {
+    for (Param param : run.subList(0, some)) {
       all.putIfAbsent(param.sequence(), param);
     }
     return all;
@@ -132,8 +141,10 @@ final class CSharpSignature {
     if ((param.flags() & (IN | OUT)) == OUT) {
       return "out ";
     }
-    List<String> attributes =
-        param.customAttributes().stream().limit(MOST_ATTRIBUTES).map(this::typeName).toList();
+    List<CustomAttribute> all = param.customAttributes();
+    int some = Math.min(all.size(), MOST_ATTRIBUTES);
+    text.spend(some * WORK_OF_A_ROW);
+    List<String> attributes = all.subList(0, some).stream().map(this::typeName).toList();
     if (attributes.contains("RequiresLocationAttribute")) {
       return "ref readonly ";
     }
@@ -142,10 +153,12 @@ final class CSharpSignature {
 
   private String typeName(CustomAttribute attribute) {
     Token constructor = attribute.constructor();
-    if (constructor.table() == MethodDef.TABLE) {
-      return new MethodDef(types.image, constructor.rid()).declaringType().name();
-    }
-    Token parent = new MemberRef(types.image, constructor.rid()).parent();
-    return parent.table() == TypeRef.TABLE ? new TypeRef(types.image, parent.rid()).name() : "";
+    Token type =
+        constructor.table() == MethodDef.TABLE
+            ? new MethodDef(types.image, constructor.rid()).declaringType().token()
+            : new MemberRef(types.image, constructor.rid()).parent();
+    return type.table() == TypeRef.TABLE || type.table() == TypeDef.TABLE
+        ? types.image.strings().get(TypeRow.of(types.image, type.value()).name(), LONGEST_ATTRIBUTE)
+        : "";
   }
 }

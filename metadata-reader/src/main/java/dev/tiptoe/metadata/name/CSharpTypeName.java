@@ -5,20 +5,25 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.GenericParam;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.table.TableSchema;
 import java.util.AbstractList;
 import java.util.List;
 
 /** The name of a type with its type parameters, as its declaration has them: {@code List<T>}. */
 final class CSharpTypeName {
 
+  private static final int NAME = TableSchema.ECMA_335.columnOf(GenericParam.TABLE, "Name");
+
   private CSharpTypeName() {}
 
-  /** The names of type parameters, each read when it is asked for. */
-  static List<String> parameters(List<GenericParam> parameters) {
+  /** The names of type parameters, for {@code text}; each is read when it is asked for. */
+  static List<String> parameters(List<GenericParam> parameters, NameText text) {
     return new AbstractList<>() {
       @Override
       public String get(int index) {
-        return parameters.get(index).name();
+        GenericParam parameter = parameters.get(index);
+        Image image = parameter.image();
+        return text.entry(image.tables().cell(GenericParam.TABLE, parameter.rid(), NAME));
       }
 
       @Override
@@ -33,7 +38,7 @@ final class CSharpTypeName {
     List<TypeRow> chain = TypeRow.chain(image, token);
     List<String> parameters =
         token >>> 24 == TypeDef.TABLE
-            ? parameters(new TypeDef(image, new Token(token).rid()).genericParameters())
+            ? parameters(new TypeDef(image, new Token(token).rid()).genericParameters(), text)
             : List.of();
     int used = 0;
     for (int i = 0; i < chain.size(); i++) {

@@ -81,7 +81,7 @@ final class DocIdNames extends RowNames {
 
   @Override
   void signature(MethodDef method) {
-    conversion = CONVERSIONS.contains(method.name());
+    conversion = CONVERSIONS.contains(nameIn(method));
     salvaged(method, methodSignature, "(?)");
   }
 

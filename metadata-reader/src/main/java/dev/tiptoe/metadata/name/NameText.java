@@ -3,21 +3,33 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.heap.StringsHeap;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.signature.SignatureParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A name in the making, never longer than {@link #LONGEST}, since few bytes can name a long name
- * often; nor is more than that written in vain. Mutable, for one thread.
+ * often; nor is more than that written in vain. It counts the work. Mutable, for one thread.
  *
  * <p>It holds UTF-8, as the heap does, so that what is ASCII is copied as it is, and the name is
  * made at once when it is whole. Lengths and places count bytes.
  */
 final class NameText {
 
-  /** No honest name comes near this. */
-  static final int LONGEST = 1 << 16;
+  /** No honest name comes near this, though it has the names of many others in it. */
+  static final int LONGEST = StringsHeap.LONGEST_NAME;
+
+  /** What is written may be moved, cut and written again a few times. */
+  private static final int WORK_FOR_A_BYTE = 32;
+
+  /** To read a type of a signature takes as long as to write so many bytes. */
+  private static final int WORK_OF_A_TYPE = 16;
+
+  /** Bytes of text that are moved in the time in which one is written. */
+  private static final int MOVED_AT_ONCE = 16;
 
   private static final int FIRST = 1 << 8;
 
@@ -30,6 +42,15 @@ final class NameText {
 
   /** How much was written and taken away again. */
   private int discarded;
+
+  /** Bytes of this name at most. */
+  private int most = LONGEST;
+
+  /** Bytes written for this name, whatever became of them, and other work as so many bytes. */
+  private int work;
+
+  /** What reads the signature whose types are counted. */
+  private @Nullable SignatureParser signature;
 
   NameText(Image image) {
     this.image = image;
@@ -73,15 +94,56 @@ final class NameText {
     reserve(Bytes.OVERRUN);
     int copied = image.strings().copyAscii(offset, text, length);
     if (copied != Bytes.NOT_ASCII && length + copied < text.length - Bytes.OVERRUN) {
+      if (length + copied > most) {
+        throw tooLong();
+      }
       length += copied;
+      work += copied;
       return this;
     }
     // It is not ASCII, or there is no room for it.
-    int bytes = image.strings().length(offset);
-    if (bytes > LONGEST - length) {
-      throw image.strings().damaged("a name of " + bytes + " bytes");
+    return add(entry(offset).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The entry of {@code #Strings} at {@code offset}, which is to be a part of the name. */
+  String entry(int offset) {
+    String entry = image.strings().get(offset, most + 1);
+    if (entry.length() > most) {
+      throw tooLong();
     }
-    return add(image.strings().get(offset).getBytes(StandardCharsets.UTF_8));
+    spend(entry.length());
+    return entry;
+  }
+
+  /** Says how many bytes this name may have, and how much work it may be in proportion. */
+  void limit(int bytes) {
+    most = bytes;
+  }
+
+  /** Counts each type that {@code parser} reads, up to the next signature's. */
+  void beginSignature(SignatureParser parser) {
+    endSignature();
+    parser.limit(most < LONGEST ? most / WORK_OF_A_TYPE : LONGEST, why());
+    signature = parser;
+  }
+
+  /** Ends what {@link #beginSignature} began, since the parser begins anew. */
+  void endSignature() {
+    work = work();
+    signature = null;
+  }
+
+  /** Bytes written for this name, whatever became of them, and other work as so many bytes. */
+  int work() {
+    return signature == null ? work : work + WORK_OF_A_TYPE * signature.parts();
+  }
+
+  /** Counts work that writes nothing, or no more than before: as much as to write so many bytes. */
+  void spend(int bytes) {
+    work += bytes;
+    if (work > WORK_FOR_A_BYTE * most) {
+      throw image.strings().damaged("a name that is made of too many parts");
+    }
   }
 
   int length() {
@@ -102,7 +164,7 @@ final class NameText {
   void truncate(int to) {
     discarded += length - to;
     length = to;
-    if (discarded > LONGEST) {
+    if (discarded > most) {
       throw tooLong();
     }
   }
@@ -116,6 +178,7 @@ final class NameText {
   void insert(int place, String part) {
     byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
     reserve(bytes.length);
+    spend((length - place) / MOVED_AT_ONCE);
     System.arraycopy(text, place, text, place + bytes.length, length - place);
     System.arraycopy(bytes, 0, text, place, bytes.length);
     length += bytes.length;
@@ -125,6 +188,7 @@ final class NameText {
   void moveToEnd(int from, int to) {
     int size = to - from;
     reserve(size);
+    spend((length - from) / MOVED_AT_ONCE);
     System.arraycopy(text, from, text, length, size);
     System.arraycopy(text, to, text, from, length - from);
   }
@@ -144,11 +208,9 @@ final class NameText {
     return part;
   }
 
-  /** The name; this is empty afterwards. */
+  /** The name. */
   String take() {
-    String name = new String(text, 0, length, StandardCharsets.UTF_8);
-    clear();
-    return name;
+    return new String(text, 0, length, StandardCharsets.UTF_8);
   }
 
   /** What was written from a place on, in UTF-8. */
@@ -160,6 +222,9 @@ final class NameText {
   void clear() {
     length = 0;
     discarded = 0;
+    work = 0;
+    signature = null;
+    most = LONGEST;
     if (text.length > KEPT) {
       text = new byte[FIRST];
     }
@@ -167,15 +232,20 @@ final class NameText {
 
   /** Makes room for more, and for what copies write beyond their end. */
   private void reserve(int more) {
-    if (length + more > LONGEST) {
+    if (length + more > most) {
       throw tooLong();
     }
+    work += more;
     if (length + more > text.length - Bytes.OVERRUN) {
       text = Arrays.copyOf(text, 2 * text.length + more);
     }
   }
 
   private MetadataFormatException tooLong() {
-    return image.strings().damaged("a name of more than " + LONGEST + " bytes");
+    return image.strings().damaged("a name of more than " + most + " bytes" + why());
+  }
+
+  private String why() {
+    return most < LONGEST ? ", behind too many long names" : "";
   }
 }

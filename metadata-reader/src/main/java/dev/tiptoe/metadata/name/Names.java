@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * types as {@code Namespace.Outer+Inner`1}, methods with their signature, such as {@code
  * System.String::Concat(System.String,System.String):System.String}.
  *
+ * <p>A name has at most 64 KiB. Names that take more work than to write a KiB are long; once all
+ * long names of an image were as much work as to write 64 MiB and twice its metadata, no more of
+ * them are made: the names of such rows are damage. No honest file comes near either.
+ *
  * <p>Thread-safe. Names of types are kept once made, up to as many bytes as the file has, and four
  * bytes for each row of TypeDef and TypeRef; names of members are not.
  */
@@ -24,6 +28,7 @@ public final class Names {
   private final Image image;
   private final NameStyle style;
   private final TypeNames types;
+  private final LongNames longNames;
 
   /** A writer that nobody uses; threads that name at the same time make others. */
   private final AtomicReference<@Nullable RowNames> idle = new AtomicReference<>();
@@ -38,6 +43,7 @@ public final class Names {
     this.image = image.bare();
     this.style = style;
     this.types = new TypeNames(this.image, RowNames.typeNames(style, this.image));
+    this.longNames = new LongNames(this.image);
   }
 
   /** How the names are written. */
@@ -53,7 +59,7 @@ public final class Names {
    * @throws IllegalArgumentException when rows of that table have no name in this style
    */
   public String of(Token token) {
-    return written(names -> names.row(nameable(token)));
+    return written(token, names -> names.row(nameable(token)));
   }
 
   /** The same; {@code damage} is told of each signature that cannot be read. */
@@ -61,6 +67,7 @@ public final class Names {
     List<MetadataFormatException> met = new ArrayList<>();
     String name =
         written(
+            token,
             names -> {
               names.onDamage(met::add);
               names.row(nameable(token));
@@ -117,18 +124,21 @@ public final class Names {
     if (methodDef.table() != MethodDef.TABLE) {
       throw new IllegalArgumentException(methodDef + " is no MethodDef");
     }
-    return written(names -> part.write(names, new MethodDef(image, methodDef.rid())));
+    return written(methodDef, names -> part.write(names, new MethodDef(image, methodDef.rid())));
   }
 
-  private String written(Consumer<RowNames> writing) {
+  private String written(Token row, Consumer<RowNames> writing) {
     RowNames names = borrow();
+    int most = longNames.most(row);
     try {
+      names.text.limit(most);
       return image.answer(
           () -> {
             writing.accept(names);
             return names.text.take();
           });
     } finally {
+      longNames.add(row, most, names.text.work());
       giveBack(names);
     }
   }

@@ -231,6 +231,12 @@ abstract class RowNames {
     text.string(image.tables().cell(table, row.rid(), NAMES[table]));
   }
 
+  /** The name in a member's own row, of which something is to be written. */
+  final String nameIn(Row row) {
+    int table = row.token().table();
+    return text.entry(image.tables().cell(table, row.rid(), NAMES[table]));
+  }
+
   /** Whether a MemberRef is one to a field; one that is illegible is taken for a method. */
   final boolean isField(MemberRef member) {
     try {

@@ -38,15 +38,19 @@ abstract class TypeWriter implements SignatureVisitor {
    */
   final SignatureParser beginAt(int offset) {
     image.blobs().read(cursor, offset);
+    text.endSignature();
     outermost.restart();
-    parser = outermost;
-    return outermost;
+    return reading(outermost);
   }
 
   /** Begins with a signature of a row. */
   final SignatureParser begin(Cursor signature) {
     restart();
-    SignatureParser reading = new SignatureParser(signature);
+    return reading(new SignatureParser(signature));
+  }
+
+  private SignatureParser reading(SignatureParser reading) {
+    text.beginSignature(reading);
     parser = reading;
     return reading;
   }

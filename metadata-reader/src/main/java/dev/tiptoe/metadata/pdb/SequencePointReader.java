@@ -28,6 +28,9 @@ final class SequencePointReader {
 
   private static final int MOST_COLUMNS = 0xffff;
 
+  /** Points of one method at most: a hostile blob of megabytes could be that of each method. */
+  private static final int MOST = 1 << 17;
+
   private final Cursor cursor;
   private Token document;
   private int offset;
@@ -53,6 +56,9 @@ final class SequencePointReader {
       } else {
         offset = within(Integer.MAX_VALUE, (long) offset + distance, "an offset");
         points.add(point());
+        if (points.size() > MOST) {
+          throw cursor.damaged("more than " + MOST + " sequence points of one method");
+        }
       }
     }
     return new SequencePoints(locals, points);

@@ -34,6 +34,8 @@ public final class SignatureParser {
 
   private int depth;
   private int parts;
+  private int mostParts = MOST_PARTS;
+  private String whyNoMore = "";
 
   /** A parser that reads where {@code cursor} stands. */
   public SignatureParser(Cursor cursor) {
@@ -54,10 +56,26 @@ public final class SignatureParser {
     return new SignatureParser(other, outermost);
   }
 
+  /**
+   * How many types were read, those inside one another and in the signatures that they name
+   * included.
+   */
+  public int parts() {
+    return outermost.parts;
+  }
+
+  /** Lowers how many types may be read before the signature is refused, and says why. */
+  public void limit(int parts, String why) {
+    outermost.mostParts = Math.min(MOST_PARTS, parts);
+    outermost.whyNoMore = why;
+  }
+
   /** Forgets what was read: the cursor was aimed at another signature, which no other names. */
   public void restart() {
     depth = 0;
     parts = 0;
+    mostParts = MOST_PARTS;
+    whyNoMore = "";
   }
 
   /** Reads the head of a method's signature, up to its return type. */
@@ -151,8 +169,8 @@ public final class SignatureParser {
     if (++all.depth > DEEPEST) {
       throw cursor.damaged("types nested deeper than " + DEEPEST);
     }
-    if (++all.parts > MOST_PARTS) {
-      throw cursor.damaged("a signature of more than " + MOST_PARTS + " parts");
+    if (++all.parts > all.mostParts) {
+      throw cursor.damaged("a signature of more than " + all.mostParts + " parts" + all.whyNoMore);
     }
     unwrapped(cursor.u8(), visitor);
     all.depth--;

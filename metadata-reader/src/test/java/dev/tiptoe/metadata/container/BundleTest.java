@@ -262,4 +262,68 @@ class BundleTest {
   void member_thatIsNotThere_isEmpty() {
     assertTrue(opened(bundle(6).build()).member("app.dll").isEmpty(), "case matters");
   }
+
+  /** What a few kilobytes can claim: the same bytes in each of many members. */
+  @Test
+  void members_thatShareBytes_areRefusedButForTheFirst() {
+    BundleBuilder builder = new BundleBuilder(6, ELF).compressed("App.dll", 1, SAMPLE);
+    int compressed = BundleBuilder.manifestOf(builder.build()) - 0x100;
+    builder.entry("Same.dll", 1, 0x100, SAMPLE.length, compressed);
+    builder.entry("End.dll", 1, 0x100 + compressed - 1, 1, 0);
+    builder.entry("Empty.dll", 1, 0x108, 0, 0);
+    builder.member("Next.dll", 1, SAMPLE);
+    byte[] file = builder.build();
+    assertEquals(SAMPLE.length, member(file, "App.dll").open().length());
+    for (String path : List.of("Same.dll", "End.dll")) {
+      BundleMember sharing = member(file, path);
+      MetadataFormatException e = assertThrows(MetadataFormatException.class, sharing::open, path);
+      assertEquals(path + " shares bytes with another member", e.reason());
+    }
+    assertEquals(0, member(file, "Empty.dll").open().length());
+    assertEquals(SAMPLE.length, member(file, "Next.dll").open().length());
+  }
+
+  /** 16 times the file and 64 MiB, whatever each of them may inflate to. */
+  @Test
+  void members_thatInflateToMoreThanTheBundleCanHold_areRefused() {
+    byte[] large = new byte[40 << 20];
+    BundleBuilder builder = new BundleBuilder(6, ELF).compressed("First", 0, large);
+    builder.compressed("Second", 0, large).compressed("App.dll", 1, SAMPLE);
+    byte[] file = builder.build();
+    assertEquals(large.length, member(file, "First").open().length());
+    BundleMember second = member(file, "Second");
+    MetadataFormatException e = assertThrows(MetadataFormatException.class, second::open);
+    assertTrue(e.reason().contains("inflate to more than the bundle can hold"), e.reason());
+    assertEquals(SAMPLE.length, member(file, "App.dll").open().length());
+  }
+
+  @Test
+  void member_ofAPathThatStandsTwice_isTheFirst() {
+    byte[] file = bundle(6).member("App.dll", 1, ELF).build();
+    assertEquals(SAMPLE.length, member(file, "App.dll").open().length());
+    assertEquals(4, opened(file).members().size());
+  }
+
+  /** A path may be as long as the rest of the file says. */
+  @Test
+  void manifest_ofMoreThanSixteenMegabytes_isDamage() {
+    BundleBuilder builder = new BundleBuilder(6, ELF);
+    String path = "x".repeat(0x3fff);
+    for (int i = 0; i < 1025; i++) {
+      builder.entry(path, 1, 0x100, 0, 0);
+    }
+    assertEquals(Kind.DAMAGED, refused(builder.build()).kind());
+    assertEquals(1000, opened(builder.build(1000)).members().size());
+  }
+
+  /** To find the marker of a bundle is to read the file: nothing but an executable is searched. */
+  @Test
+  void marker_inWhatIsNoExecutable_isNotLookedFor() {
+    byte[] file = bundle(6).build();
+    System.arraycopy(new byte[] {'P', 'K', 3, 4}, 0, file, 0, 4);
+    MetadataFormatException e =
+        assertThrows(MetadataFormatException.class, () -> Image.of(Given.FILE, file));
+    assertEquals(Kind.NOT_MANAGED, e.kind());
+    assertTrue(e.reason().contains("a ZIP file"), e.reason());
+  }
 }

@@ -170,4 +170,19 @@ class MetadataRootTest {
     assertEquals(
         0, new MetadataRoot(Given.bytes(Arrays.copyOf(root, headers))).stream("#~").length());
   }
+
+  /** It is a text of 255 bytes at most; the file may say that it has megabytes. */
+  @Test
+  void version_ofMegabytes_isItsBeginning() {
+    byte[] root = new byte[1 << 20];
+    Arrays.fill(root, (byte) 'v');
+    byte[] head = module().root();
+    System.arraycopy(head, 0, root, 0, 16);
+    int rest = root.length - 16 - 4;
+    for (int i = 0; i < 4; i++) {
+      root[12 + i] = (byte) (rest >>> (8 * i));
+      root[root.length - 4 + i] = 0;
+    }
+    assertEquals("v".repeat(255), new MetadataRoot(Given.bytes(root)).version());
+  }
 }

@@ -192,4 +192,35 @@ class StringsHeapTest {
     assertFalse(HEAP.contains(11));
     assertFalse(HEAP.contains(-1));
   }
+
+  @Test
+  void name_ofMoreBytesThanAnyHas_isRefusedWhereItBegins() {
+    byte[] text = new byte[StringsHeap.LONGEST_NAME + 1];
+    Arrays.fill(text, (byte) 'x');
+    StringsHeap heap = heap(0, text);
+    assertEquals(StringsHeap.LONGEST_NAME, heap.name(2).length());
+    MetadataFormatException e = assertThrows(MetadataFormatException.class, () -> heap.name(1));
+    assertEquals(1, e.offset());
+    assertEquals("a name of more than 65536 bytes", e.reason());
+    assertEquals("", heap.name(0));
+  }
+
+  @Test
+  void length_ofLongAndShortStringsInTurn_isThatOfEach() {
+    int[] lengths = {511, 512, 513, 3, 0, 5000, 1, 1024, 700, 0, 0, 2000};
+    byte[] bytes = new byte[1 + Arrays.stream(lengths).map(length -> length + 1).sum()];
+    int at = 1;
+    for (int length : lengths) {
+      Arrays.fill(bytes, at, at + length, (byte) 'x');
+      at += length + 1;
+    }
+    StringsHeap heap = new StringsHeap(Given.bytes(bytes));
+    at = 1;
+    for (int length : lengths) {
+      for (int from = 0; from <= length; from++) {
+        assertEquals(length - from, heap.length(at + from));
+      }
+      at += length + 1;
+    }
+  }
 }

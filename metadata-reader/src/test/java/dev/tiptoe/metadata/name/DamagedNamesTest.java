@@ -392,4 +392,95 @@ class DamagedNamesTest {
     assertEquals("?", name(builder.typeSpec(generic(classType(A), arguments))));
     assertOneDamage();
   }
+
+  /** Where a MethodImpl names a MemberRef, the parent of that may be a method: of a vararg call. */
+  @ParameterizedTest
+  @EnumSource(NameStyle.class)
+  void method_thatImplementsOneOfAVarargCall_isNamed(NameStyle style) {
+    int called = builder.method("Called", method(VOID_TYPE));
+    int method = builder.method("A.M", method(VOID_TYPE));
+    int declaration = builder.memberRef(called, "M", method(VOID_TYPE));
+    builder.row(
+        Table.METHOD_IMPL,
+        A & 0xffffff,
+        ImageBuilder.index(Table.METHOD_IMPL, "MethodBody", method),
+        ImageBuilder.index(Table.METHOD_IMPL, "MethodDeclaration", declaration));
+    assertTrue(name(style, method).contains("M"));
+    assertEquals("A.A.M()", name(NameStyle.CSHARP, method));
+  }
+
+  /** The two low bits of a type's token are a table, and 3 is none. */
+  @ParameterizedTest
+  @EnumSource(NameStyle.class)
+  void setter_whoseModifierIsInNoTable_isNamed(NameStyle style) {
+    byte[] signature = method(0x20, required(A, VOID_TYPE), INT);
+    signature[3] = 3;
+    assertTrue(name(style, setter(signature)).contains("Name"));
+    assertTrue(!damages.isEmpty());
+  }
+
+  private static final int MANY = 40_000;
+
+  /** {@value #MANY} methods that share a signature of thousands of parts, and a healthy one. */
+  private void manyLongNames() {
+    byte[][] parameters = new byte[4000][];
+    Arrays.fill(parameters, INT);
+    int signature = builder.blob(method(VOID_TYPE, parameters));
+    int name = builder.string("Long");
+    builder.method("Healthy", method(VOID_TYPE));
+    for (int i = 0; i < MANY; i++) {
+      builder.row(Table.METHOD_DEF, 0, 0, 0, name, signature, 1);
+    }
+  }
+
+  /** Each is within its bounds; together they would be gigabytes. */
+  @ParameterizedTest
+  @EnumSource(NameStyle.class)
+  void names_thatAreLongInAllRows_areMadeForTheFirstOfThem(NameStyle style) {
+    manyLongNames();
+    Names names = new Names(Given.image(builder), style);
+    String first = names.of(new Token(0x06000002), damages::add);
+    assertEquals(List.of(), damages);
+    String healthy = names.of(new Token(0x06000001));
+    for (int rid = 3; rid <= MANY; rid++) {
+      names.of(new Token(0x06000000 | rid), damages::add);
+    }
+    assertTrue(damages.size() > MANY / 2, () -> damages.size() + " of " + MANY);
+    assertTrue(damages.get(0).reason().contains("behind too many long names"));
+    int refused = damages.size();
+    names.of(new Token(0x06000000 | MANY), damages::add);
+    assertEquals(refused + 1, damages.size(), "what was refused is refused again");
+    assertEquals(healthy, names.of(new Token(0x06000001)), "short names are made for ever");
+    assertEquals(first, names.of(new Token(0x06000002)), "and so is what was made before");
+  }
+
+  @Test
+  void name_askedForAgainAndAgain_isCountedOnce() {
+    manyLongNames();
+    Names names = new Names(Given.image(builder));
+    String first = names.of(new Token(0x06000002));
+    for (int i = 0; i < 1000; i++) {
+      assertEquals(first, names.of(new Token(0x06000002)));
+    }
+    assertEquals(first, names.of(new Token(0x06000003), damages::add));
+    assertEquals(List.of(), damages);
+  }
+
+  @Test
+  void names_thatAreNoNames_areRefusedInEachStyle() {
+    int name = builder.string("x".repeat((1 << 16) + 1));
+    int method = builder.method("M", method(VOID_TYPE));
+    builder.set(method, "Name", name);
+    int type = builder.typeDef("", "T");
+    builder.set(type, "TypeName", name);
+    builder.set(Table.MODULE.token(1), "Name", name);
+    for (NameStyle style : NameStyle.values()) {
+      Names names = new Names(Given.image(builder), style);
+      for (int token : new int[] {method, type, Table.MODULE.token(1)}) {
+        if (style.isNameable(token >>> 24)) {
+          assertThrows(MetadataFormatException.class, () -> names.of(new Token(token)));
+        }
+      }
+    }
+  }
 }

@@ -179,4 +179,17 @@ class SequencePointsTest {
     }
     assertEquals(3, readable);
   }
+
+  @Test
+  void points_ofMoreThanAnyMethodHas_areRefused() {
+    byte[] next = hiddenPoint(1);
+    byte[] all = new byte[1 + next.length * ((1 << 17) + 1)];
+    for (int at = 1; at < all.length; at += next.length) {
+      System.arraycopy(next, 0, all, at, next.length);
+    }
+    byte[] most = Arrays.copyOf(all, all.length - next.length);
+    assertEquals(1 << 17, SequencePoints.of(method(1, most)).points().size());
+    MethodDebugInformation tooMany = method(1, all);
+    assertThrows(MetadataFormatException.class, () -> SequencePoints.of(tooMany));
+  }
 }

@@ -3,17 +3,22 @@ package dev.tiptoe.bridge.attach;
 
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
+import dev.tiptoe.bridge.border.Border;
+import dev.tiptoe.bridge.border.Target;
+import dev.tiptoe.bridge.diagnostics.BoundSockets;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.launch.AgentLibrary;
 import dev.tiptoe.bridge.launch.AgentSettings;
-import dev.tiptoe.bridge.launch.TemporaryFolder;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.socket.Deadline;
+import dev.tiptoe.bridge.socket.UnreachableException;
+import dev.tiptoe.bridge.socket.UnreachableException.Reason;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -27,117 +32,205 @@ public final class Attach {
   /** The first, and the one that learns what became of it. */
   private static final int TRIES = 2;
 
-  private final AttachRequest request;
-  private final LinuxProcess process;
-  private final AgentControl control;
+  private static final Duration TO_FIND_THE_AGENT = Duration.ofSeconds(2);
 
-  private Attach(AttachRequest request, AgentControl control) {
+  private final AttachRequest request;
+  private final Border border;
+  private final LinuxProcess process;
+
+  private Attach(AttachRequest request, Border border) {
     this.request = request;
-    this.control = control;
+    this.border = border;
     this.process = request.process();
   }
 
   /**
-   * Attaches the agent, and waits until it has begun its trace.
+   * Attaches the agent, and waits until it has begun its trace. A thread that is interrupted gives
+   * up, asks the agent to leave if it has come, and stays interrupted.
    *
-   * @throws dev.tiptoe.bridge.launch.LaunchException when the trace or the agent cannot be put
-   *     where they must be; the process was not touched then
+   * @throws LaunchException when the trace or the agent cannot be put where they must be; the
+   *     process was not touched then
    * @throws IOException when a file cannot be written
    */
   public static AttachOutcome to(AttachRequest request) throws IOException {
-    return to(request, AgentControl.of(request.process().pid()));
+    return to(request, Border.PROXIED);
   }
 
-  static AttachOutcome to(AttachRequest request, AgentControl control) throws IOException {
-    return new Attach(request, control).run();
+  static AttachOutcome to(AttachRequest request, Border border) throws IOException {
+    return new Attach(request, border).run();
   }
 
   private AttachOutcome run() throws IOException {
-    DotnetProcess dotnet = DotnetProcess.of(process, request.patience());
-    Optional<Refusal> obstacle = dotnet.obstacle();
-    if (obstacle.isPresent()) {
-      return new Refused(obstacle.get());
-    }
-    // The runtime maps a library before it refuses it, and then keeps it: it is not asked in vain.
-    if (control.listens()) {
-      return new Refused(Refusal.of(RefusalReason.ALREADY_ACTIVE, ""));
-    }
     try {
-      return attach(dotnet.client().orElseThrow());
+      // Read first: whatever is done later is done to this process or fails.
+      long startTime = process.startTime();
+      DotnetProcess dotnet =
+          DotnetProcess.of(process, border, new BoundSockets(), request.patience());
+      Optional<Refusal> obstacle = dotnet.obstacle();
+      return obstacle.isPresent()
+          ? new Refused(obstacle.get())
+          : attach(dotnet.client().orElseThrow(), startTime);
     } catch (NoSuchFileException e) {
       if (process.isAlive()) {
         throw e;
       }
       return new Refused(Refusal.of(RefusalReason.NO_SUCH_PROCESS, ""));
+    } catch (UnreachableException e) {
+      return switch (e.reason()) {
+        case NO_PROCESS -> new Refused(Refusal.of(RefusalReason.NO_SUCH_PROCESS, ""));
+        case INTERRUPTED -> new Refused(Refusal.of(RefusalReason.INTERRUPTED, ""));
+        default -> throw new LaunchException(e.words());
+      };
     }
   }
 
-  private AttachOutcome attach(DiagnosticsClient client) throws IOException {
-    TemporaryFolder temporary = TemporaryFolder.in(process.root(), temporaryFolders());
-    Path library = AgentLibrary.bundled().in(temporary);
-    TraceFile file = TraceFile.of(request.trace(), process.root(), process.uid(), temporary);
+  private AttachOutcome attach(DiagnosticsClient client, long startTime) throws IOException {
+    Target target = border.enter(process, startTime);
     boolean attached = false;
     try {
-      Optional<Refusal> failure = attach(client, library, settings(file), file);
-      if (failure.isPresent()) {
-        return new Refused(failure.get());
+      // The runtime maps a library before it refuses it, and then keeps it: it is not asked in
+      // vain.
+      Optional<Refusal> occupied = occupant(target);
+      if (occupied.isPresent()) {
+        return new Refused(occupied.get());
       }
-      AttachOutcome outcome = new Attached(new Attachment(process, file, control));
-      attached = true;
+      AgentLibrary agent = AgentLibrary.bundled();
+      String library = target.putAgent(agent.sha256(), agent.bytes());
+      String control = controlPath(target);
+      TraceFile file = TraceFile.of(request.trace(), target, request.maxSize());
+      AttachOutcome outcome =
+          attach(client, library, settings(file, control), file, target, startTime);
+      attached = outcome instanceof Attached;
       return outcome;
     } finally {
       if (!attached) {
-        file.close();
+        target.close();
       }
     }
   }
 
-  private AgentSettings settings(TraceFile file) throws IOException {
+  /** From here on the agent may be in the process, and must not be left there in silence. */
+  private AttachOutcome attach(
+      DiagnosticsClient client,
+      String library,
+      AgentSettings settings,
+      TraceFile file,
+      Target target,
+      long startTime)
+      throws IOException {
+    try {
+      Optional<Failure> failure = ask(client, library, settings, file, target.identity());
+      if (failure.isEmpty()) {
+        return new Attached(new Attachment(process, startTime, border, target, file, library));
+      }
+      Refusal refusal = failure.get().refusal();
+      if (failure.get().agentMayHaveCome()) {
+        return new Refused(departure(file, startTime).after(refusal));
+      }
+      file.discard(true);
+      return new Refused(refusal);
+    } catch (ClosedByInterruptException e) {
+      Refusal interrupted = Refusal.of(RefusalReason.INTERRUPTED, "");
+      return new Refused(departure(file, startTime).after(interrupted));
+    } catch (UnreachableException e) {
+      if (e.reason() == Reason.INTERRUPTED) {
+        Refusal interrupted = Refusal.of(RefusalReason.INTERRUPTED, "");
+        return new Refused(departure(file, startTime).after(interrupted));
+      }
+      throw new LaunchException(e.words() + "; " + departure(file, startTime).words());
+    } catch (IOException | RuntimeException | Error e) {
+      throw new LaunchException(e.getMessage() + "; " + departure(file, startTime).words());
+    }
+  }
+
+  /** An agent that may stay keeps the file that it writes. */
+  private AgentDeparture departure(TraceFile file, long startTime) {
+    AgentDeparture departure = AgentDeparture.of(process, border.agentOf(process, startTime));
+    file.discard(departure.isSure());
+    return departure;
+  }
+
+  /**
+   * That the agent is not known to be there.
+   *
+   * @param refusal what was said last
+   * @param agentMayHaveCome whether that leaves it open
+   */
+  private record Failure(Refusal refusal, boolean agentMayHaveCome) {}
+
+  /** That an agent is there, or that this cannot be told; empty when there is none. */
+  private static Optional<Refusal> occupant(Target target) throws UnreachableException {
+    try {
+      target.connectToAgent(Deadline.in(TO_FIND_THE_AGENT)).close();
+      return Optional.of(Refusal.of(RefusalReason.ALREADY_ACTIVE, ""));
+    } catch (UnreachableException e) {
+      return switch (e.reason()) {
+        case NOT_THERE, NOBODY -> Optional.empty();
+        case TIMED_OUT -> {
+          String unknown = "whether it has an agent is not known: " + e.words();
+          yield Optional.of(Refusal.of(RefusalReason.UNREACHABLE, unknown));
+        }
+        default -> throw e;
+      };
+    }
+  }
+
+  private static String controlPath(Target target) throws UnreachableException {
+    try {
+      return target.newControlPath();
+    } catch (UnreachableException e) {
+      if (e.reason() == Reason.NO_PROCESS || e.reason() == Reason.INTERRUPTED) {
+        throw e;
+      }
+      throw new LaunchException(
+          "the agent could never be asked to leave, it has no place for its socket: " + e.words());
+    }
+  }
+
+  private AgentSettings settings(TraceFile file, String control) {
     AgentSettings always =
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
             .probe(request.probe())
             .snapshotsAt(request.snapshotsAt())
-            .control(control.socket());
+            .control(control);
     return request.duty().map(always::duty).orElse(always);
   }
 
   /** The failure, if it is one. */
-  private Optional<Refusal> attach(
-      DiagnosticsClient client, Path library, AgentSettings settings, TraceFile file)
+  private Optional<Failure> ask(
+      DiagnosticsClient client,
+      String library,
+      AgentSettings settings,
+      TraceFile file,
+      Target.Identity identity)
       throws IOException {
-    long ownPid = process.ownPid();
     Refusal failure = DotnetProcess.silence(request.patience());
+    boolean mayHaveCome = false;
     for (int tries = 0; tries < TRIES && isSilence(failure); tries++) {
       try {
         client.attachProfiler(
-            AgentLibrary.CLSID, library.toString(), request.patience(), settings.clientData());
+            AgentLibrary.CLSID, library, request.patience(), settings.clientData());
         return Optional.empty();
       } catch (DiagnosticsException e) {
         failure = DotnetProcess.obstacle(process, e, request.patience());
       }
-      if (file.isBegunBy(ownPid)) {
+      // Of a first try that was refused there is nothing to be found.
+      mayHaveCome |= failure.hresult().isEmpty();
+      boolean interrupted = failure.reason() == RefusalReason.INTERRUPTED;
+      if (mayHaveCome && !interrupted && file.isBegunBy(identity.ownPid())) {
         return Optional.empty();
       }
     }
-    return Optional.of(
+    Refusal last =
         isSilence(failure)
             ? DotnetProcess.silence(request.patience().multipliedBy(TRIES))
-            : failure);
+            : failure;
+    return Optional.of(new Failure(last, mayHaveCome));
   }
 
   /** Whether there was no answer; a runtime that says that it had no time has given one. */
   private static boolean isSilence(Refusal failure) {
     return failure.reason() == RefusalReason.TIMED_OUT && failure.hresult().isEmpty();
-  }
-
-  private List<Path> temporaryFolders() throws IOException {
-    List<Path> folders = new ArrayList<>(List.of(Path.of("/tmp"), Path.of("/var/tmp")));
-    Optional.ofNullable(process.environment().get("TMPDIR"))
-        .map(Path::of)
-        .filter(Path::isAbsolute)
-        .map(Path::normalize)
-        .ifPresent(folders::add);
-    return folders;
   }
 }

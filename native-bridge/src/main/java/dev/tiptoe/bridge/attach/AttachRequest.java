@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.launch.SnapshotCallback;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -20,6 +21,8 @@ import java.util.Set;
  *     for it is asked
  * @param snapshotsAt the callbacks in which a thread notes its own stack, beside the looks at all
  *     stacks
+ * @param maxSize how large the trace may grow, in bytes; without it a quarter of the room that is
+ *     free where it is written
  * @param patience how long each answer of the runtime is waited for
  */
 public record AttachRequest(
@@ -29,6 +32,7 @@ public record AttachRequest(
     Optional<Integer> duty,
     boolean probe,
     Set<SnapshotCallback> snapshotsAt,
+    OptionalLong maxSize,
     Duration patience) {
 
   /** Copies the set. */
@@ -39,7 +43,15 @@ public record AttachRequest(
   /** A request that leaves the duty to the agent, and wants no snapshots in callbacks. */
   public AttachRequest(
       LinuxProcess process, Path trace, Duration sampleEvery, boolean probe, Duration patience) {
-    this(process, trace, sampleEvery, Optional.empty(), probe, Set.of(), patience);
+    this(
+        process,
+        trace,
+        sampleEvery,
+        Optional.empty(),
+        probe,
+        Set.of(),
+        OptionalLong.empty(),
+        patience);
   }
 
   /** Ten seconds for an answer: an attach waits for whatever the runtime is busy with. */

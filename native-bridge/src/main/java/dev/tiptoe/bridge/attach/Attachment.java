@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
+import dev.tiptoe.bridge.border.Border;
+import dev.tiptoe.bridge.border.Target;
+import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.trace.TraceBooks;
 import dev.tiptoe.bridge.trace.TraceReader;
@@ -8,26 +11,43 @@ import dev.tiptoe.bridge.trace.TraceState;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The agent in a process that it was attached to, and the trace that it writes.
  *
- * <p>Mutable, for one thread. Holds the trace open, and memory as {@link TraceReader} does, until
- * it is closed; closing it does not make the agent leave.
+ * <p>Mutable, for one thread. Holds a child process and the trace, and memory as {@link
+ * TraceReader} does, until it is closed; closing it does not make the agent leave.
  */
 public final class Attachment implements AutoCloseable {
 
+  /** A detach is answered when the agent's threads have ended. */
+  private static final Duration TO_AGREE = Duration.ofSeconds(5);
+
   private final LinuxProcess process;
   private final long startTime;
+  private final Target target;
   private final TraceFile file;
   private final TraceReader reader;
-  private final AgentControl control;
+  private final ControlClient agent;
+  private final String library;
 
-  Attachment(LinuxProcess process, TraceFile file, AgentControl control) throws IOException {
+  Attachment(
+      LinuxProcess process,
+      long startTime,
+      Border border,
+      Target target,
+      TraceFile file,
+      String library)
+      throws IOException {
+    this.library = library.substring(library.lastIndexOf('/') + 1);
     this.process = process;
-    this.startTime = process.startTime();
+    this.startTime = startTime;
+    this.target = target;
     this.file = file;
-    this.control = control;
+    // By a target of its own: the one that copies may have been killed by the process's user.
+    this.agent = ControlClient.through(border.agentOf(process, startTime)).within(TO_AGREE);
     file.copy();
     this.reader = TraceReader.open(file.readable());
   }
@@ -42,6 +62,14 @@ public final class Attachment implements AutoCloseable {
     return file.readable();
   }
 
+  /**
+   * Where the agent writes, as the process sees it, if that is another file than the trace: what
+   * could not be copied is still there.
+   */
+  public Optional<Path> agentsFile() {
+    return Optional.of(file.seen()).filter(seen -> !seen.equals(file.readable()));
+  }
+
   /** Whether the process still runs; a later one of the same number is another one. */
   public boolean isAlive() {
     try {
@@ -51,14 +79,30 @@ public final class Attachment implements AutoCloseable {
     }
   }
 
+  /** Whether the process has ended, or has the agent's library no longer mapped. */
+  public boolean hasAgentLeft() {
+    try {
+      return !isAlive() || process.mappedFiles(library).isEmpty();
+    } catch (IOException e) {
+      return !isAlive();
+    }
+  }
+
   /**
-   * Tells {@code feed} what the agent has written since.
+   * Tells {@code feed} what the agent has written since. Where much is to be copied it brings a
+   * part of it, see {@link #isComplete}.
    *
-   * @throws IOException when the trace cannot be read
+   * @throws TraceLimitException when the agent has written more than the trace may have
+   * @throws IOException when the trace cannot be read, or not be written
    */
   public TraceState poll(RuntimeFeed feed) throws IOException {
     file.copy();
     return reader.poll(feed);
+  }
+
+  /** Whether the last {@link #poll} left nothing behind. */
+  public boolean isComplete() {
+    return file.isComplete();
   }
 
   /** What was found in the trace so far. */
@@ -72,15 +116,31 @@ public final class Attachment implements AutoCloseable {
    * @throws IOException when it does not agree, and why
    */
   public void detach() throws IOException {
-    control.detach();
+    var ignored = agent.detach();
   }
 
+  /**
+   * Ends the copying of the trace, whatever it waits for: the process's user can make that long.
+   * What waits then fails, and so does every later {@link #poll}. May be called by any thread.
+   */
+  public void stopCopying() {
+    target.close();
+  }
+
+  /**
+   * Removes the file that the agent wrote in the process's own temporary folder, if there is one:
+   * for when all of it was copied, or the rest is not wanted.
+   */
+  public void removeAgentsFile() throws IOException {
+    file.removeTheAgents();
+  }
+
+  /** Ends the looking. What the agent wrote and nobody has copied stays where it wrote it. */
   @Override
   public void close() throws IOException {
-    try {
+    try (target;
+        file) {
       reader.close();
-    } finally {
-      file.close();
     }
   }
 }

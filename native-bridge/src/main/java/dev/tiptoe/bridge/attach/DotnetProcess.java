@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
+import dev.tiptoe.bridge.border.Border;
 import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.bridge.diagnostics.BoundSockets;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
-import dev.tiptoe.bridge.diagnostics.DiagnosticsSocket;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.diagnostics.ProcessInfo;
+import dev.tiptoe.bridge.socket.UnreachableException;
+import dev.tiptoe.bridge.socket.UnreachableException.Reason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -26,12 +29,14 @@ import java.util.regex.Pattern;
  * @param client asks its runtime; empty when there is an {@code obstacle}
  * @param version of the runtime, such as {@code 9.0.1}; empty when it does not tell
  * @param obstacle why the agent cannot be attached to it; empty when nothing is known against it
+ * @param commandLine how it was started; empty where {@link #all} was not asked, or it is not told
  */
 public record DotnetProcess(
     LinuxProcess process,
     Optional<DiagnosticsClient> client,
     Optional<String> version,
-    Optional<Refusal> obstacle) {
+    Optional<Refusal> obstacle,
+    List<String> commandLine) {
 
   private static final Refusal NO_SUCH_PROCESS = Refusal.of(RefusalReason.NO_SUCH_PROCESS, "");
   private static final int UNKNOWN_COMMAND = 0x80131385;
@@ -40,14 +45,49 @@ public record DotnetProcess(
 
   /**
    * All processes with a CLR in them that can be looked at, by number; and those that this user may
-   * not look at, if they have a diagnostics socket in {@code /tmp}.
+   * not look at, if they have a diagnostics socket in {@code /tmp}. All are asked at once.
+   *
+   * @param patience how long the answers are waited for, all together about twice as long
    */
   public static List<DotnetProcess> all(Duration patience) throws IOException {
-    return LinuxProcess.all().stream()
-        .filter(process -> process.pid() != ProcessHandle.current().pid())
-        .map(process -> of(process, patience))
+    BoundSockets sockets = new BoundSockets();
+    List<LinuxProcess> processes =
+        LinuxProcess.all().stream()
+            .filter(process -> process.pid() != ProcessHandle.current().pid())
+            .toList();
+    return AllAtOnce.ask(
+            processes,
+            process -> of(process, Border.PROXIED, sockets, patience).withCommandLine(),
+            process -> late(process, sockets, patience),
+            patience.multipliedBy(2))
+        .stream()
         .filter(DotnetProcess::isDotnet)
         .toList();
+  }
+
+  /** Of one that was not seen to have a runtime, its socket alone may tell. */
+  private static DotnetProcess late(LinuxProcess process, BoundSockets sockets, Duration patience) {
+    Refusal none = Refusal.of(RefusalReason.NO_RUNTIME, "");
+    Refusal obstacle = mayHaveSocket(process, sockets) ? silence(patience) : none;
+    return blocked(process, Optional.empty(), obstacle);
+  }
+
+  private static boolean mayHaveSocket(LinuxProcess process, BoundSockets sockets) {
+    try {
+      return sockets.mayBelongTo(process);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private DotnetProcess withCommandLine() {
+    try {
+      return isDotnet()
+          ? new DotnetProcess(process, client, version, obstacle, process.commandLine())
+          : this;
+    } catch (IOException e) {
+      return this;
+    }
   }
 
   private boolean isDotnet() {
@@ -72,40 +112,57 @@ public record DotnetProcess(
 
   /** Looks at a process. */
   public static DotnetProcess of(LinuxProcess process, Duration patience) {
+    return of(process, Border.PROXIED, new BoundSockets(), patience);
+  }
+
+  static DotnetProcess of(
+      LinuxProcess process, Border border, BoundSockets sockets, Duration patience) {
     try {
-      return look(process, patience);
+      return look(process, border, sockets, patience);
     } catch (AccessDeniedException e) {
       return blocked(process, Optional.empty(), noPermission(process.notOursToLookAt()));
     } catch (NoSuchFileException e) {
       return blocked(process, Optional.empty(), NO_SUCH_PROCESS);
     } catch (IOException e) {
-      Refusal obstacle =
-          process.isAlive()
-              ? Refusal.of(RefusalReason.NO_SOCKET, String.valueOf(e.getMessage()))
-              : NO_SUCH_PROCESS;
-      return blocked(process, Optional.empty(), obstacle);
+      return blocked(process, Optional.empty(), obstacle(process, e, sockets));
     }
   }
 
-  private static DotnetProcess look(LinuxProcess process, Duration patience) throws IOException {
+  private static Refusal obstacle(LinuxProcess process, IOException problem, BoundSockets sockets) {
+    String words = String.valueOf(problem.getMessage());
+    if (problem instanceof UnreachableException told && told.reason() == Reason.INTERRUPTED) {
+      return Refusal.of(RefusalReason.INTERRUPTED, "");
+    }
+    if (!process.isAlive()) {
+      return NO_SUCH_PROCESS;
+    }
+    if (problem instanceof UnreachableException told && told.reason() == Reason.TIMED_OUT) {
+      // Most that cannot be looked at are no .NET processes.
+      boolean dotnet = mayHaveSocket(process, sockets);
+      return Refusal.of(dotnet ? RefusalReason.UNREACHABLE : RefusalReason.NO_RUNTIME, words);
+    }
+    return Refusal.of(RefusalReason.NO_SOCKET, words);
+  }
+
+  private static DotnetProcess look(
+      LinuxProcess process, Border border, BoundSockets sockets, Duration patience)
+      throws IOException {
     if (!process.isAlive()) {
       return blocked(process, Optional.empty(), NO_SUCH_PROCESS);
     }
-    List<String> mapped = process.mappedFiles();
-    if (mapped.isEmpty()) {
-      // A thread of the kernel: it has not even an environment.
-      return blocked(process, Optional.empty(), Refusal.of(RefusalReason.NO_RUNTIME, ""));
-    }
+    long startTime = process.startTime();
+    List<String> mapped = process.mappedFiles("libcoreclr.so", "/ld-musl-");
     Optional<String> version = mapped.stream().flatMap(file -> versionOf(file).stream()).findAny();
-    Optional<Path> socket = DiagnosticsSocket.find(process);
-    if (socket.isEmpty()) {
+    if (!isClrMapped(mapped) && !sockets.mayBelongTo(process)) {
       return blocked(process, version, withoutSocket(process, mapped));
     }
     Optional<String> musl = mapped.stream().filter(file -> file.contains("/ld-musl-")).findAny();
     if (musl.isPresent()) {
       return blocked(process, version, Refusal.of(RefusalReason.MUSL, musl.get()));
     }
-    return ask(process, DiagnosticsClient.of(socket.get(), patience), version, patience);
+    DiagnosticsClient client =
+        DiagnosticsClient.through(border.runtimeOf(process, startTime), patience);
+    return ask(process, client, mapped, version, patience);
   }
 
   private static Refusal withoutSocket(LinuxProcess process, List<String> mapped)
@@ -118,26 +175,37 @@ public record DotnetProcess(
         }
       }
     }
-    boolean clr = mapped.stream().anyMatch(file -> file.endsWith("/libcoreclr.so"));
-    return Refusal.of(clr ? RefusalReason.NO_SOCKET : RefusalReason.NO_RUNTIME, "");
+    return Refusal.of(isClrMapped(mapped) ? RefusalReason.NO_SOCKET : RefusalReason.NO_RUNTIME, "");
+  }
+
+  private static boolean isClrMapped(List<String> mapped) {
+    return mapped.stream().anyMatch(file -> file.endsWith("/libcoreclr.so"));
   }
 
   private static DotnetProcess ask(
-      LinuxProcess process, DiagnosticsClient client, Optional<String> mapped, Duration patience)
+      LinuxProcess process,
+      DiagnosticsClient client,
+      List<String> mapped,
+      Optional<String> version,
+      Duration patience)
       throws IOException {
     try {
       ProcessInfo info = client.processInfo();
-      Optional<String> version =
-          info.version().map(text -> text.split("[+ ]", 2)[0]).or(() -> mapped);
+      Optional<String> told =
+          info.version().map(text -> text.split("[+ ]", 2)[0]).or(() -> version);
       return objection(process, info)
-          .map(obstacle -> blocked(process, version, obstacle))
-          .orElseGet(() -> open(process, client, version));
+          .map(obstacle -> blocked(process, told, obstacle))
+          .orElseGet(() -> open(process, client, told));
     } catch (DiagnosticsException e) {
       if (e.hresult().orElse(Hresult.S_OK) == UNKNOWN_COMMAND) {
         // .NET Core 3 tells nothing of itself.
-        return open(process, client, mapped);
+        return open(process, client, version);
       }
-      return blocked(process, mapped, obstacle(process, e, patience));
+      Refusal obstacle =
+          e.reason() == DiagnosticsException.Reason.NOBODY && process.isAlive()
+              ? withoutSocket(process, mapped)
+              : obstacle(process, e, patience);
+      return blocked(process, version, obstacle);
     }
   }
 
@@ -156,11 +224,13 @@ public record DotnetProcess(
   static Refusal obstacle(LinuxProcess process, DiagnosticsException problem, Duration patience) {
     String words = String.valueOf(problem.getMessage());
     return switch (problem.reason()) {
-      case NO_PERMISSION ->
-          noPermission(LinuxProcess.notOurs("to connect with " + problem.where()));
+      case NO_PERMISSION -> noPermission(process.notOursToLookAt());
       case SILENT -> silence(patience);
       case REFUSED -> Refusal.of(problem.hresult().orElseThrow());
-      case MALFORMED -> Refusal.of(RefusalReason.BAD_ANSWER, words);
+      case MALFORMED, ANOTHER_PROCESS -> Refusal.of(RefusalReason.BAD_ANSWER, words);
+      case INTERRUPTED -> Refusal.of(RefusalReason.INTERRUPTED, "");
+      case UNREACHABLE ->
+          process.isAlive() ? Refusal.of(RefusalReason.UNREACHABLE, words) : NO_SUCH_PROCESS;
       case HUNG_UP ->
           process.isAlive() ? Refusal.of(RefusalReason.BAD_ANSWER, words) : NO_SUCH_PROCESS;
       case NOBODY ->
@@ -188,11 +258,11 @@ public record DotnetProcess(
         version
             .filter(text -> text.matches("([0-2]|3\\.0)\\..*"))
             .map(text -> Refusal.of(RefusalReason.RUNTIME_TOO_OLD, text));
-    return new DotnetProcess(process, Optional.of(client), version, tooOld);
+    return new DotnetProcess(process, Optional.of(client), version, tooOld, List.of());
   }
 
   private static DotnetProcess blocked(
       LinuxProcess process, Optional<String> version, Refusal obstacle) {
-    return new DotnetProcess(process, Optional.empty(), version, Optional.of(obstacle));
+    return new DotnetProcess(process, Optional.empty(), version, Optional.of(obstacle), List.of());
   }
 }

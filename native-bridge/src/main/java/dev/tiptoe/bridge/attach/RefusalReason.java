@@ -73,6 +73,9 @@ public enum RefusalReason {
    */
   TIMED_OUT("its runtime did not take the profiler in time"),
 
+  /** The thread that attached was interrupted. */
+  INTERRUPTED("interrupted"),
+
   /** Something else failed, the profiler itself perhaps; or was answered as it must not be. */
   FAILED("the attach failed");
 

@@ -1,178 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
+import dev.tiptoe.bridge.border.OwnFolder;
+import dev.tiptoe.bridge.border.Target;
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.bridge.launch.TemporaryFolder;
+import dev.tiptoe.bridge.socket.Deadline;
 import dev.tiptoe.bridge.trace.TraceFormatException;
 import dev.tiptoe.bridge.trace.TraceReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.SecureDirectoryStream;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributeView;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Objects;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
+import java.util.OptionalLong;
 
 /**
  * The file that an attached agent writes, and the one that its user asked for: the same where the
- * process runs as the same user and sees the same folder; otherwise the agent writes in a temporary
+ * process runs as the same user and sees the same files; otherwise the agent writes in a temporary
  * folder of the process, and what it wrote is copied from there as it grows.
  *
  * <p>Nothing that exists is ever written over or removed. Whether a file can be made at the place
  * is found out by making one, exclusively; where the agent writes there itself, that empty file is
- * taken away again, and the agent makes its own, exclusively too and following no link. Whoever
- * takes the place in between has the attach refused ({@link RefusalReason#NO_TRACE}), and keeps
- * their file.
+ * taken away again, and the agent makes its own, exclusively too and following no link. Who takes
+ * the place in between has the attach refused ({@link RefusalReason#NO_TRACE}), and keeps their
+ * file.
  *
- * <p>What is copied goes through the file that was made here, whatever is found at its path by
- * then: who may write in that folder may put a link there. What it comes from belongs to the user
- * of the process: no link is followed, no pipe is waited for, and no more is read than the file had
- * when it was opened. Its folder is held open, since nobody finds it any more when the process has
- * ended.
+ * <p>The agent's file belongs to the user of the process, and can have any size and any content. It
+ * is read by the {@link Target}, with that user's rights; its holes stay holes; and no more is
+ * copied than the trace may have.
  *
- * <p>Mutable, for one thread. Holds that folder and the copy open until it is closed, where there
- * is a copy.
+ * <p>Mutable, for one thread. Holds the copy open until it is closed, where there is one.
  */
-final class TraceFile {
+final class TraceFile implements AutoCloseable {
 
-  private static final int CHUNK = 1 << 16;
-  private static final Set<OpenOption> EXCLUSIVELY =
-      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-  private static final FileAttribute<?> OWNER_ONLY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  private static final int PIECE = 1 << 20;
 
-  /** Both, though nobody writes: at a pipe Linux has whoever opens it for one of the two wait. */
-  private static final Set<OpenOption> WITHOUT_WAITING =
-      Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+  /** How long a call copies: what steers this must be able to look up now and then. */
+  private static final Duration AT_A_TIME = Duration.ofMillis(200);
 
-  private final Path wanted;
+  private static final long PART_OF_THE_FREE_ROOM = 4;
+
+  private final NewFile file;
   private final Path seen;
-  private Optional<Aside> aside;
-  private long copied;
+  private final Optional<Copying> copying;
+  private final long limit;
+  private boolean complete = true;
 
   /**
-   * Where the agent writes, and what it is copied into.
+   * What there is to copy from and to.
    *
-   * @param folder of the agent's file
-   * @param key tells the copy from other files
+   * @param source reads what the agent writes
+   * @param copy the file that was made
    */
-  private record Aside(SecureDirectoryStream<Path> folder, FileChannel copy, Object key) {}
+  private record Copying(Target source, FileChannel copy) {}
 
-  private TraceFile(Path wanted, Path seen, Optional<Aside> aside) {
-    this.wanted = wanted;
+  private long copied;
+
+  private TraceFile(NewFile file, Path seen, Optional<Copying> copying, long limit) {
+    this.file = file;
     this.seen = seen;
-    this.aside = aside;
+    this.copying = copying;
+    this.limit = limit;
   }
 
   /**
    * The place for a trace.
    *
    * @param wanted where it is wanted; nothing may be there
-   * @param root the root of the process
-   * @param uid the user of the process
-   * @param temporary where the process may write what we read
+   * @param target the process, which is used from then on where there is something to copy
+   * @param maxSize how large it may grow, in bytes
    * @throws LaunchException when it cannot be written there
    */
-  static TraceFile of(Path wanted, Path root, long uid, TemporaryFolder temporary)
-      throws IOException {
-    Path real = inItsFolder(wanted);
-    FileChannel made = make(real, wanted);
-    boolean held = false;
+  static TraceFile of(Path wanted, Target target, OptionalLong maxSize) throws IOException {
+    NewFile file = NewFile.at(wanted);
     try {
-      Object key = keyOf(real);
-      Path theirs = root.resolve(real.toString().substring(1));
-      if (uid == ownerOf(real) && isSame(real, theirs)) {
+      long limit = maxSize.isPresent() ? maxSize.getAsLong() : freeRoom(file.path());
+      if (target.identity().sharesOurFiles() && target.identity().uid() == OwnFolder.ourUser()) {
         // Only the attempt told that it can be created; the agent makes the one that stays.
-        deleteIfStill(real, key);
-        return new TraceFile(real, real, Optional.empty());
+        file.delete();
+        return new TraceFile(file, file.path(), Optional.empty(), limit);
       }
-      String name = "tiptoe-" + UUID.randomUUID() + ".tiptoe";
-      Aside aside = new Aside(folder(temporary, real, key), made, key);
-      held = true;
-      return new TraceFile(real, temporary.seen(name), Optional.of(aside));
-    } finally {
-      if (!held) {
-        made.close();
-      }
-    }
-  }
-
-  /** Nothing stays at the place where it cannot be opened. */
-  private static SecureDirectoryStream<Path> folder(
-      TemporaryFolder temporary, Path made, Object key) throws IOException {
-    try {
-      return temporary.open();
+      Path seen = Path.of(target.beginTrace());
+      return new TraceFile(file, seen, Optional.of(new Copying(target, file.channel())), limit);
     } catch (IOException | RuntimeException e) {
-      deleteIfStill(made, key);
+      file.delete();
       throw e;
     }
   }
 
-  /** Its path without links, which are followed once: before anything is made. */
-  private static Path inItsFolder(Path wanted) throws IOException {
-    Path file = wanted.toAbsolutePath().normalize();
-    Path name = file.getFileName();
-    Path folder = file.getParent();
-    if (name == null || folder == null) {
-      return file;
-    }
-    try {
-      return folder.toRealPath().resolve(name);
-    } catch (FileSystemException e) {
-      throw new LaunchException(wanted + ": " + problem(e));
-    }
-  }
-
-  private static FileChannel make(Path file, Path wanted) throws IOException {
-    try {
-      return FileChannel.open(file, EXCLUSIVELY, OWNER_ONLY);
-    } catch (FileAlreadyExistsException e) {
-      throw new LaunchException(wanted + " exists already");
-    } catch (FileSystemException e) {
-      throw new LaunchException(wanted + ": " + problem(e));
-    }
-  }
-
-  private static String problem(FileSystemException e) {
-    if (e instanceof NoSuchFileException) {
-      return "its folder does not exist";
-    }
-    return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getReason());
-  }
-
-  /** Device and number; empty text where the system tells none. */
-  private static Object keyOf(Path file) throws IOException {
-    BasicFileAttributes about =
-        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    return Objects.requireNonNullElse(about.fileKey(), "");
-  }
-
-  private static long ownerOf(Path file) throws IOException {
-    return Integer.toUnsignedLong(
-        (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
-  }
-
-  private static boolean isSame(Path ours, Path theirs) {
-    try {
-      return Files.isSameFile(ours, theirs);
-    } catch (IOException e) {
-      return false;
-    }
+  private static long freeRoom(Path file) throws IOException {
+    return Files.getFileStore(file).getUsableSpace() / PART_OF_THE_FREE_ROOM;
   }
 
   /** Its path, as the process sees it. */
@@ -180,128 +99,121 @@ final class TraceFile {
     return seen;
   }
 
-  /** Whether the agent in that process, by its own number, has begun it. */
-  boolean isBegunBy(long ownPid) {
-    try {
-      copy();
-      if (aside.isPresent() && !isStill(wanted, aside.get().key())) {
-        return false;
-      }
-      try (TraceReader reader = TraceReader.open(wanted)) {
-        return reader.header().pid() == ownPid;
-      }
+  /** Where it can be read from. */
+  Path readable() {
+    return file.path();
+  }
+
+  /**
+   * Whether the agent in that process, by its own number, has begun it.
+   *
+   * @throws TraceLimitException when there is more already than the trace may have
+   * @throws IOException when it cannot be brought over
+   */
+  boolean isBegunBy(long ownPid) throws IOException {
+    copy();
+    if (copying.isPresent() && !file.isStillThere()) {
+      return false;
+    }
+    try (TraceReader reader = TraceReader.open(file.path())) {
+      return reader.header().pid() == ownPid;
     } catch (IOException | TraceFormatException e) {
       return false;
     }
   }
 
-  /** Where it can be read from. */
-  Path readable() {
-    return wanted;
+  /** Whether all was copied that was there at the last look. */
+  boolean isComplete() {
+    return complete;
   }
 
-  /** Brings over what the agent has written since; nothing to do where it is one file. */
+  /**
+   * Brings over what the agent has written since, or as much of it as can be in a fifth of a
+   * second; nothing to do where it is one file.
+   *
+   * @throws TraceLimitException when there is more than the trace may have
+   * @throws IOException when it cannot be read, or not be written: the disk may be full
+   */
   void copy() throws IOException {
-    if (aside.isEmpty() || !isPlain(aside.get().folder())) {
-      return;
-    }
-    Aside now = aside.get();
-    try (SeekableByteChannel from = now.folder().newByteChannel(name(), WITHOUT_WAITING)) {
-      copy(from, now);
-    } catch (NoSuchFileException e) {
-      // It went since it was looked at.
+    if (copying.isPresent()) {
+      copy(copying.get(), Deadline.in(AT_A_TIME));
+    } else if (Files.exists(file.path()) && Files.size(file.path()) > limit) {
+      throw new TraceLimitException(Files.size(file.path()), limit);
     }
   }
 
-  /** What is no file is let be; it may still become one, or another, until it is opened. */
-  private boolean isPlain(SecureDirectoryStream<Path> folder) throws IOException {
-    try {
-      return folder
-          .getFileAttributeView(name(), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-          .readAttributes()
-          .isRegularFile();
-    } catch (NoSuchFileException e) {
-      return false; // The agent has not begun it.
-    }
-  }
-
-  /** A thread that is interrupted while it writes finds the channel closed afterwards. */
-  private FileChannel copyOf(Aside now) throws IOException {
-    if (now.copy().isOpen()) {
-      return now.copy();
-    }
-    if (!isStill(wanted, now.key())) {
-      throw new FileSystemException(wanted.toString(), null, "another file is there now");
-    }
-    FileChannel again =
-        FileChannel.open(wanted, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    aside = Optional.of(new Aside(now.folder(), again, now.key()));
-    return again;
-  }
-
-  private void copy(SeekableByteChannel from, Aside now) throws IOException {
-    long end = from.size();
-    if (end <= copied) {
-      return;
-    }
-    FileChannel to = copyOf(now);
-    ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
-    from.position(copied);
-    while (copied < end) {
-      chunk.clear().limit((int) Math.min(CHUNK, end - copied));
-      if (from.read(chunk) <= 0) {
+  private void copy(Copying now, Deadline deadline) throws IOException {
+    complete = false;
+    while (!deadline.isOver()) {
+      Optional<Target.Piece> piece = now.source().readTrace(copied, PIECE);
+      if (piece.isEmpty() || piece.get().size() <= copied) {
+        complete = true;
         return;
       }
-      for (chunk.flip(); chunk.hasRemaining(); ) {
-        copied += to.write(chunk, copied);
-      }
+      write(piece.get(), now.copy());
     }
   }
 
-  /** Leaves nothing behind beside what was asked for; and not even that where nothing came. */
-  void close() throws IOException {
-    if (aside.isPresent()) {
-      try {
-        copy();
-      } finally {
-        end(aside.get());
-        aside = Optional.empty();
-      }
+  private void write(Target.Piece piece, FileChannel to) throws IOException {
+    long end = piece.end();
+    if (piece.begin() < copied || end > piece.size()) {
+      throw new IOException("the trace of the process is not read as it should be");
+    }
+    if (end > limit) {
+      throw new TraceLimitException(piece.size(), limit);
+    }
+    long at = piece.begin();
+    for (ByteBuffer bytes = piece.bytes(); bytes.hasRemaining(); ) {
+      at += to.write(bytes, at);
+    }
+    copied = end;
+  }
+
+  /** Removes the agent's file, when all that is wanted of it was brought over. */
+  void removeTheAgents() throws IOException {
+    if (copying.isPresent()) {
+      copying.get().source().endTrace();
     }
   }
 
-  private void end(Aside last) throws IOException {
-    try (SecureDirectoryStream<Path> folder = last.folder()) {
-      try {
-        if (copied == 0) {
-          deleteIfStill(wanted, last.key());
-        }
-      } finally {
-        last.copy().close();
-      }
-      folder.deleteFile(name());
-    } catch (NoSuchFileException e) {
-      // The agent has never begun it.
+  /**
+   * Leaves nothing behind, as far as that can be done.
+   *
+   * @param theAgents whether the agent's file goes, too: one that it still writes must keep its
+   *     name
+   */
+  void discard(boolean theAgents) {
+    if (copying.isEmpty()) {
+      return;
     }
-  }
-
-  /** While the file is open: its key may be another's afterwards. */
-  private static void deleteIfStill(Path file, Object key) throws IOException {
-    if (isStill(file, key)) {
-      Files.delete(file);
-    }
-  }
-
-  /** Whether the file that had this key is there. */
-  private static boolean isStill(Path file, Object key) throws IOException {
+    // That is done also where the attach was interrupted.
+    boolean interrupted = Thread.interrupted();
     try {
-      return keyOf(file).equals(key);
-    } catch (NoSuchFileException e) {
-      return false;
+      if (theAgents) {
+        removeTheAgents();
+      }
+    } catch (IOException e) {
+      // It is the process's user who keeps it.
+    }
+    try {
+      file.delete();
+    } catch (IOException e) {
+      // What is told is why the attach failed.
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private Path name() {
-    return Path.of(String.valueOf(seen.getFileName()));
+  /** Leaves nothing behind where nothing came. */
+  @Override
+  public void close() throws IOException {
+    if (copying.isPresent()) {
+      if (copied == 0) {
+        file.delete();
+      } else {
+        file.channel().close();
+      }
+    }
   }
 }

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.control;
 
+import dev.tiptoe.bridge.border.Border;
+import dev.tiptoe.bridge.border.Target;
 import dev.tiptoe.bridge.control.ControlException.Reason;
-import dev.tiptoe.bridge.diagnostics.Deadline;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.socket.Deadline;
+import dev.tiptoe.bridge.socket.LocalConnection;
+import dev.tiptoe.bridge.socket.Port;
+import dev.tiptoe.bridge.socket.UnreachableException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.Lease;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,26 +47,76 @@ public final class ControlClient {
   private static final int COUNTED = Integer.BYTES + Long.BYTES;
   private static final int FIELD = 2 * Integer.BYTES;
 
-  private final Path socket;
+  private final Port port;
   private final Duration patience;
 
-  private ControlClient(Path socket, Duration patience) {
-    this.socket = socket;
+  private ControlClient(Port port, Duration patience) {
+    this.port = port;
     this.patience = patience;
   }
 
-  /** For the agent that listens at a path. */
+  /** For the agent that listens at a path, in a process of our own user. */
   public static ControlClient at(Path socket) {
-    return new ControlClient(socket, PATIENCE);
+    return through(deadline -> LocalConnection.open(socket, deadline));
+  }
+
+  /** For the agent that a port leads to. */
+  public static ControlClient through(Port port) {
+    return new ControlClient(port, PATIENCE);
   }
 
   /**
    * For the agent inside a process.
    *
-   * @throws ControlException when there is no such process, or none with an agent that listens
+   * @throws ControlException when there is no such process, or none with an agent that listens, or
+   *     this user may not look at it
    */
   public static ControlClient of(long pid) throws ControlException {
-    return at(ControlSocket.of(pid).path());
+    LinuxProcess process = LinuxProcess.of(pid);
+    long startTime = startTimeOf(process);
+    Port port = Border.PROXIED.agentOf(process, startTime);
+    try {
+      port.connect(Deadline.in(PATIENCE)).close();
+      return through(port);
+    } catch (UnreachableException e) {
+      throw switch (e.reason()) {
+        case NO_PERMISSION ->
+            new ControlException(
+                Reason.NO_PERMISSION, "no permission: " + process.notOursToLookAt());
+        case NO_PROCESS ->
+            new ControlException(Reason.NO_PROCESS, "process " + pid + " ended meanwhile");
+        case NOT_THERE, NOBODY ->
+            new ControlException(Reason.NO_AGENT, "no agent listens in process " + pid);
+        case FAILED, ANOTHER_PROCESS ->
+            new ControlException(
+                Reason.UNREACHABLE, "process " + pid + " cannot be looked at: " + e.words());
+        default -> ControlException.of(e);
+      };
+    }
+  }
+
+  private static long startTimeOf(LinuxProcess process) throws ControlException {
+    try {
+      if (process.pid() > 0 && process.isThere()) {
+        return process.startTime();
+      }
+    } catch (IOException e) {
+      // It has ended.
+    }
+    clearAfter(process.pid());
+    throw new ControlException(Reason.NO_PROCESS, "there is no process " + process.pid());
+  }
+
+  /**
+   * Removes what a process that was killed left behind. What it was cannot be told any more: what
+   * is removed is in this user's own folders, and nobody listens there.
+   */
+  private static void clearAfter(long pid) {
+    try (Target self = Border.enterOurselves()) {
+      self.clearControlSocketsOf(pid);
+    } catch (UnreachableException e) {
+      // What cannot be cleared stays; nobody takes it for an agent.
+    }
   }
 
   /**
@@ -67,7 +124,7 @@ public final class ControlClient {
    * others who ask, to the last byte of the answer.
    */
   public ControlClient within(Duration bound) {
-    return new ControlClient(socket, bound);
+    return new ControlClient(port, bound);
   }
 
   /** How the agent is. */
@@ -216,6 +273,6 @@ public final class ControlClient {
     if (patience.isNegative() || patience.isZero()) {
       throw new ControlException(Reason.TIMED_OUT, "there is no time to ask");
     }
-    return Exchange.ask(socket, kind, Message.request(kind, payload), patience);
+    return Exchange.ask(port, kind, Message.request(kind, payload), patience);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.control;
 
+import dev.tiptoe.bridge.socket.UnreachableException;
 import java.io.IOException;
 
 /** An agent could not be asked, or refused; the message says what is wrong, in one line. */
@@ -14,6 +15,8 @@ public final class ControlException extends IOException {
     NO_PROCESS,
     /** The process has no agent that listens. */
     NO_AGENT,
+    /** It cannot be told whether an agent listens, or it cannot be connected with. */
+    UNREACHABLE,
     /** The process belongs to somebody else: its own user may ask its agent, and root. */
     NO_PERMISSION,
     /** The answer did not come in time. */
@@ -37,6 +40,21 @@ public final class ControlException extends IOException {
   ControlException(Reason reason, String message) {
     super(message);
     this.reason = reason;
+  }
+
+  /** What a connection that failed means for a question. */
+  static ControlException of(UnreachableException problem) {
+    return switch (problem.reason()) {
+      case NO_PROCESS -> new ControlException(Reason.NO_PROCESS, problem.words());
+      case NO_PERMISSION -> new ControlException(Reason.NO_PERMISSION, problem.words());
+      case NOT_THERE, NOBODY -> new ControlException(Reason.NO_AGENT, problem.words());
+      case ANOTHER_PROCESS, FAILED -> new ControlException(Reason.UNREACHABLE, problem.words());
+      case TIMED_OUT -> new ControlException(Reason.TIMED_OUT, "the agent did not answer in time");
+      case HUNG_UP ->
+          new ControlException(Reason.LOST, "the agent closed the connection: " + problem.words());
+      case INTERRUPTED ->
+          new ControlException(Reason.LOST, "the thread that asked was interrupted");
+    };
   }
 
   /** The kind of thing. */

@@ -2,7 +2,14 @@
 package dev.tiptoe.bridge.diagnostics;
 
 import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsException.Reason;
+import dev.tiptoe.bridge.socket.Connection;
+import dev.tiptoe.bridge.socket.Deadline;
+import dev.tiptoe.bridge.socket.LocalConnection;
+import dev.tiptoe.bridge.socket.Port;
+import dev.tiptoe.bridge.socket.UnreachableException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,21 +30,30 @@ public final class DiagnosticsClient {
   private static final List<Command> PROCESS_INFOS =
       List.of(Command.PROCESS_INFO_3, Command.PROCESS_INFO_2, Command.PROCESS_INFO);
 
-  private final DiagnosticsPort port;
+  private final Port port;
   private final Duration patience;
 
-  DiagnosticsClient(DiagnosticsPort port, Duration patience) {
+  private DiagnosticsClient(Port port, Duration patience) {
     this.port = port;
     this.patience = patience;
   }
 
   /**
-   * The runtime that listens at a socket.
+   * The runtime that listens at a socket, in a process of our own user.
    *
    * @param patience how long an answer is waited for
    */
   public static DiagnosticsClient of(Path socket, Duration patience) {
-    return new DiagnosticsClient(deadline -> Connection.open(socket, deadline), patience);
+    return through(deadline -> LocalConnection.open(socket, deadline), patience);
+  }
+
+  /**
+   * The runtime that a port leads to.
+   *
+   * @param patience how long an answer is waited for
+   */
+  public static DiagnosticsClient through(Port port, Duration patience) {
+    return new DiagnosticsClient(port, patience);
   }
 
   /** What the runtime tells of itself, in the newest form that it knows; .NET 5 and later. */
@@ -115,7 +131,62 @@ public final class DiagnosticsClient {
     ByteBuffer message = command.message(payload);
     Deadline deadline = Deadline.in(patience);
     try (Connection connection = port.connect(deadline)) {
-      return connection.ask(command, message, deadline);
+      return ask(command.words(), message, connection, deadline);
+    } catch (UnreachableException e) {
+      throw DiagnosticsException.of(e, "connect", "");
+    }
+  }
+
+  private static Answer ask(
+      String what, ByteBuffer message, Connection connection, Deadline deadline)
+      throws DiagnosticsException {
+    try {
+      connection.send(message, deadline);
+      Header header = Header.read(what, connection, deadline);
+      ByteBuffer payload = connection.receive(header.payload(), deadline);
+      Answer answer = new Answer(what, connection.where(), payload);
+      if (!header.isOk()) {
+        throw answer.refused(answer.i32());
+      }
+      return answer;
+    } catch (UnreachableException e) {
+      throw DiagnosticsException.of(e, what, connection.where());
+    }
+  }
+
+  /**
+   * The header of an answer.
+   *
+   * @param payload how many bytes follow it
+   * @param isOk whether they are not an error
+   */
+  private record Header(int payload, boolean isOk) {
+
+    private static final int SERVER = 0xff;
+    private static final int OK = 0x00;
+    private static final int ERROR = 0xff;
+
+    static Header read(String what, Connection connection, Deadline deadline)
+        throws UnreachableException, DiagnosticsException {
+      ByteBuffer header = connection.receive(Command.HEADER, deadline);
+      byte[] magic = new byte[Command.MAGIC.length()];
+      header.get(magic);
+      if (!new String(magic, StandardCharsets.ISO_8859_1).equals(Command.MAGIC)) {
+        throw malformed(what, connection, "the answer does not begin as one");
+      }
+      int size = Short.toUnsignedInt(header.getShort());
+      int set = Byte.toUnsignedInt(header.get());
+      int id = Byte.toUnsignedInt(header.get());
+      if (size < Command.HEADER || set != SERVER || (id != OK && id != ERROR)) {
+        String words = String.format("an answer 0x%02x%02x of %d bytes", set, id, size);
+        throw malformed(what, connection, words);
+      }
+      return new Header(size - Command.HEADER, id == OK);
+    }
+
+    private static DiagnosticsException malformed(
+        String what, Connection connection, String words) {
+      return DiagnosticsException.of(Reason.MALFORMED, what, connection.where(), words);
     }
   }
 }

@@ -2,6 +2,7 @@
 package dev.tiptoe.bridge.diagnostics;
 
 import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.bridge.socket.UnreachableException;
 import java.io.IOException;
 import java.util.OptionalInt;
 
@@ -19,6 +20,12 @@ public final class DiagnosticsException extends IOException {
     NOBODY,
     /** This user may not speak to it. */
     NO_PERMISSION,
+    /** A process that was not meant listens there. */
+    ANOTHER_PROCESS,
+    /** It cannot be reached; the process may have ended. */
+    UNREACHABLE,
+    /** The thread that asked was interrupted; it still is. */
+    INTERRUPTED,
     /** No answer came in time. */
     SILENT,
     /** It hung up before its answer was complete. */
@@ -36,7 +43,7 @@ public final class DiagnosticsException extends IOException {
 
   private DiagnosticsException(
       String what, String where, Reason reason, int hresult, String words) {
-    super(where + ": " + what + ": " + words);
+    super(where.isEmpty() ? words : where + ": " + what + ": " + words);
     this.what = what;
     this.where = where;
     this.reason = reason;
@@ -46,6 +53,21 @@ public final class DiagnosticsException extends IOException {
   /** An exception for every reason but {@link Reason#REFUSED}. */
   static DiagnosticsException of(Reason reason, String what, String where, String words) {
     return new DiagnosticsException(what, where, reason, 0, words);
+  }
+
+  /** The exception for a connection that failed; {@code where} is empty if there was none yet. */
+  static DiagnosticsException of(UnreachableException problem, String what, String where) {
+    Reason reason =
+        switch (problem.reason()) {
+          case NOT_THERE, NOBODY -> Reason.NOBODY;
+          case NO_PERMISSION -> Reason.NO_PERMISSION;
+          case ANOTHER_PROCESS -> Reason.ANOTHER_PROCESS;
+          case NO_PROCESS, FAILED -> Reason.UNREACHABLE;
+          case INTERRUPTED -> Reason.INTERRUPTED;
+          case TIMED_OUT -> Reason.SILENT;
+          case HUNG_UP -> Reason.HUNG_UP;
+        };
+    return of(reason, what, where, problem.words());
   }
 
   /** The exception for what the runtime refused. */
@@ -59,7 +81,7 @@ public final class DiagnosticsException extends IOException {
     return what;
   }
 
-  /** The port. */
+  /** The port; empty where there was no connection yet. */
   public String where() {
     return where;
   }

@@ -2,7 +2,11 @@
 package dev.tiptoe.bridge.diagnostics;
 
 import dev.tiptoe.bridge.com.Guid;
-import dev.tiptoe.bridge.diagnostics.DiagnosticsException.Reason;
+import dev.tiptoe.bridge.socket.Connection;
+import dev.tiptoe.bridge.socket.Deadline;
+import dev.tiptoe.bridge.socket.LocalConnection;
+import dev.tiptoe.bridge.socket.UnreachableException;
+import dev.tiptoe.bridge.socket.UnreachableException.Reason;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -106,25 +110,24 @@ public final class DiagnosticsListener implements AutoCloseable {
       UUID cookie = came.get().cookie();
       if (met.add(cookie)) {
         DiagnosticsClient client =
-            new DiagnosticsClient(until -> connection(cookie, until), patience);
+            DiagnosticsClient.through(until -> connection(cookie, until), patience);
         return Optional.of(new SuspendedRuntime(came.get().pid(), cookie, client));
       }
     }
   }
 
-  private Connection connection(UUID cookie, Deadline deadline) throws DiagnosticsException {
+  private Connection connection(UUID cookie, Deadline deadline) throws UnreachableException {
     try {
       while (!waiting.containsKey(cookie)) {
         if (accept(deadline).isEmpty()) {
-          throw DiagnosticsException.of(
-              Reason.SILENT, "connect", socket.toString(), "the runtime does not come back");
+          throw new UnreachableException(
+              Reason.TIMED_OUT, socket + ": the runtime does not come back");
         }
       }
-    } catch (DiagnosticsException e) {
+    } catch (UnreachableException e) {
       throw e;
     } catch (IOException e) {
-      throw DiagnosticsException.of(
-          Reason.NOBODY, "connect", socket.toString(), String.valueOf(e.getMessage()));
+      throw new UnreachableException(Reason.NOBODY, socket + ": " + e.getMessage());
     }
     return Objects.requireNonNull(waiting.remove(cookie));
   }
@@ -137,12 +140,12 @@ public final class DiagnosticsListener implements AutoCloseable {
    */
   private record Advertised(long pid, UUID cookie) {}
 
-  /** Takes the next connection of a runtime; whoever does not say properly who it is, is let go. */
+  /** Takes the next connection of a runtime. */
   private Optional<Advertised> accept(Deadline deadline) throws IOException {
     while (true) {
       SocketChannel accepted = server.accept();
       if (accepted != null) {
-        Optional<Advertised> came = greet(Connection.accepted(socket.toString(), accepted));
+        Optional<Advertised> came = greet(accepted);
         if (came.isPresent()) {
           return came;
         }
@@ -154,22 +157,30 @@ public final class DiagnosticsListener implements AutoCloseable {
     }
   }
 
-  private Optional<Advertised> greet(Connection connection) {
+  /** A stranger, and a peer that does not say properly who it is, is let go. */
+  private Optional<Advertised> greet(SocketChannel accepted) {
     try {
-      ByteBuffer said = connection.receive(ADVERTISEMENT, "advertise", Deadline.in(TO_SAY_WHO));
+      Connection connection = LocalConnection.accepted(socket.toString(), accepted);
+      Optional<Advertised> advertised = advertised(connection);
+      advertised.ifPresentOrElse(runtime -> keep(runtime.cookie(), connection), connection::close);
+      return advertised;
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Advertised> advertised(Connection connection) {
+    try {
+      ByteBuffer said = connection.receive(ADVERTISEMENT, Deadline.in(TO_SAY_WHO));
       byte[] magic = new byte[MAGIC.length()];
       byte[] cookie = new byte[Guid.SIZE];
       said.get(magic).get(cookie);
-      if (new String(magic, StandardCharsets.ISO_8859_1).equals(MAGIC)) {
-        Advertised advertised = new Advertised(said.getLong(), Guid.of(cookie));
-        keep(advertised.cookie(), connection);
-        return Optional.of(advertised);
-      }
-    } catch (IOException e) {
-      // Whoever that was, it is let go.
+      return new String(magic, StandardCharsets.ISO_8859_1).equals(MAGIC)
+          ? Optional.of(new Advertised(said.getLong(), Guid.of(cookie)))
+          : Optional.empty();
+    } catch (UnreachableException e) {
+      return Optional.empty();
     }
-    connection.close();
-    return Optional.empty();
   }
 
   /** The last of each runtime, since it makes a new one when that is used up. */

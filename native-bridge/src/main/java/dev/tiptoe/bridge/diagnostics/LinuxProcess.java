@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.diagnostics;
 
+import dev.tiptoe.bridge.socket.Background;
+import dev.tiptoe.bridge.socket.UnreachableException;
+import dev.tiptoe.bridge.socket.UnreachableException.Reason;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +41,14 @@ public record LinuxProcess(Path proc, long pid) {
   /** What a process can make large itself is read so far and no further. */
   private static final int MOST = 16 << 20;
 
+  private static final int MOST_MAPPED = 10_000;
+
+  /**
+   * For what the kernel tells only when it gets hold of the process's memory, which its user can
+   * keep it from.
+   */
+  private static final Duration TO_ANSWER = Duration.ofSeconds(2);
+
   /** The process of that number. */
   public static LinuxProcess of(long pid) {
     return new LinuxProcess(PROC, pid);
@@ -45,6 +64,13 @@ public record LinuxProcess(Path proc, long pid) {
           .sorted((one, other) -> Long.compare(one.pid, other.pid))
           .toList();
     }
+  }
+
+  /**
+   * Whether there is a process of that number, be it one that has ended and is not yet forgotten.
+   */
+  public boolean isThere() {
+    return Files.isDirectory(proc.resolve(Long.toString(pid)));
   }
 
   /** Whether it is there and has not ended. */
@@ -85,9 +111,13 @@ public record LinuxProcess(Path proc, long pid) {
     return Long.parseLong(uids[1]);
   }
 
-  /** Its environment when it started. */
+  /**
+   * Its environment when it started.
+   *
+   * @throws UnreachableException when the kernel does not tell in time
+   */
   public Map<String, String> environment() throws IOException {
-    return Arrays.stream(text("environ").split("\0", -1))
+    return Arrays.stream(inTime("environ", () -> text("environ")).split("\0", -1))
         .filter(line -> line.indexOf('=') > 0)
         .collect(
             Collectors.toUnmodifiableMap(
@@ -96,25 +126,52 @@ public record LinuxProcess(Path proc, long pid) {
                 (first, second) -> first));
   }
 
-  /** Its command line; empty for a thread of the kernel. */
+  /**
+   * Its command line; empty for a thread of the kernel.
+   *
+   * @throws UnreachableException when the kernel does not tell in time
+   */
   public List<String> commandLine() throws IOException {
-    String all = text("cmdline");
+    String all = inTime("cmdline", () -> text("cmdline"));
     return all.isEmpty() ? List.of() : List.of(all.replaceFirst("\0$", "").split("\0", -1));
   }
 
-  /** The files that are mapped into its memory, each once. */
-  public List<String> mappedFiles() throws IOException {
-    return text("maps")
-        .lines()
-        .filter(line -> line.indexOf('/') > 0)
-        .map(line -> line.substring(line.indexOf('/')))
-        .distinct()
-        .toList();
+  /**
+   * The files that are mapped into its memory, each once, of which the path has one of these parts
+   * in it. A process can make the list long, so it is read line by line.
+   *
+   * @throws UnreachableException when the kernel does not tell in time
+   */
+  public List<String> mappedFiles(String... parts) throws IOException {
+    return inTime("maps", () -> readMappedFiles(parts));
   }
 
-  /** The folder that is its root, as we reach it. Links in it must not be followed blindly. */
-  public Path root() {
-    return file("root");
+  private List<String> readMappedFiles(String... parts) throws IOException {
+    try (BufferedReader maps = Files.newBufferedReader(file("maps"), StandardCharsets.ISO_8859_1)) {
+      return maps.lines()
+          .filter(line -> line.indexOf('/') > 0)
+          .map(line -> line.substring(line.indexOf('/')))
+          .filter(path -> parts.length == 0 || Arrays.stream(parts).anyMatch(path::contains))
+          .distinct()
+          .limit(MOST_MAPPED)
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Names its network namespace; itself where this user may not know. */
+  String networkNamespace() {
+    try {
+      return Files.readSymbolicLink(file("ns").resolve("net")).toString();
+    } catch (IOException e) {
+      return "process " + pid;
+    }
+  }
+
+  /** The kernel's list of the Unix-domain sockets in that. */
+  Path boundSockets() {
+    return file("net").resolve("unix");
   }
 
   /** That this user may not look at it, in words: one line for all who wanted to. */
@@ -141,6 +198,26 @@ public record LinuxProcess(Path proc, long pid) {
     return number.matches("[0-9]{1,18}")
         ? OptionalLong.of(Long.parseLong(number))
         : OptionalLong.empty();
+  }
+
+  private <T> T inTime(String name, Callable<T> reading) throws IOException {
+    Future<T> answer = Background.start(reading);
+    try {
+      return answer.get(TO_ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      boolean ignored = answer.cancel(true);
+      String words = ": no answer within " + TO_ANSWER.toMillis() + " ms: its memory is locked";
+      throw new UnreachableException(Reason.TIMED_OUT, file(name) + words);
+    } catch (InterruptedException e) {
+      boolean ignored = answer.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new UnreachableException(Reason.INTERRUPTED, "interrupted");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException problem) {
+        throw problem;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
   }
 
   private Path file(String name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,11 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
   }
 
   private static DotnetRuntime hosted(Path directory, Installation installation) {
+    if (directory.toString().contains(File.pathSeparator)) {
+      // It is told all its files in one text.
+      String separator = "'" + File.pathSeparator + "'";
+      throw new LaunchException(directory + ": the CLR takes the " + separator + " for its end");
+    }
     return new DotnetRuntime(
         directory, List.of(installation.host().toString(), directory.toString()));
   }

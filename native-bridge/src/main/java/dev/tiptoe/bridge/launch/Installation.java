@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
+import dev.tiptoe.bridge.border.Border;
+import dev.tiptoe.bridge.border.Target;
+import dev.tiptoe.bridge.socket.UnreachableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -27,7 +30,12 @@ public record Installation(Path home) {
    * @throws LaunchException when it has not been built, or cannot be put where it must be
    */
   public Path agent() {
-    return AgentLibrary.bundled().in(TemporaryFolder.ours());
+    AgentLibrary library = AgentLibrary.bundled();
+    try (Target self = Border.enterOurselves()) {
+      return Path.of(self.putAgent(library.sha256(), library.bytes()));
+    } catch (UnreachableException e) {
+      throw new LaunchException("the agent cannot be put anywhere: " + e.words());
+    }
   }
 
   /**

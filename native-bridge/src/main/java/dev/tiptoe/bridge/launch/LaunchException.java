@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
 /** A program, or what runs it, cannot be started; the message says what is missing. */
 public final class LaunchException extends RuntimeException {
 
@@ -9,5 +15,20 @@ public final class LaunchException extends RuntimeException {
   /** An exception with one line for the user. */
   public LaunchException(String message) {
     super(message);
+  }
+
+  /** That a new file cannot be made, and why. */
+  public static LaunchException ofFile(Path file, FileSystemException problem) {
+    if (problem instanceof FileAlreadyExistsException) {
+      return new LaunchException(file + " exists already");
+    }
+    if (problem instanceof NoSuchFileException) {
+      return new LaunchException(file + ": its folder does not exist");
+    }
+    if (problem instanceof AccessDeniedException) {
+      return new LaunchException(file + ": permission denied");
+    }
+    String reason = problem.getReason();
+    return new LaunchException(file + ": " + (reason == null ? "it cannot be made" : reason));
   }
 }

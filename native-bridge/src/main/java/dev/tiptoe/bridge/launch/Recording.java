@@ -4,10 +4,9 @@ package dev.tiptoe.bridge.launch;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlSocket;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -64,7 +63,7 @@ public record Recording(Process process, Path trace) {
 
   private static Path creatable(Path trace) {
     Path file = trace.toAbsolutePath();
-    if (Files.exists(file)) {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new LaunchException(trace + " exists already");
     }
     requireCreatable(file);
@@ -94,12 +93,8 @@ public record Recording(Process process, Path trace) {
   private static void requireCreatable(Path file) {
     try {
       Files.delete(Files.createFile(file));
-    } catch (NoSuchFileException e) {
-      throw new LaunchException(file + ": its folder does not exist");
-    } catch (AccessDeniedException e) {
-      throw new LaunchException(file + ": permission denied");
     } catch (FileSystemException e) {
-      throw new LaunchException(file + ": " + e.getReason());
+      throw LaunchException.ofFile(file, e);
     } catch (IOException e) {
       throw new LaunchException(file + ": " + e.getMessage());
     }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.SocketException;
-import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -42,20 +41,6 @@ public enum Listener {
     } catch (SocketException e) {
       // EAGAIN and ENOENT are one exception, with words in the user's language.
       return Files.exists(socket, LinkOption.NOFOLLOW_LINKS) ? QUEUE_FULL : GONE;
-    }
-  }
-
-  /** Whether somebody does. Where nobody does, the place is cleared, if that is ours to do. */
-  public static boolean isThere(Path socket) {
-    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-      Listener found = connect(channel, socket);
-      if (found == NOBODY) {
-        Files.deleteIfExists(socket);
-      }
-      return found == CONNECTED || found == QUEUE_FULL;
-    } catch (IOException | UnsupportedOperationException e) {
-      // A leftover that cannot be cleared is passed over the next time, too.
-      return false;
     }
   }
 }

@@ -27,6 +27,12 @@ final class RecordScanner {
 
   private static final int CREDIT_PER_BYTE = 16;
 
+  /**
+   * Bytes that are passed over in search of whole records, in the whole trace. A file made long by
+   * a hole costs its maker nothing, and a reader hours.
+   */
+  static final long MOST_DAMAGE = 64L << 20;
+
   private final TraceWindow window;
   private long credit = MOST_CREDIT;
   private long damagedBytes;
@@ -40,17 +46,23 @@ final class RecordScanner {
     return damagedBytes;
   }
 
+  /** Whether so much was damaged that nothing more is looked for. */
+  boolean hasGivenUp() {
+    return damagedBytes >= MOST_DAMAGE;
+  }
+
   /** To be called when the file may have grown, before {@link #next}. */
   void restart() {
     credit = MOST_CREDIT;
   }
 
   /**
-   * Moves the window to the next whole record; false when the file has none yet. What then is
-   * behind the window's beginning is a torn tail, or a record that is being appended.
+   * Moves the window to the next whole record; false when the file has none yet, or too much was
+   * damaged. What then is behind the window's beginning is a torn tail, a record that is being
+   * appended, or not looked at.
    */
   boolean next() throws IOException {
-    while (window.has(RecordLayout.HEADER_LENGTH)) {
+    while (!hasGivenUp() && window.has(RecordLayout.HEADER_LENGTH)) {
       Verdict verdict = judge(0);
       if (verdict == Verdict.WHOLE) {
         return true;

@@ -19,8 +19,8 @@ import java.util.Optional;
  *
  * <p>One {@link #poll} reads a finished trace; calling it again and again follows a growing one.
  * Damage and records of newer writers are passed over and counted; a torn tail waits for the rest.
- * Whatever the bytes, memory is bounded by the longest record (1 MiB) and time by the file's
- * length.
+ * Behind 64 MiB of damage, all together, nothing more is read. Whatever the bytes, memory is
+ * bounded by the longest record (1 MiB) and time by the file's length.
  *
  * <p>Mutable, for one thread. Holds an open file, and a buffer of 64 KiB to 2 MiB, until it is
  * closed.

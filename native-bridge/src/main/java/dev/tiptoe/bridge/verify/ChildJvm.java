@@ -12,7 +12,6 @@ import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -65,10 +64,15 @@ final class ChildJvm {
 
   /** Where the classes that it needs were loaded from; naming them here does not start JNA. */
   private static String classPath(Class<?> main) {
-    return Stream.of(main, ChildJvm.class, Image.class, Native.class)
-        .map(ChildJvm::location)
-        .distinct()
-        .collect(Collectors.joining(File.pathSeparator));
+    List<String> locations =
+        Stream.of(main, ChildJvm.class, Image.class, Native.class)
+            .map(ChildJvm::location)
+            .distinct()
+            .toList();
+    // A class path cannot have such a path in it; this JVM's has another that leads there.
+    return locations.stream().anyMatch(location -> location.contains(File.pathSeparator))
+        ? System.getProperty("java.class.path")
+        : String.join(File.pathSeparator, locations);
   }
 
   private static String location(Class<?> type) {

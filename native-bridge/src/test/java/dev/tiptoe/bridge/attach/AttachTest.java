@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
+import dev.tiptoe.bridge.diagnostics.BoundSockets;
 import dev.tiptoe.bridge.diagnostics.FakeRuntime;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
@@ -24,9 +25,11 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
@@ -42,25 +45,6 @@ class AttachTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration SHORT = Duration.ofMillis(100);
   private static final int ATTACH = 3;
-
-  private static final AgentControl CONTROL = new Control(false);
-
-  /**
-   * The channel of an agent that cannot be asked.
-   *
-   * @param listens whether it is there
-   */
-  private record Control(boolean listens) implements AgentControl {
-    @Override
-    public String socket() {
-      return "/no/such/socket";
-    }
-
-    @Override
-    public void detach() throws IOException {
-      throw new IOException("there is no agent");
-    }
-  }
 
   @TempDir private Path folder = Path.of("");
 
@@ -114,8 +98,9 @@ class AttachTest {
                   Optional.of(20_000),
                   false,
                   Set.of(SnapshotCallback.CLASS_LOAD_FINISHED),
+                  OptionalLong.empty(),
                   PATIENCE),
-              CONTROL);
+              target.target().border());
       String sent = new String(runtime.requests().get(1), StandardCharsets.UTF_8);
       assertTrue(sent.contains("DUTY=20000\n"), sent);
       assertTrue(sent.contains("SNAPSHOTS=ClassLoadFinished\n"), sent);
@@ -129,7 +114,7 @@ class AttachTest {
     try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0))) {
       assertEquals(
           RefusalReason.ALREADY_ACTIVE,
-          refused(Attach.to(request(PATIENCE), new Control(true))).reason());
+          refused(Attach.to(request(PATIENCE), target.target().withAgent().border())).reason());
       assertEquals(1, runtime.requests().size());
     }
     assertFalse(Files.exists(trace()));
@@ -178,8 +163,9 @@ class AttachTest {
     try (FakeRuntime runtime =
         FakeRuntime.holding(
             target.socket(), request -> isAttach(request) ? new byte[0] : info(7, "x64"))) {
-      assertEquals(
-          Refusal.of(RefusalReason.TIMED_OUT, "no answer within 200 ms"), refused(attach(SHORT)));
+      String words =
+          "no answer within 200 ms; the agent may still come; 'tiptoe detach 42' makes it leave";
+      assertEquals(Refusal.of(RefusalReason.TIMED_OUT, words), refused(attach(SHORT)));
       assertEquals(3, runtime.requests().size());
     }
   }
@@ -215,6 +201,44 @@ class AttachTest {
       }
       assertEquals(3, runtime.requests().size());
     }
+  }
+
+  /** It may be our agent that is there, by the first try, though its trace cannot be seen. */
+  @Test
+  void runtime_thatIsLateAndRefuses_leavesItOpenWhetherTheAgentCame() throws IOException {
+    int[] asked = {0};
+    try (FakeRuntime runtime =
+        FakeRuntime.holding(
+            target.socket(),
+            request ->
+                !isAttach(request)
+                    ? info(7, "x64")
+                    : asked[0]++ == 0 ? new byte[0] : FakeRuntime.answer(0x8013136a))) {
+      Refusal refusal = refused(attach(SHORT));
+      assertEquals(RefusalReason.ALREADY_ACTIVE, refusal.reason());
+      assertTrue(refusal.words().contains("tiptoe detach 42"), refusal.words());
+      assertEquals(3, runtime.requests().size());
+    }
+  }
+
+  /** Its user can lock its memory, and then the kernel tells nothing of it. */
+  @Test
+  void process_ofWhichTheKernelTellsNothing_isGivenUp() throws Exception {
+    Files.delete(target.file("maps"));
+    String pipe = target.file("maps").toString();
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe).start().waitFor());
+    Refusal refusal = refused(attach(PATIENCE));
+    assertTrue(refusal.words().contains("maps: no answer within"), refusal.words());
+  }
+
+  @Test
+  void attach_thatIsInterruptedWhileTheKernelTellsNothing_ends() throws Exception {
+    Files.delete(target.file("maps"));
+    String pipe = target.file("maps").toString();
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe).start().waitFor());
+    Thread.currentThread().interrupt();
+    assertEquals(RefusalReason.INTERRUPTED, refused());
+    assertTrue(Thread.interrupted());
   }
 
   @Test
@@ -272,7 +296,9 @@ class AttachTest {
       target.maps("/d/shared/Microsoft.NETCore.App/" + version + "/libcoreclr.so");
       try (FakeRuntime runtime =
           FakeRuntime.answering(target.socket(), request -> FakeRuntime.answer(0x80131385))) {
-        DotnetProcess dotnet = DotnetProcess.of(target.process(), PATIENCE);
+        DotnetProcess dotnet =
+            DotnetProcess.of(
+                target.process(), target.target().border(), new BoundSockets(), PATIENCE);
         assertEquals(Optional.of(version), dotnet.version());
         assertEquals(version.equals("3.1.2"), dotnet.obstacle().isEmpty());
         assertEquals(3, runtime.requests().size());
@@ -290,29 +316,68 @@ class AttachTest {
   }
 
   @Test
-  void socket_thatADeadProcessLeft_isNotConnectedWith() throws IOException {
+  void socket_thatADeadProcessLeft_isNone() throws IOException {
     try (ServerSocketChannel left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       left.bind(UnixDomainSocketAddress.of(target.socket()));
     }
     assertEquals(RefusalReason.NO_SOCKET, refused());
-    Path older = target.temporary().resolve("dotnet-diagnostic-7-1-socket");
-    Files.move(target.socket(), older);
-    try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(0x8013136a))) {
-      assertEquals(RefusalReason.ALREADY_ACTIVE, refused());
+  }
+
+  @Test
+  void trace_largerThanItMayBe_isToldAndNoMoreIsCopied() throws IOException {
+    Path root = Files.createDirectory(folder.resolve("container"));
+    FakeTarget inside = target.target().withRoot(root);
+    AttachRequest plain = request(PATIENCE);
+    AttachRequest limited =
+        new AttachRequest(
+            plain.process(),
+            plain.trace(),
+            plain.sampleEvery(),
+            Optional.empty(),
+            false,
+            Set.of(),
+            OptionalLong.of(100),
+            PATIENCE);
+    try (FakeRuntime runtime =
+        answering(request -> beginIn(root, request, 7, FakeRuntime.answer(0)))) {
+      AttachOutcome outcome = Attach.to(limited, inside.border());
+      try (Attachment attachment = assertInstanceOf(Attached.class, outcome).attachment()) {
+        Path theirs = inside.reached(attachment.agentsFile().orElseThrow().toString());
+        Files.write(theirs, new byte[100], StandardOpenOption.APPEND);
+        assertThrows(TraceLimitException.class, () -> attachment.poll(new RuntimeFeed() {}));
+        assertEquals(64, Files.size(trace()));
+        assertFalse(attachment.isComplete());
+      }
       assertEquals(2, runtime.requests().size());
     }
   }
 
-  @Test
-  void socket_withAKeyOfAnotherTimeNamespace_isFound() throws IOException {
-    Path socket = target.temporary().resolve("dotnet-diagnostic-7-99-socket");
+  /** Nothing takes back what was asked of the runtime. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void attach_thatIsInterrupted_saysThatTheAgentMayStillCome(boolean copies) throws IOException {
+    Path root = Files.createDirectory(folder.resolve("container"));
+    FakeTarget inside = copies ? target.target().withRoot(root) : target.target();
+    Thread attaching = Thread.currentThread();
     try (FakeRuntime runtime =
-        FakeRuntime.answering(
-            socket,
-            request -> isAttach(request) ? FakeRuntime.answer(0x8013136a) : info(7, "x64"))) {
-      assertEquals(RefusalReason.ALREADY_ACTIVE, refused());
+        FakeRuntime.holding(
+            target.socket(),
+            request -> {
+              if (isAttach(request)) {
+                attaching.interrupt();
+                return new byte[0];
+              }
+              return info(7, "x64");
+            })) {
+      Refusal refusal = refused(Attach.to(request(PATIENCE), inside.border()));
+      assertTrue(Thread.interrupted());
+      assertEquals(RefusalReason.INTERRUPTED, refusal.reason());
+      assertTrue(refusal.detail().contains("tiptoe detach 42"), refusal.detail());
       assertEquals(2, runtime.requests().size());
+    } finally {
+      boolean ignored = Thread.interrupted();
     }
+    assertFalse(Files.exists(trace()));
   }
 
   @Test
@@ -331,32 +396,24 @@ class AttachTest {
   @ValueSource(booleans = {true, false})
   void process_withAnotherRoot_hasItsTraceCopied(boolean succeeds) throws IOException {
     Path root = Files.createDirectory(folder.resolve("container"));
-    Files.createDirectory(root.resolve("tmp"));
-    Files.delete(target.file("root"));
-    Files.createSymbolicLink(target.file("root"), root);
-    String inside = "/tmp";
-    target.write("environ", "TMPDIR=" + inside + "\0");
-    Path socket = root.resolve("tmp/" + target.socket().getFileName());
+    FakeTarget inside = target.target().withRoot(root);
     byte[] reply = FakeRuntime.answer(succeeds ? 0 : 0x80004005);
     try (FakeRuntime runtime =
-        FakeRuntime.answering(
-            socket,
-            request ->
-                !isAttach(request)
-                    ? info(7, "x64")
-                    : succeeds ? beginIn(root, request, 7, reply) : reply)) {
-      AttachOutcome outcome = attach(PATIENCE);
+        answering(request -> succeeds ? beginIn(root, request, 7, reply) : reply)) {
+      AttachOutcome outcome = Attach.to(request(PATIENCE), inside.border());
       assertEquals(2, runtime.requests().size());
       if (succeeds) {
-        assertInstanceOf(Attached.class, outcome).attachment().close();
+        try (Attachment attachment = assertInstanceOf(Attached.class, outcome).attachment()) {
+          assertTrue(attachment.isComplete());
+          attachment.removeAgentsFile();
+        }
         assertEquals(64, Files.size(trace()));
       } else {
         assertFalse(Files.exists(trace()));
       }
     }
-    try (var left = Files.list(root.resolve("tmp"))) {
-      // The agent and the socket.
-      assertEquals(2, left.count());
+    try (var left = Files.list(root)) {
+      assertEquals(0, left.count());
     }
   }
 
@@ -369,7 +426,7 @@ class AttachTest {
   }
 
   private AttachOutcome attach(Duration patience) throws IOException {
-    return Attach.to(request(patience), CONTROL);
+    return Attach.to(request(patience), target.target().border());
   }
 
   private AttachRequest request(Duration patience) throws IOException {

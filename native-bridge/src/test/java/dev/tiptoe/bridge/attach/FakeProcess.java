@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
+import dev.tiptoe.bridge.border.Target;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,11 @@ record FakeProcess(Path proc, long pid, Path temporary) {
 
   private static int uid() throws IOException {
     return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+  }
+
+  /** What attaching to it reaches. */
+  FakeTarget target() throws IOException {
+    return new FakeTarget(socket(), Path.of("/"), new Target.Identity(7, uid(), true), false);
   }
 
   LinuxProcess process() {

@@ -35,6 +35,9 @@ final class FieldListing {
   private static final int MOST_FIELDS = 10_000;
   private static final int DEEPEST = 32;
 
+  /** In the names of types: each field of a small file can have a type of kilobytes. */
+  private static final int MOST_CHARACTERS = 16 << 20;
+
   /** More base types than any class has that a program can load. */
   private static final int MOST_BASES = 1024;
 
@@ -52,6 +55,7 @@ final class FieldListing {
   private final Map<TypeKey, Optional<TypeDescription>> descriptions = new HashMap<>();
 
   private int listed;
+  private int characters;
 
   FieldListing(Fields fields) {
     this.fields = fields;
@@ -183,7 +187,9 @@ final class FieldListing {
   }
 
   private String nameOf(RuntimeType type) {
-    return fields.loadedness().nameOf(shown(type));
+    String name = fields.loadedness().nameOf(shown(type));
+    characters += name.length();
+    return name;
   }
 
   private Optional<TypeDescription> description(RuntimeType type) {
@@ -208,11 +214,16 @@ final class FieldListing {
   }
 
   private boolean isFull() {
-    return listed >= MOST_FIELDS;
+    return listed >= MOST_FIELDS || characters > MOST_CHARACTERS;
   }
 
   private static NotKnown tooLarge() {
-    String detail = "more than " + MOST_FIELDS + " fields, or " + DEEPEST + " types in one another";
+    String detail =
+        "more than "
+            + MOST_FIELDS
+            + " fields, "
+            + DEEPEST
+            + " types in one another, or 16 MiB of names";
     return new NotKnown(Reason.TOO_LARGE, detail);
   }
 

@@ -32,6 +32,9 @@ final class Types {
 
   private static final int MOST_NAMED = 64;
 
+  /** The runtime loads no type with a longer name. */
+  private static final int LONGEST_NAME = 1023;
+
   private final TypeFacts facts;
   private final Optional<TypeKey> canonical;
   private final Map<TypeKey, Optional<TypeDescription>> descriptions = new HashMap<>();
@@ -183,6 +186,9 @@ final class Types {
     if (type instanceof Pointer || type instanceof ByRef) {
       return nameOf(type.components().get(0)) + (type instanceof ByRef ? "&" : "*");
     }
+    if (type instanceof FunctionPointer && type.parts() > MOST_NAMED) {
+      return "delegate*<…>";
+    }
     if (type instanceof FunctionPointer pointer) {
       return pointer.returnAndParameters().stream()
           .map(this::nameOf)
@@ -194,6 +200,7 @@ final class Types {
   private String nameOf(TypeKey type) {
     return description(type)
         .map(TypeDescription::name)
+        .map(name -> name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name)
         .orElseGet(() -> type.typeDef() + " in " + type.module());
   }
 }

@@ -30,8 +30,12 @@ import java.util.UUID;
  * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
  * replaced since gives no answer rather than a wrong one. Where it is not known, the file at the
  * path is taken, and {@link ModuleImage.Opened#identity} says that nothing vouches for it. Where
- * there is no such file, the copy in the recording is taken. Only regular files are opened, and
- * nothing is written. A module that is not loaded is never opened.
+ * there is no such file, the copy in the recording is taken. A module that is not loaded is never
+ * opened.
+ *
+ * <p>A recording may lie, and so may its paths. Only regular files at absolute paths are opened,
+ * none on another machine, and nothing is written. A file is mapped: what it costs is what is read
+ * of it.
  *
  * <p>Thread-safe. Keeps modules of {@value #MOST_KIB} KiB in all, the least recently used ones are
  * closed first; each costs its mapping and the names made.
@@ -130,7 +134,13 @@ public final class ModuleImages {
   private static ModuleImage open(LoadedModule module) {
     try {
       Path file = Path.of(module.path());
-      if (module.isDynamic() || !Files.isRegularFile(file)) {
+      if (module.isDynamic() || isOnAnotherMachine(module.path())) {
+        return new Unavailable(module.path() + " is no file");
+      }
+      if (!file.isAbsolute()) {
+        return new Unavailable(module.path() + " is relative to a folder that is not known");
+      }
+      if (!Files.isRegularFile(file)) {
         return new Unavailable(module.path() + " is no file");
       }
       Image image = Image.open(file);
@@ -143,5 +153,10 @@ public final class ModuleImages {
     } catch (IOException | InvalidPathException | MetadataFormatException e) {
       return new Unavailable(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Whether Windows would ask a server for it, and tell the server who asks. */
+  private static boolean isOnAnotherMachine(String path) {
+    return path.startsWith("\\\\") || path.startsWith("//");
   }
 }

@@ -47,19 +47,20 @@ record Ancestry(List<Ancestor> types, Optional<TypeResolution> end) {
     }
   }
 
-  /** The chain that begins with a type. */
-  static Ancestry of(Ancestor first, TypeRefResolver resolver) {
+  /** The chain that begins with a type; to go up it is {@code work}. */
+  static Ancestry of(Ancestor first, TypeRefResolver resolver, SearchWork work) {
     List<Ancestor> types = new ArrayList<>();
     Set<TypeKey> met = new HashSet<>();
     Ancestor next = first;
     while (true) {
       types.add(next);
+      work.add(SearchWork.OF_A_TYPE);
       Token base = next.type().extendsType();
       if (base.isNil()) {
         return new Ancestry(types, Optional.empty());
       }
       if (!met.add(new TypeKey(next.module().id(), next.type().token()))
-          || types.size() > TypeRefResolver.DEEPEST) {
+          || types.size() > Enclosures.DEEPEST) {
         return new Ancestry(types, Optional.of(circular(first)));
       }
       Step step = step(next, base, resolver);

@@ -36,7 +36,6 @@ final class AssemblyBinder {
     var byName = ImmutableListMultimap.<String, Manifest>builder();
     for (LoadedImage module : modules) {
       module
-          .image()
           .assembly()
           .ifPresent(id -> byName.put(LoadedModules.folded(id.name()), new Manifest(module, id)));
     }

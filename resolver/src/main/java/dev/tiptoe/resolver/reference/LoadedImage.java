@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.metadata.AssemblyIdentity;
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.id.ModuleID;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +45,24 @@ public final class LoadedImage {
   /** Its metadata. */
   public Image image() {
     return image;
+  }
+
+  /** Its own name; where that cannot be read, the file's. */
+  String name() {
+    try {
+      return image.moduleName();
+    } catch (MetadataFormatException e) {
+      return image.file();
+    }
+  }
+
+  /** The assembly that it is the main module of; empty where that cannot be read, too. */
+  Optional<AssemblyIdentity> assembly() {
+    try {
+      return image.assembly();
+    } catch (MetadataFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /** Its place among those loaded; negative for none. */

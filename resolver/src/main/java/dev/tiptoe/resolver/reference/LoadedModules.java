@@ -45,7 +45,7 @@ public final class LoadedModules {
     var byFile = ImmutableListMultimap.<String, LoadedImage>builder();
     for (LoadedImage module : all) {
       byId.put(module.id(), module);
-      byModule.put(folded(module.image().moduleName()), module);
+      byModule.put(folded(module.name()), module);
       byFile.put(fileName(module.image().file()), module);
     }
     modules = byModule.build();

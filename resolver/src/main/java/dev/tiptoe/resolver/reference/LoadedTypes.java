@@ -171,16 +171,21 @@ public final class LoadedTypes {
     return read(from, reading -> reading.type(signature.get()));
   }
 
+  /** The type that a signature of a module says, if it has no more than {@code most} parts. */
+  RuntimeType type(LoadedImage from, TypeSignature signature, int most) {
+    return read(new TypeReading(this, from, most), reading -> reading.type(signature));
+  }
+
   private RuntimeType read(ModuleID id, Function<TypeReading, RuntimeType> read) {
     Optional<LoadedImage> from = modules.module(id);
     return from.isPresent()
-        ? read(from.get(), read)
+        ? read(new TypeReading(this, from.get(), RuntimeType.MOST_PARTS), read)
         : new Unresolved(Why.NO_METADATA, "the metadata of " + id + " is not at hand");
   }
 
-  private RuntimeType read(LoadedImage from, Function<TypeReading, RuntimeType> read) {
+  private static RuntimeType read(TypeReading reading, Function<TypeReading, RuntimeType> read) {
     try {
-      return new TypeReading(this, from).whole(read);
+      return reading.whole(read);
     } catch (MetadataFormatException damage) {
       return new Unresolved(Why.DAMAGED, String.valueOf(damage.getMessage()));
     }

@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.MethodSpec;
@@ -28,7 +29,7 @@ import dev.tiptoe.resolver.reference.MemberSearch.Found;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Finds the method or field that a MemberRef or MethodSpec means, among the modules that are
@@ -48,6 +49,7 @@ public final class MemberResolver {
   private final LoadedTypes types;
   private final TypeRefResolver resolver;
   private final Overloads overloads = new Overloads();
+  private final LongSearches searches;
   private final Kept<MemberResolution> memberRefs;
   private final Kept<MemberResolution> methodSpecs;
 
@@ -56,8 +58,16 @@ public final class MemberResolver {
     this.types = types;
     this.loaded = types.modules();
     this.resolver = types.resolver();
+    searches = new LongSearches(references(loaded));
     memberRefs = new Kept<>(MemberRef.TABLE, loaded.all().size());
     methodSpecs = new Kept<>(MethodSpec.TABLE, loaded.all().size());
+  }
+
+  private static long references(LoadedModules loaded) {
+    return loaded.all().stream()
+        .map(module -> module.image().tables())
+        .mapToLong(tables -> tables.whole(MemberRef.TABLE) + tables.whole(MethodSpec.TABLE))
+        .sum();
   }
 
   /**
@@ -68,7 +78,7 @@ public final class MemberResolver {
   public MemberResolution resolve(LoadedImage from, MemberRef reference) {
     MemberResolution known = memberRefs.get(from, reference.rid());
     if (known == null) {
-      known = unlessDamaged(() -> search(from, reference));
+      known = counted(from, reference.token(), work -> search(from, reference, work));
       memberRefs.put(from, reference.rid(), known, 4);
     }
     return known;
@@ -82,33 +92,47 @@ public final class MemberResolver {
   public MemberResolution resolve(LoadedImage from, MethodSpec reference) {
     MemberResolution known = methodSpecs.get(from, reference.rid());
     if (known == null) {
-      known = unlessDamaged(() -> instantiate(from, reference));
+      known = counted(from, reference.token(), work -> instantiate(from, reference, work));
       methodSpecs.put(from, reference.rid(), known, 4);
     }
     return known;
   }
 
-  private static MemberResolution unlessDamaged(Supplier<MemberResolution> answer) {
+  private MemberResolution counted(
+      LoadedImage from, Token reference, Function<SearchWork, MemberResolution> answer) {
+    SearchWork work = searches.begin(from, reference);
     try {
-      return answer.get();
+      return answer.apply(work);
     } catch (MetadataFormatException damage) {
       return new Unresolved(Reason.DAMAGED, String.valueOf(damage.getMessage()));
+    } finally {
+      searches.end(from, reference, work);
     }
   }
 
   // ---- MethodSpec
 
-  private MemberResolution instantiate(LoadedImage from, MethodSpec reference) {
+  private MemberResolution instantiate(LoadedImage from, MethodSpec reference, SearchWork work) {
     Token method = reference.method();
+    work.read(reference.instantiation());
     Signature signature = Signature.of(reference.instantiation());
     if (!(signature instanceof Signature.Instantiation instantiation)) {
       return new Unresolved(Reason.DAMAGED, reference.token() + " has no type arguments");
     }
     List<RuntimeType> arguments =
-        instantiation.arguments().stream().map(each -> types.type(from.id(), () -> each)).toList();
+        instantiation.arguments().stream().map(each -> type(from, each, work)).toList();
     return method.table() == MethodDef.TABLE
         ? instantiated(ofDefinition(from, new MethodDef(from.image(), method.rid())), arguments)
         : instantiated(resolve(from, new MemberRef(from.image(), method.rid())), arguments);
+  }
+
+  private RuntimeType type(LoadedImage from, TypeSignature signature, SearchWork work) {
+    int most = Math.min(RuntimeType.MOST_PARTS, work.partsLeft());
+    RuntimeType type = types.type(from, signature, most);
+    boolean tooLarge =
+        type instanceof RuntimeType.Unresolved none && none.why() == RuntimeType.Why.TOO_LARGE;
+    work.add(SearchWork.OF_A_PART * (tooLarge ? most + 1 : type.parts()));
+    return type;
   }
 
   private static MemberResolution instantiated(
@@ -132,8 +156,10 @@ public final class MemberResolver {
 
   // ---- MemberRef
 
-  private MemberResolution search(LoadedImage from, MemberRef reference) {
-    Token parent = reference.parent();
+  private MemberResolution search(LoadedImage from, MemberRef row, SearchWork work) {
+    Token parent = row.parent();
+    Reference reference = new Reference(row, work);
+    work.read(row.signature());
     return switch (parent.table()) {
       case MethodDef.TABLE -> vararg(from, reference, new MethodDef(from.image(), parent.rid()));
       case ModuleRef.TABLE -> global(from, reference, new ModuleRef(from.image(), parent.rid()));
@@ -145,19 +171,36 @@ public final class MemberResolver {
     };
   }
 
+  /** A MemberRef, and the work that it is. */
+  private record Reference(MemberRef row, SearchWork work) {
+
+    String name() {
+      return row.name();
+    }
+
+    Bytes signature() {
+      return row.signature();
+    }
+
+    SignatureMatch match(TypeRefResolver resolver) {
+      return new SignatureMatch(resolver, work);
+    }
+  }
+
   /** A call site of a vararg method of this module. */
-  private MemberResolution vararg(LoadedImage from, MemberRef reference, MethodDef method) {
+  private MemberResolution vararg(LoadedImage from, Reference reference, MethodDef method) {
     MethodSignature call = MethodSignature.of(reference.signature());
+    reference.work().read(method.signature());
     MethodSignature callee = MethodSignature.of(method.signature());
     SignatureMatch.Place here = new SignatureMatch.Place(from, null);
-    return new SignatureMatch(resolver).methods(call, here, callee, here)
+    return reference.match(resolver).methods(call, here, callee, here)
             == SignatureMatch.Verdict.SAME
         ? ofDefinition(from, method)
         : new Unresolved(Reason.NO_SUCH_MEMBER, method.token() + " has another signature");
   }
 
   /** A method or field of another module of the assembly, outside all types. */
-  private MemberResolution global(LoadedImage from, MemberRef reference, ModuleRef module) {
+  private MemberResolution global(LoadedImage from, Reference reference, ModuleRef module) {
     List<MemberResolution> all = new ArrayList<>();
     for (Candidate each : loaded.modules(from, module.name())) {
       TypeDef outside = new TypeDef(each.module().image(), 1);
@@ -169,10 +212,11 @@ public final class MemberResolver {
         : combined(all);
   }
 
-  private MemberResolution inSpec(LoadedImage from, MemberRef reference, Token spec) {
+  private MemberResolution inSpec(LoadedImage from, Reference reference, Token spec) {
     TypeSpec row = new TypeSpec(from.image(), spec.rid());
+    reference.work().read(row.signature());
     TypeSignature type = Ancestry.unmodified(TypeSignature.of(row.signature()));
-    RuntimeType whole = types.type(from.id(), spec);
+    RuntimeType whole = type(from, type, reference.work());
     if (type instanceof SzArray array) {
       ArrayMethods methods = new ArrayMethods(from, array.element(), true, 1);
       return inArray(from, reference, methods, whole);
@@ -193,10 +237,9 @@ public final class MemberResolver {
   }
 
   private MemberResolution inArray(
-      LoadedImage from, MemberRef reference, ArrayMethods methods, RuntimeType whole) {
+      LoadedImage from, Reference reference, ArrayMethods methods, RuntimeType whole) {
     if (Signature.of(reference.signature()) instanceof MethodSignature wanted) {
-      Optional<ArrayMethod> own =
-          methods.find(reference.name(), wanted, new SignatureMatch(resolver));
+      Optional<ArrayMethod> own = methods.find(reference.name(), wanted, reference.match(resolver));
       if (own.isPresent()) {
         return new Resolved(own.get(), whole, List.of());
       }
@@ -205,7 +248,7 @@ public final class MemberResolver {
   }
 
   private MemberResolution in(
-      LoadedImage from, MemberRef reference, TypeResolution type, RuntimeType whole) {
+      LoadedImage from, Reference reference, TypeResolution type, RuntimeType whole) {
     if (type instanceof TypeResolution.Resolved one) {
       return find(from, reference, new Ancestor(one.module(), one.type(), null), whole);
     }
@@ -229,9 +272,10 @@ public final class MemberResolver {
   }
 
   private MemberResolution find(
-      LoadedImage from, MemberRef reference, Ancestor type, RuntimeType whole) {
+      LoadedImage from, Reference reference, Ancestor type, RuntimeType whole) {
     String name = reference.name();
-    MemberSearch search = new MemberSearch(overloads, resolver, from, name);
+    MemberSearch search =
+        new MemberSearch(overloads, reference.match(resolver), from, name, reference.work());
     Signature signature = Signature.of(reference.signature());
     if (signature instanceof Signature.OfField field) {
       return search
@@ -240,20 +284,25 @@ public final class MemberResolver {
           .orElseGet(() -> search.nothing(type.type().name(), Optional.empty()));
     }
     if (!(signature instanceof MethodSignature method)) {
-      return new Unresolved(Reason.DAMAGED, reference.token() + " is neither method nor field");
+      return new Unresolved(
+          Reason.DAMAGED, reference.row().token() + " is neither method nor field");
     }
     Optional<Found> own = search.method(type, method);
     if (own.isPresent()) {
       return new Resolved(own.get().member(), whole, List.of());
     }
     return search.goesOn(type)
-        ? inherited(search, type, method, whole)
+        ? inherited(search, type, method, whole, reference.work())
         : search.nothing(type.type().name(), Optional.empty());
   }
 
   private MemberResolution inherited(
-      MemberSearch search, Ancestor type, MethodSignature method, RuntimeType whole) {
-    Ancestry ancestry = Ancestry.of(type, resolver);
+      MemberSearch search,
+      Ancestor type,
+      MethodSignature method,
+      RuntimeType whole,
+      SearchWork work) {
+    Ancestry ancestry = Ancestry.of(type, resolver, work);
     Optional<Found> found = search.inherited(ancestry, method);
     return found.isPresent()
         ? new Resolved(

@@ -33,6 +33,7 @@ final class MemberSearch {
   private final LoadedImage from;
   private final String name;
   private final SignatureMatch match;
+  private final SearchWork work;
 
   /** Why nothing after it counts: an earlier member may be the one, which cannot be told. */
   private Optional<Unresolved> obstacle = Optional.empty();
@@ -40,18 +41,20 @@ final class MemberSearch {
   private boolean sawDamage;
   private boolean sawTooMany;
 
-  MemberSearch(Overloads overloads, TypeRefResolver resolver, LoadedImage from, String name) {
+  MemberSearch(
+      Overloads overloads, SignatureMatch match, LoadedImage from, String name, SearchWork work) {
     this.overloads = overloads;
+    this.match = match;
     this.from = from;
     this.name = name;
-    this.match = new SignatureMatch(resolver);
+    this.work = work;
   }
 
   /** The field, in the type itself. */
   Optional<Found> field(Ancestor type, TypeSignature wanted) {
     // Parameters of the type are its own, whatever the reference gives for them.
     Place own = new Place(type.module(), null);
-    return Overloads.fields(type.type(), name)
+    return Overloads.fields(type.type(), name, work)
         .filter(each -> matches(each.type().map(has -> match.types(has, own, wanted, at()))))
         .findFirst()
         .map(each -> new Found(new FieldOf(type.module(), each.row()), 0));
@@ -92,7 +95,8 @@ final class MemberSearch {
 
   private Optional<Found> in(
       Ancestor type, int level, MethodSignature wanted, Predicate<Overloads.Method> such) {
-    List<Overloads.Method> methods = overloads.methods(type.type(), name);
+    List<Overloads.Method> methods = overloads.methods(type.type(), name, work);
+    work.add(SearchWork.OF_A_TYPE + methods.size());
     sawTooMany |= methods.size() == Overloads.MOST;
     Optional<Found> found =
         methods.stream()

@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.reference;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
@@ -49,17 +50,23 @@ final class Overloads {
   private final Cache<Key, List<Method>> methods =
       Caffeine.newBuilder().maximumWeight(MOST_KEPT).weigher(Overloads::weight).build();
 
-  /** The methods of that name, in the order of the table. */
-  List<Method> methods(TypeDef type, String name) {
-    return methods.get(new Key(type, name), Overloads::read);
+  /** The methods of that name, in the order of the table; to read them is {@code work}. */
+  List<Method> methods(TypeDef type, String name, SearchWork work) {
+    return methods.get(new Key(type, name), key -> read(key, work));
   }
 
-  private static List<Method> read(Key key) {
-    return key.type().findMethods(key.name()).stream().limit(MOST).map(Overloads::method).toList();
+  private static List<Method> read(Key key, SearchWork work) {
+    return key.type().findMethods(key.name()).stream()
+        .limit(MOST)
+        .map(row -> method(row, work))
+        .toList();
   }
 
-  private static Method method(MethodDef row) {
-    Optional<MethodSignature> signature = unlessDamaged(() -> MethodSignature.of(row.signature()));
+  private static Method method(MethodDef row, SearchWork work) {
+    Optional<Bytes> blob = unlessDamaged(row::signature);
+    blob.ifPresent(work::read);
+    Optional<MethodSignature> signature =
+        blob.flatMap(bytes -> unlessDamaged(() -> MethodSignature.of(bytes)));
     return new Method(row, signature, (row.flags() & VIRTUAL) != 0);
   }
 
@@ -69,10 +76,13 @@ final class Overloads {
   }
 
   /** The fields of that name, in the order of the table. */
-  static Stream<FieldOf> fields(TypeDef type, String name) {
-    return type.findFields(name).stream()
-        .limit(MOST)
-        .map(row -> new FieldOf(row, unlessDamaged(() -> type(row))));
+  static Stream<FieldOf> fields(TypeDef type, String name, SearchWork work) {
+    return type.findFields(name).stream().limit(MOST).map(row -> field(row, work));
+  }
+
+  private static FieldOf field(Field row, SearchWork work) {
+    unlessDamaged(row::signature).ifPresent(work::read);
+    return new FieldOf(row, unlessDamaged(() -> type(row)));
   }
 
   private static TypeSignature type(Field row) {

@@ -55,12 +55,14 @@ final class SignatureMatch {
   record Place(LoadedImage module, @Nullable Arguments arguments) {}
 
   private final TypeRefResolver resolver;
+  private final SearchWork work;
   private Optional<TypeResolution> doubt = Optional.empty();
   private int parts;
   private int depth;
 
-  SignatureMatch(TypeRefResolver resolver) {
+  SignatureMatch(TypeRefResolver resolver, SearchWork work) {
     this.resolver = resolver;
+    this.work = work;
   }
 
   /** What could not be told, if anything was. */
@@ -103,6 +105,7 @@ final class SignatureMatch {
 
   /** Two types, with what their parameters stand for. */
   Verdict types(TypeSignature one, Place from, TypeSignature other, Place in) {
+    work.add(1);
     if (++parts > MOST_PARTS || depth > DEEPEST) {
       return unknown(
           new TypeResolution.Unresolved(TypeResolution.Reason.CIRCULAR, "a type without end"));

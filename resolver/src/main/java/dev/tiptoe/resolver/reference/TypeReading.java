@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
@@ -26,14 +27,19 @@ final class TypeReading {
   private static final Unresolved TOO_LARGE =
       new Unresolved(Why.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
 
+  private static final int MOST_BYTES_OF_A_PART = 16;
+
   private final LoadedTypes types;
   private final LoadedImage from;
   private final Image image;
+  private final int most;
   private int parts;
 
-  TypeReading(LoadedTypes types, LoadedImage from) {
+  /** The reading of a type that may have so many parts. */
+  TypeReading(LoadedTypes types, LoadedImage from, int most) {
     this.types = types;
     this.from = from;
+    this.most = most;
     this.image = from.image();
   }
 
@@ -44,7 +50,7 @@ final class TypeReading {
   }
 
   private boolean isTooLarge() {
-    return parts > RuntimeType.MOST_PARTS;
+    return parts > most;
   }
 
   RuntimeType type(Token token) {
@@ -55,15 +61,21 @@ final class TypeReading {
     return switch (token.table()) {
       case TypeDef.TABLE -> definition(token);
       case TypeRef.TABLE -> types.resolve(from, new TypeRef(image, token.rid()));
-      case TypeSpec.TABLE -> type(TypeSignature.of(new TypeSpec(image, token.rid()).signature()));
+      case TypeSpec.TABLE -> spec(new TypeSpec(image, token.rid()).signature());
       default -> new Unresolved(Why.DAMAGED, token + " is no type");
     };
+  }
+
+  /** The whole of a TypeSpec is read before its parts can be counted. */
+  private RuntimeType spec(Bytes signature) {
+    parts += signature.length() / MOST_BYTES_OF_A_PART;
+    return isTooLarge() ? TOO_LARGE : type(TypeSignature.of(signature));
   }
 
   private RuntimeType definition(Token token) {
     return image.tables().contains(token)
         ? new Defined(new TypeKey(from.id(), token), List.of())
-        : new Unresolved(Why.DAMAGED, token + " is no row of " + image.moduleName());
+        : new Unresolved(Why.DAMAGED, token + " is no row of " + from.name());
   }
 
   RuntimeType type(TypeSignature signature) {

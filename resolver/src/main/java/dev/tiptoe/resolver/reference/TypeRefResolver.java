@@ -34,12 +34,12 @@ import java.util.function.Function;
  */
 public final class TypeRefResolver {
 
-  /** The CLR's own limit for chains of enclosing types, and of forwarders. */
-  static final int DEEPEST = 1024;
+  private static final int DEEPEST = Enclosures.DEEPEST;
 
   private final LoadedModules loaded;
   private final AssemblyChoice assemblies;
   private final Forwarders forwarders;
+  private final Enclosures enclosures;
   private final Kept<TypeResolution> answers;
 
   /** A resolver that looks at {@code loaded} and nowhere else. */
@@ -51,6 +51,7 @@ public final class TypeRefResolver {
     this.loaded = loaded;
     this.assemblies = assemblies;
     forwarders = new Forwarders(loaded.all().size());
+    enclosures = new Enclosures(loaded.all().size());
     answers = new Kept<>(TypeRef.TABLE, loaded.all().size());
   }
 
@@ -77,11 +78,7 @@ public final class TypeRefResolver {
    */
   public TypeResolution resolve(LoadedImage from, TypeRef reference) {
     TypeResolution known = answers.get(from, reference.rid());
-    if (known == null) {
-      known = search(from, reference);
-      answers.put(from, reference.rid(), known, known.parts());
-    }
-    return known;
+    return known == null ? search(from, reference) : known;
   }
 
   /**
@@ -109,40 +106,56 @@ public final class TypeRefResolver {
   /** The same reference, if it were bound to one assembly. */
   TypeResolution resolve(LoadedImage from, TypeRef reference, Candidate bound) {
     Deque<TypeName> inwards = new ArrayDeque<>();
-    TypeRef outermost = outwards(reference, inwards);
+    TypeRef outermost = reference;
+    while (inwards.size() < DEEPEST && Enclosures.isEnclosed(outermost)) {
+      inwards.push(TypeName.of(outermost));
+      outermost = Enclosures.enclosing(outermost);
+    }
     return inside(combined(search(from, TypeName.of(outermost)).answers(bound)), inwards);
   }
 
+  /**
+   * Searches from the nearest enclosing reference whose answer is kept: any number of references
+   * may share the same thousand enclosing ones.
+   */
   private TypeResolution search(LoadedImage from, TypeRef reference) {
-    Deque<TypeName> inwards = new ArrayDeque<>(0);
-    TypeRef outermost = outwards(reference, inwards);
-    Token scope = outermost.resolutionScope();
-    if (isEnclosed(scope)) {
-      return enclosedByItself(reference.token());
+    if (enclosures.areTooMany(from, reference)) {
+      return kept(from, reference, enclosedByItself(reference.token()));
     }
-    return inside(combined(search(from, TypeName.of(outermost)).answers(scope)), inwards);
+    Deque<TypeRef> inwards = new ArrayDeque<>(0);
+    TypeRef outer = reference;
+    TypeResolution known = null;
+    while (known == null && Enclosures.isEnclosed(outer)) {
+      inwards.push(outer);
+      outer = Enclosures.enclosing(outer);
+      known = answers.get(from, outer.rid());
+    }
+    TypeResolution found = known;
+    if (found == null) {
+      TypeName name = TypeName.of(outer);
+      found = kept(from, outer, combined(search(from, name).answers(outer.resolutionScope())));
+    }
+    for (TypeRef nested : inwards) {
+      TypeName name = TypeName.of(nested);
+      found = kept(from, nested, then(found, each -> inside(each, name)));
+    }
+    return found;
+  }
+
+  private TypeResolution kept(LoadedImage from, TypeRef reference, TypeResolution answer) {
+    answers.put(from, reference.rid(), answer, answer.parts());
+    return answer;
   }
 
   private TypeSearch search(LoadedImage from, TypeName name) {
     return new TypeSearch(assemblies, loaded, forwarders, from, name);
   }
 
-  private static boolean isEnclosed(Token scope) {
-    return scope.table() == TypeRef.TABLE && !scope.isNil();
-  }
-
   /** The outermost type around a reference, as far as the CLR would go. */
   static TypeRef outermost(TypeRef reference) {
-    return outwards(reference, new ArrayDeque<>());
-  }
-
-  private static TypeRef outwards(TypeRef reference, Deque<TypeName> inwards) {
     TypeRef outermost = reference;
-    Token scope = outermost.resolutionScope();
-    while (isEnclosed(scope) && inwards.size() < DEEPEST) {
-      inwards.push(TypeName.of(outermost));
-      outermost = new TypeRef(reference.image(), scope.rid());
-      scope = outermost.resolutionScope();
+    for (int depth = 0; depth < DEEPEST && Enclosures.isEnclosed(outermost); depth++) {
+      outermost = Enclosures.enclosing(outermost);
     }
     return outermost;
   }
@@ -170,7 +183,7 @@ public final class TypeRefResolver {
 
   /** The answer that a module has no type of that name. */
   static Unresolved noSuchType(LoadedImage module, TypeName name) {
-    String detail = module.image().moduleName() + " has no type " + name.fullName().get();
+    String detail = module.name() + " has no type " + name.fullName().get();
     return new Unresolved(Reason.NO_SUCH_TYPE, detail);
   }
 

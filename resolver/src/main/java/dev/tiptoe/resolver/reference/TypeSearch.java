@@ -146,12 +146,12 @@ final class TypeSearch {
   /** Goes on from a module that does not define the type, but says where it is. */
   private void follow(LoadedImage module, ExportedType exported, Way way) {
     Resolved known = forwarders.from(module, exported.rid());
-    if (known != null && way.length() + known.trail().size() <= TypeRefResolver.DEEPEST) {
+    if (known != null && way.length() + known.trail().size() <= Enclosures.DEEPEST) {
       answers.add(new Resolved(known.module(), known.type(), way.hops(known.trail())));
     } else if (!isFirstVisit(module)) {
-      none(Reason.CIRCULAR, "forwarders lead back to " + module.image().moduleName());
-    } else if (way.length() > TypeRefResolver.DEEPEST) {
-      none(Reason.CIRCULAR, "more than " + TypeRefResolver.DEEPEST + " forwarders");
+      none(Reason.CIRCULAR, "forwarders lead back to " + module.name());
+    } else if (way.length() > Enclosures.DEEPEST) {
+      none(Reason.CIRCULAR, "more than " + Enclosures.DEEPEST + " forwarders");
     } else {
       followUnknown(module, exported, way);
     }

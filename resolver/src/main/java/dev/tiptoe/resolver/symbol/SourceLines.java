@@ -20,6 +20,7 @@ import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
 import dev.tiptoe.resolver.symbol.SourceLocation.Unknown;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The lines of source that native code comes from, by the portable PDBs of the modules: inside a
@@ -27,13 +28,15 @@ import java.util.Optional;
  * module names is believed.
  *
  * <p>Thread-safe. Keeps PDBs of up to {@value #MOST_KIB} KiB, and up to {@value #MOST_POINTS}
- * sequence points, about 32 MiB of them.
+ * sequence points, about 32 MiB of them. PDBs that are inside modules are decompressed into memory:
+ * {@value #MOST_INFLATED} bytes of them in all, and no more for as long as this is used.
  */
 public final class SourceLines {
 
   private static final int MOST_KIB = 1 << 20;
   private static final int LEAST_KIB = 64;
   private static final int MOST_POINTS = 1 << 19;
+  private static final long MOST_INFLATED = 256 << 20;
 
   /** A method of a module that is open. */
   private record Method(Image module, Token methodDef) {}
@@ -48,10 +51,30 @@ public final class SourceLines {
           .weigher((Method method, SequencePoints lines) -> 1 + lines.points().size())
           .build();
 
+  /** Bytes that may still be decompressed. */
+  private final AtomicLong left;
+
   /** The lines for code in {@code map}. */
   public SourceLines(RuntimeIdMap map, ModuleImages images) {
+    this(map, images, MOST_INFLATED);
+  }
+
+  /** The same, of PDBs of so many bytes in all that are inside modules. */
+  SourceLines(RuntimeIdMap map, ModuleImages images, long inflated) {
     this.map = map;
     this.images = images;
+    this.left = new AtomicLong(inflated);
+  }
+
+  private PortablePdb pdb(Image module) {
+    try {
+      int inside = module.debugDirectory().embeddedPdbSize();
+      return left.addAndGet(-inside) < 0 && inside > 0
+          ? new PortablePdb.Missing("the PDBs that are inside modules are too large together")
+          : PortablePdb.of(module);
+    } catch (MetadataFormatException e) {
+      return new PortablePdb.Missing(String.valueOf(e.getMessage()));
+    }
   }
 
   private static int kib(Image module, PortablePdb pdb) {
@@ -82,7 +105,7 @@ public final class SourceLines {
   }
 
   private SourceLocation of(Image module, Token methodDef, int ilOffset) {
-    PortablePdb pdb = pdbs.get(module, PortablePdb::of);
+    PortablePdb pdb = pdbs.get(module, this::pdb);
     if (pdb instanceof PortablePdb.Missing missing) {
       return new Unknown(missing.why());
     }

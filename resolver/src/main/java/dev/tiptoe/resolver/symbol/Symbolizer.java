@@ -25,18 +25,15 @@ import java.util.StringJoiner;
  *
  * <p>Where a name cannot be told, {@code ?} stands for it, and the module for where it would be
  * found. Thread-safe. Keeps names of methods, up to about 32 MiB of them.
+ *
+ * <p>A trace that lies can make a type of two that are made of two, and so on: a name has 4096
+ * parts and 64 KiB in types at most, and {@code ?} stands for what would be more. Once all names of
+ * more than 64 parts or 4 KiB were as much work as to write 64 MiB, further ones have no more than
+ * that.
  */
 public final class Symbolizer {
 
   private static final long MOST_CHARACTERS = 16L << 20;
-
-  /** Type arguments of type arguments; more than any program that was ever compiled. */
-  private static final int DEEPEST = 64;
-
-  /**
-   * Types in one name. A trace that lies can make a type of two that are made of two, and so on.
-   */
-  private static final int MOST_PARTS = 4096;
 
   private static final String UNKNOWN = "?";
 
@@ -52,6 +49,8 @@ public final class Symbolizer {
           .maximumWeight(MOST_CHARACTERS)
           .weigher((Key key, String name) -> name.length())
           .build();
+
+  private final NamingWork work = new NamingWork();
 
   /** A symbolizer for the IDs in {@code map}. */
   public Symbolizer(RuntimeIdMap map, ModuleImages images) {
@@ -71,7 +70,7 @@ public final class Symbolizer {
     if (kept != null) {
       return kept;
     }
-    String name = make(function);
+    String name = work.limited(function, limit -> make(function, limit));
     // What is not known yet may still be told.
     ClassID owner = function.shape().declaringClass();
     boolean whole = owner.isNone() || map.atEndOf(function).meaningOf(owner).valid().isPresent();
@@ -83,12 +82,17 @@ public final class Symbolizer {
 
   /** The name of the type that a ClassID stood for at a time. */
   public String nameOf(ClassID id, long time) {
-    return nameOf(id, new Making(map.at(time)));
+    IdView view = map.at(time);
+    return view.meaningOf(id)
+        .valid()
+        .map(type -> work.limited(type, limit -> nameOf(type.shape(), new Making(view, limit))))
+        .orElse(UNKNOWN);
   }
 
   /** The name of a type. */
   public String nameOf(ClassFact type) {
-    return nameOf(type.shape(), new Making(map.atEndOf(type)));
+    IdView view = map.atEndOf(type);
+    return work.limited(type, limit -> nameOf(type.shape(), new Making(view, limit)));
   }
 
   /** The name of a row, such as a TypeDef's, of the module that a ModuleID stood for at a time. */
@@ -96,15 +100,15 @@ public final class Symbolizer {
     return nameOf(module, token, map.at(time));
   }
 
-  private String make(FunctionFact function) {
+  private String make(FunctionFact function, NamingWork.Limit limit) {
     FunctionShape shape = function.shape();
     IdView view = map.atEndOf(function);
     if (!shape.dynamicName().isEmpty()) {
       return moduleName(shape.module(), view) + "!" + shape.dynamicName();
     }
-    String arguments = arguments(shape.typeArguments(), new Making(view));
+    String arguments = arguments(shape.typeArguments(), new Making(view, limit));
     String member = memberName(shape, view);
-    return declaringType(shape, view) + "::" + member + arguments;
+    return declaringType(shape, new Making(view, limit)) + "::" + member + arguments;
   }
 
   private String memberName(FunctionShape shape, IdView view) {
@@ -119,10 +123,11 @@ public final class Symbolizer {
    * The class with its type arguments where it is known, the TypeDef that the method's row belongs
    * to where it is not.
    */
-  private String declaringType(FunctionShape shape, IdView view) {
+  private String declaringType(FunctionShape shape, Making name) {
+    IdView view = name.view;
     Optional<ClassFact> owner = view.meaningOf(shape.declaringClass()).valid();
     return owner.isPresent()
-        ? nameOf(owner.get().shape(), new Making(view))
+        ? nameOf(owner.get().shape(), name)
         : images
             .of(view, shape.module())
             .opened()
@@ -140,8 +145,9 @@ public final class Symbolizer {
 
   private String nameOf(ClassShape shape, Making name) {
     if (shape instanceof ClassShape.Defined defined) {
-      return nameOf(defined.module(), defined.typeDef(), name.view)
-          + arguments(defined.typeArguments(), name);
+      String type = nameOf(defined.module(), defined.typeDef(), name.view);
+      name.limit.add(type.length());
+      return type + arguments(defined.typeArguments(), name);
     }
     if (shape instanceof ClassShape.Array array) {
       name.depth++;
@@ -181,23 +187,28 @@ public final class Symbolizer {
     String name();
   }
 
-  /** The making of one name: when, and how much of it there is so far. */
+  /** The making of one name: when, how deep inside it, and how much more there may be. */
   private static final class Making {
-    final IdView view;
-    int depth;
-    int parts;
 
-    Making(IdView view) {
+    /** Type arguments of type arguments; more than any program that was ever compiled. */
+    private static final int DEEPEST = 64;
+
+    final IdView view;
+    final NamingWork.Limit limit;
+    int depth;
+
+    Making(IdView view, NamingWork.Limit limit) {
       this.view = view;
+      this.limit = limit;
     }
 
     boolean isTooMuch() {
-      return depth > DEEPEST || ++parts > MOST_PARTS;
+      return depth > DEEPEST || !limit.hasPart();
     }
 
     /** Whether there is no room for even one unknown part. */
     boolean isFull() {
-      return parts > MOST_PARTS;
+      return limit.isReached();
     }
   }
 

@@ -140,4 +140,24 @@ class SourceLinesTest {
     assertEquals(99, sample.executing(1));
     assertEquals(0, sample.executing(2));
   }
+
+  /** One is decompressed into memory: what all may take is bounded, and each fits or does not. */
+  @Test
+  void pdbs_insideModulesThatAreTooLargeTogether_areNotRead() throws IOException {
+    Path dll = TestAssembly.EMBEDDED.path();
+    session.feed().moduleLoaded(1, DEMO, LoadedModule.ofFile(dll.toString()));
+    Image image = Image.open(dll);
+    Token main = new Token(0x06000001);
+    FunctionShape shape = new FunctionShape(new ClassID(0), DEMO, main, List.of(), "");
+    session.feed().functionSeen(2, CLOSE, shape, FunctionSource.JITTED);
+    session.feed().codeSeen(10, CLOSE, COMPILED);
+    int size = image.debugDirectory().embeddedPdbSize();
+    SourceLines enough = new SourceLines(session.map(), session.images(), size);
+    assertTrue(enough.of(session.now().ids().codeAt(CODE + 8)).known().isPresent());
+    SourceLines tooFew = new SourceLines(session.map(), session.images(), size - 1);
+    SourceLocation none = tooFew.of(session.now().ids().codeAt(CODE + 8));
+    assertEquals(
+        "the PDBs that are inside modules are too large together",
+        assertInstanceOf(Unknown.class, none).why());
+  }
 }

@@ -101,6 +101,34 @@ class SymbolizerTest {
     assertTrue(name.startsWith("Tiptoe.Demo.Ledger`2<Tiptoe.Demo.Ledger`2<"), name);
   }
 
+  /** Names of thousands of parts, each made of a few bytes of trace. */
+  @Test
+  void types_madeOfManyParts_areCutMoreWhenThereAreMany() {
+    map.classLoaded(2, COFFEE, type("Coffee"));
+    ClassID before = COFFEE;
+    for (int i = 1; i <= 12; i++) {
+      ClassID next = new ClassID(0x5000 + i);
+      map.classLoaded(2 + i, next, type("Ledger`2", before, before));
+      before = next;
+    }
+    int many = 2000;
+    for (int i = 0; i < many; i++) {
+      map.classLoaded(20 + i, new ClassID(0x9000 + i), type("Ledger`2", before, before));
+    }
+    int time = 20 + many;
+    String first = symbolizer.nameOf(new ClassID(0x9000), time);
+    assertTrue(first.length() > 60_000 && first.length() < 100_000, () -> first.length() + "");
+    long all = 0;
+    for (int i = 0; i < many; i++) {
+      all += symbolizer.nameOf(new ClassID(0x9000 + i), time).length();
+    }
+    String last = symbolizer.nameOf(new ClassID(0x9000 + many - 1), time);
+    assertTrue(last.length() < 5_000 && last.startsWith("Tiptoe.Demo.Ledger`2<"), last);
+    assertTrue(all < 64 << 20, all + " characters");
+    assertEquals(first, symbolizer.nameOf(new ClassID(0x9000), time), "as it was");
+    assertEquals("Tiptoe.Demo.Coffee", symbolizer.nameOf(COFFEE, time));
+  }
+
   /** To look up each of those that the name has no room for took the square of their number. */
   @Test
   void type_ofFarTooManyArguments_isCut() {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * A genuine program of a stranger's that is attached to again and again, and started anew when that
+ * cannot go on. Its number may be asked for by any thread; for the rest for one.
+ */
+final class Observed implements AutoCloseable {
+
+  private static final int REFUSALS = 5;
+  private static final int STARTS = 20;
+  private static final Duration TO_LEAVE = Duration.ofSeconds(3);
+
+  private final Attacked on;
+  private final Guise guise;
+  private Attachable program;
+  private volatile long pid;
+  private int refusals;
+  private int renewals;
+
+  Observed(Attacked on, Guise guise) throws IOException {
+    this.on = on;
+    this.guise = guise;
+    program = on.program(guise);
+    pid = program.pid();
+  }
+
+  long pid() {
+    return pid;
+  }
+
+  /** How often it was started anew. */
+  int renewals() {
+    return renewals;
+  }
+
+  /** Makes sure that the next attach has a chance, when nobody disturbs it. */
+  void prepareAfter(Outcome attach) throws IOException {
+    refusals = attach.status() == 0 ? 0 : refusals + 1;
+    if (refusals > REFUSALS || isOccupied()) {
+      renew();
+    }
+  }
+
+  /** Whether an agent stays in it that does not leave when it is told to. */
+  private boolean isOccupied() throws IOException {
+    if (!ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
+      return true;
+    }
+    if (!Attacked.hasAgent(pid)) {
+      return false;
+    }
+    Outcome ignored = on.tiptoe("detach", Long.toString(pid));
+    return !on.await(() -> !Attacked.hasAgent(pid), TO_LEAVE);
+  }
+
+  /** Starts it anew; what its temporary folder is like meanwhile may keep it from starting. */
+  void renew() throws IOException {
+    program.close();
+    refusals = 0;
+    renewals++;
+    for (int starts = 1; ; starts++) {
+      try {
+        program = on.program(guise);
+        pid = program.pid();
+        return;
+      } catch (AssertionError e) {
+        if (starts == STARTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    program.close();
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "control_sockets.h"
+
+#include <fcntl.h>
+
+#include "bound_sockets.h"
+#include "folder.h"
+#include "temporary_folders.h"
+
+namespace tiptoe::border {
+namespace {
+
+constexpr char kPrefix[] = "tiptoe-control-";
+constexpr mode_t kPrivate = S_IRWXU;
+
+bool openPrivate(const Folder& all, const char* name, uid_t user, Folder& folder) {
+  Descriptor opened = all.open(name, O_PATH | O_DIRECTORY);
+  struct statx about;
+  const bool isPrivate = opened.isOpen() && tell(opened.get(), about) && about.stx_uid == user &&
+                         (about.stx_mode & ALLPERMS) == kPrivate;
+  if (isPrivate) {
+    folder.adopt(static_cast<Descriptor&&>(opened), name);
+  }
+  return isPrivate;
+}
+
+// The search for a socket in the private folders of the process's user, whose name begins so.
+class Search {
+ public:
+  Search(const ObservedProcess& process, const RootConnector& root, uint64_t pid, const Moment& moment,
+         Connection& connection)
+      : process_(process), root_(root), temporary_(process), moment_(moment), connection_(connection) {
+    snprintf(prefix_, sizeof prefix_, "%llu-", static_cast<unsigned long long>(pid));
+    for (size_t i = 0; i < temporary_.count(); i++) {
+      [[maybe_unused]] const Outcome opened = all_[i].openAsSeen(process.root(), temporary_.at(i));
+    }
+  }
+
+  // First those that are bound: however many names others have put beside them, they are found.
+  Outcome connect() {
+    const BoundSockets bound(process_, kPrefix);
+    bound.visit(kPrefix, prefix_, [&](const char* folder, const char* name) {
+      for (size_t i = 0; i < temporary_.count() && !best_.isDone(); i++) {
+        connectIn(all_[i], folder, name);
+      }
+      return best_.isDone() || moment_.isOver();
+    });
+    for (size_t i = 0; i < temporary_.count() && !best_.isDone(); i++) {
+      if (!connectInAny(all_[i]) && !bound.isComplete()) {
+        return Outcome::of(Reason::kTooLate, "%s: there was no time to look at all", temporary_.at(i));
+      }
+    }
+    return best_;
+  }
+
+ private:
+  void connectIn(const Folder& all, const char* folderName, const char* name) {
+    Folder folder;
+    if (all.isOpen() && openPrivate(all, folderName, process_.user(), folder)) {
+      connectWith(folder, folderName, name);
+    }
+  }
+
+  // What nobody listens at is removed, but not what was bound a moment ago, to listen at next.
+  void connectWith(const Folder& folder, const char* folderName, const char* name) {
+    const Outcome outcome = connection_.open(process_, folder, name, moment_, root_);
+    // A socket of a process that has the same number elsewhere tells nothing of this one.
+    const bool tells = outcome.reason() != Reason::kNotThere && outcome.reason() != Reason::kNobody &&
+                       outcome.reason() != Reason::kAnotherProcess;
+    if (tells) {
+      best_ = outcome;
+    } else if (outcome.reason() == Reason::kNobody) {
+      const BoundSockets bound(process_, kPrefix);
+      if (bound.isComplete() && !bound.has(folderName, name)) {
+        folder.remove(name);
+      }
+    }
+  }
+
+  // False when the moment was over before all were seen.
+  bool connectInAny(const Folder& all) {
+    bool inTime = true;
+    const bool sawAll = !all.isOpen() || all.visit(kPrefix, moment_, [&](const char* folderName) {
+      Folder folder;
+      if (openPrivate(all, folderName, process_.user(), folder)) {
+        inTime = folder.visit(prefix_, moment_, [&](const char* name) {
+          connectWith(folder, folderName, name);
+          return best_.isDone();
+        });
+      }
+      return best_.isDone() || !inTime;
+    });
+    return best_.isDone() || (sawAll && inTime);
+  }
+
+  const ObservedProcess& process_;
+  const RootConnector& root_;
+  const TemporaryFolders temporary_;
+  const Moment moment_;
+  Connection& connection_;
+  char prefix_[32];
+  Folder all_[TemporaryFolders::kMost];
+  Outcome best_ = Outcome::of(Reason::kNotThere, "no agent listens");
+};
+
+void putPath(const char* folder, const char* name, Bytes& path) {
+  char setting[64];
+  randomName("/%p-", "", setting, sizeof setting);
+  path.append(folder, strlen(folder));
+  path.append("/", strcmp(folder, "/") == 0 ? 0 : 1);
+  path.append(name, strlen(name));
+  path.append(setting, strlen(setting));
+}
+
+}  // namespace
+
+Outcome connectToAgent(const ObservedProcess& process, const RootConnector& root, const Moment& moment,
+                       Connection& connection) {
+  return Search(process, root, process.ownPid(), moment, connection).connect();
+}
+
+Outcome clearControlSockets(const ObservedProcess& self, uint64_t pid, const Moment& moment) {
+  // A socket at which somebody listens is another process's: that one is not connected with.
+  Connection connection;
+  const RootConnector none;
+  [[maybe_unused]] const Outcome cleared = Search(self, none, pid, moment, connection).connect();
+  return Outcome::done();
+}
+
+Outcome newControlPath(const ObservedProcess& process, const Moment& moment, Bytes& path) {
+  Folder all;
+  Outcome outcome = TemporaryFolders(process).openSafely(all);
+  if (!outcome.isDone()) {
+    return outcome;
+  }
+  const bool inTime = all.visit(kPrefix, moment, [&](const char* name) {
+    Folder folder;
+    const bool found = openPrivate(all, name, process.user(), folder);
+    if (found) {
+      putPath(all.path(), name, path);
+    }
+    return found;
+  });
+  if (!inTime || path.size() != 0) {
+    return inTime ? Outcome::done() : Outcome::of(Reason::kTooLate, "%s has too many names", all.path());
+  }
+  char name[64];
+  randomName(kPrefix, "", name, sizeof name);
+  Folder made;
+  if (!all.makeFolder(name, kPrivate)) {
+    return Outcome::failed(all.path(), errno);
+  }
+  if (!openPrivate(all, name, process.user(), made)) {
+    return Outcome::of(Reason::kFailed, "%s: a folder made there is not private", all.path());
+  }
+  putPath(all.path(), name, path);
+  return Outcome::done();
+}
+
+}  // namespace tiptoe::border

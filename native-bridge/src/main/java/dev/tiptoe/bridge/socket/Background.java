@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.socket;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Daemon threads for calls that may never return: what holds a thread up in the kernel is not ended
+ * by an interrupt. Who waits for such a call can give up; its thread then stays until the kernel
+ * lets it go.
+ */
+public final class Background {
+
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(
+          work -> {
+            Thread thread = new Thread(work, "dev.tiptoe.background");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private Background() {}
+
+  /** Starts a call. */
+  public static <T> Future<T> start(Callable<T> call) {
+    return THREADS.submit(call);
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.socket;
+
+import java.time.Duration;
+
+/** A moment until which something is waited for. Immutable. */
+public final class Deadline {
+
+  private final long at;
+
+  private Deadline(long at) {
+    this.at = at;
+  }
+
+  /** So long from now; at most a hundred years. */
+  public static Deadline in(Duration duration) {
+    Duration bounded =
+        duration.compareTo(Duration.ofDays(36_500)) < 0 ? duration : Duration.ofDays(36_500);
+    return new Deadline(System.nanoTime() + bounded.toNanos());
+  }
+
+  /** Whether it is over. */
+  public boolean isOver() {
+    return at - System.nanoTime() <= 0;
+  }
+
+  /** What is left; zero when it is over. */
+  public Duration left() {
+    return Duration.ofNanos(Math.max(0, at - System.nanoTime()));
+  }
+
+  /** Milliseconds that are left, rounded up. */
+  public long leftMillis() {
+    return left().plusNanos(999_999).toMillis();
+  }
+}

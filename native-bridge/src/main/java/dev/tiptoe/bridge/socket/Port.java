@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.socket;
+
+/**
+ * A way to connect with one peer, again and again. An implementation knows which process is meant,
+ * and connects with no other.
+ */
+@FunctionalInterface
+public interface Port {
+
+  /** A new connection; the caller closes it. */
+  Connection connect(Deadline deadline) throws UnreachableException;
+}
