@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.trace.SamplerTotals;
-import dev.tiptoe.bridge.trace.TraceBooks;
+import dev.tiptoe.trace.SamplerTotals;
+import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;

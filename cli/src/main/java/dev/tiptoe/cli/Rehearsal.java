@@ -21,7 +21,7 @@ final class Rehearsal {
   public static void main(String[] arguments) {
     Path home = Installation.current().home();
     String assembly = home.resolve("testdata/assemblies/Demo/Demo.dll").toString();
-    String trace = home.resolve("native-bridge/src/test/resources/golden.tiptoe").toString();
+    String trace = home.resolve("trace/src/test/resources/golden.tiptoe").toString();
     List<List<String>> commands =
         List.of(
             List.of("names", assembly),

@@ -2,7 +2,7 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.bridge.trace.TraceFormatException;
+import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;

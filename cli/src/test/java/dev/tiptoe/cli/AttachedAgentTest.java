@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.trace.CatchUp;
-import dev.tiptoe.bridge.trace.CatchUp.Step;
-import dev.tiptoe.bridge.trace.TraceBooks;
-import dev.tiptoe.bridge.trace.TraceEnding;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.CatchUp;
+import dev.tiptoe.trace.CatchUp.Step;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceEnding;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.map.IdView;

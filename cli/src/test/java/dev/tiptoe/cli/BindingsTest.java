@@ -4,11 +4,11 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.eventpipe.EventPipeFacts;
-import dev.tiptoe.bridge.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeFacts;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;

@@ -14,7 +14,7 @@ import dev.tiptoe.bridge.control.ControlSocket;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;

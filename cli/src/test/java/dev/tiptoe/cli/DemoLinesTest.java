@@ -134,7 +134,7 @@ class DemoLinesTest {
   void lines_whereNoPdbIsAtHand_areMissedOnStandardError() {
     String golden =
         Path.of(System.getProperty("tiptoe.home"))
-            .resolve("native-bridge/src/test/resources/golden.tiptoe")
+            .resolve("trace/src/test/resources/golden.tiptoe")
             .toString();
     Outcome without = Outcome.of("stacks", golden, "--tsv").expect(0).expectSilence();
     Outcome with = Outcome.of("stacks", golden, "--tsv", "--lines").expect(0);

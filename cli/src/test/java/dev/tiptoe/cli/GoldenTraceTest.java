@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class GoldenTraceTest {
 
   private static final String GOLDEN =
-      Path.of(System.getProperty("tiptoe.home"), "native-bridge/src/test/resources/golden.tiptoe")
+      Path.of(System.getProperty("tiptoe.home"), "trace/src/test/resources/golden.tiptoe")
           .toString();
 
   private static final String MODULE = "Grüße \ud83d\udc3e.dll";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.trace.TraceBooks;
-import dev.tiptoe.bridge.trace.TraceFormatException;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceFormatException;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileFileTest {
 
   private static final Path GOLDEN =
-      Path.of(System.getProperty("tiptoe.home"), "native-bridge/src/test/resources/golden.tiptoe");
+      Path.of(System.getProperty("tiptoe.home"), "trace/src/test/resources/golden.tiptoe");
   private static final int TRACE_HEADER = 64;
 
   @TempDir private Path folder = Path.of("");

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.trace.RecordType;
-import dev.tiptoe.bridge.trace.TraceBooks;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.RecordType;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;

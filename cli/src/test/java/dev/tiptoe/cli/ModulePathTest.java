@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ModulePathTest {
 
   private static final String GOLDEN =
-      Path.of(System.getProperty("tiptoe.home"), "native-bridge/src/test/resources/golden.tiptoe")
+      Path.of(System.getProperty("tiptoe.home"), "trace/src/test/resources/golden.tiptoe")
           .toString();
 
   @TempDir private Path folder = Path.of("");

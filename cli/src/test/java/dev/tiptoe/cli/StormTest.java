@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.bridge.trace.RecordType;
-import dev.tiptoe.bridge.trace.SamplerTotals;
-import dev.tiptoe.bridge.trace.TraceBooks;
-import dev.tiptoe.bridge.trace.TraceEnding;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.RecordType;
+import dev.tiptoe.trace.SamplerTotals;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceEnding;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;

@@ -19,7 +19,7 @@ final class TraceOf {
   static final String TYPE = "0x400";
 
   private static final Path GOLDEN =
-      Path.of(System.getProperty("tiptoe.home"), "native-bridge/src/test/resources/golden.tiptoe");
+      Path.of(System.getProperty("tiptoe.home"), "trace/src/test/resources/golden.tiptoe");
 
   private static final int FILE_HEADER = 64;
   private static final int RECORD_HEADER = 32;

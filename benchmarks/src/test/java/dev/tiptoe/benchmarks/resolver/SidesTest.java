@@ -4,8 +4,8 @@ package dev.tiptoe.benchmarks.resolver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.trace.TraceBooks;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.cli.bench.Stage;
 import dev.tiptoe.resolver.map.Books;
 import dev.tiptoe.resolver.map.RuntimeIdMap;

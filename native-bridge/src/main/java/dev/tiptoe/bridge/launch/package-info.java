@@ -2,7 +2,7 @@
 /**
  * Starting .NET programs: which runtime runs them, and how the agent gets into them.
  *
- * <p>What the agent then writes is read in {@code dev.tiptoe.bridge.trace}.
+ * <p>What the agent then writes is read in {@code dev.tiptoe.trace}.
  */
 @NullMarked
 package dev.tiptoe.bridge.launch;

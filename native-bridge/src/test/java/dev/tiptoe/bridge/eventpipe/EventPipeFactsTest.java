@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.IlMap;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.Occasion;
+import dev.tiptoe.trace.eventpipe.EventPipeFacts;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.resolver.map.Books;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
@@ -53,7 +56,7 @@ class EventPipeFactsTest {
     contextsAreTold(map);
     methodsOutliveWhatIsUnloaded(map);
     try (EventPipeReader reader = EventPipeReader.open(file)) {
-      List<RuntimeEvent> events = Events.of(reader).ofTheRuntime();
+      List<RuntimeEvent> events = RecordedEvents.of(reader).ofTheRuntime();
       codeIsFound(events, map.now());
       ilIsFound(events, map.now());
     }

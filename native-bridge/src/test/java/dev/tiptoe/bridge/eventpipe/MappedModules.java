@@ -3,8 +3,9 @@ package dev.tiptoe.bridge.eventpipe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedModule;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.r2r.CodeRange;
 import dev.tiptoe.metadata.r2r.EntryPoint;

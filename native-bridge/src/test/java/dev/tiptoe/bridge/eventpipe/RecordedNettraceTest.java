@@ -5,15 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.DomainModule;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedModule;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodJitting;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodNames;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.Occasion;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.TypeLoadStart;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.TypeLoadStop;
+import dev.tiptoe.trace.eventpipe.EventBytes;
+import dev.tiptoe.trace.eventpipe.EventField;
+import dev.tiptoe.trace.eventpipe.EventPipeBooks;
+import dev.tiptoe.trace.eventpipe.EventPipeEvent;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.DomainModule;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
@@ -42,7 +48,7 @@ class RecordedNettraceTest {
     Path hello = TestAssembly.HELLO.path();
     Recorder.record(file, Recorder.ALL, hello, "0", "a");
     try (EventPipeReader reader = EventPipeReader.open(file)) {
-      Events read = Events.of(reader);
+      RecordedEvents read = RecordedEvents.of(reader);
       itIsWhole(read, before);
       modulesAreThere(read, hello);
       methodsAreThere(read);
@@ -50,7 +56,7 @@ class RecordedNettraceTest {
     }
   }
 
-  private static void itIsWhole(Events read, Instant before) {
+  private static void itIsWhole(RecordedEvents read, Instant before) {
     EventPipeBooks books = read.books();
     assertTrue(books.complete());
     assertEquals(0, books.lostEvents() + books.untypedEvents() + books.skippedObjects());
@@ -78,7 +84,7 @@ class RecordedNettraceTest {
     assertEquals("Linux", texts.get("OSInformation"));
   }
 
-  private static void modulesAreThere(Events read, Path hello) throws IOException {
+  private static void modulesAreThere(RecordedEvents read, Path hello) throws IOException {
     // The runtime follows links.
     String coreLib =
         TestRuntime.directory().resolve("System.Private.CoreLib.dll").toRealPath().toString();
@@ -100,7 +106,7 @@ class RecordedNettraceTest {
     }
   }
 
-  private static void methodsAreThere(Events read) {
+  private static void methodsAreThere(RecordedEvents read) {
     MethodNames main = new MethodNames("Hello", "Main", "int32  (class System.String[])");
     Map<Occasion, List<MethodCode>> methods =
         of(read, MethodCode.class)
@@ -132,7 +138,7 @@ class RecordedNettraceTest {
             > 100);
   }
 
-  private static void typesAreThere(Events read) {
+  private static void typesAreThere(RecordedEvents read) {
     Set<Integer> begun =
         of(read, TypeLoadStart.class).map(TypeLoadStart::load).collect(Collectors.toSet());
     List<TypeLoadStop> ended = of(read, TypeLoadStop.class).toList();
@@ -141,7 +147,7 @@ class RecordedNettraceTest {
     assertTrue(ended.stream().allMatch(stop -> stop.level() <= 4));
   }
 
-  private static <T extends RuntimeEvent> Stream<T> of(Events read, Class<T> type) {
+  private static <T extends RuntimeEvent> Stream<T> of(RecordedEvents read, Class<T> type) {
     return read.ofTheRuntime().stream().filter(type::isInstance).map(type::cast);
   }
 }

@@ -4,6 +4,7 @@ package dev.tiptoe.bridge.eventpipe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class RuntimeNamesTest {
     Path file = folder.resolve(program + ".nettrace");
     Recorder.record(file, Recorder.ALL, program.path(), arguments);
     try (EventPipeReader reader = EventPipeReader.open(file)) {
-      Events events = Events.of(reader);
+      RecordedEvents events = RecordedEvents.of(reader);
       assertTrue(events.books().complete());
       assertEquals(0, events.books().lostEvents());
       return RuntimeWords.of(events.ofTheRuntime());

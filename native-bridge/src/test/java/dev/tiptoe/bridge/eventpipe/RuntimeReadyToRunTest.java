@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
 import dev.tiptoe.bridge.eventpipe.MappedModules.Mapped;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodNames;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.r2r.CodeAt;
@@ -67,7 +69,7 @@ class RuntimeReadyToRunTest {
     Recorder.record(file, Recorder.ALL, program.path(), arguments);
     List<RuntimeEvent> events;
     try (EventPipeReader reader = EventPipeReader.open(file)) {
-      Events read = Events.of(reader);
+      RecordedEvents read = RecordedEvents.of(reader);
       assertEquals(0, read.books().lostEvents());
       events = read.ofTheRuntime();
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.eventpipe;
 
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.LoadedModule;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodCode;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodJitting;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.bench.agent;
 
-import dev.tiptoe.bridge.trace.SamplerState;
-import dev.tiptoe.bridge.trace.SamplerTotals;
+import dev.tiptoe.trace.SamplerState;
+import dev.tiptoe.trace.SamplerTotals;
 import dev.tiptoe.cli.bench.Timing;
 import dev.tiptoe.cli.bench.agent.Figure.Quantity;
 import java.io.IOException;

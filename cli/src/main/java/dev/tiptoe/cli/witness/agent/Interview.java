@@ -6,7 +6,7 @@ import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.Lease;
 import dev.tiptoe.resolver.map.RuntimeIdMap;

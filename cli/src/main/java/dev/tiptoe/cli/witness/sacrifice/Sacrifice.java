@@ -5,7 +5,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.cli.witness.Program;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.witness.typeload;
 
-import dev.tiptoe.bridge.trace.TraceReader;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.cli.witness.Testimony;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;

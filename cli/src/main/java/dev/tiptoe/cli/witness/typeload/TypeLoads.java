@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.witness.typeload;
 
-import dev.tiptoe.bridge.eventpipe.EventPipeBooks;
-import dev.tiptoe.bridge.eventpipe.EventPipeEvent;
-import dev.tiptoe.bridge.eventpipe.EventPipeHeader;
-import dev.tiptoe.bridge.eventpipe.EventPipeReader;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.TypeLoadStart;
-import dev.tiptoe.bridge.eventpipe.RuntimeEvent.TypeLoadStop;
+import dev.tiptoe.trace.eventpipe.EventPipeBooks;
+import dev.tiptoe.trace.eventpipe.EventPipeEvent;
+import dev.tiptoe.trace.eventpipe.EventPipeHeader;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;
 import dev.tiptoe.bridge.launch.LaunchException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.tiptoe.cli.bench.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.tiptoe.bridge.trace.SamplerState;
-import dev.tiptoe.bridge.trace.SamplerTotals;
+import dev.tiptoe.trace.SamplerState;
+import dev.tiptoe.trace.SamplerTotals;
 import dev.tiptoe.cli.bench.Timing;
 import dev.tiptoe.cli.bench.agent.Figure.Quantity;
 import dev.tiptoe.cli.bench.agent.Figure.Verdict;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.eventpipe;
+
+import dev.tiptoe.trace.eventpipe.EventPipeBooks;
+import dev.tiptoe.trace.eventpipe.EventPipeEvent;
+import dev.tiptoe.trace.eventpipe.EventPipeHeader;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All that a recording of the real runtime holds. */
+record RecordedEvents(EventPipeHeader header, List<EventPipeEvent> events, EventPipeBooks books) {
+
+  static RecordedEvents of(EventPipeReader reader) throws IOException {
+    List<EventPipeEvent> events = new ArrayList<>();
+    for (Optional<EventPipeEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
+      events.add(event.get());
+    }
+    return new RecordedEvents(reader.header(), events, reader.books());
+  }
+
+  /** What those of the runtime's events that are known say. */
+  List<RuntimeEvent> ofTheRuntime() {
+    return events.stream().flatMap(event -> RuntimeEvent.of(event).stream()).toList();
+  }
+}

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * The trace reader against the golden trace, and against traces that are cut, damaged, growing or
- * hostile.
- */
-@NullMarked
-package dev.tiptoe.bridge.trace;
-
-import org.jspecify.annotations.NullMarked;

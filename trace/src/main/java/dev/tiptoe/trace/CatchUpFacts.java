@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the records about coming and going say, one method for each type. */
+final class CatchUpFacts {
+
+  private static final Map<Integer, CatchUp.Step> STEPS =
+      Map.of(
+          1, CatchUp.Step.MODULES,
+          2, CatchUp.Step.THREADS,
+          3, CatchUp.Step.FUNCTIONS,
+          4, CatchUp.Step.PROBE);
+
+  private CatchUpFacts() {}
+
+  static Optional<Fact> notPublished(RecordView record) {
+    ModuleID module = new ModuleID(record.i64(RecordLayout.NotPublished.MODULE_ID));
+    long asOf = record.i64(RecordLayout.NotPublished.AS_OF);
+    List<Token> typeDefs =
+        record.list(RecordLayout.NotPublished.TYPE_DEFS, token -> new Token((int) token));
+    return Optional.of(
+        (at, feed, ledger) ->
+            typeDefs.forEach(
+                typeDef -> feed.notPublished(at, Math.min(asOf, at), module, typeDef)));
+  }
+
+  static Optional<Fact> caughtUp(RecordView record) {
+    CatchUp.Step step = STEPS.get(record.i32(RecordLayout.CaughtUp.STEP));
+    if (step == null) {
+      return Optional.empty();
+    }
+    CatchUp catchUp =
+        new CatchUp(
+            step,
+            record.i32(RecordLayout.CaughtUp.RESULT),
+            record.i64(RecordLayout.CaughtUp.FOUND),
+            record.i64(RecordLayout.CaughtUp.LEFT_OUT),
+            record.i64(RecordLayout.CaughtUp.TOOK),
+            record.i64(RecordLayout.CaughtUp.LONGEST_PAUSE),
+            record.string(RecordLayout.CaughtUp.REASON));
+    return Optional.of((at, feed, ledger) -> ledger.caughtUp(catchUp));
+  }
+
+  static Optional<Fact> detachRefused(RecordView record) {
+    DetachRefusal refusal =
+        new DetachRefusal(
+            record.i32(RecordLayout.DetachRefused.RESULT),
+            record.string(RecordLayout.DetachRefused.REASON));
+    return Optional.of((at, feed, ledger) -> ledger.detachRefused(refusal));
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.ClassID;
+import java.util.Optional;
+
+/** What the records of heap walks say, one method for each type. */
+final class HeapFacts {
+
+  private HeapFacts() {}
+
+  static Optional<Fact> instanceSeen(RecordView record) {
+    return Optional.of(
+        new InstancesCounted(
+            record.classID(RecordLayout.InstanceSeen.CLASS_ID),
+            record.i64(RecordLayout.InstanceSeen.OBJECTS),
+            record.i64(RecordLayout.InstanceSeen.BYTES)));
+  }
+
+  private record InstancesCounted(ClassID id, long objects, long bytes) implements Fact {
+    @Override
+    public void announce(RuntimeFeed feed) {
+      feed.expect(id);
+    }
+
+    @Override
+    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
+      feed.instancesCounted(at, id, objects, bytes);
+    }
+  }
+
+  static Optional<Fact> heapWalked(RecordView record) {
+    HeapWalk walk =
+        new HeapWalk(
+            record.time(),
+            HeapWalk.Shortfall.of(record.i32(RecordLayout.HeapWalked.SHORTFALLS)),
+            HeapWalk.Generation.of(record.i32(RecordLayout.HeapWalked.GENERATIONS)),
+            record.i64(RecordLayout.HeapWalked.OBJECTS),
+            Integer.toUnsignedLong(record.i32(RecordLayout.HeapWalked.CLASSES)),
+            record.i64(RecordLayout.HeapWalked.BYTES),
+            record.i64(RecordLayout.HeapWalked.FREE_BYTES),
+            record.i64(RecordLayout.HeapWalked.LEFT_OUT_BYTES),
+            record.i64(RecordLayout.HeapWalked.WALKING),
+            record.i64(RecordLayout.HeapWalked.COLLECTING));
+    return Optional.of((at, feed, ledger) -> ledger.heapWalk(walk));
+  }
+}

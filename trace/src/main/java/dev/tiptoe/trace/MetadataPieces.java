@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
+
+/**
+ * The copy of a module's metadata that is being put together from its pieces: an agent writes one
+ * copy after the other, each from its beginning to its end.
+ *
+ * <p>A piece that does not continue the copy begun before it ends that copy, which then tells
+ * nothing. Mutable, for one thread; holds as many bytes as there were pieces, {@value #MOST} at
+ * most.
+ */
+final class MetadataPieces {
+
+  /** No agent writes a longer copy. */
+  static final int MOST = 64 << 20;
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private ModuleID module = new ModuleID(0);
+  private int number;
+  private long size;
+
+  /** Adds a piece; the whole copy when it is the last one. */
+  Optional<Bytes> add(ModuleID of, int copy, long length, long offset, Bytes piece) {
+    if (offset == 0) {
+      bytes.reset();
+      module = of;
+      number = copy;
+      size = length;
+    }
+    boolean continues =
+        module.equals(of) && number == copy && size == length && offset == bytes.size();
+    if (!continues || piece.length() == 0 || size > MOST || piece.length() > size - offset) {
+      forget();
+      return Optional.empty();
+    }
+    bytes.writeBytes(piece.copy(0, piece.length()));
+    if (bytes.size() < size) {
+      return Optional.empty();
+    }
+    Bytes whole = Bytes.of("metadata of " + of, bytes.toByteArray());
+    forget();
+    return Optional.of(whole);
+  }
+
+  private void forget() {
+    bytes.reset();
+    module = new ModuleID(0);
+    size = 0;
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import java.io.IOException;
+
+/**
+ * Finds whole records, one after the other, and passes over what is damaged between them.
+ *
+ * <p>A record is whole when its mark, its length and its checksum are right. Mutable, for one
+ * thread.
+ */
+final class RecordScanner {
+
+  private enum Verdict {
+    WHOLE,
+    DAMAGED,
+    /** It may be whole when the file has grown. */
+    NOT_YET
+  }
+
+  /**
+   * Bytes that may be checksummed in vain: in hostile bytes every mark could claim the longest
+   * length, and the time would grow with the square. Passing over bytes earns more, so the time
+   * stays proportional to the file.
+   */
+  private static final long MOST_CREDIT = 64L << 20;
+
+  private static final int CREDIT_PER_BYTE = 16;
+
+  /**
+   * Bytes that are passed over in search of whole records, in the whole trace. A file made long by
+   * a hole costs its maker nothing, and a reader hours.
+   */
+  static final long MOST_DAMAGE = 64L << 20;
+
+  private final TraceWindow window;
+  private long credit = MOST_CREDIT;
+  private long damagedBytes;
+
+  RecordScanner(TraceWindow window) {
+    this.window = window;
+  }
+
+  /** Bytes that were passed over. */
+  long damagedBytes() {
+    return damagedBytes;
+  }
+
+  /** Whether so much was damaged that nothing more is looked for. */
+  boolean hasGivenUp() {
+    return damagedBytes >= MOST_DAMAGE;
+  }
+
+  /** To be called when the file may have grown, before {@link #next}. */
+  void restart() {
+    credit = MOST_CREDIT;
+  }
+
+  /**
+   * Moves the window to the next whole record; false when the file has none yet, or too much was
+   * damaged. What then is behind the window's beginning is a torn tail, a record that is being
+   * appended, or not looked at.
+   */
+  boolean next() throws IOException {
+    while (!hasGivenUp() && window.has(RecordLayout.HEADER_LENGTH)) {
+      Verdict verdict = judge(0);
+      if (verdict == Verdict.WHOLE) {
+        return true;
+      }
+      int on = verdict == Verdict.DAMAGED ? nextMark(1) : nextWhole();
+      if (on < 0) {
+        return false;
+      }
+      passOver(on);
+    }
+    return false;
+  }
+
+  private Verdict judge(int at) throws IOException {
+    if (window.i32(at) != RecordLayout.MARK_VALUE) {
+      return Verdict.DAMAGED;
+    }
+    int length = window.i32(at + RecordLayout.LENGTH);
+    if (length < RecordLayout.HEADER_LENGTH || length > RecordLayout.LONGEST) {
+      return Verdict.DAMAGED;
+    }
+    if (at == 0 ? !window.has(length) : window.available() - at < length) {
+      return Verdict.NOT_YET;
+    }
+    if (length > credit) {
+      return Verdict.DAMAGED;
+    }
+    int crc = window.crc32c(at + RecordLayout.LENGTH, length - RecordLayout.LENGTH);
+    if (crc != window.i32(at + RecordLayout.CRC)) {
+      credit -= length;
+      return Verdict.DAMAGED;
+    }
+    return Verdict.WHOLE;
+  }
+
+  /** The offset of the next mark, or of where one may yet begin. */
+  private int nextMark(int from) {
+    int last = window.available() - Integer.BYTES;
+    int at = from;
+    while (at <= last && window.i32(at) != RecordLayout.MARK_VALUE) {
+      at++;
+    }
+    return at;
+  }
+
+  /**
+   * The offset of a whole record behind one that the file's end cuts off; negative when there is
+   * none. Appends do not overlap, so a whole record behind it proves that the cut-off one was never
+   * going to be finished: its length lies.
+   */
+  private int nextWhole() throws IOException {
+    int last = window.available() - RecordLayout.HEADER_LENGTH;
+    for (int at = nextMark(1); at <= last; at = nextMark(at + 1)) {
+      if (judge(at) == Verdict.WHOLE) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private void passOver(int bytes) {
+    window.advance(bytes);
+    damagedBytes += bytes;
+    credit = Math.min(MOST_CREDIT, credit + (long) CREDIT_PER_BYTE * bytes);
+  }
+}

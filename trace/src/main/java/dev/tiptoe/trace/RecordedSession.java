@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.resolver.Session;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A trace that was read to its end: what it tells of the program, and what was found in the file.
+ *
+ * @param session what it tells
+ * @param books what was found, and what is missing
+ */
+public record RecordedSession(Session session, TraceBooks books) {
+
+  /**
+   * Reads what a trace holds now.
+   *
+   * @throws IOException when the file cannot be read
+   * @throws TraceFormatException when it is not a trace, or one of a major version this reader does
+   *     not know
+   */
+  public static RecordedSession read(Path file) throws IOException {
+    Session session = new Session();
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(session.feed());
+      return new RecordedSession(session, reader.books());
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/** What the records of the sample lane say, one method for each type. */
+final class SampleFacts {
+
+  private static final int TRUNCATED = 1;
+
+  /** No stack of the agent is deeper, and no round has more frames. */
+  private static final int DEEPEST = 2048;
+
+  private static final int MOST_FRAMES = 1 << 20;
+
+  private static final Map<Integer, SamplerState.Call> CALLS =
+      Map.of(1, SamplerState.Call.SUSPEND_RUNTIME, 2, SamplerState.Call.DO_STACK_SNAPSHOT);
+
+  /** What the callbacks are about. */
+  private static final Map<Integer, LongFunction<RuntimeID>> TOLD =
+      Map.of(1, ModuleID::new, 2, ClassID::new, 3, FunctionID::new);
+
+  private SampleFacts() {}
+
+  static Optional<Fact> stackSample(RecordView record) {
+    ThreadID thread = new ThreadID(record.i64(RecordLayout.StackSample.THREAD_ID));
+    boolean truncated = (record.i32(RecordLayout.StackSample.FLAGS) & TRUNCATED) != 0;
+    List<FunctionID> frames = record.list(RecordLayout.StackSample.FRAMES, FunctionID::new);
+    return Optional.of(
+        (at, feed, ledger) -> {
+          ledger.stackTold();
+          feed.stackSampled(at, thread, frames, truncated);
+        });
+  }
+
+  static Optional<Fact> stackDefined(RecordView record) {
+    long number = Integer.toUnsignedLong(record.i32(RecordLayout.StackDefined.STACK));
+    long oldest = Integer.toUnsignedLong(record.i32(RecordLayout.StackDefined.OLDEST));
+    int flags = record.i32(RecordLayout.StackDefined.FLAGS);
+    CallStack stack = callStack(record, RecordLayout.StackDefined.FRAMES, flags);
+    return Optional.of((at, feed, ledger) -> ledger.stacks().define(number, oldest, stack));
+  }
+
+  /** Two lists, of as many FunctionIDs as addresses. */
+  private static CallStack callStack(RecordView record, int at, int flags) {
+    List<FunctionID> frames = record.list(at, FunctionID::new);
+    List<Long> ips = record.list(record.behindList(at), Long::valueOf);
+    if (frames.isEmpty() || frames.size() > DEEPEST || ips.size() != frames.size()) {
+      throw record.contradiction("a stack that is none");
+    }
+    return new CallStack(frames, ips, (flags & TRUNCATED) != 0);
+  }
+
+  static Optional<Fact> callbackSampled(RecordView record) {
+    int flags = record.i32(RecordLayout.CallbackSampled.FLAGS);
+    CallStack stack = callStack(record, RecordLayout.CallbackSampled.FRAMES, flags);
+    ThreadID thread = new ThreadID(record.i64(RecordLayout.CallbackSampled.THREAD_ID));
+    long id = record.i64(RecordLayout.CallbackSampled.ID);
+    LongFunction<RuntimeID> kind = TOLD.get(record.i32(RecordLayout.CallbackSampled.OCCASION));
+    if (kind == null) {
+      return Optional.empty();
+    }
+    RuntimeID told = kind.apply(id);
+    return Optional.of((at, feed, ledger) -> feed.announcedFrom(at, told, thread, stack));
+  }
+
+  static Optional<Fact> roundSampled(RecordView record) {
+    double micros = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.INTERVAL));
+    double due = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.DUE));
+    double walked = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.WALKED));
+    int count = record.count(RecordLayout.RoundSampled.THREADS, RecordLayout.SampledThread.LENGTH);
+    if (count > walked) {
+      throw record.contradiction("more stacks than threads that were walked");
+    }
+    List<ThreadSample> threads = new ArrayList<>(count);
+    int first = RecordLayout.RoundSampled.THREADS + Integer.BYTES;
+    for (int i = 0; i < count; i++) {
+      int entry = first + i * RecordLayout.SampledThread.LENGTH;
+      threads.add(
+          new ThreadSample(
+              new ThreadID(record.i64(entry + RecordLayout.SampledThread.THREAD_ID)),
+              Integer.toUnsignedLong(record.i32(entry + RecordLayout.SampledThread.STACK)),
+              record.i32(entry + RecordLayout.SampledThread.LEAF_FORWARD)));
+    }
+    return Optional.of(new Round((long) (1_000 * micros * due / walked), threads));
+  }
+
+  private record ThreadSample(ThreadID thread, long stack, int leafForward) {}
+
+  /** The stacks of a round; each look stands for so many nanoseconds. */
+  private record Round(long nanos, List<ThreadSample> threads) implements Fact {
+
+    @Override
+    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
+      int frames = 0;
+      for (ThreadSample sample : threads) {
+        Optional<CallStack> stack = ledger.stacks().of(sample.stack);
+        frames += stack.map(known -> known.functions().size()).orElse(0);
+        if (stack.isEmpty() || frames > MOST_FRAMES) {
+          ledger.stackUndecodable();
+        } else {
+          ledger.stackTold();
+          tell(at, sample, stack.get(), feed);
+        }
+      }
+    }
+
+    private void tell(long at, ThreadSample sample, CallStack stack, RuntimeFeed feed) {
+      long leafIp = stack.ip(0) + sample.leafForward;
+      feed.stackSampled(at, new SampledStack(sample.thread, stack, leafIp, nanos));
+    }
+  }
+
+  static Optional<Fact> samplerBooks(RecordView record) {
+    SamplerTotals totals =
+        new SamplerTotals(
+            record.i64(RecordLayout.SamplerBooks.ROUNDS),
+            record.i64(RecordLayout.SamplerBooks.STACKS),
+            record.i64(RecordLayout.SamplerBooks.FAILED_WALKS),
+            record.i64(RecordLayout.SamplerBooks.REFUSED_SUSPENSIONS),
+            record.i64(RecordLayout.SamplerBooks.DROPPED_SAMPLES),
+            record.i64(RecordLayout.SamplerBooks.STOPPED_TOTAL),
+            record.i64(RecordLayout.SamplerBooks.STOPPED_LONGEST),
+            record.i64(RecordLayout.SamplerBooks.SUSPENDING_TOTAL),
+            record.i64(RecordLayout.SamplerBooks.SUSPENDING_LONGEST));
+    return Optional.of((at, feed, ledger) -> ledger.sampler(totals));
+  }
+
+  static Optional<Fact> samplerState(RecordView record) {
+    SamplerState state =
+        new SamplerState(
+            record.i64(RecordLayout.SamplerState.PERIOD),
+            record.i32(RecordLayout.SamplerState.DUTY),
+            record.i32(RecordLayout.SamplerState.THREADS),
+            record.i64(RecordLayout.SamplerState.SAMPLING),
+            record.i64(RecordLayout.SamplerState.DUE),
+            record.i64(RecordLayout.SamplerState.WALKED),
+            record.i64(RecordLayout.SamplerState.STOPPED_MEDIAN),
+            record.i64(RecordLayout.SamplerState.STOPPED_P99),
+            record.i64(RecordLayout.SamplerState.PAUSED_TOTAL),
+            record.i64(RecordLayout.SamplerState.PAUSED_MEDIAN),
+            record.i64(RecordLayout.SamplerState.PAUSED_P99),
+            record.i64(RecordLayout.SamplerState.PAUSED_LONGEST),
+            record.i64(RecordLayout.SamplerState.OTHER_OUTCOMES),
+            outcomes(record.list(RecordLayout.SamplerState.OUTCOMES, Long::valueOf)));
+    return Optional.of((at, feed, ledger) -> ledger.samplerState(state));
+  }
+
+  /**
+   * Pairs of a call above its result, and a count; those of calls of a newer agent are left out.
+   */
+  private static List<SamplerState.Outcome> outcomes(List<Long> pairs) {
+    List<SamplerState.Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i + 1 < pairs.size(); i += 2) {
+      long key = pairs.get(i);
+      SamplerState.Call call = CALLS.get((int) (key >>> Integer.SIZE));
+      if (call != null) {
+        outcomes.add(new SamplerState.Outcome(call, (int) key, pairs.get(i + 1)));
+      }
+    }
+    return outcomes;
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+/**
+ * A file that is not a trace this reader can read: which file, where in it, and why.
+ *
+ * <p>Only a trace's header causes it. Damage behind the header is passed over and counted in {@link
+ * TraceBooks}.
+ */
+public final class TraceFormatException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  private final String file;
+  private final long offset;
+  private final String reason;
+
+  /** An exception about {@code file}, at {@code offset} bytes from its beginning. */
+  public TraceFormatException(String file, long offset, String reason) {
+    super(file + ": at offset 0x" + Long.toHexString(offset) + ": " + reason);
+    this.file = file;
+    this.offset = offset;
+    this.reason = reason;
+  }
+
+  /** The file's name as it was opened. */
+  public String file() {
+    return file;
+  }
+
+  /** Bytes from the beginning of the file. */
+  public long offset() {
+    return offset;
+  }
+
+  /** What is wrong, without the place. */
+  public String reason() {
+    return reason;
+  }
+}

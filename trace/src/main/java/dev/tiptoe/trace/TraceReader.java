@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.trace.RecordType.Lane;
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads a trace, finished or growing, from its beginning to where it ends now, and again from
+ * there.
+ *
+ * <p>One {@link #poll} reads a finished trace; calling it again and again follows a growing one.
+ * Damage and records of newer writers are passed over and counted; a torn tail waits for the rest.
+ * Behind 64 MiB of damage, all together, nothing more is read. Whatever the bytes, memory is
+ * bounded by the longest record (1 MiB) and time by the file's length.
+ *
+ * <p>Mutable, for one thread. Holds an open file, and a buffer of 64 KiB to 2 MiB, until it is
+ * closed.
+ */
+public final class TraceReader implements AutoCloseable {
+
+  private static final List<Lane> LANES = List.of(Lane.values());
+
+  /** After a hole the absence of a fact means nothing any more. */
+  private static final Coverage HOLE =
+      new Coverage(
+          EnumSet.allOf(Coverage.Kind.class),
+          Coverage.State.ENDED,
+          "identity records are missing or damaged");
+
+  private final String file;
+  private final TraceWindow window;
+  private final TraceHeader header;
+  private final RecordScanner scanner;
+  private final RecordView record;
+  private final Ledger ledger = new Ledger();
+  private final FactQueue queue = new FactQueue();
+
+  private TraceReader(String file, TraceWindow window) throws IOException {
+    this.file = file;
+    this.window = window;
+    this.header = TraceHeader.read(window, file);
+    this.scanner = new RecordScanner(window);
+    this.record = new RecordView(window, file);
+    ledger.whole(header.length());
+    window.advance(header.length());
+  }
+
+  /**
+   * Opens a trace and reads its header.
+   *
+   * @throws IOException when the file cannot be read
+   * @throws TraceFormatException when it is not a trace, or one of a major version this reader does
+   *     not know
+   */
+  public static TraceReader open(Path path) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // To open a FIFO is to wait for a writer that may never come.
+      throw new TraceFormatException(path.toString(), 0, "not a regular file");
+    }
+    TraceWindow window = new TraceWindow(FileChannel.open(path, StandardOpenOption.READ));
+    try {
+      return new TraceReader(path.toString(), window);
+    } catch (IOException | RuntimeException e) {
+      window.close();
+      throw e;
+    }
+  }
+
+  /** What the first bytes told. */
+  public TraceHeader header() {
+    return header;
+  }
+
+  /**
+   * Tells {@code feed} the facts of all whole records that are there now, in the file's order. What
+   * the feed throws is thrown on; the next poll begins behind the fact that it was told.
+   *
+   * @throws IOException when the file cannot be read
+   */
+  public TraceState poll(RuntimeFeed feed) throws IOException {
+    long found = 0;
+    scanner.restart();
+    try {
+      while (scanner.next()) {
+        take();
+        found++;
+        if (queue.isFull()) {
+          queue.tellAll(feed, ledger);
+        }
+      }
+    } catch (IOException e) {
+      queue.tellAll(feed, ledger);
+      throw e;
+    }
+    queue.tellAll(feed, ledger);
+    return new TraceState(found, window.available(), ledger.hasEnded());
+  }
+
+  /** What was found so far. */
+  public TraceBooks books() {
+    return ledger.books(scanner.damagedBytes(), window.available());
+  }
+
+  @Override
+  public void close() throws IOException {
+    window.close();
+  }
+
+  /** Moves past the window's record, and queues what it says that this reader knows. */
+  private void take() {
+    int length = record.length();
+    long at = record.time();
+    Optional<Fact> fact;
+    try {
+      fact = decode();
+      ledger.whole(length);
+    } catch (TraceFormatException e) {
+      ledger.contradicting(length, record.lane() == Lane.IDENTITY.number());
+      fact = Optional.empty();
+    }
+    window.advance(length);
+    ledger
+        .takeHole()
+        .ifPresent(since -> queue.add(since, (then, feed, books) -> feed.coverage(then, HOLE), 0));
+    fact.ifPresent(known -> queue.add(at, known, length));
+  }
+
+  private Optional<Fact> decode() {
+    if (record.lane() >= LANES.size()) {
+      ledger.unknown();
+      return Optional.empty();
+    }
+    Lane lane = LANES.get(record.lane());
+    if (!ledger.follows(lane, record.sequence(), record.time())) {
+      throw new TraceFormatException(file, window.start(), "a record out of order");
+    }
+    ledger.found(lane, record.sequence(), record.time());
+    Optional<RecordType> type = RecordType.of(record.type(), lane);
+    Optional<Fact> fact = type.flatMap(known -> known.decode(record));
+    fact.ifPresentOrElse(known -> ledger.told(type.orElseThrow()), ledger::unknown);
+    return fact;
+  }
+}

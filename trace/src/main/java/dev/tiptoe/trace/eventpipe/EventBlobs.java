@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import java.util.UUID;
+
+/**
+ * The events of one EventBlock, or the definitions of one MetadataBlock, one after the other.
+ *
+ * <pre>
+ *   u16 size of this header, u16 flags (1: compressed), i64 first time, i64 last time, ...
+ *   events
+ * </pre>
+ *
+ * <p>A compressed event leaves out what is as in the event before, and gives its time as the
+ * distance from it. Mutable, for one thread: it tells of the event that {@link #next} came to.
+ */
+final class EventBlobs {
+
+  private static final int COMPRESSED = 1;
+  private static final int IS_SORTED = 1 << 31;
+
+  private static final int HAS_TYPE = 1;
+  private static final int HAS_WRITER = 1 << 1;
+  private static final int HAS_THREAD = 1 << 2;
+  private static final int HAS_STACK = 1 << 3;
+  private static final int HAS_ACTIVITY = 1 << 4;
+  private static final int HAS_RELATED_ACTIVITY = 1 << 5;
+  private static final int HAS_LENGTH = 1 << 7;
+
+  private static final UUID NO_ACTIVITY = new UUID(0, 0);
+
+  private final EventBytes block;
+  private final boolean compressed;
+
+  private int typeId;
+  private int sequence;
+  private long captureThreadId;
+  private int processor;
+  private long threadId;
+  private int stackId;
+  private long ticks;
+  private UUID activityId = NO_ACTIVITY;
+  private UUID relatedActivityId = NO_ACTIVITY;
+  private int length;
+  private EventBytes payload;
+
+  /** Without events. */
+  EventBlobs() {
+    this.block = EventBytes.NONE;
+    this.payload = block;
+    this.compressed = true;
+  }
+
+  EventBlobs(EventBytes block) {
+    this.block = block;
+    this.payload = block;
+    int size = block.u16();
+    this.compressed = (block.u16() & COMPRESSED) != 0;
+    block.skip(size - 2 * Short.BYTES);
+  }
+
+  /** Reads the next event; false when there is none. */
+  boolean next() {
+    if (block.remaining() == 0) {
+      return false;
+    }
+    if (compressed) {
+      compressedHeader();
+    } else {
+      header();
+    }
+    payload = block.part(length);
+    if (!compressed) {
+      // The file's offset, not the block's, is what is aligned.
+      block.skip((int) Math.min(-block.offset() & 3, block.remaining()));
+    }
+    return true;
+  }
+
+  /** The number of the definition of its type; 0 in a MetadataBlock. */
+  int typeId() {
+    return typeId;
+  }
+
+  /** The number that the writing thread gave it. */
+  int sequence() {
+    return sequence;
+  }
+
+  long captureThreadId() {
+    return captureThreadId;
+  }
+
+  int stackId() {
+    return stackId;
+  }
+
+  EventBytes payload() {
+    return payload;
+  }
+
+  /** The event itself. */
+  EventPipeEvent event(EventType type, CallStack stack) {
+    return new EventPipeEvent(
+        type,
+        ticks,
+        threadId,
+        captureThreadId,
+        processor,
+        activityId,
+        relatedActivityId,
+        stack,
+        payload);
+  }
+
+  private void header() {
+    block.i32(); // The size of the event, which its payload's length says again.
+    typeId = block.i32() & ~IS_SORTED;
+    sequence = block.i32();
+    threadId = block.i64();
+    captureThreadId = block.i64();
+    processor = block.i32();
+    stackId = block.i32();
+    ticks = block.i64();
+    activityId = block.guid();
+    relatedActivityId = block.guid();
+    length = block.i32();
+  }
+
+  private void compressedHeader() {
+    int flags = block.u8();
+    if ((flags & HAS_TYPE) != 0) {
+      typeId = block.varint32();
+    }
+    if ((flags & HAS_WRITER) != 0) {
+      sequence += block.varint32();
+      captureThreadId = block.varint64();
+      processor = block.varint32();
+    }
+    if (typeId != 0) {
+      sequence++;
+    }
+    if ((flags & HAS_THREAD) != 0) {
+      threadId = block.varint64();
+    }
+    if ((flags & HAS_STACK) != 0) {
+      stackId = block.varint32();
+    }
+    ticks += block.varint64();
+    if ((flags & HAS_ACTIVITY) != 0) {
+      activityId = block.guid();
+    }
+    if ((flags & HAS_RELATED_ACTIVITY) != 0) {
+      relatedActivityId = block.guid();
+    }
+    if ((flags & HAS_LENGTH) != 0) {
+      length = block.varint32();
+    }
+  }
+}

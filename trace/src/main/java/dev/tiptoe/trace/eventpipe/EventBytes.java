@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/**
+ * Some bytes of a {@code .nettrace} file, read one field after the other, little-endian, packed
+ * without alignment; it knows where in the file they stood.
+ *
+ * <p>Every read throws {@link EventPipeFormatException} where the bytes end before the field. Reads
+ * move it on: mutable, for one thread. A part keeps the whole block that it was cut from in memory.
+ */
+public final class EventBytes {
+
+  static final EventBytes NONE = new EventBytes("", 0, new byte[0]);
+
+  private static final int MORE = 0x80;
+
+  private final String file;
+  private final long fileOffset;
+  private final ByteBuffer bytes;
+
+  EventBytes(String file, long fileOffset, byte[] bytes) {
+    this(file, fileOffset, ByteBuffer.wrap(bytes));
+  }
+
+  private EventBytes(String file, long fileOffset, ByteBuffer bytes) {
+    this.file = file;
+    this.fileOffset = fileOffset;
+    this.bytes = bytes.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** How many bytes were not read yet. */
+  public int remaining() {
+    return bytes.remaining();
+  }
+
+  /** Where in the file the next byte stands. */
+  public long offset() {
+    return fileOffset + bytes.position();
+  }
+
+  /** One byte, 0 to 255. */
+  public int u8() {
+    return Byte.toUnsignedInt(needing(Byte.BYTES).get());
+  }
+
+  /** Two bytes, 0 to 65535. */
+  public int u16() {
+    return Short.toUnsignedInt(needing(Short.BYTES).getShort());
+  }
+
+  /** Four bytes. */
+  public int i32() {
+    return needing(Integer.BYTES).getInt();
+  }
+
+  /** Eight bytes. */
+  public long i64() {
+    return needing(Long.BYTES).getLong();
+  }
+
+  /** A GUID in the Windows layout: a u32 and two u16 little-endian, then 8 bytes as they are. */
+  public UUID guid() {
+    needing(2 * Long.BYTES);
+    long high = Integer.toUnsignedLong(i32()) << 32 | (long) u16() << 16 | u16();
+    return new UUID(high, Long.reverseBytes(i64()));
+  }
+
+  /** UTF-16 text up to its terminating NUL, unpaired surrogates included. */
+  public String utf16() {
+    int begin = bytes.position();
+    int end = begin;
+    while (end + 1 < bytes.limit() && bytes.getChar(end) != 0) {
+      end += Character.BYTES;
+    }
+    if (end + 1 >= bytes.limit()) {
+      throw damaged("text without an end");
+    }
+    char[] text = new char[(end - begin) / Character.BYTES];
+    bytes.slice(begin, end - begin).order(ByteOrder.LITTLE_ENDIAN).asCharBuffer().get(text);
+    bytes.position(end + Character.BYTES);
+    return new String(text);
+  }
+
+  /** {@code length} bytes of UTF-8 text. */
+  String utf8(int length) {
+    needing(length);
+    byte[] text = new byte[length];
+    bytes.get(text);
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  /** A number in groups of seven bits, the lowest first: at most ten bytes. */
+  long varint64() {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int group = u8();
+      value |= (long) (group & ~MORE) << shift;
+      if ((group & MORE) == 0) {
+        return value;
+      }
+    }
+    throw damaged("a number of more than ten bytes");
+  }
+
+  /** The same for 32 bits: at most five bytes. */
+  int varint32() {
+    int value = 0;
+    for (int shift = 0; shift < Integer.SIZE; shift += 7) {
+      int group = u8();
+      value |= (group & ~MORE) << shift;
+      if ((group & MORE) == 0) {
+        return value;
+      }
+    }
+    throw damaged("a number of more than five bytes");
+  }
+
+  /** The next {@code length} bytes as bytes of their own; this moves past them. */
+  EventBytes part(int length) {
+    needing(length);
+    int begin = bytes.position();
+    bytes.position(begin + length);
+    return new EventBytes(file, fileOffset + begin, bytes.slice(begin, length));
+  }
+
+  /** How many bytes there are, read or not. */
+  int length() {
+    return bytes.limit();
+  }
+
+  /** Four bytes at a place counted from the first, which must be there. */
+  int i32At(int at) {
+    return bytes.getInt(at);
+  }
+
+  /** Eight bytes at a place counted from the first, which must be there. */
+  long i64At(int at) {
+    return bytes.getLong(at);
+  }
+
+  /** The same bytes, from the first on, whatever was read of these. */
+  EventBytes fromStart() {
+    return new EventBytes(file, fileOffset, bytes.duplicate().rewind());
+  }
+
+  /** Passes over bytes. */
+  void skip(int length) {
+    needing(length);
+    bytes.position(bytes.position() + length);
+  }
+
+  /** The exception that says what is wrong here. */
+  EventPipeFormatException damaged(String reason) {
+    return new EventPipeFormatException(file, offset(), reason);
+  }
+
+  private ByteBuffer needing(int length) {
+    if (length < 0 || length > bytes.remaining()) {
+      throw damaged(
+          "a field of "
+              + Integer.toUnsignedString(length)
+              + " bytes, of which there are "
+              + bytes.remaining());
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import java.util.List;
+
+/**
+ * One field of an event's payload, as the file describes it.
+ *
+ * @param name as the provider gave it; empty for the element of an array
+ * @param type how it is written
+ * @param parts an object's fields; an array's element, alone; otherwise empty
+ */
+public record EventField(String name, FieldType type, List<EventField> parts) {
+
+  /** Copies the list. */
+  public EventField {
+    parts = List.copyOf(parts);
+  }
+}

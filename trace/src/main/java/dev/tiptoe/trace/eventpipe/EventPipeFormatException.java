@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+/** Bytes that are not of the {@code .nettrace} format: which file, where in it, and why. */
+public final class EventPipeFormatException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  private final String file;
+  private final long offset;
+  private final String reason;
+
+  /** An exception about {@code file}, at {@code offset} bytes from its beginning. */
+  public EventPipeFormatException(String file, long offset, String reason) {
+    super(file + ": at offset 0x" + Long.toHexString(offset) + ": " + reason);
+    this.file = file;
+    this.offset = offset;
+    this.reason = reason;
+  }
+
+  /** The name that the reader was given. */
+  public String file() {
+    return file;
+  }
+
+  /** Bytes from the beginning of the file. */
+  public long offset() {
+    return offset;
+  }
+
+  /** What is wrong, without the place. */
+  public String reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a {@code .nettrace} file says of itself first: the fields of its Trace object.
+ *
+ * @param version of the format: 4 or 5
+ * @param began when the recording began, by the program's wall clock
+ * @param beganTicks the same moment by the clock of the events' times
+ * @param ticksPerSecond of that clock, at least 1
+ * @param pointerSize in bytes: 4 or 8
+ * @param processId of the program, as it saw itself
+ * @param processors how many the machine had
+ * @param samplingNanos how far apart the samples of the runtime's own sampler are
+ */
+public record EventPipeHeader(
+    int version,
+    Instant began,
+    long beganTicks,
+    long ticksPerSecond,
+    int pointerSize,
+    int processId,
+    int processors,
+    int samplingNanos) {
+
+  static final int LENGTH = 48;
+
+  private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  static EventPipeHeader read(int version, EventBytes fields) {
+    Instant began = began(fields);
+    long beganTicks = fields.i64();
+    long ticksPerSecond = fields.i64();
+    if (ticksPerSecond <= 0) {
+      throw fields.damaged("a clock of " + ticksPerSecond + " ticks a second");
+    }
+    int pointerSize = fields.i32();
+    if (pointerSize != Integer.BYTES && pointerSize != Long.BYTES) {
+      throw fields.damaged("pointers of " + pointerSize + " bytes");
+    }
+    return new EventPipeHeader(
+        version,
+        began,
+        beganTicks,
+        ticksPerSecond,
+        pointerSize,
+        fields.i32(),
+        fields.i32(),
+        fields.i32());
+  }
+
+  /** The Windows SYSTEMTIME that a recording begins with: eight u16, UTC. */
+  private static Instant began(EventBytes fields) {
+    int year = fields.u16();
+    int month = fields.u16();
+    fields.u16(); // The day of the week.
+    int day = fields.u16();
+    int hour = fields.u16();
+    int minute = fields.u16();
+    int second = fields.u16();
+    long millis = fields.u16();
+    try {
+      return LocalDateTime.of(year, month, day, hour, minute, second)
+          .toInstant(ZoneOffset.UTC)
+          .plusMillis(millis);
+    } catch (DateTimeException e) {
+      throw fields.damaged("no time of any day: " + e.getMessage());
+    }
+  }
+
+  /**
+   * The wall clock's time at an event's {@linkplain EventPipeEvent#ticks ticks}; an event that lies
+   * centuries away is put at the farthest time that can be told.
+   */
+  public Instant instant(long ticks) {
+    try {
+      long since = Math.subtractExact(ticks, beganTicks);
+      return began
+          .plusSeconds(Math.floorDiv(since, ticksPerSecond))
+          .plusNanos(nanos(Math.floorMod(since, ticksPerSecond)));
+    } catch (ArithmeticException | DateTimeException e) {
+      return ticks < beganTicks ? Instant.MIN : Instant.MAX;
+    }
+  }
+
+  /** Of part of a second. */
+  private long nanos(long ticks) {
+    return ticksPerSecond <= Long.MAX_VALUE / NANOS_PER_SECOND
+        ? ticks * NANOS_PER_SECOND / ticksPerSecond
+        : ticks / (ticksPerSecond / NANOS_PER_SECOND);
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+/**
+ * A StackBlock as it stands in the file, with where each of its stacks begins. Immutable.
+ *
+ * <pre>
+ *   i32 first id, i32 count, count × { i32 size, size bytes of addresses }
+ * </pre>
+ */
+final class StackBlock {
+
+  private final EventBytes block;
+  private final int firstId;
+  private final int[] begins;
+
+  StackBlock(EventBytes block) {
+    this.block = block;
+    this.firstId = block.i32();
+    int count = block.i32();
+    if (count < 0 || count > block.remaining() / Integer.BYTES) {
+      throw block.damaged(Integer.toUnsignedString(count) + " stacks in " + block.remaining());
+    }
+    begins = new int[count];
+    for (int i = 0; i < count; i++) {
+      begins[i] = block.length() - block.remaining();
+      block.skip(block.i32());
+    }
+  }
+
+  int firstId() {
+    return firstId;
+  }
+
+  /** Bytes that it keeps in memory, not counting {@code begins}, which are fewer. */
+  int length() {
+    return block.length();
+  }
+
+  /** The stack of that number; an empty one when it is not in this block. */
+  CallStack get(int id, int pointerSize) {
+    long index = (long) id - firstId;
+    if (index < 0 || index >= begins.length) {
+      return CallStack.EMPTY;
+    }
+    EventBytes stack = block.fromStart();
+    stack.skip(begins[(int) index]);
+    int size = stack.i32();
+    return new CallStack(stack.part(size), pointerSize);
+  }
+}

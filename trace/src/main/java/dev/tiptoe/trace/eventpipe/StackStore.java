@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The call stacks that events may still refer to: those since the last sequence point.
+ *
+ * <p>Mutable, for one thread; at most {@link #MOST_BYTES} of blocks are kept, the newest.
+ */
+final class StackStore {
+
+  /** The runtime writes a sequence point at least for every 10 MB of events. */
+  static final int MOST_BYTES = 64 << 20;
+
+  private final int pointerSize;
+  private final TreeMap<Integer, StackBlock> byFirstId = new TreeMap<>();
+  private long bytes;
+
+  StackStore(int pointerSize) {
+    this.pointerSize = pointerSize;
+  }
+
+  void add(StackBlock block) {
+    StackBlock before = byFirstId.put(block.firstId(), block);
+    bytes += block.length() - (before == null ? 0 : before.length());
+    while (bytes > MOST_BYTES) {
+      bytes -= byFirstId.pollFirstEntry().getValue().length();
+    }
+  }
+
+  /** The stack of that number; an empty one where there is none. */
+  CallStack get(int id) {
+    Map.Entry<Integer, StackBlock> block = byFirstId.floorEntry(id);
+    return block == null ? CallStack.EMPTY : block.getValue().get(id, pointerSize);
+  }
+
+  /** Forgets all: no later event refers to what was before a sequence point. */
+  void clear() {
+    byFirstId.clear();
+    bytes = 0;
+  }
+}

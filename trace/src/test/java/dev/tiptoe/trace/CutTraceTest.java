@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trace that ends anywhere, and one that goes on from there. */
+class CutTraceTest {
+
+  private static final int HEADER_LENGTH = 64;
+
+  @Test
+  void trace_cutInItsHeader_isNoTrace() {
+    for (int length = 0; length < HEADER_LENGTH; length++) {
+      byte[] cut = Arrays.copyOf(Golden.bytes(), length);
+      TraceFormatException e = assertThrows(TraceFormatException.class, () -> Reading.of(cut));
+      assertEquals(length, e.offset());
+    }
+  }
+
+  @Test
+  void trace_cutAtEveryByte_tellsAllWholeRecordsAndHasATornTail() {
+    byte[] whole = Golden.bytes();
+    List<Integer> ends = Golden.ends();
+    for (int length = HEADER_LENGTH; length <= whole.length; length++) {
+      Reading reading = Reading.of(Arrays.copyOf(whole, length));
+      int cut = length;
+      long records = ends.stream().filter(end -> end <= cut).count() - 1;
+      int lastEnd = ends.get((int) records);
+      assertEquals(records, reading.state().records(), "cut at " + length);
+      assertEquals(length - lastEnd, reading.state().tailBytes(), "cut at " + length);
+      assertEquals(length - lastEnd, reading.books().tailBytes(), "cut at " + length);
+      assertEquals(lastEnd, reading.books().bytes(), "cut at " + length);
+      assertEquals(0, reading.books().damagedBytes(), "cut at " + length);
+      assertEquals(length == whole.length, reading.state().ended());
+    }
+  }
+
+  @Test
+  void trace_growingByteByByte_tellsEveryFactOnceAndInOrder(@TempDir Path folder)
+      throws IOException {
+    byte[] whole = Golden.bytes();
+    Path file = Files.write(folder.resolve("growing"), Arrays.copyOf(whole, HEADER_LENGTH));
+    FactLog log = new FactLog();
+    try (TraceReader reader = TraceReader.open(file);
+        OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
+      long records = 0;
+      for (int i = HEADER_LENGTH; i < whole.length; i++) {
+        out.write(whole[i]);
+        records += reader.poll(log).records();
+      }
+      assertEquals(Golden.ends().size() - 1, records);
+      assertEquals(0, reader.books().damagedBytes());
+      assertEquals(whole.length, reader.books().bytes());
+    }
+    assertEquals(Golden.facts(), log.lines());
+  }
+
+  @Test
+  void tail_tornAndThenAppendedWhole_isDamageBeforeAWholeRecord(@TempDir Path folder)
+      throws IOException {
+    byte[] whole = Golden.bytes();
+    int start = Golden.ends().get(3);
+    int end = Golden.ends().get(4);
+    Path file = Files.write(folder.resolve("torn"), Arrays.copyOf(whole, end - 7));
+    FactLog log = new FactLog();
+    try (TraceReader reader = TraceReader.open(file)) {
+      assertEquals(new TraceState(3, end - 7 - start, false), reader.poll(log));
+      assertEquals(new TraceState(0, end - 7 - start, false), reader.poll(log));
+      Files.write(file, Arrays.copyOfRange(whole, start, whole.length), StandardOpenOption.APPEND);
+      reader.poll(log);
+      assertEquals(end - 7 - start, reader.books().damagedBytes());
+      assertEquals(0, reader.books().identityLost());
+    }
+    assertEquals(Golden.facts(), log.lines());
+  }
+
+  @Test
+  void feed_thatThrows_missesOnlyThatFact(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("golden"), Golden.bytes());
+    FactLog log = new FactLog();
+    try (TraceReader reader = TraceReader.open(file)) {
+      assertThrows(
+          UnsupportedOperationException.class,
+          () ->
+              reader.poll(
+                  new RuntimeFeed() {
+                    @Override
+                    public void coverage(long at, Coverage coverage) {
+                      throw new UnsupportedOperationException();
+                    }
+                  }));
+      reader.poll(log);
+    }
+    assertEquals(Golden.facts().subList(2, Golden.facts().size()), log.lines());
+  }
+}

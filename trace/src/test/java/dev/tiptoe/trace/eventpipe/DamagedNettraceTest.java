@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/** Bytes that are not what a writer of the format would write. */
+class DamagedNettraceTest {
+
+  private static final byte[] WHOLE = whole();
+
+  /** Bytes up to the end of the Trace object. */
+  private static final int HEADER = new NettraceBytes().cutOff().length;
+
+  private static byte[] whole() {
+    Fields method = new Fields().i64(1).utf16("N.T").utf16("M").utf16("void  ()").i64(2).u16(0);
+    return new NettraceBytes()
+        .defines(1, NettraceBytes.RUNTIME, 159)
+        .stacks(1, new long[] {1, 2, 3}, new long[0])
+        .events(
+            block -> {
+              NettraceBytes.event(block, 1, 0, 100, method.toArray());
+              NettraceBytes.event(block, 1, 0, 100, method.toArray());
+            })
+        .point(77, 2)
+        .plainEvents(block -> block.event(1, 3, 300, 1, new UUID(1, 2), method.toArray()))
+        .toArray();
+  }
+
+  /** What an event is, without what cannot be compared. */
+  private static String told(EventPipeEvent event) {
+    return event.ticks() + " " + event.type() + " " + RuntimeEvent.of(event);
+  }
+
+  private static List<String> told(Events events) {
+    return events.events().stream().map(DamagedNettraceTest::told).toList();
+  }
+
+  @Test
+  void file_cutOffAnywhere_givesTheEventsBeforeAndSaysWhatIsLeft() {
+    List<String> all = told(Events.of(WHOLE));
+    assertEquals(3, all.size());
+    int seen = 0;
+    for (int length = HEADER; length < WHOLE.length; length++) {
+      Events read = Events.of(Arrays.copyOf(WHOLE, length));
+      assertEquals(all.subList(0, read.events().size()), told(read));
+      assertTrue(read.events().size() >= seen);
+      assertFalse(read.books().complete());
+      assertTrue(read.books().tailBytes() < length - HEADER + 1);
+      seen = read.events().size();
+    }
+    assertEquals(3, seen);
+    // The tail is what stands behind the last whole object.
+    assertEquals(3, Events.of(Arrays.copyOf(WHOLE, HEADER + 3)).books().tailBytes());
+  }
+
+  @Test
+  void file_cutOffBeforeItsFirstObjectEnds_isRefused() {
+    for (int length = 0; length < HEADER; length++) {
+      byte[] file = Arrays.copyOf(WHOLE, length);
+      EventPipeFormatException e =
+          assertThrows(EventPipeFormatException.class, () -> Events.of(file));
+      assertEquals("some.nettrace", e.file());
+      assertTrue(e.offset() <= length, e.getMessage());
+    }
+  }
+
+  @Test
+  void anyByteChanged_isReadOrRefused() {
+    int refused = 0;
+    for (int at = 0; at < WHOLE.length; at++) {
+      for (int change : new int[] {0x01, 0x10, 0x80, 0xff}) {
+        byte[] file = WHOLE.clone();
+        file[at] ^= (byte) change;
+        refused += refusal(file).isPresent() ? 1 : 0;
+      }
+    }
+    assertTrue(refused > 500, "refused: " + refused);
+  }
+
+  @Property(tries = 2_000)
+  void anyDamage_isReadOrRefused(
+      @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 0, max = 1 << 20) Integer> places,
+      @ForAll @Size(8) byte[] values) {
+    byte[] file = WHOLE.clone();
+    for (int i = 0; i < places.size(); i++) {
+      file[places.get(i) % file.length] = values[i];
+    }
+    refusal(file)
+        .ifPresent(e -> assertTrue(e.offset() >= 0 && e.offset() <= file.length, e::getMessage));
+  }
+
+  @Property(tries = 1_000)
+  void blocks_ofAnyBytes_areReadOrRefused(
+      @ForAll @Size(max = 200) byte[] content, @ForAll @IntRange(min = 0, max = 3) int type) {
+    String name = List.of("EventBlock", "MetadataBlock", "StackBlock", "SPBlock").get(type);
+    byte[] file = new NettraceBytes().defines(1, "P", 1).object(name, 2, content).toArray();
+    refusal(file)
+        .ifPresent(e -> assertTrue(e.offset() >= 0 && e.offset() <= file.length, e::getMessage));
+  }
+
+  /** The exception of the format that reading ends with, if it does; any other is thrown. */
+  private static Optional<EventPipeFormatException> refusal(byte[] file) {
+    try {
+      Events.of(file).events().forEach(DamagedNettraceTest::told);
+      return Optional.empty();
+    } catch (EventPipeFormatException e) {
+      return Optional.of(e);
+    }
+  }
+
+  @Test
+  void blockLongerThanTheFile_costsNoMemoryAndIsATornTail() {
+    byte[] file = claiming((64 << 20) - 1);
+    Events read = Events.of(file);
+    assertEquals(file.length - HEADER, read.books().tailBytes());
+  }
+
+  @Test
+  void blockLongerThanTheLongest_isRefused() {
+    for (int length : new int[] {(64 << 20) + 1, Integer.MAX_VALUE, -1, Integer.MIN_VALUE}) {
+      String reason =
+          assertThrows(EventPipeFormatException.class, () -> Events.of(claiming(length))).reason();
+      assertEquals("a EventBlock of " + Integer.toUnsignedString(length) + " bytes", reason);
+    }
+  }
+
+  private static byte[] claiming(int length) {
+    Fields object = new Fields().u8(5).u8(5).u8(1).i32(2).i32(2).ascii("EventBlock").u8(6);
+    return new NettraceBytes().raw(object.i32(length).i32(0).i64(0).toArray()).cutOff();
+  }
+
+  @Test
+  void countsThatTheBytesCannotHold_areRefused() {
+    byte[] stacks = new Fields().i32(1).i32(Integer.MAX_VALUE).i64(0).toArray();
+    byte[] threads = new Fields().i64(0).i32(Integer.MAX_VALUE).i64(0).toArray();
+    for (byte[] file :
+        List.of(
+            new NettraceBytes().object("StackBlock", 2, stacks).toArray(),
+            new NettraceBytes().object("SPBlock", 2, threads).toArray())) {
+      assertThrows(EventPipeFormatException.class, () -> Events.of(file));
+    }
+  }
+
+  @Test
+  void numbersWithoutEnd_areRefused() {
+    for (int bytes : new int[] {5, 10}) {
+      byte[] endless = new byte[bytes];
+      Arrays.fill(endless, (byte) 0x80);
+      Fields event = new Fields().u8(bytes == 5 ? 1 : 0).raw(endless).i64(0);
+      byte[] file = new NettraceBytes().events(block -> block.raw(event.toArray())).toArray();
+      String reason = assertThrows(EventPipeFormatException.class, () -> Events.of(file)).reason();
+      assertTrue(reason.startsWith("a number of more than "), reason);
+    }
+  }
+
+  @Test
+  void threadsWithoutEnd_areNotAllRemembered() {
+    int threads = 200_000;
+    byte[] file =
+        new NettraceBytes()
+            .defines(1, "P", 1)
+            .events(
+                block -> {
+                  for (int i = 0; i < threads; i++) {
+                    block.u8(3).varint(1).varint(0).varint(i).varint(0).varint(0);
+                  }
+                })
+            .toArray();
+    EventPipeBooks books = Events.of(file).books();
+    assertEquals(threads, books.events());
+    // Each but the first is one further than its thread's first may be; those remembered are
+    // counted.
+    long expected = LongStream.range(1, 1 << 16).sum();
+    assertEquals(expected, books.lostEvents());
+  }
+
+  @Test
+  void stacksWithoutEnd_areForgottenAgain() {
+    NettraceBytes file = new NettraceBytes().defines(1, "P", 1);
+    byte[] padding = new byte[32 << 20];
+    for (int id : new int[] {1, 2, 3}) {
+      Fields block = new Fields().i32(id).i32(1).i32(8).i64(id);
+      file.object("StackBlock", 2, block.raw(padding).toArray());
+    }
+    file.events(
+        block -> {
+          for (int id : new int[] {1, 2, 3}) {
+            block.u8(1 | 8).varint(1).varint(id).varint(0);
+          }
+        });
+    assertEquals(
+        "0 0 1",
+        Events.of(file.toArray()).events().stream()
+            .map(event -> String.valueOf(event.stack().size()))
+            .collect(Collectors.joining(" ")));
+  }
+}
