@@ -5,6 +5,7 @@ module dev.tiptoe.testdata {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.testdata;
+  exports dev.tiptoe.testdata.command;
   exports dev.tiptoe.testdata.gallery;
   exports dev.tiptoe.testdata.image;
 }

@@ -4,6 +4,8 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.bridge.control.ControlSocket;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
@@ -32,15 +34,15 @@ class AskedProcessTest {
 
   private static Outcome ask(String command, String pid) {
     if (!command.equals("fields")) {
-      return Outcome.of(command, pid);
+      return Run.tiptoe(command, pid);
     }
     List<String> arguments = new ArrayList<>(List.of(command, DemoTrace.file(), ship()));
     arguments.addAll(List.of("--live", pid));
-    return Outcome.of(arguments.toArray(String[]::new));
+    return Run.tiptoe(arguments.toArray(String[]::new));
   }
 
   private static String ship() {
-    return Outcome.of("ids", DemoTrace.file(), "--module", "Demo", "--tsv")
+    return Run.tiptoe("ids", DemoTrace.file(), "--module", "Demo", "--tsv")
         .expect(0)
         .rows()
         .stream()

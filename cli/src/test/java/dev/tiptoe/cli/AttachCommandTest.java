@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Signals;
-import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class AttachCommandTest {
   void ps_whileAProgramRuns_listsItWithItsRuntime_andNothingAgainstIt() throws IOException {
     try (Attachable program = new Attachable(folder)) {
       List<String> row =
-          Outcome.of("ps", "--tsv").expect(0).rows().stream()
+          Run.tiptoe("ps", "--tsv").expect(0).rows().stream()
               .filter(each -> each.get(0).equals(Long.toString(program.pid())))
               .findFirst()
               .orElseThrow();
@@ -76,9 +77,9 @@ class AttachCommandTest {
       assertFalse(program.hasOpen(trace));
       program.end();
     }
-    String ids = Outcome.of("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String ids = Run.tiptoe("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
-    String stacks = Outcome.of("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String stacks = Run.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
     List<String> named = namesOfThreadsIn(trace);
     assertTrue(named.contains("worker 0"), "named before the agent came: " + named);
@@ -128,7 +129,7 @@ class AttachCommandTest {
 
   @Test
   void attach_withSnapshotsInACallbackThatThereIsNot_isAMisuse() {
-    Outcome outcome = Outcome.of("attach", "1", "--snapshot-at", "ClassLoadFinished,Shutdown");
+    Outcome outcome = Run.tiptoe("attach", "1", "--snapshot-at", "ClassLoadFinished,Shutdown");
     assertTrue(outcome.expect(2).err().contains("'Shutdown' is none of"), outcome::toString);
   }
 
@@ -157,7 +158,7 @@ class AttachCommandTest {
       program.end();
     }
     for (Path trace : List.of(first, third)) {
-      Outcome.of("ids", trace.toString()).expect(0).expectSilence();
+      Run.tiptoe("ids", trace.toString()).expect(0).expectSilence();
     }
   }
 
@@ -173,7 +174,7 @@ class AttachCommandTest {
       attached.outcome().expect(128 + KILL);
       program.work(SOME);
       assertTrue(program.hasLibrary());
-      Outcome.of("detach", Long.toString(program.pid())).expect(0);
+      Run.tiptoe("detach", Long.toString(program.pid())).expect(0);
       program.await(() -> !program.hasLibrary());
       program.work(SOME);
 
@@ -182,7 +183,7 @@ class AttachCommandTest {
       program.end();
     }
     for (Path trace : List.of(first, second)) {
-      Outcome.of("ids", trace.toString()).expect(0).expectSilence();
+      Run.tiptoe("ids", trace.toString()).expect(0).expectSilence();
     }
   }
 
@@ -196,7 +197,7 @@ class AttachCommandTest {
       program.end();
       attached.outcome().expect(0);
     }
-    Outcome.of("ids", trace.toString()).expect(0).expectSilence();
+    Run.tiptoe("ids", trace.toString()).expect(0).expectSilence();
   }
 
   @Test
@@ -207,10 +208,10 @@ class AttachCommandTest {
       ended = program.pid();
       program.end();
     }
-    Outcome gone = Outcome.of("attach", Long.toString(ended), "--out", trace.toString()).expect(1);
+    Outcome gone = Run.tiptoe("attach", Long.toString(ended), "--out", trace.toString()).expect(1);
     assertTrue(gone.err().contains("there is no such process"), gone.err());
     String ourselves = Long.toString(ProcessHandle.current().pid());
-    Outcome java = Outcome.of("attach", ourselves, "--out", trace.toString()).expect(1);
+    Outcome java = Run.tiptoe("attach", ourselves, "--out", trace.toString()).expect(1);
     assertTrue(java.err().contains("no CLR runs in it"), java.err());
     assertFalse(Files.exists(trace));
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.Compressed;
 import dev.tiptoe.testdata.image.ImageBuilder;
@@ -296,7 +297,7 @@ class BoundsTest {
     image.memberRef(type, "M", VOID);
     written("A.dll", image.build().bytes());
     String[] refs = {"refs", folder.toString(), "--members", "--tsv"};
-    List<List<String>> rows = Outcome.of(refs).expect(3).rows();
+    List<List<String>> rows = Run.tiptoe(refs).expect(3).rows();
     assertEquals(List.of("0x0a000001", "?", "unresolved"), rows.get(0).subList(1, 4));
     assertEquals("resolved", rows.get(1).get(3));
   }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,7 +53,7 @@ class BundleTest {
 
   @Test
   void names_ofAFileInABundle_areThoseOfThatFile() {
-    Outcome outcome = Outcome.of("names", bundle + "!lib/Fleet.dll").expect(0).expectSilence();
+    Outcome outcome = Run.tiptoe("names", bundle + "!lib/Fleet.dll").expect(0).expectSilence();
     assertEquals(
         List.of(bundle + "!lib/Fleet.dll", "  0x06000001  Sea.Ship::Sail():System.Int32"),
         outcome.lines());
@@ -63,14 +62,14 @@ class BundleTest {
   @Test
   void names_ofLinesThatNameFilesInABundle_areAnswered() {
     String line = bundle + "!lib/Fleet.dll\t0x06000001\n";
-    Outcome outcome = Outcome.fed(line + line, "names", "-").expect(0);
+    Outcome outcome = Run.fed(line + line, "names", "-").expect(0);
     assertEquals(2, outcome.lines().size());
     assertTrue(outcome.lines().get(1).endsWith("\tSea.Ship::Sail():System.Int32"));
   }
 
   @Test
   void names_ofAWholeBundle_sayHowToNameAFileInIt() {
-    Outcome outcome = Outcome.of("names", bundle).expect(3);
+    Outcome outcome = Run.tiptoe("names", bundle).expect(3);
     assertEquals(
         "tiptoe: "
             + bundle
@@ -84,27 +83,27 @@ class BundleTest {
   void names_ofAFolderWithABundle_passItOver() throws IOException {
     Files.move(Path.of(bundle), folder.resolve("app.exe"));
     Files.write(folder.resolve("Fleet.dll"), fleet());
-    Outcome outcome = Outcome.of("names", folder.toString()).expect(0);
+    Outcome outcome = Run.tiptoe("names", folder.toString()).expect(0);
     assertEquals(2, outcome.lines().size());
     assertTrue(outcome.err().contains("passed over") && outcome.err().contains("bundle; name"));
   }
 
   @Test
   void file_thatIsNotInTheBundle_isNoSuchFile() {
-    Outcome outcome = Outcome.of("names", bundle + "!Fleet.dll").expect(3);
+    Outcome outcome = Run.tiptoe("names", bundle + "!Fleet.dll").expect(3);
     assertEquals("tiptoe: " + bundle + "!Fleet.dll: no such file\n", outcome.err());
   }
 
   @Test
   void file_inWhatIsNoBundle_saysSo() throws IOException {
     Path dll = Files.write(folder.resolve("Fleet.dll"), fleet());
-    Outcome outcome = Outcome.of("names", dll + "!Fleet.dll").expect(3);
+    Outcome outcome = Run.tiptoe("names", dll + "!Fleet.dll").expect(3);
     assertTrue(outcome.err().contains("not a single-file bundle"), outcome.err());
   }
 
   @Test
   void file_inABundleThatIsNoModule_isNamedWithItsBundle() {
-    Outcome outcome = Outcome.of("names", bundle + "!native.so").expect(3);
+    Outcome outcome = Run.tiptoe("names", bundle + "!native.so").expect(3);
     assertTrue(outcome.err().startsWith("tiptoe: " + bundle + "!native.so: "), outcome.err());
     assertTrue(outcome.err().contains("an ELF file"), outcome.err());
   }
@@ -113,15 +112,15 @@ class BundleTest {
   @Test
   void file_withAnExclamationMarkInItsName_isThatFile() throws IOException {
     Path odd = Files.write(folder.resolve("app!Fleet.dll"), fleet());
-    assertEquals(2, Outcome.of("names", odd.toString()).expect(0).lines().size());
+    assertEquals(2, Run.tiptoe("names", odd.toString()).expect(0).lines().size());
     Path folderOdd = Files.createDirectory(folder.resolve("a!b"));
     Path moved = Files.move(Path.of(bundle), folderOdd.resolve("app"));
-    assertEquals(2, Outcome.of("names", moved + "!lib/Fleet.dll").expect(0).lines().size());
+    assertEquals(2, Run.tiptoe("names", moved + "!lib/Fleet.dll").expect(0).lines().size());
   }
 
   @Test
   void refs_ofABundle_areResolvedAmongItsAssemblies() {
-    Outcome outcome = Outcome.of("refs", bundle, "--tsv").expect(0);
+    Outcome outcome = Run.tiptoe("refs", bundle, "--tsv").expect(0);
     assertEquals(1, outcome.lines().size());
     assertTrue(
         outcome
@@ -134,31 +133,19 @@ class BundleTest {
   @Test
   void refs_ofAFileThatIsNoBundle_areRefused() throws IOException {
     Path dll = Files.write(folder.resolve("Fleet.dll"), fleet());
-    Outcome outcome = Outcome.of("refs", dll.toString()).expect(3);
+    Outcome outcome = Run.tiptoe("refs", dll.toString()).expect(3);
     assertEquals("tiptoe: " + dll + ": not a folder\n", outcome.err());
-  }
-
-  @Tag("clr")
-  @Test
-  void verify_ofAFileInABundle_comparesThatFile() {
-    String runtime = TestRuntime.directory().toString();
-    Outcome fleet = Outcome.of("verify", bundle + "!lib/Fleet.dll", "--runtime", runtime);
-    assertTrue(fleet.expect(0).expectSilence().out().startsWith("1 files, "), fleet.out());
-    Outcome none = Outcome.of("verify", bundle + "!native.so", "--runtime", runtime).expect(3);
-    assertTrue(none.err().startsWith("tiptoe: " + bundle + "!native.so: "), none.err());
-    Outcome missing = Outcome.of("verify", bundle + "!no.dll", "--runtime", runtime).expect(3);
-    assertEquals("tiptoe: " + bundle + "!no.dll: no such file\n", missing.err());
   }
 
   @Test
   void dump_ofABundle_listsItsFiles() {
-    List<String> lines = Outcome.of("dump", bundle).expect(0).expectSilence().lines();
+    List<String> lines = Run.tiptoe("dump", bundle).expect(0).expectSilence().lines();
     assertTrue(
         lines.contains("  lib/Fleet.dll  assembly       " + fleet().length + "   true"),
         lines::toString);
     assertTrue(lines.contains("  native.so      native-binary  4     false"), lines::toString);
     JsonObject json =
-        JsonParser.parseString(Outcome.of("dump", bundle, "--json").expect(0).out())
+        JsonParser.parseString(Run.tiptoe("dump", bundle, "--json").expect(0).out())
             .getAsJsonObject();
     assertEquals(6, json.getAsJsonObject("bundle").get("version").getAsInt());
     JsonObject first = json.getAsJsonArray("files").get(0).getAsJsonObject();
@@ -172,7 +159,7 @@ class BundleTest {
             .entry("large", BundleBuilder.ASSEMBLY, 0x100, 5_000_000_000L, 4)
             .entry("negative", BundleBuilder.ASSEMBLY, 0x100, -5, 4)
             .build();
-    Outcome outcome = Outcome.of("dump", Files.write(Path.of(bundle), file).toString()).expect(3);
+    Outcome outcome = Run.tiptoe("dump", Files.write(Path.of(bundle), file).toString()).expect(3);
     assertTrue(outcome.lines().contains("  large     assembly  5000000000  true"), outcome.out());
     assertTrue(outcome.lines().contains("  negative  assembly  -           true"), outcome.out());
     assertEquals("tiptoe: " + bundle + ": negative is said to have -5 bytes\n", outcome.err());
@@ -180,7 +167,7 @@ class BundleTest {
 
   @Test
   void dump_ofAFileInABundle_isThatOfTheFile() {
-    List<String> lines = Outcome.of("dump", bundle + "!Harbour.dll").expect(0).lines();
+    List<String> lines = Run.tiptoe("dump", bundle + "!Harbour.dll").expect(0).lines();
     assertTrue(lines.contains("  module        Harbour.dll"), lines::toString);
     assertTrue(lines.contains("  container     PE file"), lines::toString);
   }

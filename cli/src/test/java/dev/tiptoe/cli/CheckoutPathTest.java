@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,10 @@ class CheckoutPathTest {
   void checkout() throws IOException {
     Path home = folder.resolve("checkout");
     Path lib = Files.createDirectories(home.resolve("cli/target/lib"));
-    Files.copy(HOME.resolve("tiptoe"), home.resolve("tiptoe"));
+    for (String file : List.of("tiptoe", "src/launcher.sh", "demo/Demo/Demo.dll")) {
+      Files.createDirectories(home.resolve(file).getParent());
+      Files.copy(HOME.resolve(file), home.resolve(file));
+    }
     for (String built : List.of("agent/libtiptoe-agent.so", "host/tiptoe-host")) {
       Path file = home.resolve("native-bridge/target/cpp").resolve(built);
       Files.createDirectories(file.getParent());
@@ -76,8 +79,6 @@ class CheckoutPathTest {
   @Test
   void checkout_withAColonInItsPath_runs() {
     runs("a:b/c:");
-    Outcome verified = in("a:b/c:", "\"$HERE/tiptoe\" verify --runtime \"$RUNTIME\" \"$HELLO\"");
-    assertTrue(verified.expect(0).expectSilence().out().contains(": 0 differences"));
   }
 
   @Test
@@ -113,7 +114,7 @@ class CheckoutPathTest {
   }
 
   private static String named() {
-    return Outcome.of("names", TestAssembly.HELLO.path().toString(), "--tsv").expect(0).out();
+    return Run.tiptoe("names", TestAssembly.HELLO.path().toString(), "--tsv").expect(0).out();
   }
 
   /** Runs a script with the checkout at a path, which is in the variable HERE. */
@@ -123,11 +124,14 @@ class CheckoutPathTest {
         .in(folder)
         .with(
             Map.of(
-                "PATH", "/usr/bin:/bin",
-                "JAVA_HOME", System.getProperty("java.home"),
-                "LC_ALL", "C.UTF-8",
-                "HELLO", TestAssembly.HELLO.path().toString(),
-                "RUNTIME", TestRuntime.directory().toString()))
+                "PATH",
+                "/usr/bin:/bin",
+                "JAVA_HOME",
+                System.getProperty("java.home"),
+                "LC_ALL",
+                "C.UTF-8",
+                "HELLO",
+                TestAssembly.HELLO.path().toString()))
         .outcome();
   }
 }

@@ -3,6 +3,7 @@ package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -14,12 +14,14 @@ import dev.tiptoe.bridge.control.ControlSocket;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
-import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Lease;
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,11 +59,11 @@ class ControlCommandsTest {
       program.recorder().await(() -> program.number("modules") > 5);
 
       List<String> flushed =
-          Outcome.of("flush", program.pid(), "--tsv").expect(0).expectSilence().rows().get(0);
+          Run.tiptoe("flush", program.pid(), "--tsv").expect(0).expectSilence().rows().get(0);
       assertTrue(Files.size(file) >= Long.parseLong(flushed.get(2)));
       assertTrue(Long.parseLong(flushed.get(0)) >= Long.parseLong(status.get("identity-records")));
-      Outcome.of("status", program.pid()).expect(0).expectSilence();
-      Outcome.of("status", program.pid(), "--json").expect(0).expectSilence();
+      Run.tiptoe("status", program.pid()).expect(0).expectSilence();
+      Run.tiptoe("status", program.pid(), "--json").expect(0).expectSilence();
     }
   }
 
@@ -70,23 +72,23 @@ class ControlCommandsTest {
     Path file = folder.resolve("sampled.tiptoe");
     try (Recorded program = Recorded.start(file, TestAssembly.DEMO, ENDLESS)) {
       String pid = program.pid();
-      Outcome faster = Outcome.of("sample", pid, "--every", "2ms", "--duty", "50", "--tsv");
+      Outcome faster = Run.tiptoe("sample", pid, "--every", "2ms", "--duty", "50", "--tsv");
       assertEquals(List.of("2000000", "500000"), faster.expect(0).rows().get(0));
       long before = program.number("rounds");
       program.recorder().await(() -> program.number("rounds") > before + 20);
       program.recorder().await(() -> program.number("sample-period") == 2_000_000);
 
-      Outcome.of("sample", pid, "--every", "0").expect(0).expectSilence();
+      Run.tiptoe("sample", pid, "--every", "0").expect(0).expectSilence();
       program.recorder().await(() -> program.number("sample-period") == 0);
       // The round that was under way is still counted.
       long stopped = program.number("rounds") + 1;
-      Outcome.of("flush", pid).expect(0);
+      Run.tiptoe("flush", pid).expect(0);
       assertTrue(program.number("rounds") <= stopped);
 
-      Outcome.of("sample", pid, "--every", "5ms").expect(0).expectSilence();
+      Run.tiptoe("sample", pid, "--every", "5ms").expect(0).expectSilence();
       program.recorder().await(() -> program.number("rounds") > stopped);
       assertEquals(
-          List.of("5000000", "500000"), Outcome.of("sample", pid, "--tsv").expect(0).rows().get(0));
+          List.of("5000000", "500000"), Run.tiptoe("sample", pid, "--tsv").expect(0).rows().get(0));
     }
   }
 
@@ -98,7 +100,7 @@ class ControlCommandsTest {
     Path socket = program.socket();
     assertTrue(Files.exists(socket));
     program.close();
-    String said = Outcome.of("status", pid).expect(ExitCode.BAD_INPUT).err();
+    String said = Run.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
     assertTrue(said.startsWith("tiptoe: there is no process " + pid), said);
     assertFalse(Files.exists(socket));
     assertThrows(ControlException.class, () -> ControlClient.at(socket).status());
@@ -129,7 +131,7 @@ class ControlCommandsTest {
           guid.fields().stream().map(ClassLayout.Field::offset).collect(Collectors.toSet()));
       String id = "0x" + Long.toHexString(tea.orElseThrow().id().value());
       List<List<String>> fields =
-          Outcome.of("fields", file.toString(), id, "--live", program.pid(), "--tsv")
+          Run.tiptoe("fields", file.toString(), id, "--live", program.pid(), "--tsv")
               .expect(0)
               .rows();
       assertEquals(

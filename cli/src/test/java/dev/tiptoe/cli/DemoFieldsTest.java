@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.trace.Trace;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ClassID;
@@ -13,6 +14,7 @@ import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -70,12 +72,12 @@ class DemoFieldsTest {
   void id_thatWasNotMet_isANoteAndTheAnswerNo() {
     assertEquals(
         new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": 0x1 was not met\n"),
-        Outcome.of("fields", DemoTrace.file(), "0x1", "--tsv"));
+        Run.tiptoe("fields", DemoTrace.file(), "0x1", "--tsv"));
   }
 
   @Test
   void fields_withoutTsv_areATree() {
-    Outcome outcome = Outcome.of("fields", DemoTrace.file(), id("Tiptoe.Demo.Ship")).expect(0);
+    Outcome outcome = Run.tiptoe("fields", DemoTrace.file(), id("Tiptoe.Demo.Ship")).expect(0);
     assertEquals(id("Tiptoe.Demo.Ship") + "  Tiptoe.Demo.Ship", outcome.lines().get(0));
     assertTrue(
         outcome.lines().stream()
@@ -123,14 +125,14 @@ class DemoFieldsTest {
   }
 
   private static List<List<String>> fields(String type) {
-    return Outcome.of("fields", DemoTrace.file(), id(type), "--tsv")
+    return Run.tiptoe("fields", DemoTrace.file(), id(type), "--tsv")
         .expect(0)
         .expectSilence()
         .rows();
   }
 
   private static String id(String name) {
-    return Outcome.of("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
+    return Run.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
         .filter(row -> row.get(0).equals("class") && row.get(6).equals(name))
         .map(row -> row.get(1))
         .findFirst()

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class DemoLinesTest {
   private static List<List<String>> frames(String... options) {
     List<String> arguments = new ArrayList<>(List.of("stacks", DemoTrace.file(), "--tsv"));
     arguments.addAll(List.of(options));
-    Outcome outcome = Outcome.of(arguments.toArray(String[]::new)).expect(0).expectSilence();
+    Outcome outcome = Run.tiptoe(arguments.toArray(String[]::new)).expect(0).expectSilence();
     return outcome.rows().stream().map(row -> List.of(row.get(2).split(";", -1))).toList();
   }
 
@@ -136,8 +137,8 @@ class DemoLinesTest {
         Path.of(System.getProperty("tiptoe.home"))
             .resolve("trace/src/test/resources/golden.tiptoe")
             .toString();
-    Outcome without = Outcome.of("stacks", golden, "--tsv").expect(0).expectSilence();
-    Outcome with = Outcome.of("stacks", golden, "--tsv", "--lines").expect(0);
+    Outcome without = Run.tiptoe("stacks", golden, "--tsv").expect(0).expectSilence();
+    Outcome with = Run.tiptoe("stacks", golden, "--tsv", "--lines").expect(0);
     assertEquals(without.out(), with.out());
     assertEquals(
         "tiptoe: no source lines: no module on these stacks has a portable PDB at hand\n",

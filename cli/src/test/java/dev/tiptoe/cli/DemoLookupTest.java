@@ -4,7 +4,9 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -102,7 +104,7 @@ class DemoLookupTest {
   @Test
   void lookup_inAModuleThatIsNotLoaded_isANoteAndTheAnswerNo() {
     Outcome outcome =
-        Outcome.of("lookup", DemoTrace.file(), "--module", "Atlantis", "--token", "0x02000001");
+        Run.tiptoe("lookup", DemoTrace.file(), "--module", "Atlantis", "--token", "0x02000001");
     assertEquals(
         new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": no module Atlantis was loaded\n"),
         outcome);
@@ -112,7 +114,7 @@ class DemoLookupTest {
   void lookup_withoutTsv_beginsWithTheAnswerAndNamesTheIDs() throws IOException {
     String token = DemoTrace.typeDef("Tiptoe.Demo.Crate`1").toString();
     Outcome outcome =
-        Outcome.of("lookup", DemoTrace.file(), "--module", "Demo", "--token", token).expect(0);
+        Run.tiptoe("lookup", DemoTrace.file(), "--module", "Demo", "--token", token).expect(0);
     // Usable if a method of it was caught on a stack, which is a matter of luck.
     assertTrue(List.of("loaded usable", "loaded announced").contains(outcome.lines().get(0)));
     assertTrue(outcome.out().contains("  Tiptoe.Demo.Crate`1<Tiptoe.Demo.Tea>\n"), outcome.out());
@@ -124,7 +126,7 @@ class DemoLookupTest {
   }
 
   private static Outcome lookup(Token token) {
-    return Outcome.of(
+    return Run.tiptoe(
             "lookup", DemoTrace.file(), "--module", "Demo", "--token", token.toString(), "--tsv")
         .expectSilence();
   }
@@ -138,7 +140,7 @@ class DemoLookupTest {
   }
 
   private static Map<String, String> names() {
-    return Outcome.of("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
+    return Run.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
         .filter(row -> List.of("class", "function").contains(row.get(0)))
         .collect(Collectors.toMap(row -> row.get(1), row -> row.get(6), (a, b) -> b));
   }

@@ -5,10 +5,13 @@ import static java.io.InputStream.nullInputStream;
 import static java.io.OutputStream.nullOutputStream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.cli.trace.Trace;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +64,8 @@ final class DemoTrace {
   static Trace read() throws IOException {
     file();
     var err = new ByteArrayOutputStream();
-    Trace trace = Trace.read(FILE, new Terminal(nullInputStream(), nullOutputStream(), err));
+    Trace trace =
+        Trace.read(FILE, new Terminal("tiptoe", nullInputStream(), nullOutputStream(), err));
     assertEquals("", err.toString(StandardCharsets.UTF_8));
     return trace;
   }

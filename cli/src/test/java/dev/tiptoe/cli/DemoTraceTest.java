@@ -5,15 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.trace.SamplerTotals;
-import dev.tiptoe.trace.TraceBooks;
-import dev.tiptoe.trace.TraceEnding;
+import dev.tiptoe.cli.option.TokenConverter;
+import dev.tiptoe.cli.trace.Trace;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.trace.SamplerTotals;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceEnding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -128,17 +130,17 @@ class DemoTraceTest {
   void ids_ofOneModule_areThatModulesAlone() {
     for (String name : List.of("Demo", "Demo.dll", "demo", "DEMO.DLL")) {
       List<List<String>> rows =
-          Outcome.of("ids", DemoTrace.file(), "--module", name, "--tsv").expect(0).rows();
+          Run.tiptoe("ids", DemoTrace.file(), "--module", name, "--tsv").expect(0).rows();
       assertEquals(
           Set.of("Demo.dll"), rows.stream().map(row -> row.get(2)).collect(Collectors.toSet()));
       assertTrue(rows.stream().anyMatch(row -> row.get(6).equals("Tiptoe.Demo.Harbour")));
     }
-    assertEquals("", Outcome.of("ids", DemoTrace.file(), "--module", "Dem").expect(1).out());
+    assertEquals("", Run.tiptoe("ids", DemoTrace.file(), "--module", "Dem").expect(1).out());
   }
 
   @Test
   void ids_withoutTsv_tellTheSameForPeople() {
-    String text = Outcome.of("ids", DemoTrace.file(), "--module", "Demo").expect(0).out();
+    String text = Run.tiptoe("ids", DemoTrace.file(), "--module", "Demo").expect(0).out();
     assertTrue(
         Pattern.compile(
                 "^class +0x[0-9a-f]+ +0x02[0-9a-f]{6} Demo\\.dll!Tiptoe\\.Demo\\.Harbour "
@@ -214,8 +216,8 @@ class DemoTraceTest {
 
   @Test
   void stacks_withoutTsv_areATreeForEachThreadThatLeavesOutTheCold() {
-    String all = Outcome.of("stacks", DemoTrace.file(), "--min", "0").expect(0).out();
-    String warm = Outcome.of("stacks", DemoTrace.file(), "--min", "5").expect(0).out();
+    String all = Run.tiptoe("stacks", DemoTrace.file(), "--min", "0").expect(0).out();
+    String warm = Run.tiptoe("stacks", DemoTrace.file(), "--min", "5").expect(0).out();
     for (String thread : List.of("crane", "customs", "pilot", "lighthouse")) {
       assertTrue(all.contains("%  thread \"" + thread + "\"\n"), thread);
     }
@@ -227,11 +229,11 @@ class DemoTraceTest {
   }
 
   private static List<List<String>> ids() {
-    return Outcome.of("ids", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
+    return Run.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
   }
 
   private static List<List<String>> stacks() {
-    return Outcome.of("stacks", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
+    return Run.tiptoe("stacks", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
   }
 
   /**

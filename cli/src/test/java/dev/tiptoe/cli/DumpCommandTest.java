@@ -9,6 +9,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
 import dev.tiptoe.testdata.image.Table;
@@ -41,13 +42,13 @@ class DumpCommandTest {
   }
 
   private JsonObject rowsOf(ImageBuilder image, String table, int row) throws IOException {
-    Outcome outcome = Outcome.of("dump", write(image), "--json", "--table", table).expect(0);
+    Outcome outcome = Run.tiptoe("dump", write(image), "--json", "--table", table).expect(0);
     return json(outcome).getAsJsonArray(table).get(row).getAsJsonObject();
   }
 
   @Test
   void dump_ofAFile_tellsWhatItIsAndWhatItHolds() throws IOException {
-    List<String> lines = Outcome.of("dump", write(harbour())).expect(0).expectSilence().lines();
+    List<String> lines = Run.tiptoe("dump", write(harbour())).expect(0).expectSilence().lines();
     assertTrue(lines.contains("  module        Harbour.dll"), lines::toString);
     assertTrue(
         lines.contains(
@@ -57,7 +58,7 @@ class DumpCommandTest {
 
   @Test
   void dump_ofATable_alignsItsRowsBelowTheColumns() throws IOException {
-    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "typeref").expect(0);
+    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "typeref").expect(0);
     assertEquals(
         List.of(
             "TypeRef",
@@ -68,7 +69,7 @@ class DumpCommandTest {
 
   @Test
   void dump_ofSeveralTables_showsThemInTheOrderAskedFor() throws IOException {
-    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "Field,0x00").expect(0);
+    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "Field,0x00").expect(0);
     assertEquals(
         List.of("Field", "Module"),
         outcome.lines().stream().filter(line -> line.matches("\\w+")).toList());
@@ -88,7 +89,7 @@ class DumpCommandTest {
 
   @Test
   void json_ofAFile_countsTheRowsOfItsTables() throws IOException {
-    JsonObject dump = json(Outcome.of("dump", write(harbour()), "--json").expect(0));
+    JsonObject dump = json(Run.tiptoe("dump", write(harbour()), "--json").expect(0));
     JsonArray tables = dump.getAsJsonArray("tables");
     JsonObject typeDefs = tables.get(2).getAsJsonObject();
     assertEquals("TypeDef", typeDefs.get("name").getAsString());
@@ -100,7 +101,7 @@ class DumpCommandTest {
 
   @Test
   void dump_ofATableWithoutRows_showsItsColumns() throws IOException {
-    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "Event").expect(0);
+    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "Event").expect(0);
     assertEquals(List.of("Event", "  token  EventFlags  Name  EventType"), outcome.lines());
   }
 
@@ -108,7 +109,7 @@ class DumpCommandTest {
   void dump_ofADamagedCell_showsTheRestAndIsBadInput() throws IOException {
     ImageBuilder image = harbour();
     image.set(Table.FIELD.token(1), "Name", 0x7fff);
-    Outcome outcome = Outcome.of("dump", write(image), "--table", "Field").expect(3);
+    Outcome outcome = Run.tiptoe("dump", write(image), "--table", "Field").expect(3);
     assertEquals("  0x04000001  0x0    -     [0608]", outcome.lines().get(2));
     assertTrue(outcome.err().startsWith("tiptoe: 0x04000001 in "), outcome.err());
   }
@@ -125,7 +126,7 @@ class DumpCommandTest {
   void dump_ofAListThatLeadsBeyondAllTables_isBadInput() throws IOException {
     ImageBuilder image = harbour().uncompressed().minimalDelta();
     image.set(Table.TYPE_DEF.token(2), "FieldList", 0x81000001);
-    Outcome outcome = Outcome.of("dump", write(image), "--json", "--table", "TypeDef").expect(3);
+    Outcome outcome = Run.tiptoe("dump", write(image), "--json", "--table", "TypeDef").expect(3);
     JsonObject type = json(outcome).getAsJsonArray("TypeDef").get(1).getAsJsonObject();
     assertTrue(type.get("FieldList").isJsonNull());
     assertTrue(outcome.err().contains("FieldList of 0x02000002 points to no table"), outcome.err());
@@ -142,10 +143,10 @@ class DumpCommandTest {
       image.row(Table.TYPE_SPEC, blob);
     }
     String file = write(image);
-    Outcome text = Outcome.of("dump", file, "--table", "ModuleRef,TypeSpec").expect(0);
+    Outcome text = Run.tiptoe("dump", file, "--table", "ModuleRef,TypeSpec").expect(0);
     assertTrue(text.out().length() < 1_000_000, "" + text.out().length());
     assertTrue(text.lines().get(2).endsWith("x… (1000000 bytes)"), text.lines().get(2));
-    Outcome json = Outcome.of("dump", file, "--json", "--table", "ModuleRef,TypeSpec").expect(0);
+    Outcome json = Run.tiptoe("dump", file, "--json", "--table", "ModuleRef,TypeSpec").expect(0);
     JsonArray rows = json(json).getAsJsonArray("ModuleRef");
     assertEquals(1_000_000, rows.get(0).getAsJsonObject().get("Name").getAsString().length());
     String cut = rows.get(299).getAsJsonObject().get("Name").getAsString();
@@ -155,14 +156,14 @@ class DumpCommandTest {
 
   @Test
   void dump_withAnUnknownTable_isAUsageError() throws IOException {
-    Outcome outcome = Outcome.of("dump", write(harbour()), "--table", "Types").expect(2);
+    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "Types").expect(2);
     assertTrue(outcome.err().contains("'Types' is no table (TypeDef, 0x02)"), outcome.err());
   }
 
   @Test
   void dump_ofWhatIsNoManagedFile_isBadInput() throws IOException {
     Path text = Files.writeString(folder.resolve("a.txt"), "hello");
-    Outcome outcome = Outcome.of("dump", text.toString()).expect(3);
+    Outcome outcome = Run.tiptoe("dump", text.toString()).expect(3);
     assertTrue(outcome.err().startsWith("tiptoe: " + text + ": at offset 0x0: "), outcome.err());
     assertEquals("", outcome.out());
   }
@@ -174,14 +175,14 @@ class DumpCommandTest {
     String all =
         String.join(
             ",",
-            Outcome.of("dump", coreLib.toString(), "--json")
+            Run.tiptoe("dump", coreLib.toString(), "--json")
                 .expect(0)
                 .out()
                 .lines()
                 .filter(line -> line.contains("\"number\""))
                 .map(line -> line.replaceAll(".*\"(0x..)\".*", "$1"))
                 .toList());
-    Outcome rows = Outcome.of("dump", coreLib.toString(), "--table", all).expect(0).expectSilence();
+    Outcome rows = Run.tiptoe("dump", coreLib.toString(), "--table", all).expect(0).expectSilence();
     assertFalse(rows.lines().isEmpty());
   }
 }

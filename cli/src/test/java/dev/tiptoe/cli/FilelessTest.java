@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +37,7 @@ class FilelessTest {
                 "1")
             .outcome();
     assertEquals(27, outcome.status(), outcome::toString);
-    List<List<String>> rows = Outcome.of("ids", trace, "--tsv").expect(0).rows();
+    List<List<String>> rows = Run.tiptoe("ids", trace, "--tsv").expect(0).rows();
     Set<String> types = namesOf("class", rows);
     Set<String> methods = namesOf("function", rows);
     IntStream.range(0, TYPES)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.TraceReader;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -358,7 +360,7 @@ class GuardTest {
         silent.add(new Hostile(Guise.OURS.with("TMPDIR=" + temporary), "silent"));
       }
       long start = System.nanoTime();
-      Outcome outcome = Outcome.of("ps", "--tsv").expect(0).expectSilence();
+      Outcome outcome = Run.tiptoe("ps", "--tsv").expect(0).expectSilence();
       Duration took = Duration.ofNanos(System.nanoTime() - start);
       for (Hostile each : silent) {
         assertTrue(

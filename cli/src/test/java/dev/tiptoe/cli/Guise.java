@@ -2,6 +2,7 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

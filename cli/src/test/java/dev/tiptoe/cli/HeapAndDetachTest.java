@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,14 +30,14 @@ class HeapAndDetachTest {
     try (Recorded program = Recorded.start(file, TestAssembly.DEMO, ENDLESS)) {
       String[] walk = {"heap", program.pid(), "--budget", "60s", "--within", "10m"};
       List<String> heap =
-          Outcome.of(walk[0], walk[1], walk[2], walk[3], walk[4], walk[5], "--tsv")
+          Run.tiptoe(walk[0], walk[1], walk[2], walk[3], walk[4], walk[5], "--tsv")
               .expect(0)
               .expectSilence()
               .rows()
               .get(0);
       assertEquals("true", heap.get(0));
       assertTrue(Long.parseLong(heap.get(1)) > 100, heap::toString);
-      String words = Outcome.of(walk).expect(0).expectSilence().out();
+      String words = Run.tiptoe(walk).expect(0).expectSilence().out();
       assertTrue(words.contains(" objects of ") && !words.contains("not all of it"), words);
       assertEquals(0, program.number("loads-on-agent-threads"));
     }
@@ -49,14 +51,14 @@ class HeapAndDetachTest {
       Path socket = program.socket();
       Path maps = Path.of("/proc", pid, "maps");
       assertTrue(Files.readString(maps).contains("tiptoe-agent"));
-      Outcome.of("detach", pid).expect(0).expectSilence();
+      Run.tiptoe("detach", pid).expect(0).expectSilence();
       // It is leaving, or has left: either is one line.
-      Outcome again = Outcome.of("detach", pid).expect(ExitCode.BAD_INPUT);
+      Outcome again = Run.tiptoe("detach", pid).expect(ExitCode.BAD_INPUT);
       assertEquals(1, again.err().lines().count(), again::toString);
       program.recorder().await(() -> !Files.readString(maps).contains("tiptoe-agent"));
       assertFalse(Files.exists(socket));
       assertTrue(new GrowingTrace(file).books().ending().isPresent());
-      String said = Outcome.of("status", pid).expect(ExitCode.BAD_INPUT).err();
+      String said = Run.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
       assertEquals("tiptoe: no agent listens in process " + pid + "\n", said);
     }
   }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,11 +24,11 @@ class HelpTest {
   private static final List<String> COMMANDS =
       List.of(
           "demo", "record", "ps", "attach", "stacks", "ids", "lookup", "fields", "names", "refs",
-          "runtime", "witness");
+          "dump", "runtime");
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
-    String help = Outcome.of("--help").expect(0).expectSilence().out();
+    String help = Run.tiptoe("--help").expect(0).expectSilence().out();
     for (String command : COMMANDS) {
       assertTrue(help.contains("\n  " + command + " "), command);
     }
@@ -45,11 +47,10 @@ class HelpTest {
     "fields, FILE CLASSID --tsv depth path storage type ids answer level why",
     "names, PATH --tokens --tsv file mvid token name",
     "refs, DIR --tsv file token name status target tier hops",
-    "verify, PATH --runtime=DIR --tsv file table row column ours theirs",
     "runtime, DOTNET_ROOT"
   })
   void help_ofACommand_isComplete(String command, String words) {
-    Outcome outcome = Outcome.of(command, "--help").expect(0).expectSilence();
+    Outcome outcome = Run.tiptoe(command, "--help").expect(0).expectSilence();
     assertTrue(outcome.out().startsWith("Usage: tiptoe " + command + " "), outcome.out());
     for (String word : words.split(" ", -1)) {
       assertTrue(outcome.out().contains(word), word + " is not in\n" + outcome.out());
@@ -59,7 +60,7 @@ class HelpTest {
   @Test
   void help_everyLine_fitsOnATerminal() {
     for (String command : COMMANDS) {
-      Outcome.of(command, "--help")
+      Run.tiptoe(command, "--help")
           .lines()
           .forEach(line -> assertTrue(line.length() <= 80, command + ": " + line));
     }
@@ -74,10 +75,12 @@ class HelpTest {
     try {
       var terminal =
           new Terminal(
+              "tiptoe",
               InputStream.nullInputStream(),
               OutputStream.nullOutputStream(),
               OutputStream.nullOutputStream());
-      assertTrue(formatHelp(Tiptoe.commandLine(terminal, new String[0])) > COMMANDS.size());
+      assertTrue(
+          formatHelp(Tiptoe.LAUNCHER.commandLine(terminal, new String[0])) > COMMANDS.size());
     } finally {
       System.setErr(err);
     }
@@ -117,7 +120,7 @@ class HelpTest {
         "sample 1 --duty NaN"
       })
   void usage_wrong_isOneLineAndExitCode2(String line) {
-    Outcome outcome = Outcome.of(line.isEmpty() ? new String[0] : line.split(" ", -1)).expect(2);
+    Outcome outcome = Run.tiptoe(line.isEmpty() ? new String[0] : line.split(" ", -1)).expect(2);
     assertEquals("", outcome.out());
     assertEquals(1, outcome.err().lines().count(), outcome.err());
     assertTrue(outcome.err().matches("tiptoe: .+ \\(see tiptoe.* --help\\)\n"), outcome.err());
@@ -125,6 +128,6 @@ class HelpTest {
 
   @Test
   void version_isOneLine() {
-    assertTrue(Outcome.of("--version").expect(0).out().matches("tiptoe .+\n"));
+    assertTrue(Run.tiptoe("--version").expect(0).out().matches("tiptoe .+\n"));
   }
 }

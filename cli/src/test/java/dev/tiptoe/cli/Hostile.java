@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an attacker runs: {@code tiptoe-hostile}, whose source is in {@code testdata/witness}. For
- * one thread.
+ * What an attacker runs: {@code tiptoe-hostile}, whose source is in {@code
+ * native-bridge/src/test/cpp}. For one thread.
  */
 final class Hostile implements AutoCloseable {
 
   private static final Path BUILT =
-      Installation.current().home().resolve("native-bridge/target/cpp/witness");
+      Installation.current().home().resolve("native-bridge/target/cpp/test");
 
   private final Process process;
   private final BufferedReader said;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.trace.RecordType;
 import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceReader;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +57,7 @@ class KilledProgramTest {
   }
 
   private static void everyStackIsNamed(Path file) {
-    List<List<String>> stacks = Outcome.of("stacks", file.toString(), "--tsv").expect(0).rows();
+    List<List<String>> stacks = Run.tiptoe("stacks", file.toString(), "--tsv").expect(0).rows();
     assertTrue(stacks.stream().mapToLong(row -> Long.parseLong(row.get(1))).sum() >= SOME);
     stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
   }
@@ -71,7 +71,7 @@ class KilledProgramTest {
             new String[] {"lookup", path, "--module", "Demo", "--token", "0x02000002"});
     String note = ": the trace was cut off, or is still being written; what is there is used\n";
     for (String[] command : commands) {
-      assertEquals("tiptoe: " + file + note, Outcome.of(command).err());
+      assertEquals("tiptoe: " + file + note, Run.tiptoe(command).err());
     }
   }
 }

@@ -4,6 +4,7 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,17 +26,17 @@ class ModulePathTest {
   @Test
   void names_onTheModulePath_areTheSame() {
     String hello = TestAssembly.HELLO.path().toString();
-    assertEquals(Outcome.of("names", hello, "--tsv"), modular("names", hello, "--tsv"));
+    assertEquals(Run.tiptoe("names", hello, "--tsv"), modular("names", hello, "--tsv"));
   }
 
   @Test
   void ids_onTheModulePath_areTheSame() {
-    assertEquals(Outcome.of("ids", GOLDEN, "--tsv"), modular("ids", GOLDEN, "--tsv"));
+    assertEquals(Run.tiptoe("ids", GOLDEN, "--tsv"), modular("ids", GOLDEN, "--tsv"));
   }
 
   @Test
   void help_onTheModulePath_isTheSame() {
-    assertEquals(Outcome.of("--help"), modular("--help"));
+    assertEquals(Run.tiptoe("--help"), modular("--help"));
   }
 
   @Tag("clr")

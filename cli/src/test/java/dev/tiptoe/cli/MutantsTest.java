@@ -4,7 +4,9 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.Mutant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +45,7 @@ class MutantsTest {
     for (int seed = 0; seed < MUTANTS; seed++) {
       Files.write(file, mutants.of(seed));
       for (List<String> command : commands(file)) {
-        Outcome outcome = Outcome.of(command.toArray(String[]::new));
+        Outcome outcome = Run.tiptoe(command.toArray(String[]::new));
         String what = seed + ": " + command + ": " + outcome.err();
         assertFalse(outcome.err().contains("internal error"), what);
         assertTrue(outcome.status() <= ExitCode.BAD_INPUT, what);

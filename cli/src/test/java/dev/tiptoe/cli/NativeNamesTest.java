@@ -9,6 +9,7 @@ import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
@@ -49,7 +50,7 @@ class NativeNamesTest {
   @Test
   void rva_inAMethod_isItsTokenNameAndOffset() throws IOException {
     String file = written("Port.dll", builder.method(sail, builder.function(0x40)).build(port));
-    Outcome outcome = Outcome.of("names", file, "--rva", "0x100000,0x100012", "--tsv").expect(0);
+    Outcome outcome = Run.tiptoe("names", file, "--rva", "0x100000,0x100012", "--tsv").expect(0);
     String name = "Port.Ship::Sail():System.Void";
     assertEquals(
         List.of(
@@ -58,18 +59,18 @@ class NativeNamesTest {
         outcome.expectSilence().rows());
     assertEquals(
         List.of(file, "  0x100012  0x06000001+0x12  " + name),
-        Outcome.of("names", file, "--rva", "0x100012").expect(0).lines());
+        Run.tiptoe("names", file, "--rva", "0x100012").expect(0).lines());
   }
 
   @Test
   void rva_ofNoMethod_isNo() throws IOException {
     String file = written("Port.dll", builder.method(sail, builder.function(0x40)).build(port));
-    Outcome outcome = Outcome.of("names", file, "--rva", "0xffffffff", "--tsv").expect(1);
+    Outcome outcome = Run.tiptoe("names", file, "--rva", "0xffffffff", "--tsv").expect(1);
     assertEquals(
         List.of(List.of(file, "", "", "", "0xffffffff", "")), outcome.expectSilence().rows());
     assertEquals(
         List.of(file, "  0x0  (no code of a method lies there)"),
-        Outcome.of("names", file, "--rva", "0x0").expect(1).lines());
+        Run.tiptoe("names", file, "--rva", "0x0").expect(1).lines());
   }
 
   @Test
@@ -77,7 +78,7 @@ class NativeNamesTest {
     String file = written("Port.dll", port.build());
     assertEquals(
         List.of(file, "  0x1000  (the file has no native code)"),
-        Outcome.of("names", file, "--rva", "0x1000").expect(1).expectSilence().lines());
+        Run.tiptoe("names", file, "--rva", "0x1000").expect(1).expectSilence().lines());
   }
 
   @Test
@@ -87,7 +88,7 @@ class NativeNamesTest {
     String file = written("Port.dll", builder.method(sail, both).method(anchor, both).build(port));
     assertEquals(
         List.of("Port.Ship::Sail():System.Void", "Port.Ship::Anchor():System.Void"),
-        Outcome.of("names", file, "--rva", "0x100000", "--tsv").expect(0).rows().stream()
+        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows().stream()
             .map(row -> row.get(3))
             .toList());
   }
@@ -97,7 +98,7 @@ class NativeNamesTest {
     String file = written("Port.dll", builder.flags(0x20).owner("all.r2r.dll").build(port));
     assertEquals(
         List.of(file, "  0x100000  (the code is in all.r2r.dll)"),
-        Outcome.of("names", file, "--rva", "0x100000").expect(1).lines());
+        Run.tiptoe("names", file, "--rva", "0x100000").expect(1).lines());
   }
 
   /** The assembly's own file lies beside the composite image, and is used if it is the same. */
@@ -117,11 +118,11 @@ class NativeNamesTest {
                 "Port.Ship::Sail():System.Void",
                 "0x100000",
                 "0x0")),
-        Outcome.of("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
+        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
     written("Port.dll", ImageBuilder.assembly("Port", "9.9.9.9").build());
     assertEquals(
         List.of(List.of(file, "", "0x06000001", "Port!0x06000001", "0x100000", "0x0")),
-        Outcome.of("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
+        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
   }
 
   @Test
@@ -132,7 +133,7 @@ class NativeNamesTest {
     String file = written("Port.dll", builder.build(port));
     assertEquals(
         "../Port!0x02000002::0x06000001",
-        Outcome.of("names", file, "--rva", "0x100000", "--tsv").expect(0).rows().get(0).get(3));
+        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows().get(0).get(3));
   }
 
   @Test
@@ -140,7 +141,7 @@ class NativeNamesTest {
     int anchor = port.method("Anchor", NOTHING);
     builder.method(sail, builder.function(0x40)).method(anchor, 4711);
     String file = written("Port.dll", builder.build(port));
-    Outcome outcome = Outcome.of("names", file, "--rva", "0x100000", "--tsv").expect(3);
+    Outcome outcome = Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(3);
     assertEquals("Port.Ship::Sail():System.Void", outcome.rows().get(0).get(3));
     assertTrue(outcome.err().contains("there is no runtime function 4711"), outcome.err());
   }
@@ -148,16 +149,16 @@ class NativeNamesTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "0x", "1000", "0x123456789", "0x-1", "0x1g"})
   void rva_inAnyOtherForm_isAWrongCommand(String rva) {
-    Outcome.of("names", "Port.dll", "--rva", rva).expect(2);
+    Run.tiptoe("names", "Port.dll", "--rva", rva).expect(2);
   }
 
   @Test
   void rva_withTokensOrAnotherStyle_isAWrongCommand() {
     String[] rva = {"names", "Port.dll", "--rva", "0x1000"};
     for (String[] more : new String[][] {{"--tokens", "0x06000001"}, {"--style", "csharp"}}) {
-      Outcome.of(Stream.of(rva, more).flatMap(Stream::of).toArray(String[]::new)).expect(2);
+      Run.tiptoe(Stream.of(rva, more).flatMap(Stream::of).toArray(String[]::new)).expect(2);
     }
-    Outcome.of("names", "Port.dll", "--rva", "0x1000", "--style", "reflection").expect(3);
+    Run.tiptoe("names", "Port.dll", "--rva", "0x1000", "--style", "reflection").expect(3);
   }
 
   /** What anyone can look up: where the runtime's own files have well-known methods. */
@@ -169,10 +170,10 @@ class NativeNamesTest {
     EntryPoint method = code.methods().get(code.methods().size() / 3);
     String rva = "0x" + Integer.toHexString(code.code(method).get(0).begin());
     List<String> row =
-        Outcome.of("names", file, "--rva", rva, "--tsv").expect(0).expectSilence().rows().get(0);
+        Run.tiptoe("names", file, "--rva", rva, "--tsv").expect(0).expectSilence().rows().get(0);
     assertEquals(method.method().toString(), row.get(2));
     assertTrue(row.get(3).contains("::"), row.get(3));
     String hello = TestAssembly.HELLO.path().toString();
-    Outcome.of("names", hello, "--rva", rva).expect(1).expectSilence();
+    Run.tiptoe("names", hello, "--rva", rva).expect(1).expectSilence();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -8,7 +9,7 @@ import java.time.Duration;
  * A genuine program of a stranger's that is attached to again and again, and started anew when that
  * cannot go on. Its number may be asked for by any thread; for the rest for one.
  */
-final class Observed implements AutoCloseable {
+public final class Observed implements AutoCloseable {
 
   private static final int REFUSALS = 5;
   private static final int STARTS = 20;

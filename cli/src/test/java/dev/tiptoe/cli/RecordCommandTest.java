@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Signals;
-import dev.tiptoe.trace.RecordType;
-import dev.tiptoe.trace.TraceBooks;
-import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.trace.RecordType;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,7 +137,7 @@ class RecordCommandTest {
         "record --out a.tiptoe --no-such-option -- ls"
       })
   void usage_wrong_is125AndOneLine(String line) {
-    Outcome outcome = Outcome.of(line.split(" ", -1)).expect(125);
+    Outcome outcome = Run.tiptoe(line.split(" ", -1)).expect(125);
     assertTrue(outcome.err().matches("tiptoe: .+ \\(see tiptoe record --help\\)\n"), outcome.err());
   }
 
@@ -150,7 +151,7 @@ class RecordCommandTest {
     assertEquals(0, books.stacks());
     assertEquals(0, books.recorder().orElseThrow().samplePeriodNanos());
     assertTrue(books.count(RecordType.CLASS_SEEN) > 0);
-    assertEquals("", Outcome.of("stacks", file().toString()).expect(1).expectSilence().out());
+    assertEquals("", Run.tiptoe("stacks", file().toString()).expect(1).expectSilence().out());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
 import java.io.IOException;
@@ -34,7 +35,7 @@ class RefsCommandTest {
 
   @Test
   void refs_oneThatLeadsNowhere_isUnresolvedAndTheAnswerNo() {
-    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1).expectSilence();
+    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1).expectSilence();
     assertEquals(
         List.of(
             "Harbour.dll\t0x01000001\tSea.Ship\tresolved\tFleet.dll\t0x02000002\texact\t0",
@@ -44,7 +45,7 @@ class RefsCommandTest {
 
   @Test
   void refs_withoutTsv_tellWhatIsNotResolvedAndTheSum() {
-    Outcome outcome = Outcome.of("refs", folder.toString()).expect(1);
+    Outcome outcome = Run.tiptoe("refs", folder.toString()).expect(1);
     assertEquals(2, outcome.lines().size(), outcome.out());
     assertTrue(outcome.lines().get(0).startsWith("Harbour.dll: 0x01000002 Sea.Serpent: "));
     assertEquals("1 of 2 references in 2 modules resolved", outcome.lines().get(1));
@@ -54,7 +55,7 @@ class RefsCommandTest {
   void refs_toTypesInAFolderBelow_findNothing() throws IOException {
     Files.createDirectory(folder.resolve("below"));
     Files.move(folder.resolve("Fleet.dll"), folder.resolve("below/Fleet.dll"));
-    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1);
+    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(
         List.of("unresolved", "unresolved"),
         outcome.rows().stream().map(row -> row.get(3)).toList());
@@ -63,7 +64,7 @@ class RefsCommandTest {
   @Test
   void refs_thatTwoModulesFitEquallyWell_areAmbiguous() throws IOException {
     write("Fleet2.dll", fleet().mvid(new UUID(1, 2)));
-    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1);
+    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(
         "Harbour.dll\t0x01000001\tSea.Ship\tambiguous\t\t\texact\t0", outcome.lines().get(0));
   }
@@ -82,7 +83,7 @@ class RefsCommandTest {
     ImageBuilder fleet = fleet();
     fleet.field("Tonnage", Signatures.field(number));
     write("Fleet.dll", fleet);
-    Outcome outcome = Outcome.of("refs", folder.toString(), "--members", "--tsv").expect(1);
+    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--members", "--tsv").expect(1);
     assertEquals(
         List.of(
             "Port.dll\t0x01000001\tSea.Ship\tresolved\tFleet.dll\t0x02000002\texact\t0",
@@ -93,14 +94,14 @@ class RefsCommandTest {
     assertEquals(
         "Port.dll: 0x0a000002 Sea.Ship::Sink():System.Int32:"
             + " Ship has no member Sink of that signature",
-        Outcome.of("refs", folder.toString(), "--members").expect(1).lines().get(0));
+        Run.tiptoe("refs", folder.toString(), "--members").expect(1).lines().get(0));
   }
 
   @Tag("clr")
   @Test
   void refs_withANativeDll_passOverIt() throws IOException {
     Path dll = Files.copy(TestRuntime.nativeDlls().get(0), folder.resolve("native.dll"));
-    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(1);
+    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(2, outcome.rows().size());
     assertTrue(outcome.err().startsWith("tiptoe: passed over " + dll + ": at offset 0x"));
     assertEquals(1, outcome.err().lines().count());
@@ -110,7 +111,7 @@ class RefsCommandTest {
   void refs_withADamagedFile_answerTheRestAndAreBadInput() throws IOException {
     Path cut = folder.resolve("cut.dll");
     Files.write(cut, fleet().build().truncated(0x300).bytes());
-    Outcome outcome = Outcome.of("refs", folder.toString(), "--tsv").expect(3);
+    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(3);
     assertEquals(2, outcome.rows().size());
     assertTrue(outcome.err().startsWith("tiptoe: " + cut + ": at offset 0x"), outcome.err());
     assertEquals(1, outcome.err().lines().count());
@@ -119,7 +120,7 @@ class RefsCommandTest {
   @Test
   void refs_ofWhatIsNoFolder_areBadInput() {
     for (String path : List.of("/no/such/folder", folder.resolve("Fleet.dll").toString())) {
-      Outcome outcome = Outcome.of("refs", path).expect(3);
+      Outcome outcome = Run.tiptoe("refs", path).expect(3);
       assertEquals("tiptoe: " + path + ": not a folder\n", outcome.err());
       assertEquals("", outcome.out());
     }

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.testdata.command.UntrustedText;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

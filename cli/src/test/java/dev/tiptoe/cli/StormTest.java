@@ -6,17 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.trace.RecordType;
-import dev.tiptoe.trace.SamplerTotals;
-import dev.tiptoe.trace.TraceBooks;
-import dev.tiptoe.trace.TraceEnding;
-import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.trace.RecordType;
+import dev.tiptoe.trace.SamplerTotals;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceEnding;
+import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,7 @@ class StormTest {
   private static final String STORM = TestAssembly.STORM.path().toString();
 
   private static final String TEST_LIBRARIES =
-      Installation.current().home().resolve("native-bridge/target/cpp/witness").toString();
+      Installation.current().home().resolve("native-bridge/target/cpp/test").toString();
 
   @TempDir private Path folder = Path.of("");
 
@@ -152,7 +153,7 @@ class StormTest {
   }
 
   private void everyFrameIsNamed() {
-    List<List<String>> stacks = Outcome.of("stacks", trace().toString(), "--tsv").expect(0).rows();
+    List<List<String>> stacks = Run.tiptoe("stacks", trace().toString(), "--tsv").expect(0).rows();
     assertFalse(stacks.isEmpty());
     stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
   }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ class StrangersTest {
     Optional<String> another = aProcessThatIsNotOurs();
     return Stream.of(
         another.isPresent()
-            ? dynamicTest("we, to " + another.get(), () -> refusesAll(another.get(), Outcome::of))
+            ? dynamicTest("we, to " + another.get(), () -> refusesAll(another.get(), Run::tiptoe))
             : dynamicTest("all are ours", () -> assertEquals(another, aProcessThatIsNotOurs())));
   }
 
@@ -169,7 +170,7 @@ class StrangersTest {
       assertTrue(program.hasLibrary());
       isWhatTheProcessMapped(pid);
 
-      Outcome.of("detach", pid).expect(0).expectSilence();
+      Run.tiptoe("detach", pid).expect(0).expectSilence();
       attached.outcome().expect(0);
       program.await(() -> !program.hasLibrary());
       Path theirs = Path.of("/proc", pid, "root", status.get("trace"));
@@ -177,7 +178,7 @@ class StrangersTest {
       program.end();
     }
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(trace)));
-    String ids = Outcome.of("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String ids = Run.tiptoe("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
   }
 
@@ -208,7 +209,7 @@ class StrangersTest {
   }
 
   private static Map<String, String> status(String pid) {
-    return Outcome.of("status", pid)
+    return Run.tiptoe("status", pid)
         .expect(0)
         .expectSilence()
         .out()

@@ -4,6 +4,7 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.command.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -9,13 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.RecordType;
 import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceState;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class TraceMisfortuneTest {
 
   @Test
   void disk_fullForAWhile_losesFactsThatAreCountedAndSaidOnce() throws IOException {
-    Path library = INSTALLATION.home().resolve("native-bridge/target/cpp/witness");
+    Path library = INSTALLATION.home().resolve("native-bridge/target/cpp/test");
     Outcome outcome =
         storm(Map.of("LD_PRELOAD", library.resolve("libtiptoe-full-disk.so").toString())).outcome();
     assertEquals(STATUS, outcome.status(), outcome::toString);
@@ -65,7 +66,7 @@ class TraceMisfortuneTest {
   /** From the hole on nobody knows what was not loaded. */
   private void nothingIsSaidToBeNeverAnnounced() {
     List<List<String>> rows =
-        Outcome.of(
+        Run.tiptoe(
                 "lookup", trace().toString(), "--module", "Storm", "--token", "0x02000003", "--tsv")
             .rows();
     assertFalse(rows.isEmpty());

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.command.UntrustedText;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
@@ -73,9 +75,6 @@ class UntrustedPathTest {
         "dump",
         List.of("dump PATH/a.dll", "dump PATH/a.dll --json", "dump PATH/none --table 0x02"));
     lines.put(
-        "verify",
-        List.of("verify PATH/none", "verify PATH/a.tiptoe", "verify --runtime PATH PATH/a.dll"));
-    lines.put(
         "record",
         List.of(
             "record --out PATH/x -- PATH/none",
@@ -85,12 +84,6 @@ class UntrustedPathTest {
             "record --out PATH/x -- /bin/true"));
     lines.put("attach", List.of("attach 999999999 --out=PATH/none --sample-every PATH"));
     lines.put("runtime", List.of("runtime"));
-    lines.put("witness truth", List.of("witness truth --runtime PATH"));
-    lines.put("witness loads", List.of("witness loads --runtime PATH"));
-    lines.put("witness soak", List.of("witness soak --runtime PATH"));
-    lines.put("bench agent", List.of("bench agent --works PATH"));
-    lines.put("bench metadata", List.of("bench metadata PATH/none"));
-    lines.put("bench resolver", List.of("bench resolver --works PATH"));
     return lines;
   }
 
@@ -136,7 +129,7 @@ class UntrustedPathTest {
   void path_ofSuchText_isEscaped(String command) throws IOException {
     for (String line : lines().getOrDefault(command, List.of())) {
       Outcome outcome = tiptoe(line);
-      UntrustedText.assertAbsent(outcome, line.contains("--tsv"));
+      UntrustedText.assertAbsent("tiptoe", outcome, line.contains("--tsv"));
       String said = outcome.out() + outcome.err();
       assertTrue(said.replace("\\b", "\\u0008").replace("\\f", "\\u000c").contains(ESCAPED), said);
       assertTrue(outcome.err().lines().count() <= 1, outcome::err);

@@ -4,6 +4,8 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.command.UntrustedText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +40,8 @@ class UntrustedProcessTest {
       String pid = Long.toString(runtime.process().pid());
       runtime.await(() -> runtime.hasSaid(pid + "\n"));
 
-      Outcome table = Outcome.of("ps", "--tsv").expect(0);
-      UntrustedText.assertAbsent(table, true);
+      Outcome table = Run.tiptoe("ps", "--tsv").expect(0);
+      UntrustedText.assertAbsent("tiptoe", table, true);
       List<String> row =
           table.rows().stream().filter(one -> one.get(0).equals(pid)).findFirst().orElseThrow();
       assertEquals(5, row.size());
@@ -47,16 +49,16 @@ class UntrustedProcessTest {
       assertTrue(row.get(3).contains(TOLD), row::toString);
       assertTrue(row.get(4).startsWith(UntrustedText.escaped(UntrustedText.ALL)), row::toString);
 
-      Outcome text = Outcome.of("ps").expect(0);
-      UntrustedText.assertAbsent(text, false);
+      Outcome text = Run.tiptoe("ps").expect(0);
+      UntrustedText.assertAbsent("tiptoe", text, false);
       List<String> lines = text.lines().stream().filter(one -> one.contains(TOLD)).toList();
       assertEquals(2, lines.size(), text::out);
       assertTrue(lines.get(0).startsWith(String.format("%7s %s", pid, TOLD)), text::out);
       assertTrue(lines.get(1).startsWith("        cannot be attached to: "), text::out);
 
       Outcome refused =
-          Outcome.of("attach", pid, "--out", folder.resolve("a.tiptoe").toString()).expect(1);
-      UntrustedText.assertAbsent(refused, false);
+          Run.tiptoe("attach", pid, "--out", folder.resolve("a.tiptoe").toString()).expect(1);
+      UntrustedText.assertAbsent("tiptoe", refused, false);
       assertEquals(1, refused.err().lines().count());
       assertTrue(refused.err().contains(TOLD), refused::err);
     } finally {
@@ -86,7 +88,7 @@ class UntrustedProcessTest {
     Outcome outcome =
         Child.java(List.of("-cp", System.getProperty("java.class.path"), Careless.class.getName()))
             .outcome();
-    UntrustedText.assertAbsent(outcome, false);
+    UntrustedText.assertAbsent("tiptoe", outcome, false);
     assertEquals(1, outcome.lines().size());
     String behindTheLineFeed = UntrustedText.ALL.substring(UntrustedText.ALL.indexOf('\n') + 1);
     assertEquals(

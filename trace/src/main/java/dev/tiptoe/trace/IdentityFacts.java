@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-import dev.tiptoe.trace.RecordLayout.OfThread;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
@@ -20,6 +19,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.trace.RecordLayout.OfThread;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

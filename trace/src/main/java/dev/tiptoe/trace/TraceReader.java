@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-import dev.tiptoe.trace.RecordType.Lane;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.trace.RecordType.Lane;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -39,24 +39,6 @@ public record Installation(Path home) {
   }
 
   /**
-   * The agent for tests that asks the runtime what must never be asked, when the program has ended.
-   *
-   * @throws LaunchException when it has not been built
-   */
-  public Path sacrificialAgent() {
-    return built(CPP + "witness/libtiptoe-sacrificial-agent.so");
-  }
-
-  /**
-   * The agent for tests that walks the heap again and again.
-   *
-   * @throws LaunchException when it has not been built
-   */
-  public Path heapWalkingAgent() {
-    return built(CPP + "witness/libtiptoe-heap-walking-agent.so");
-  }
-
-  /**
    * The native host that runs an assembly on a bare runtime.
    *
    * @throws LaunchException when it has not been built
@@ -69,7 +51,12 @@ public record Installation(Path home) {
    * The folder where the build puts the .NET runtime that it fetches, whether it is there or not.
    */
   public Path fetchedRuntime() {
-    return home.resolve("testdata/runtime/node_modules/@azure/mcp-linux-x64");
+    return home.resolve("demo/runtime/node_modules/@azure/mcp-linux-x64");
+  }
+
+  /** The program that the demo records. */
+  public Path demo() {
+    return home.resolve("demo/Demo/Demo.dll");
   }
 
   private Path built(String path) {

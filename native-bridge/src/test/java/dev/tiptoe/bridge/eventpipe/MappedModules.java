@@ -3,14 +3,14 @@ package dev.tiptoe.bridge.eventpipe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.tiptoe.trace.eventpipe.RuntimeEvent;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.r2r.CodeRange;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

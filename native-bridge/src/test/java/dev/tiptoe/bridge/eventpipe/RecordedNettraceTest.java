@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.trace.eventpipe.EventBytes;
 import dev.tiptoe.trace.eventpipe.EventField;
 import dev.tiptoe.trace.eventpipe.EventPipeBooks;
@@ -20,8 +22,6 @@ import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;
-import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

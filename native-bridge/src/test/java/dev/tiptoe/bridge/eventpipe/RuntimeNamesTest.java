@@ -4,8 +4,8 @@ package dev.tiptoe.bridge.eventpipe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.eventpipe;
 
-import dev.tiptoe.trace.eventpipe.RuntimeEvent;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe;
 
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStop;
@@ -11,9 +14,6 @@ import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.OfAnId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
-import dev.tiptoe.resolver.feed.Coverage;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.resolver.id.RuntimeID;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

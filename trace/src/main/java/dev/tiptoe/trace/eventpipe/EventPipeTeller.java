@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe;
 
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedAssembly;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -19,6 +12,13 @@ import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedAssembly;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.cli.option.ClassIDConverter;
+import dev.tiptoe.cli.option.DurationConverter;
+import dev.tiptoe.cli.option.Rva;
+import dev.tiptoe.cli.option.TokenConverter;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.LineStream;
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.trace.TraceFormatException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Runs a program that consists of subcommands: finds the one that the arguments name, and turns
+ * whatever it throws into one line and an exit code.
+ */
+public final class Launcher {
+
+  private static final String DEBUG = "TIPTOE_DEBUG";
+
+  private final String name;
+  private final Supplier<Object> program;
+  private final Map<String, Function<Terminal, Object>> commands;
+
+  /**
+   * A launcher of one program.
+   *
+   * @param name what the program's notes begin with
+   * @param program makes the object whose annotations describe the program
+   * @param commands what makes each subcommand, by its name, in the order in which help lists them
+   */
+  public Launcher(
+      String name, Supplier<Object> program, Map<String, Function<Terminal, Object>> commands) {
+    this.name = name;
+    this.program = program;
+    this.commands = commands;
+  }
+
+  /** Runs the command that {@code arguments} name, and ends the process with its exit code. */
+  public void runAndExit(String... arguments) {
+    OutputStream out = new FileOutputStream(FileDescriptor.out);
+    OutputStream err = new FileOutputStream(FileDescriptor.err);
+    Terminal terminal = new Terminal(name, System.in, out, err);
+    // What Java itself says, of an exception that nobody catches for one, goes the same way.
+    System.setOut(new PrintStream(new LineStream(terminal::note), true, StandardCharsets.UTF_8));
+    System.setErr(System.out);
+    System.exit(run(arguments, terminal));
+  }
+
+  /** Runs the command that {@code arguments} name, and returns its exit code. */
+  public int run(String[] arguments, InputStream in, OutputStream out, OutputStream err) {
+    return run(arguments, new Terminal(name, in, out, err));
+  }
+
+  private int run(String[] arguments, Terminal terminal) {
+    return terminal.finish(call(terminal, arguments));
+  }
+
+  private int call(Terminal terminal, String[] arguments) {
+    try {
+      return commandLine(terminal, arguments).execute(arguments);
+    } catch (RuntimeException | Error e) {
+      // Picocli hands on none of them: memory that is full, a stack that is.
+      return describe(terminal, e);
+    }
+  }
+
+  /** The command line as picocli reads it. */
+  public CommandLine commandLine(Terminal terminal, String... arguments) {
+    CommandLine line = new CommandLine(program.get());
+    // Reading the annotations of a command costs time: all of them are read only when none is
+    // named.
+    String first = arguments.length == 0 ? "" : arguments[0];
+    commands.forEach(
+        (command, make) -> {
+          if (command.equals(first) || !commands.containsKey(first)) {
+            line.addSubcommand(command, make.apply(terminal));
+          }
+        });
+    line.registerConverter(Token.class, new TokenConverter());
+    line.registerConverter(ClassID.class, new ClassIDConverter());
+    line.registerConverter(Rva.class, new Rva.Converter());
+    line.registerConverter(Duration.class, new DurationConverter());
+    line.setOut(lines(terminal::line));
+    line.setErr(lines(terminal::note));
+    line.setParameterExceptionHandler((problem, args) -> usage(terminal, problem));
+    line.setExecutionExceptionHandler((problem, command, parsed) -> describe(terminal, problem));
+    // An argument that begins with @ is no file of arguments: it may be the program's that is run.
+    line.setExpandAtFiles(false);
+    // Colours are escape sequences.
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    return line;
+  }
+
+  private static PrintWriter lines(Consumer<String> sink) {
+    return new PrintWriter(new LineStream(sink), false, StandardCharsets.UTF_8);
+  }
+
+  private static int usage(Terminal terminal, ParameterException problem) {
+    CommandLine.Model.CommandSpec command = problem.getCommandLine().getCommandSpec();
+    terminal.note(problem.getMessage() + " (see " + command.qualifiedName() + " --help)");
+    return command.exitCodeOnInvalidInput();
+  }
+
+  private static int describe(Terminal terminal, Throwable problem) {
+    if (problem instanceof Exception expected && isExpected(expected)) {
+      terminal.note(Problems.describe(expected));
+    } else if (!(problem instanceof Terminal.OutputLost)) {
+      terminal.note("internal error: " + problem + " (" + DEBUG + "=1 shows where)");
+      if (System.getenv(DEBUG) != null) {
+        terminal.stackTrace(problem);
+      }
+    }
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static boolean isExpected(Exception problem) {
+    return problem instanceof MetadataFormatException
+        || problem instanceof TraceFormatException
+        || problem instanceof LaunchException
+        || problem instanceof IOException
+        || problem instanceof InvalidPathException;
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A file that may hold managed code.
+ *
+ * @param path where it is
+ * @param member which file in it, if it is a single-file bundle and one was named: {@code
+ *     BUNDLE!MEMBER}
+ * @param shown how results name it: as it was given, or relative to the folder that was given
+ * @param named whether it was given by name, rather than found in a folder
+ */
+public record ManagedFile(Path path, Optional<String> member, String shown, boolean named) {
+
+  private static final List<String> ENDINGS =
+      List.of(".dll", ".exe", ".netmodule", ".winmd", ".wasm");
+
+  private static final char IN = '!';
+
+  /**
+   * The file {@code argument}. What is behind a {@code !} is the member of a bundle, unless the
+   * {@code !} is in the name of the file itself.
+   */
+  static ManagedFile named(String argument) {
+    Path whole = Path.of(argument);
+    for (int at = argument.indexOf(IN);
+        at > 0 && !Files.exists(whole);
+        at = argument.indexOf(IN, at + 1)) {
+      Path bundle = Path.of(argument.substring(0, at));
+      if (Files.isRegularFile(bundle)) {
+        return new ManagedFile(bundle, Optional.of(argument.substring(at + 1)), argument, true);
+      }
+    }
+    return new ManagedFile(whole, Optional.empty(), argument, true);
+  }
+
+  /** The file {@code argument}, or the files in the folder of that name, ordered by path. */
+  public static List<ManagedFile> of(String argument, boolean recurse) throws IOException {
+    Path path = Path.of(argument);
+    if (!Files.isDirectory(path)) {
+      return List.of(named(argument));
+    }
+    List<ManagedFile> files = new ArrayList<>();
+    try (Stream<Path> found = Files.walk(path, recurse ? Integer.MAX_VALUE : 1)) {
+      found
+          .filter(file -> hasEnding(file) && Files.isRegularFile(file))
+          .map(file -> new ManagedFile(file, Optional.empty(), relative(path, file), false))
+          .sorted(Comparator.comparing(ManagedFile::shown))
+          .forEach(files::add);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return files;
+  }
+
+  /** Another file in the same folder or bundle; empty for a name that leads out of it. */
+  Optional<ManagedFile> beside(String name) {
+    if (name.contains("/") || name.contains("\\") || name.contains("..")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ManagedFile(
+            member.isPresent() ? path : path.resolveSibling(name),
+            member.map(own -> own.substring(0, own.lastIndexOf('/') + 1) + name),
+            name,
+            false));
+  }
+
+  private static boolean hasEnding(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().anyMatch(name::endsWith);
+  }
+
+  private static String relative(Path folder, Path file) {
+    return folder.relativize(file).toString().replace(folder.getFileSystem().getSeparator(), "/");
+  }
+}

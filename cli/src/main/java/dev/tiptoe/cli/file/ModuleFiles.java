@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.metadata.AssemblyIdentity;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.Bundle;
+import dev.tiptoe.metadata.container.BundleMember;
+import dev.tiptoe.metadata.container.ComponentAssembly;
+import dev.tiptoe.metadata.container.Composite;
+import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.image.Image;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Opens files that hold a module, or several: single-file bundles and composite images, of which
+ * each is recognised once. For one thread.
+ *
+ * <p>What is compressed in a bundle takes memory while a command needs it, mostly to its end:
+ * {@value #MOST_INFLATED} bytes in all, which is several times what the assemblies of a program
+ * have.
+ */
+public final class ModuleFiles {
+
+  private static final long MOST_INFLATED = 256 << 20;
+
+  private long inflated;
+
+  private final Map<Path, Bundle> bundles = new HashMap<>();
+  private final Map<Path, Optional<Composite>> composites = new HashMap<>();
+
+  /**
+   * The module in a file.
+   *
+   * @throws NoSuchFileException when there is no such file, or no such member in it
+   */
+  Image open(ManagedFile file) throws IOException {
+    return Image.of(container(file));
+  }
+
+  /** What a file is, be it a composite image that has no module of its own. */
+  public Container container(ManagedFile file) throws IOException {
+    if (file.member().isEmpty()) {
+      return Container.of(Bytes.map(file.path()));
+    }
+    Optional<Composite> composite = composite(file.path());
+    return composite.isPresent()
+        ? component(composite.get(), file)
+        : Container.of(open(file, member(file, file.member().get())));
+  }
+
+  private Bytes open(ManagedFile file, BundleMember member) throws IOException {
+    if (!member.isCompressed()) {
+      return member.open();
+    }
+    if (member.size() > MOST_INFLATED - inflated) {
+      String reason = "the compressed files that are read have more than 256 MiB together";
+      throw new FileSystemException(file.path() + "!" + member, null, reason);
+    }
+    Bytes opened = member.open();
+    inflated += opened.length();
+    return opened;
+  }
+
+  private static Container component(Composite composite, ManagedFile file) throws IOException {
+    return composite.components().stream()
+        .filter(ComponentAssembly::isEmbedded)
+        .filter(component -> file.member().equals(name(component)))
+        .findFirst()
+        .orElseThrow(() -> new NoSuchFileException(file.shown()));
+  }
+
+  /** What a component that is in its composite image is called. */
+  static Optional<String> name(ComponentAssembly component) {
+    try {
+      return Image.of(component).assembly().map(AssemblyIdentity::name);
+    } catch (MetadataFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The composite image that a file is; empty for any other. */
+  Optional<Composite> composite(Path file) throws IOException {
+    Optional<Composite> known = composites.get(file);
+    if (known == null) {
+      known = readComposite(file);
+      composites.put(file, known);
+    }
+    return known;
+  }
+
+  private static Optional<Composite> readComposite(Path file) throws IOException {
+    try {
+      return Composite.of(Container.of(Bytes.map(file)));
+    } catch (MetadataFormatException e) {
+      // A bundle, or damaged: to open it as what it is says so.
+      return Optional.empty();
+    }
+  }
+
+  /** The module in a file; empty when there is none. */
+  Optional<Image> find(ManagedFile file) {
+    try {
+      return Optional.of(open(file));
+    } catch (IOException | MetadataFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private BundleMember member(ManagedFile file, String path) throws IOException {
+    return bundle(file.path())
+        .member(path)
+        .orElseThrow(() -> new NoSuchFileException(file.shown()));
+  }
+
+  /** The assemblies in a bundle, shown by their paths in it. */
+  List<ManagedFile> assembliesIn(Path bundle) throws IOException {
+    return bundle(bundle).members().stream()
+        .filter(member -> member.type() == BundleMember.Type.ASSEMBLY)
+        .map(BundleMember::path)
+        .sorted()
+        .map(path -> new ManagedFile(bundle, Optional.of(path), path, false))
+        .toList();
+  }
+
+  /** A bundle, whose manifest is looked for once. */
+  Bundle bundle(Path file) throws IOException {
+    Bundle bundle = bundles.get(file);
+    if (bundle == null) {
+      bundle = Bundle.open(file);
+      bundles.put(file, bundle);
+    }
+    return bundle;
+  }
+}

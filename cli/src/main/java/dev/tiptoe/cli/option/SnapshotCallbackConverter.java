@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.option;
+
+import dev.tiptoe.bridge.launch.SnapshotCallback;
+import java.util.Arrays;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** A callback, by its name in ICorProfilerCallback. */
+public final class SnapshotCallbackConverter implements ITypeConverter<SnapshotCallback> {
+
+  @Override
+  public SnapshotCallback convert(String text) {
+    return Arrays.stream(SnapshotCallback.values())
+        .filter(callback -> callback.toString().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "'" + text + "' is none of " + Arrays.toString(SnapshotCallback.values())));
+  }
+}

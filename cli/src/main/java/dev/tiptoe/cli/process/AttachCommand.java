@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import dev.tiptoe.bridge.attach.Attach;
+import dev.tiptoe.bridge.attach.AttachOutcome;
+import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachRequest;
+import dev.tiptoe.bridge.attach.Attachment;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.SnapshotCallback;
+import dev.tiptoe.cli.option.DutyConverter;
+import dev.tiptoe.cli.option.SizeConverter;
+import dev.tiptoe.cli.option.SnapshotCallbackConverter;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiptoe attach}: gets the agent into a process that runs, and follows its trace. */
+@Command(
+    name = "attach",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Gets the agent into a .NET process that runs, and writes what it sees to FILE, until the"
+          + " process ends, TIME is over, or Ctrl-C; then the agent leaves and the program goes on.",
+      "",
+      "'tiptoe ps' lists the processes that can be attached to.",
+      "",
+      "Exit code: 1 when the agent cannot be attached, 3 when the trace or the agent has no place,"
+          + " the trace cannot be written to its end, or the agent does not leave. Whenever the"
+          + " agent stays, a line says so, and how to make it leave."
+    })
+public final class AttachCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "PID", description = "The process.")
+  private long pid;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "The trace to write; must not exist. Default: PID.tiptoe.")
+  private Optional<Path> out = Optional.empty();
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      description = "How long the agent stays, such as 10s; without it, to the end.")
+  private Optional<Duration> time = Optional.empty();
+
+  @Option(
+      names = "--sample-every",
+      paramLabel = "TIME",
+      defaultValue = "10ms",
+      description =
+          "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default: ${DEFAULT-VALUE}.")
+  private Duration sampleEvery = Duration.ofMillis(10);
+
+  @Option(
+      names = "--duty",
+      paramLabel = "PERCENT",
+      converter = DutyConverter.class,
+      description =
+          "The share of the time that the program may be paused, such as 1 or 0.5. Default: 1.")
+  private Optional<Integer> duty = Optional.empty();
+
+  @Option(
+      names = "--probe",
+      description =
+          "Ask the runtime which types were published before; runtimes that are known for it only.")
+  private boolean probe;
+
+  @Option(
+      names = "--snapshot-at",
+      paramLabel = "CALLBACK",
+      split = ",",
+      converter = SnapshotCallbackConverter.class,
+      description =
+          "Note the stack of each thread that is in it, too: ModuleLoadFinished, ClassLoadFinished,"
+              + " JITCompilationFinished; several with commas.")
+  private Set<SnapshotCallback> snapshotsAt = Set.of();
+
+  @Option(
+      names = "--max-size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description =
+          "How large FILE may grow, such as 500M or 2G; then the agent leaves. Default: a quarter of"
+              + " what is free where it is.")
+  private Optional<Long> maxSize = Optional.empty();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "How long the runtime is waited for, each of two times. Default: ${DEFAULT-VALUE}.")
+  private Duration timeout = AttachRequest.PATIENCE;
+
+  private static final long TO_SAY_MILLIS = 500;
+
+  private final Terminal terminal;
+
+  public AttachCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path file = out.orElseGet(() -> Path.of(pid + ".tiptoe"));
+    Stopping stopping = Stopping.atSignals();
+    stopping.endBy(this::giveUp);
+    AttachOutcome outcome = stopping.interrupting(() -> Attach.to(request(file)));
+    if (!(outcome instanceof Attached attached)) {
+      terminal.note(pid + ": " + outcome.words());
+      return ExitCode.NO;
+    }
+    try (Attachment attachment = attached.attachment()) {
+      terminal.note("attached to " + pid + "; " + file + " is being written");
+      return new AttachedAgent(attachment, stopping, terminal).follow(time)
+          ? ExitCode.OK
+          : ExitCode.BAD_INPUT;
+    }
+  }
+
+  /** Whatever holds this process up: an agent that may stay is told of. */
+  private void giveUp() {
+    String detach = "'tiptoe detach " + pid + "' makes it leave";
+    String words = "ended before the agent was known to have left " + pid + "; " + detach;
+    // A terminal that takes nothing holds nobody up.
+    CompletableFuture<Void> said = CompletableFuture.runAsync(() -> terminal.note(words));
+    var ignored =
+        said.orTimeout(TO_SAY_MILLIS, TimeUnit.MILLISECONDS)
+            .whenComplete((done, late) -> Runtime.getRuntime().halt(ExitCode.BAD_INPUT));
+  }
+
+  private AttachRequest request(Path file) {
+    OptionalLong most = maxSize.map(OptionalLong::of).orElseGet(OptionalLong::empty);
+    return new AttachRequest(
+        LinuxProcess.of(pid), file, sampleEvery, duty, probe, snapshotsAt, most, timeout);
+  }
+}

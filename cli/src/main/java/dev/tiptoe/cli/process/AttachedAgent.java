@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import dev.tiptoe.bridge.attach.Attachment;
+import dev.tiptoe.bridge.attach.TraceLimitException;
+import dev.tiptoe.bridge.control.ControlException;
+import dev.tiptoe.bridge.control.ControlException.Reason;
+import dev.tiptoe.bridge.socket.Deadline;
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The agent that {@code attach} brought into a process, up to its end: whichever way that comes,
+ * the agent has left then, or a line says that it stays. For one thread.
+ */
+final class AttachedAgent {
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+  private static final Duration TO_LEAVE = Duration.ofSeconds(30);
+  private static final Duration TO_CONFIRM = Duration.ofSeconds(3);
+  private static final Duration TO_BE_UNMAPPED = Duration.ofSeconds(10);
+  private static final String LEFT = "the agent was told to leave, and does";
+
+  private final Attachment attachment;
+  private final Stopping stopping;
+  private final Terminal terminal;
+  private final long pid;
+  private boolean agreed;
+
+  AttachedAgent(Attachment attachment, Stopping stopping, Terminal terminal) {
+    this.attachment = attachment;
+    this.stopping = stopping;
+    this.terminal = terminal;
+    this.pid = attachment.process().pid();
+  }
+
+  /**
+   * Follows its trace until the process has ended, the time is over, or the user wants to stop;
+   * then the agent leaves.
+   *
+   * @return whether the whole trace is there, and the agent has left
+   */
+  boolean follow(Optional<Duration> time) {
+    Deadline stay = Deadline.in(time.orElse(Duration.ofDays(10_000)));
+    stopping.unblockBy(attachment::stopCopying);
+    try {
+      while (!hasEnded()) {
+        if (stay.isOver() || stopping.await(BETWEEN_LOOKS)) {
+          return leave() && awaitEnd();
+        }
+      }
+      boolean whole = hasLeftAtTheEnd();
+      if (agreed || whole) {
+        removeAgentsFile();
+      }
+      return whole;
+    } catch (IOException e) {
+      terminal.note(Problems.describe(e));
+      if (leave()) {
+        settle(e);
+      }
+      return false;
+    } catch (RuntimeException | Error e) {
+      // Told by the caller; but the agent is not left behind for it.
+      boolean ignored = leave();
+      throw e;
+    }
+  }
+
+  /** Has the agent leave; whether it agreed, or had gone by itself. */
+  private boolean leave() {
+    if (agreed) {
+      return true;
+    }
+    try {
+      attachment.detach();
+      agreed = true;
+      return true;
+    } catch (IOException e) {
+      if (attachment.hasAgentLeft() || (isDeaf(e) && isEndRead())) {
+        return true;
+      }
+      stays(Problems.describe(e));
+      return false;
+    }
+  }
+
+  private void stays(String why) {
+    String detach = "'tiptoe detach " + pid + "' makes it leave";
+    terminal.note("the agent stays in " + pid + ": " + why + "; " + detach);
+    attachment.agentsFile().ifPresent(file -> note("it writes", file));
+  }
+
+  /** An agent that has ended listens no more, though its library may stay a while. */
+  private static boolean isDeaf(IOException problem) {
+    return problem instanceof ControlException told
+        && (told.reason() == Reason.NO_AGENT || told.reason() == Reason.NO_PROCESS);
+  }
+
+  private boolean isEndRead() {
+    try {
+      return hasEnded();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Whether a trace that has an end is whole, and the agent has left: the process can write an end
+   * itself. An agent that still listens is told to leave.
+   */
+  private boolean hasLeftAtTheEnd() throws IOException {
+    Deadline deadline = Deadline.in(TO_CONFIRM);
+    while (!hasAgentLeft()) {
+      try {
+        attachment.detach();
+        agreed = true;
+        terminal.note("the trace had an end while the agent was there; it was told to leave");
+        awaitUnmapping();
+        return false;
+      } catch (IOException e) {
+        if (isDeaf(e)) {
+          awaitUnmapping();
+          return true;
+        }
+        if (deadline.isOver() || stopping.await(BETWEEN_LOOKS)) {
+          stays(Problems.describe(e));
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Nothing of the agent runs any more; when its library goes is the runtime's affair. */
+  private void awaitUnmapping() throws IOException {
+    Deadline deadline = Deadline.in(TO_BE_UNMAPPED);
+    while (!hasAgentLeft() && !deadline.isOver() && !stopping.await(BETWEEN_LOOKS)) {}
+    if (!hasAgentLeft()) {
+      terminal.note("the agent has ended; the runtime of " + pid + " has not unmapped it yet");
+    }
+  }
+
+  private boolean hasAgentLeft() throws IOException {
+    return stopping.interrupting(attachment::hasAgentLeft);
+  }
+
+  /** Waits until the agent has left, and all of its trace is there. */
+  private boolean awaitEnd() throws IOException {
+    Deadline deadline = Deadline.in(TO_LEAVE);
+    boolean left = hasAgentLeft();
+    while (!hasEnded() && !(left && attachment.isComplete())) {
+      if (deadline.isOver() || stopping.await(BETWEEN_LOOKS)) {
+        terminal.note(left ? LEFT : "the agent has not left " + pid + " yet; it will, by itself");
+        attachment.agentsFile().ifPresent(file -> note("all of the trace is in", file));
+        return false;
+      }
+      left = hasAgentLeft();
+    }
+    removeAgentsFile();
+    if (!hasEnded()) {
+      terminal.note("the trace has no end that can be found: it is damaged");
+      return false;
+    }
+    return true;
+  }
+
+  /** What is more than the trace may have is not wanted; what could not be written is. */
+  private void settle(IOException problem) {
+    terminal.note(LEFT);
+    if (problem instanceof TraceLimitException) {
+      removeAgentsFile();
+    } else {
+      attachment.agentsFile().ifPresent(file -> note("all of the trace is in", file));
+    }
+  }
+
+  private void removeAgentsFile() {
+    try {
+      attachment.removeAgentsFile();
+    } catch (IOException e) {
+      attachment.agentsFile().ifPresent(file -> note("there stays", file));
+    }
+  }
+
+  private void note(String what, Path file) {
+    terminal.note(what + " " + file + ", as process " + pid + " sees it");
+  }
+
+  /** Whether the trace is there up to its end, or as far as it will ever be. */
+  private boolean hasEnded() throws IOException {
+    boolean alive = attachment.isAlive();
+    boolean ended = attachment.poll(new RuntimeFeed() {}).ended();
+    return ended || (!alive && attachment.isComplete());
+  }
+}

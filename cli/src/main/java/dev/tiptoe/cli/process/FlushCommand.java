@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import dev.tiptoe.bridge.control.FlushPoint;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tiptoe flush}: up to where a trace has all that its agent has met. */
+@Command(
+    name = "flush",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Waits until all facts that the agent inside a process has met are in its trace, and prints up"
+          + " to where they are.",
+      "",
+      "TSV columns: sequence of the newest identity record, time, bytes of the trace.",
+      "",
+      "Exit code: 0 when it answered, 3 when not."
+    })
+public final class FlushCommand implements Callable<Integer> {
+
+  @Mixin private final AskedProcess process = new AskedProcess();
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+
+  public FlushCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    FlushPoint point = process.agent().flush();
+    if (tsv) {
+      terminal.row(point.sequence(), point.time(), point.offset());
+    } else {
+      terminal.line(
+          "identity record "
+              + point.sequence()
+              + ", "
+              + point.offset()
+              + " bytes, "
+              + StatusCommand.time(point.time())
+              + " after the trace began");
+    }
+    return ExitCode.OK;
+  }
+}

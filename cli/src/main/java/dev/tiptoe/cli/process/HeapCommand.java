@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import dev.tiptoe.bridge.control.WalkedHeap;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tiptoe heap}: has the agent inside a process walk the heap. */
+@Command(
+    name = "heap",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Has the agent inside a process walk the heap once, into its trace, and prints what there is"
+          + " all in all. The runtime collects first, and the program stands still for both.",
+      "",
+      "TSV columns: complete (true, false), objects, bytes, free bytes, bytes left out, classes,"
+          + " nanoseconds held up for the walk, nanoseconds held up for the collection.",
+      "",
+      "Exit code: 0 when the heap was walked, 1 when only a part of it, 3 when not."
+    })
+public final class HeapCommand implements Callable<Integer> {
+
+  @Mixin private final AskedProcess process = new AskedProcess();
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      defaultValue = "500ms",
+      description =
+          "How long the program may stand still for the walk, which is cut off there. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Duration budget = Duration.ofMillis(500);
+
+  @Option(
+      names = "--within",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      description = "How long to wait for it. Default: ${DEFAULT-VALUE}.")
+  private Duration within = Duration.ofSeconds(60);
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+
+  public HeapCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    WalkedHeap heap = process.agent().heap(budget, within);
+    if (tsv) {
+      terminal.row(
+          heap.isComplete(),
+          heap.objects(),
+          heap.bytes(),
+          heap.freeBytes(),
+          heap.leftOutBytes(),
+          heap.classes(),
+          heap.walking().toNanos(),
+          heap.collecting().toNanos());
+    } else {
+      print(heap);
+    }
+    return heap.isComplete() ? ExitCode.OK : ExitCode.NO;
+  }
+
+  private void print(WalkedHeap heap) {
+    terminal.line(
+        heap.objects() + " objects of " + heap.classes() + " classes, " + heap.bytes() + " bytes");
+    terminal.line(
+        "  the program stood still for "
+            + StatusCommand.time(heap.walking().toNanos())
+            + ", and before that for the collection "
+            + StatusCommand.time(heap.collecting().toNanos()));
+    if (!heap.isComplete()) {
+      terminal.line("  not all of it: " + heap.leftOutBytes() + " bytes were left out");
+    }
+  }
+}

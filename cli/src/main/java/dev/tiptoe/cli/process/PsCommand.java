@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import dev.tiptoe.bridge.attach.DotnetProcess;
+import dev.tiptoe.bridge.attach.Refusal;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Printable;
+import dev.tiptoe.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tiptoe ps}: the .NET processes of this machine, and whether they can be attached to. */
+@Command(
+    name = "ps",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lists the .NET processes that 'tiptoe attach' can attach to, and says why not of those that"
+          + " it cannot.",
+      "",
+      "Columns: pid, version, user, why not (empty: it can), command."
+    })
+public final class PsCommand implements Callable<Integer> {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+
+  public PsCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<DotnetProcess> processes = DotnetProcess.all(PATIENCE);
+    if (!tsv && !processes.isEmpty()) {
+      terminal.line(line("PID", "RUNTIME", "USER", "COMMAND"));
+    }
+    processes.forEach(this::print);
+    return processes.isEmpty() ? ExitCode.NO : ExitCode.OK;
+  }
+
+  private void print(DotnetProcess dotnet) {
+    long pid = dotnet.process().pid();
+    String version = dotnet.version().orElse("");
+    String whyNot = dotnet.obstacle().map(Refusal::words).orElse("");
+    String user = user(pid);
+    String command = String.join(" ", dotnet.commandLine());
+    if (tsv) {
+      terminal.row(pid, version, user, whyNot, command);
+    } else {
+      terminal.line(line(Long.toString(pid), version, user, command));
+      if (!whyNot.isEmpty()) {
+        terminal.line(" ".repeat(8) + "cannot be attached to: " + whyNot);
+      }
+    }
+  }
+
+  private static String line(String pid, String version, String user, String command) {
+    return String.format(
+        "%7s %-10s %-10s %s", pid, Printable.of(version), Printable.of(user), command);
+  }
+
+  private static String user(long pid) {
+    try {
+      return Files.getOwner(Path.of("/proc", Long.toString(pid))).getName();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Terminal;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiptoe record}: runs a program with the agent inside. */
+@Command(
+    name = "record",
+    exitCodeOnInvalidInput = RecordCommand.FAILED,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs COMMAND with the agent inside and writes what it sees to FILE.",
+      "",
+      "COMMAND is any program that hosts CoreCLR; one that ends in .dll is run on the runtime that"
+          + " 'tiptoe runtime' prints. SIGINT and SIGTERM are passed on to it.",
+      "",
+      "Exit code: COMMAND's; 125 when the recording fails, 126 when COMMAND cannot be executed, 127"
+          + " when there is no such command."
+    })
+public final class RecordCommand implements Callable<Integer> {
+
+  /** The exit code for a failure of the recording, as shells and their like use it. */
+  public static final int FAILED = 125;
+
+  private static final int NOT_EXECUTABLE = 126;
+  private static final int NOT_FOUND = 127;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "The trace to write; must not exist.")
+  private Path out = Path.of("");
+
+  @Option(
+      names = "--sample-every",
+      paramLabel = "TIME",
+      defaultValue = "10ms",
+      description =
+          "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default: ${DEFAULT-VALUE}.")
+  private Duration sampleEvery = Duration.ofMillis(10);
+
+  @Option(
+      names = "--suspended",
+      description =
+          "Has the runtime wait at a diagnostic port and load the agent from there, so that no"
+              + " environment variable names a profiler.")
+  private boolean suspended;
+
+  @Parameters(
+      paramLabel = "COMMAND [ARG…]",
+      arity = "1..*",
+      description = "The program and its arguments, after --.")
+  private List<String> command = List.of();
+
+  private final Terminal terminal;
+
+  public RecordCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    String program = command.get(0);
+    boolean assembly = program.toLowerCase(Locale.ROOT).endsWith(".dll");
+    int refused = assembly ? unreadable(Path.of(program)) : unexecutable(program);
+    if (refused != 0) {
+      String why = refused == NOT_FOUND ? "no such command" : "cannot be executed";
+      terminal.note(program + ": " + why);
+      return refused;
+    }
+    try {
+      Installation installation = Installation.current();
+      List<String> full = assembly ? onRuntime(installation) : command;
+      SignalRelay relay = new SignalRelay();
+      Recording recording =
+          suspended
+              ? Recording.startSuspended(installation, full, out, sampleEvery)
+              : Recording.start(installation, full, out, sampleEvery);
+      int status = relay.await(recording.process());
+      if (!Files.exists(recording.trace())) {
+        terminal.note(
+            out + " was not written: no CoreCLR ran in " + program + ", or it took no profiler");
+        return status == 0 ? FAILED : status;
+      }
+      return status;
+    } catch (LaunchException | IOException e) {
+      terminal.note(Problems.describe(e));
+      return FAILED;
+    }
+  }
+
+  private List<String> onRuntime(Installation installation) {
+    DotnetRuntime runtime =
+        DotnetRuntime.find(installation, System.getenv())
+            .orElseThrow(
+                () -> new LaunchException("no .NET runtime here to run " + command.get(0)));
+    return runtime.command(
+        Path.of(command.get(0)).toAbsolutePath(), command.subList(1, command.size()));
+  }
+
+  private static int unreadable(Path assembly) {
+    return !Files.exists(assembly)
+        ? NOT_FOUND
+        : Files.isRegularFile(assembly) && Files.isReadable(assembly) ? 0 : NOT_EXECUTABLE;
+  }
+
+  /** What a shell would say before it starts a program: nothing (0), 126 or 127. */
+  private static int unexecutable(String program) {
+    List<Path> places = places(program).filter(Files::exists).toList();
+    if (places.isEmpty()) {
+      return NOT_FOUND;
+    }
+    boolean executable =
+        places.stream().anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
+    return executable ? 0 : NOT_EXECUTABLE;
+  }
+
+  private static Stream<Path> places(String program) {
+    if (program.contains(File.separator)) {
+      return Stream.of(Path.of(program));
+    }
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Arrays.stream(path.split(File.pathSeparator, -1))
+        .map(folder -> Path.of(folder, program));
+  }
+}

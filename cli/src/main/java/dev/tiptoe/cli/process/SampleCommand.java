@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import dev.tiptoe.bridge.control.SampleRate;
+import dev.tiptoe.cli.option.DutyConverter;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tiptoe sample}: how often the agent inside a process looks at the stacks. */
+@Command(
+    name = "sample",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Changes how often the agent inside a process looks at the stacks, and prints what is then in"
+          + " force; without options, prints it.",
+      "",
+      "TSV columns: period in nanoseconds (0: not sampling), share of the time in millionths.",
+      "",
+      "Exit code: 0 when it answered, 3 when not."
+    })
+public final class SampleCommand implements Callable<Integer> {
+
+  @Mixin private final AskedProcess process = new AskedProcess();
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description = "Time between two looks, such as 10ms or 1s; 0 to stop.")
+  private Optional<Duration> every = Optional.empty();
+
+  @Option(
+      names = "--duty",
+      paramLabel = "PERCENT",
+      converter = DutyConverter.class,
+      description = "The share of the time that the program may be paused, such as 1 or 0.5.")
+  private Optional<Integer> duty = Optional.empty();
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+
+  public SampleCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    SampleRate rate = process.agent().sampling(every, duty);
+    if (tsv) {
+      terminal.row(rate.period().toNanos(), rate.duty());
+    } else if (rate.period().isZero()) {
+      terminal.line("not sampling");
+    } else {
+      terminal.line(
+          "every "
+              + StatusCommand.time(rate.period().toNanos())
+              + ", the program paused for at most "
+              + DutyConverter.percent(rate.duty())
+              + "% of the time");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether the user wants a command to stop: how often SIGINT, SIGTERM or SIGHUP came. A command
+ * ends in good order at the first, and at once at the second. For one thread, and those that
+ * signals run on.
+ */
+final class Stopping {
+
+  /** What may wait long, and stops when its thread is interrupted. */
+  interface Work<T> {
+    /** Does it. */
+    T run() throws IOException;
+  }
+
+  /** In which a command that is not waiting for others has looked. */
+  private static final long TO_LOOK_MILLIS = 700;
+
+  /** Signals that come closer to one another are one. */
+  private static final long AT_ONCE_MILLIS = 300;
+
+  /** In which a command has ended that was told to for the second time. */
+  private static final long TO_END_MILLIS = 1000;
+
+  private final Semaphore signals = new Semaphore(0);
+  private Optional<Thread> interrupted = Optional.empty();
+  private Optional<Runnable> unblocking = Optional.empty();
+  private Optional<Runnable> lastResort = Optional.empty();
+  private int heard;
+  private long last;
+
+  private Stopping() {}
+
+  /** One that counts from now on. */
+  static Stopping atSignals() {
+    Stopping stopping = new Stopping();
+    Interrupts.to(stopping::signal);
+    return stopping;
+  }
+
+  private void signal() {
+    Optional<Thread> waiting;
+    synchronized (this) {
+      // A terminal that is closed sends two at once, and means one.
+      long now = System.nanoTime();
+      if (heard > 0 && now - last < TimeUnit.MILLISECONDS.toNanos(AT_ONCE_MILLIS)) {
+        return;
+      }
+      last = now;
+      heard++;
+      if (heard > 1) {
+        lastResort.ifPresent(action -> after(TO_END_MILLIS, action));
+      }
+      unblocking.ifPresent(action -> after(TO_LOOK_MILLIS, () -> unblock(action)));
+      waiting = interrupted;
+    }
+    signals.release();
+    // That may wait for the thread: it closes what the thread reads or writes.
+    waiting.ifPresent(Thread::interrupt);
+  }
+
+  private static void after(long millis, Runnable action) {
+    CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(action);
+  }
+
+  private void unblock(Runnable action) {
+    if (signals.availablePermits() > 0) {
+      action.run();
+    }
+  }
+
+  /** What is done, by another thread, when a signal came and {@link #await} does not see it. */
+  synchronized void unblockBy(Runnable action) {
+    unblocking = Optional.of(action);
+  }
+
+  /** What is done, by another thread, when the command has not ended after a second signal. */
+  synchronized void endBy(Runnable action) {
+    lastResort = Optional.of(action);
+  }
+
+  /** Does some work, of which a signal interrupts the thread; afterwards it is not interrupted. */
+  <T> T interrupting(Work<T> work) throws IOException {
+    setInterrupted(Optional.of(Thread.currentThread()));
+    try {
+      return work.run();
+    } finally {
+      setInterrupted(Optional.empty());
+      boolean ignored = Thread.interrupted();
+    }
+  }
+
+  private synchronized void setInterrupted(Optional<Thread> thread) {
+    interrupted = thread;
+  }
+
+  /** Waits for so long, or for the next signal; whether one came, which then counts no more. */
+  boolean await(Duration time) {
+    try {
+      return signals.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+}

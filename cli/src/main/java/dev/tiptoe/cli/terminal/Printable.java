@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.terminal;
+
+import java.util.HexFormat;
+
+/**
+ * Decides which characters are shown as they are, and escapes the others.
+ *
+ * <p>Escaped are controls, line and paragraph separators, format characters (those that reorder
+ * text or cannot be seen among them), other characters that cannot be seen, characters for private
+ * use, characters that the Unicode of this Java does not know, and halves of surrogate pairs. Tab,
+ * newline and carriage return are written {@code \t \n \r}, all others {@code \}{@code uXXXX} as in
+ * Java and JSON; a character beyond U+FFFF is written as its surrogate pair.
+ */
+public final class Printable {
+
+  /** First and last of what cannot be seen although its category is not one of those escaped. */
+  private static final int[][] INVISIBLE = {
+    {0x034f, 0x034f}, // combining grapheme joiner
+    {0x115f, 0x1160}, // Hangul fillers
+    {0x17b4, 0x17b5}, // Khmer inherent vowels
+    {0x180b, 0x180f}, // Mongolian variation selectors and vowel separator
+    {0x2800, 0x2800}, // Braille blank
+    {0x3164, 0x3164}, // Hangul filler
+    {0xfe00, 0xfe0f}, // variation selectors
+    {0xffa0, 0xffa0}, // halfwidth Hangul filler
+    {0x1d159, 0x1d159}, // null notehead
+    {0xe0000, 0xe0fff}, // tags and variation selectors
+  };
+
+  private Printable() {}
+
+  /** Whether a code point is shown as it is. */
+  public static boolean isPrintable(int codePoint) {
+    if (codePoint < 0x7f) {
+      return codePoint >= ' ';
+    }
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.PRIVATE_USE,
+          Character.SURROGATE,
+          Character.UNASSIGNED ->
+          false;
+      default -> !isInvisible(codePoint);
+    };
+  }
+
+  private static boolean isInvisible(int codePoint) {
+    for (int[] range : INVISIBLE) {
+      if (codePoint <= range[1]) {
+        return codePoint >= range[0];
+      }
+    }
+    return false;
+  }
+
+  /** Whether it is ASCII and printable, as almost all characters of names and paths are. */
+  static boolean isPlain(char c) {
+    return c >= ' ' && c < 0x7f;
+  }
+
+  /**
+   * The text with everything escaped that is not printable. A backslash stays as it is, so this
+   * changes nothing in its own results.
+   */
+  public static String of(CharSequence text) {
+    int plain = 0;
+    while (plain < text.length() && isPlain(text.charAt(plain))) {
+      plain++;
+    }
+    if (plain == text.length()) {
+      return text.toString();
+    }
+    StringBuilder printable = new StringBuilder(text.length() + 16).append(text, 0, plain);
+    for (int at = plain; at < text.length(); ) {
+      int codePoint = Character.codePointAt(text, at);
+      appendCodePoint(printable, codePoint);
+      at += Character.charCount(codePoint);
+    }
+    return printable.toString();
+  }
+
+  /**
+   * The text with everything escaped in the one way that JSON knows, apart from line feeds. Where a
+   * surrogate pair is cut, each half is escaped, which gives the same value.
+   */
+  public static String inJson(String text) {
+    int plain = 0;
+    while (plain < text.length() && (isPlain(text.charAt(plain)) || text.charAt(plain) == '\n')) {
+      plain++;
+    }
+    if (plain == text.length()) {
+      return text;
+    }
+    StringBuilder json = new StringBuilder(text.length() + 16).append(text, 0, plain);
+    for (int at = plain; at < text.length(); ) {
+      int codePoint = text.codePointAt(at);
+      if (codePoint == '\n' || isPrintable(codePoint)) {
+        json.appendCodePoint(codePoint);
+      } else {
+        appendNumber(json, codePoint);
+      }
+      at += Character.charCount(codePoint);
+    }
+    return json.toString();
+  }
+
+  /** Appends a code point, or half a surrogate pair, as it is or escaped. */
+  static void appendCodePoint(StringBuilder to, int codePoint) {
+    if (isPrintable(codePoint)) {
+      to.appendCodePoint(codePoint);
+      return;
+    }
+    switch (codePoint) {
+      case '\t' -> to.append("\\t");
+      case '\n' -> to.append("\\n");
+      case '\r' -> to.append("\\r");
+      default -> appendNumber(to, codePoint);
+    }
+  }
+
+  private static void appendNumber(StringBuilder to, int codePoint) {
+    for (char unit : Character.toChars(codePoint)) {
+      to.append("\\u").append(HexFormat.of().toHexDigits(unit));
+    }
+  }
+}

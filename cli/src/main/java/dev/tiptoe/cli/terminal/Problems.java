@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.terminal;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.trace.TraceFormatException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What went wrong so far in a command that goes on: each problem told once, in one line, and the
+ * exit code that follows. No more than {@value #MOST} are told: a small file can have a million.
+ */
+public final class Problems {
+
+  private static final int MOST = 1000;
+
+  /** A file with more is given up: each of them takes a hundred times as long as a sound row. */
+  private static final int MOST_OF_A_FILE = 100_000;
+
+  private final Terminal terminal;
+  private final Set<String> told = new HashSet<>();
+  private boolean negative;
+  private boolean badInput;
+  private long met;
+
+  public Problems(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** An answer was "no". */
+  public void no() {
+    negative = true;
+  }
+
+  /** A file or a part of it could not be read. */
+  public void badInput(String what) {
+    badInput = true;
+    met++;
+    if (told.size() < MOST) {
+      told.add(what);
+      terminal.noteOnce(what);
+    } else if (!told.contains(what)) {
+      terminal.noteOnce("there are more problems, of which no more is told");
+    }
+  }
+
+  /** How many there were so far, whether they were told or not. */
+  public long met() {
+    return met;
+  }
+
+  /**
+   * Whether {@code file} has so many that the rest of it is not worth reading, and says so then;
+   * {@code before} is how many there were before it.
+   */
+  public boolean areTooMany(String file, long before) {
+    boolean tooMany = met - before > MOST_OF_A_FILE;
+    if (tooMany) {
+      String why = MOST_OF_A_FILE + " problems; the rest of it is not read";
+      terminal.noteOnce(file + ": more than " + why);
+    }
+    return tooMany;
+  }
+
+  /** The exit code that says the worst of it. */
+  public int exitCode() {
+    return badInput ? ExitCode.BAD_INPUT : negative ? ExitCode.NO : ExitCode.OK;
+  }
+
+  /** One line for a problem that tells its place by itself. */
+  public static String describe(Exception problem) {
+    if (problem instanceof FileSystemException file) {
+      return file.getFile() == null ? reason(file) : describe(file.getFile(), problem);
+    }
+    if (problem instanceof InvalidPathException path) {
+      return describe(path.getInput(), problem);
+    }
+    return problem instanceof MetadataFormatException metadata
+        ? describe(metadata.file(), problem)
+        : words(problem);
+  }
+
+  /** One line for a problem with a file. */
+  public static String describe(String file, Exception problem) {
+    if (problem instanceof MetadataFormatException metadata && metadata.kind() == Kind.BUNDLE) {
+      String example = metadata.file() + "!App.dll";
+      return metadata.file()
+          + ": a single-file bundle; name a file in it, as in "
+          + example
+          + " (tiptoe dump lists them)";
+    }
+    if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
+      return words(problem);
+    }
+    return file + ": " + reason(problem);
+  }
+
+  private static String reason(Exception problem) {
+    if (problem instanceof NoSuchFileException || problem instanceof FileNotFoundException) {
+      return "no such file";
+    }
+    if (problem instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (problem instanceof NotDirectoryException) {
+      return "not a folder";
+    }
+    if (problem instanceof InvalidPathException invalid) {
+      return "not a path: " + invalid.getReason();
+    }
+    if (problem instanceof FileAlreadyExistsException) {
+      return "exists already";
+    }
+    if (problem instanceof DirectoryNotEmptyException) {
+      return "the folder is not empty";
+    }
+    if (problem instanceof FileSystemException file) {
+      // Without a reason the message is no more than the name of the file.
+      return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
+    }
+    return problem instanceof IOException ? words(problem) : problem.toString();
+  }
+
+  /** Its message; what it is where it has none. */
+  private static String words(Exception problem) {
+    String message = problem.getMessage();
+    return message == null ? problem.toString() : message;
+  }
+}

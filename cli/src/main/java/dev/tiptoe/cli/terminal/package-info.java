@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What commands read and print, and how they end: the terminal, reports, tables, exit codes. */
+@NullMarked
+package dev.tiptoe.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.cli.terminal.Terminal;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Prints trees of calls for people: percentages of all stacks, and nothing that is too cold to
+ * matter.
+ */
+public final class CallTreePrinter {
+
+  private final Terminal terminal;
+  private final long total;
+  private final double coldest;
+
+  /**
+   * A printer.
+   *
+   * @param total the number of stacks that is 100 %
+   * @param coldest percentage below which nothing is printed
+   */
+  public CallTreePrinter(Terminal terminal, long total, double coldest) {
+    this.terminal = terminal;
+    this.total = total;
+    this.coldest = coldest;
+  }
+
+  /** A line that is still to be printed, and where those of its callees begin. */
+  private record Line(CallTree node, String branch, String indent) {}
+
+  /** Prints a thread and what it called; however deep that is, it does not call itself. */
+  public void print(CallTree thread) {
+    terminal.line(percent(thread) + "  thread \"" + thread.name() + "\"");
+    Deque<Line> open = new ArrayDeque<>();
+    pushCallees(thread, "        ", open);
+    while (!open.isEmpty()) {
+      Line line = open.pop();
+      terminal.line(percent(line.node) + line.branch + line.node.name());
+      pushCallees(line.node, line.indent, open);
+    }
+  }
+
+  /** The hottest comes to lie on top. */
+  private void pushCallees(CallTree caller, String indent, Deque<Line> open) {
+    List<CallTree> warm = caller.callees().stream().filter(this::isWarm).toList();
+    // A single callee that takes all continues its caller's line downwards; branches are drawn.
+    boolean alone = warm.size() == 1;
+    for (int i = warm.size() - 1; i >= 0; i--) {
+      boolean last = i == warm.size() - 1;
+      String branch = alone ? "" : last ? "└ " : "├ ";
+      String below = alone ? "" : last ? "  " : "│ ";
+      open.push(new Line(warm.get(i), indent.substring(6) + branch, indent + below));
+    }
+  }
+
+  private boolean isWarm(CallTree node) {
+    return share(node) >= coldest;
+  }
+
+  private double share(CallTree node) {
+    return total == 0 ? 0 : 100.0 * node.count() / total;
+  }
+
+  private String percent(CallTree node) {
+    return String.format(Locale.ROOT, "%5.1f%%", share(node));
+  }
+}

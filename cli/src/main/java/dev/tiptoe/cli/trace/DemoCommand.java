@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.cli.process.SignalRelay;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tiptoe demo}: records a small .NET program and shows what can be told from the trace. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description =
+        "Records a small .NET program on a real runtime and prints what can be told from the trace.")
+public final class DemoCommand implements Callable<Integer> {
+
+  private static final Duration SAMPLE_EVERY = Duration.ofMillis(10);
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "5",
+      description = "How long the program runs. Default: ${DEFAULT-VALUE}.")
+  private int seconds = 5;
+
+  private final Terminal terminal;
+
+  public DemoCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Installation installation = Installation.current();
+    DotnetRuntime runtime = DotnetRuntime.requireFetched(installation);
+    Path program = installation.demo();
+    Path trace = freshTrace();
+    terminal.note("recording Demo.dll, a small harbour, on " + runtime.directory().getFileName());
+    List<String> command = runtime.command(program, List.of(Integer.toString(seconds)));
+    SignalRelay relay = new SignalRelay();
+    Recording recording = Recording.start(installation, command, trace, SAMPLE_EVERY);
+    int status = relay.await(recording.process());
+    if (status != 0 || !Files.exists(trace)) {
+      throw new LaunchException("the demo program ended with status " + status);
+    }
+    new DemoReport(terminal, Trace.read(trace, terminal), program).print();
+    return ExitCode.OK;
+  }
+
+  /** {@code demo.tiptoe} here, or the next number that is free: a trace is never overwritten. */
+  private static Path freshTrace() {
+    Path trace = Path.of("demo.tiptoe");
+    for (int i = 2; Files.exists(trace); i++) {
+      trace = Path.of("demo-" + i + ".tiptoe");
+    }
+    return trace;
+  }
+}

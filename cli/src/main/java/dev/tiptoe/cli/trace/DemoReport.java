@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.reference.Hop;
+import dev.tiptoe.resolver.reference.TypeRefResolver;
+import dev.tiptoe.resolver.reference.TypeResolution;
+import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
+import dev.tiptoe.trace.SamplerTotals;
+import dev.tiptoe.trace.TraceBooks;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What the demo tells of the harbour that it recorded. */
+final class DemoReport {
+
+  private static final double COLDEST = 1.5;
+
+  /** Types of the program, each for what it shows. */
+  private static final List<String> TYPES =
+      List.of(
+          "Tiptoe.Demo.Harbour",
+          "Tiptoe.Demo.Crane",
+          "Tiptoe.Demo.Crane+Winch",
+          "Tiptoe.Demo.IGoods",
+          "Tiptoe.Demo.Crate`1",
+          "Tiptoe.Demo.Hold`1",
+          "Tiptoe.Demo.Coffee",
+          "Tiptoe.Demo.Ship",
+          "Tiptoe.Demo.Position",
+          "Tiptoe.Demo.Angle",
+          "Tiptoe.Demo.Mooring",
+          "Tiptoe.Demo.SeaSerpent",
+          "Tiptoe.Demo.Treasure`1");
+
+  private final Terminal terminal;
+  private final Trace trace;
+  private final Path program;
+
+  DemoReport(Terminal terminal, Trace trace, Path program) {
+    this.terminal = terminal;
+    this.trace = trace;
+    this.program = program;
+  }
+
+  void print() throws IOException {
+    Image image = Image.open(program);
+    Names names = new Names(image);
+    stacks();
+    lookups(image, names);
+    reference(image, names);
+    books();
+    terminal.line("");
+    terminal.line(
+        "The trace is in "
+            + trace.file()
+            + ". Now try: ./tiptoe ids "
+            + trace.file()
+            + " --module Demo");
+  }
+
+  private void stacks() throws IOException {
+    StackProfile profile = StackProfile.of(trace);
+    heading("Stacks: where the threads were, of " + profile.stacks() + " looks");
+    CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), COLDEST);
+    profile.threads().forEach(printer::print);
+  }
+
+  private void lookups(Image image, Names names) {
+    heading("Reverse lookups: from TypeDef tokens of Demo.dll to ClassIDs");
+    Loadedness loadedness = trace.loadedness();
+    ModuleFact module = trace.map().now().modulesNamed("Demo").findFirst().orElseThrow();
+    for (TypeDef type : image.typeDefs()) {
+      String name = names.of(type.token());
+      if (TYPES.contains(name)) {
+        lookup(type.token(), name, loadedness.classIDs(module.id(), type.token()));
+      }
+    }
+  }
+
+  private void lookup(Token token, String name, LookupAnswer<ClassID> answer) {
+    terminal.line(token + "  " + name + ": " + Answers.reason(answer));
+    List<ClassID> ids = Answers.ids(answer);
+    for (ClassID id : ids) {
+      terminal.line("    → " + id + "  " + trace.nameOf(id));
+    }
+    if (ids.isEmpty() && answer instanceof LookupAnswer.Loaded) {
+      terminal.line("    → loaded, but no ID of its own was ever met");
+    }
+  }
+
+  private void reference(Image image, Names names) {
+    heading("A TypeRef: from the program to the type that it means");
+    TypeRef object =
+        image.typeRefs().stream()
+            .filter(reference -> names.of(reference.token()).equals("System.Object"))
+            .findFirst()
+            .orElseThrow();
+    TypeRefResolver resolver = new TypeRefResolver(trace.images().loadedIn(trace.map().now()));
+    TypeResolution answer = resolver.resolve(object);
+    if (answer instanceof Resolved resolved) {
+      for (Hop hop : resolved.trail()) {
+        String how = hop.via().table() == TypeRef.TABLE ? "refers to" : "forwards to";
+        terminal.line(
+            fileName(hop.from().image())
+                + " "
+                + hop.via()
+                + " System.Object  "
+                + how
+                + "  "
+                + hop.to()
+                    .image()
+                    .assembly()
+                    .map(Object::toString)
+                    .orElseGet(() -> fileName(hop.to().image()))
+                + "  (fit: "
+                + hop.tier()
+                + ")");
+      }
+      TypeDef type = resolved.type();
+      terminal.line(fileName(type.image()) + " " + type.token() + " System.Object  is the TypeDef");
+    } else {
+      terminal.line(answer.toString());
+    }
+  }
+
+  private static String fileName(Image image) {
+    return String.valueOf(Path.of(image.file()).getFileName());
+  }
+
+  private void books() {
+    heading("The books");
+    TraceBooks books = trace.books();
+    var counts = trace.map().history();
+    book("modules", counts.modules().count());
+    book("classes", counts.classes().count());
+    book("functions", counts.functions().count());
+    book("samples", books.sampler().map(SamplerTotals::stacks).orElse(0L));
+    book("events", books.totalRecords());
+    book("bytes", books.bytes());
+    long dropped = books.sampler().map(SamplerTotals::droppedSamples).orElse(0L);
+    book("events lost", books.identityLost() + books.samplesLost() + dropped);
+  }
+
+  private void book(String what, long figure) {
+    terminal.line(String.format(Locale.ROOT, "%-12s %,12d", what, figure));
+  }
+
+  private void heading(String text) {
+    terminal.line("");
+    terminal.line("── " + text + " " + "─".repeat(Math.max(3, 96 - text.length())));
+  }
+}

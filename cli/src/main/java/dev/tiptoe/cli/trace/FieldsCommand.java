@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.field.Fields;
+import dev.tiptoe.resolver.field.FieldsAnswer;
+import dev.tiptoe.resolver.field.FieldsAnswer.Elements;
+import dev.tiptoe.resolver.field.FieldsAnswer.Listed;
+import dev.tiptoe.resolver.field.FieldsAnswer.NotKnown;
+import dev.tiptoe.resolver.field.ResolvedField;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.reference.TypeKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiptoe fields}: from a ClassID to its fields, with the types they really have. */
+@Command(
+    name = "fields",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints the fields of a loaded type: each with the type it really has, where that is defined,"
+          + " its ClassIDs, how far it is loaded and how that is known; structs inside structs, too.",
+      "",
+      "TSV columns: depth, path, storage, token, offset, type, type module, type token, ids,"
+          + " answer, level, why.",
+      "",
+      "Exit code: 0 if the fields are known, 1 if not."
+    })
+public final class FieldsCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The trace.")
+  private Path file = Path.of("");
+
+  @Parameters(
+      index = "1",
+      paramLabel = "CLASSID",
+      description = "A ClassID that is valid at the end of the trace, as ids prints it.")
+  private ClassID id = new ClassID(0);
+
+  @Option(
+      names = "--live",
+      paramLabel = "PID",
+      description =
+          "Asks the agent inside this process, which writes the trace, for the size of an instance"
+              + " and where each field lies in it. Fields inside fields keep what the metadata say.")
+  private Optional<Long> live = Optional.empty();
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+
+  public FieldsCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Trace trace = Trace.read(file, terminal);
+    FieldsAnswer answer = Fields.of(trace.map().now(), trace.images()).of(id);
+    if (answer instanceof NotKnown unknown) {
+      terminal.note(file + ": " + unknown.detail());
+      return ExitCode.NO;
+    }
+    Optional<LiveLayout> layout =
+        live.isPresent() && answer instanceof Listed
+            ? Optional.of(LiveLayout.of(id, trace.map(), ControlClient.of(live.get())))
+            : Optional.empty();
+    if (!tsv) {
+      String size = layout.map(known -> ", " + known.size() + " bytes").orElse("");
+      terminal.line(id + "  " + headline(answer) + size);
+    }
+    FieldRow.forEach(answer, row -> print(trace, row, layout));
+    if (answer instanceof Listed listed && listed.cutShort().isPresent()) {
+      terminal.note(file + ": fields are missing: " + listed.cutShort().get().detail());
+    }
+    return ExitCode.OK;
+  }
+
+  private static String headline(FieldsAnswer answer) {
+    if (answer instanceof Listed listed) {
+      String repeated =
+          listed.inlineArrayLength().isPresent()
+              ? ", an inline array of " + listed.inlineArrayLength().getAsInt()
+              : "";
+      return listed.name() + repeated;
+    }
+    return ((Elements) answer).name();
+  }
+
+  private void print(Trace trace, FieldRow row, Optional<LiveLayout> layout) {
+    Optional<Integer> offset = offset(row, layout);
+    LookupAnswer<ClassID> loadedness = row.type().loadedness();
+    if (tsv) {
+      terminal.row(
+          row.depth(),
+          row.path(),
+          row.storage(),
+          row.token(),
+          offset,
+          row.type().name(),
+          row.typeDef().flatMap(type -> moduleName(trace, type)),
+          row.typeDef().map(TypeKey::typeDef),
+          row.type().ids(),
+          Answers.name(loadedness),
+          Answers.level(loadedness),
+          loadedness.why());
+      return;
+    }
+    String indent = "  ".repeat(row.depth() + 1);
+    String name = row.field().map(ResolvedField::name).orElse("[]");
+    String at =
+        offset.filter(known -> layout.isPresent()).map(known -> "+" + known + " ").orElse("");
+    String line = at + row.storage() + " " + name + ": " + row.type().name();
+    terminal.line(indent + line + "  " + where(trace, row));
+    terminal.line(indent + "    " + Answers.reason(loadedness));
+  }
+
+  private static String where(Trace trace, FieldRow row) {
+    String type =
+        row.typeDef()
+            .map(each -> moduleName(trace, each).orElse("") + " " + each.typeDef())
+            .orElse("");
+    return row.type().ids().isEmpty() ? type : type + " → " + ids(row);
+  }
+
+  private static String ids(FieldRow row) {
+    return row.type().ids().stream().map(ClassID::toString).collect(Collectors.joining(","));
+  }
+
+  private static Optional<Integer> offset(FieldRow row, Optional<LiveLayout> layout) {
+    Optional<Integer> lives =
+        row.depth() == 0
+            ? layout.flatMap(known -> row.field().flatMap(known::offsetOf))
+            : Optional.empty();
+    return lives.or(() -> declaredOffset(row));
+  }
+
+  private static Optional<Integer> declaredOffset(FieldRow row) {
+    return row.field()
+        .map(ResolvedField::offset)
+        .filter(offset -> offset.isPresent())
+        .map(offset -> offset.getAsInt());
+  }
+
+  private static Optional<String> moduleName(Trace trace, TypeKey type) {
+    return trace
+        .map()
+        .now()
+        .meaningOf(type.module())
+        .valid()
+        .map(ModuleFact::loaded)
+        .map(LoadedModule::fileName);
+  }
+}

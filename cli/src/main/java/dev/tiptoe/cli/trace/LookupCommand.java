@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.Subject;
+import dev.tiptoe.resolver.module.ModuleImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tiptoe lookup}: from a token to its run-time IDs. */
+@Command(
+    name = "lookup",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Finds the run-time IDs of a TypeDef or MethodDef, and says how far it is loaded and how that is known.",
+      "",
+      "TSV columns: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,"
+          + " module, token, why. One line for each loaded module of that name.",
+      "",
+      "Exit code: 0 if it is loaded, 1 if not."
+    })
+public final class LookupCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FILE", description = "The trace.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--module",
+      paramLabel = "NAME",
+      required = true,
+      description = "The module's file name, with or without its extension, in any case.")
+  private String module = "";
+
+  @Option(
+      names = "--token",
+      paramLabel = "0x…",
+      required = true,
+      description = "A TypeDef or MethodDef.")
+  private Token token = new Token(0);
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Terminal terminal;
+
+  public LookupCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (token.table() != TypeDef.TABLE && token.table() != MethodDef.TABLE) {
+      CommandLine line = spec.commandLine();
+      throw new ParameterException(
+          line, token + " is neither a TypeDef (0x02…) nor a MethodDef (0x06…)");
+    }
+    Trace trace = Trace.read(file, terminal);
+    List<ModuleFact> modules = trace.modulesNamed(module);
+    if (modules.isEmpty()) {
+      terminal.note(file + ": no module " + module + " was loaded");
+      return ExitCode.NO;
+    }
+    boolean found = false;
+    for (ModuleFact each : modules) {
+      LookupAnswer<?> answer = ask(trace, each);
+      print(trace, each, answer);
+      found |= answer instanceof LookupAnswer.Loaded<?>;
+    }
+    return found ? ExitCode.OK : ExitCode.NO;
+  }
+
+  private LookupAnswer<?> ask(Trace trace, ModuleFact in) {
+    if (trace.images().of(in.loaded()).opened().filter(this::lacksTheRow).isPresent()) {
+      Subject subject = new Subject(token, in.loaded().fileName(), "");
+      return new LookupAnswer.NotSeen<>(subject, "its module has no such row");
+    }
+    IdView now = trace.map().now();
+    return token.table() == TypeDef.TABLE
+        ? trace.loadedness().classIDs(in.id(), token)
+        : now.functionIDs(in.id(), token);
+  }
+
+  private boolean lacksTheRow(ModuleImage.Opened module) {
+    return !module.image().tables().contains(token);
+  }
+
+  private void print(Trace trace, ModuleFact in, LookupAnswer<?> answer) {
+    List<? extends RuntimeID> ids = Answers.ids(answer);
+    if (tsv) {
+      terminal.row(
+          Answers.name(answer),
+          Answers.level(answer),
+          ids,
+          in.loaded().fileName(),
+          token,
+          answer.why());
+      return;
+    }
+    terminal.line(Answers.name(answer) + " " + Answers.level(answer));
+    ids.forEach(id -> terminal.line("  " + id + "  " + trace.nameOf(id)));
+    terminal.line("  " + answer.why());
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.ThreadFact;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
+
+/** The stacks of a trace by thread, each as a tree of calls with names. */
+final class StackProfile implements RuntimeFeed {
+
+  private static final String TRUNCATED = "<deeper than recorded>";
+
+  private final RuntimeIdMap map;
+  private final FrameTexts frames;
+  private final Map<SampledThread, CallTree> threads = new LinkedHashMap<>();
+  private long stacks;
+
+  private StackProfile(Trace trace, FrameTexts frames) {
+    this.map = trace.map();
+    this.frames = frames;
+  }
+
+  /** The stacks of a trace, with no more than the names of methods. */
+  static StackProfile of(Trace trace) throws IOException {
+    return of(trace, new FrameTexts(trace, Set.of()));
+  }
+
+  /** The stacks of a trace, with frames in such words. */
+  static StackProfile of(Trace trace, FrameTexts frames) throws IOException {
+    StackProfile profile = new StackProfile(trace, frames);
+    trace.replay(profile);
+    return profile;
+  }
+
+  @Override
+  public void stackSampled(long at, SampledStack sample) {
+    CallStack stack = sample.stack();
+    add(at, sample.thread(), stack.functions(), stack.truncated(), sample::executing);
+  }
+
+  @Override
+  public void stackSampled(
+      long at, ThreadID thread, List<FunctionID> functions, boolean truncated) {
+    add(at, thread, functions, truncated, frame -> 0);
+  }
+
+  private void add(
+      long at,
+      ThreadID thread,
+      List<FunctionID> functions,
+      boolean truncated,
+      IntToLongFunction addresses) {
+    List<String> texts = new ArrayList<>();
+    if (truncated) {
+      texts.add(TRUNCATED);
+    }
+    for (int i = functions.size() - 1; i >= 0; i--) {
+      texts.add(frames.of(functions.get(i), addresses.applyAsLong(i), at));
+    }
+    threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(texts);
+    stacks++;
+  }
+
+  /** A thread, told apart from others that have its name or had its ID. */
+  private record SampledThread(ThreadID id, int osThreadId, String name) {
+
+    String nameAndId() {
+      return name + " (" + (osThreadId == 0 ? id : Integer.toUnsignedString(osThreadId)) + ")";
+    }
+  }
+
+  private SampledThread sampled(ThreadID id, long at) {
+    return map.at(at)
+        .meaningOf(id)
+        .valid()
+        .map(thread -> new SampledThread(id, thread.osThreadId(), nameOf(thread)))
+        .orElseGet(() -> new SampledThread(id, 0, "thread " + id));
+  }
+
+  private static String nameOf(ThreadFact thread) {
+    if (!thread.anyName().isEmpty()) {
+      return thread.anyName();
+    }
+    return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
+  }
+
+  /** How many stacks there are in all. */
+  long stacks() {
+    return stacks;
+  }
+
+  /**
+   * One tree for each thread, the thread with the most stacks first. Its name is the thread's, and
+   * where several threads have it, the operating system's ID behind it.
+   */
+  List<CallTree> threads() {
+    Map<String, Long> bearers =
+        threads.keySet().stream()
+            .collect(Collectors.groupingBy(SampledThread::name, Collectors.counting()));
+    return threads.entrySet().stream()
+        .map(
+            it -> {
+              SampledThread thread = it.getKey();
+              boolean unique = bearers.getOrDefault(thread.name(), 0L) == 1;
+              return it.getValue().renamed(unique ? thread.name() : thread.nameAndId());
+            })
+        .sorted(Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name))
+        .toList();
+  }
+}

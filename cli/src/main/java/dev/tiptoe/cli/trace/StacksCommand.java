@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.cli.terminal.Tsv;
+import dev.tiptoe.cli.trace.FrameTexts.Detail;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiptoe stacks}: what the threads of a recorded program were doing. */
+@Command(
+    name = "stacks",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints the stacks of a trace as a tree of calls for each thread, with percentages of all stacks.",
+      "",
+      "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is \\u003b).",
+      "With --il or --lines, what is known of where a method stood is in brackets behind its name."
+    })
+public final class StacksCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FILE", description = "The trace.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--min",
+      paramLabel = "PERCENT",
+      defaultValue = "1",
+      description = "Leave out what has less of all stacks than this. Default: ${DEFAULT-VALUE}.")
+  private double coldest = 1;
+
+  @Option(names = "--il", description = "Say at which IL offset each method stood.")
+  private boolean ilOffsets;
+
+  @Option(
+      names = "--lines",
+      description =
+          "Say at which line of its source each method stood, where its module's portable PDB is"
+              + " inside the module or beside it.")
+  private boolean lines;
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+
+  public StacksCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Trace trace = Trace.read(file, terminal);
+    FrameTexts frames = new FrameTexts(trace, details());
+    StackProfile profile = StackProfile.of(trace, frames);
+    if (tsv) {
+      profile.threads().forEach(this::rows);
+    } else {
+      CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), coldest);
+      profile.threads().forEach(printer::print);
+    }
+    if (lines && profile.stacks() > 0 && !frames.anySource()) {
+      terminal.note("no source lines: no module on these stacks has a portable PDB at hand");
+    }
+    return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
+  }
+
+  private Set<Detail> details() {
+    Set<Detail> details = EnumSet.noneOf(Detail.class);
+    if (ilOffsets) {
+      details.add(Detail.IL_OFFSET);
+    }
+    if (lines) {
+      details.add(Detail.SOURCE_LINE);
+    }
+    return details;
+  }
+
+  private void rows(CallTree thread) {
+    thread.forEachStack(
+        (frames, count) -> terminal.row(thread.name(), count, new Tsv.Joined(';', frames)));
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.symbol.Symbolizer;
+import dev.tiptoe.trace.RecordedSession;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A trace that was read from its beginning to its end: what its IDs mean, and what they are called.
+ *
+ * @param file where it is
+ * @param session what it tells
+ * @param end the program at the end of it
+ * @param books what was found in it
+ */
+public record Trace(Path file, Session session, Moment end, TraceBooks books) {
+
+  /**
+   * Reads what a trace holds now. What was lost or damaged is told to {@code terminal}; the rest
+   * counts.
+   */
+  public static Trace read(Path file, Terminal terminal) throws IOException {
+    RecordedSession recorded = RecordedSession.read(file);
+    warn(file, recorded.books(), terminal);
+    return new Trace(file, recorded.session(), recorded.session().now(), recorded.books());
+  }
+
+  /** What its IDs mean. */
+  public RuntimeIdMap map() {
+    return session.map();
+  }
+
+  /** The metadata of its modules. */
+  ModuleImages images() {
+    return session.images();
+  }
+
+  /** What its IDs are called. */
+  Symbolizer symbolizer() {
+    return session.symbolizer();
+  }
+
+  /** Reads it once more, for whoever wants to hear the facts again when all IDs are known. */
+  public void replay(RuntimeFeed feed) throws IOException {
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(feed);
+    }
+  }
+
+  /**
+   * The modules of that name that are loaded at the end of the trace; without one, those that were.
+   */
+  List<ModuleFact> modulesNamed(String name) {
+    List<ModuleFact> loaded = map().now().modulesNamed(name).toList();
+    return loaded.isEmpty()
+        ? map().history().modules().filter(each -> each.loaded().isNamed(name)).toList()
+        : loaded;
+  }
+
+  /** How far each type is loaded at the end of the trace. */
+  public Loadedness loadedness() {
+    return end.loadedness();
+  }
+
+  /** What an ID that is valid at the end of the trace is called. */
+  String nameOf(RuntimeID id) {
+    if (id instanceof ClassID type) {
+      return end.nameOf(type);
+    }
+    return id instanceof FunctionID function ? end.nameOf(function) : "";
+  }
+
+  private static void warn(Path file, TraceBooks books, Terminal terminal) {
+    if (books.ending().isEmpty()) {
+      terminal.note(
+          file + ": the trace was cut off, or is still being written; what is there is used");
+    }
+    if (books.damagedBytes() > 0) {
+      terminal.note(file + ": " + books.damagedBytes() + " bytes are damaged and were passed over");
+    }
+    long lost = books.identityLost() + books.samplesLost();
+    if (lost > 0) {
+      terminal.note(file + ": " + lost + " records are missing");
+    }
+    if (books.unknownRecords() > 0) {
+      terminal.note(
+          file + ": " + books.unknownRecords() + " records of a newer kind were passed over");
+    }
+  }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Tests of what stands around the CLR's metadata reader. */
-@NullMarked
-package dev.tiptoe.bridge.clr;
-
-import org.jspecify.annotations.NullMarked;

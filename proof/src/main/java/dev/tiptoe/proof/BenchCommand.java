@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof;
+
+import dev.tiptoe.cli.terminal.Terminal;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code prove bench}: how fast Tiptoe is beside a peer that does the same. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "WHAT",
+    description = "Measures Tiptoe beside a peer that does the same works with the same data.")
+public final class BenchCommand {
+
+  private BenchCommand() {}
+
+  /** The command with what can be measured. */
+  static CommandLine of(Terminal terminal) {
+    CommandLine line = new CommandLine(new BenchCommand());
+    line.addSubcommand("agent", new BenchAgentCommand(terminal));
+    line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
+    line.addSubcommand("resolver", new BenchResolverCommand(terminal));
+    return line;
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.Witness;
+import dev.tiptoe.proof.truth.sacrifice.SacrificialProcess;
+import dev.tiptoe.proof.truth.typeload.TypeLoadEvents;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code prove truth}: test programs, and whether what is claimed of them is true. */
+@Command(
+    name = "truth",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs test programs and compares what Tiptoe claims of them with what the runtime says when it"
+          + " is asked: in a process that is given up for it, since asking loads types; and with what"
+          + " the runtime wrote down by itself of all types that it loaded.",
+      "",
+      "TSV columns: program, witness, source, compared, wrong, precision, recall, counts.",
+      "",
+      "Exit code: 0 if nothing is wrong, 1 if something is."
+    })
+final class TruthCommand implements Callable<Integer> {
+
+  private static final List<Witness> WITNESSES =
+      List.of(new SacrificialProcess(), new TypeLoadEvents());
+
+  @Mixin private final ProgramOptions programs = new ProgramOptions(Program.names());
+
+  @Mixin private final WitnessOptions options = new WitnessOptions();
+
+  private final Terminal terminal;
+  private final Problems problems;
+
+  TruthCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Installation installation = Installation.current();
+    DotnetRuntime on = options.runtime(installation);
+    for (Program program : programs.programs(installation, terminal)) {
+      examine(program, installation, on);
+    }
+    return problems.exitCode();
+  }
+
+  private void examine(Program program, Installation installation, DotnetRuntime on)
+      throws IOException {
+    for (Witness witness : WITNESSES) {
+      try {
+        witness
+            .examine(installation, on, program)
+            .forEach(testimony -> report(program, witness, testimony));
+      } catch (LaunchException e) {
+        problems.badInput(Problems.describe(e));
+      }
+    }
+  }
+
+  private void report(Program program, Witness witness, Testimony testimony) {
+    String counts =
+        testimony.counts().entrySet().stream()
+            .map(count -> count.getKey() + "=" + count.getValue())
+            .collect(Collectors.joining("; "));
+    if (options.tsv()) {
+      terminal.row(
+          program.name(),
+          witness.name(),
+          testimony.source(),
+          testimony.compared(),
+          testimony.wrong(),
+          share(testimony.precision()),
+          share(testimony.recall()),
+          counts);
+    } else {
+      terminal.line(
+          String.format(
+              Locale.ROOT,
+              "%s, %s, %s: %,d compared, %,d wrong",
+              program.name(),
+              witness.name(),
+              testimony.source(),
+              testimony.compared(),
+              testimony.wrong()));
+      testimony.precision().ifPresent(share -> terminal.line("    precision " + share(share)));
+      testimony.recall().ifPresent(share -> terminal.line("    recall " + share(share)));
+      testimony
+          .counts()
+          .forEach((name, count) -> terminal.line(String.format("    %,8d %s", count, name)));
+    }
+    testimony
+        .contradictions()
+        .forEach(each -> terminal.note(program.name() + ", " + testimony.source() + ": " + each));
+    if (testimony.wrong() > 0) {
+      problems.no();
+    }
+  }
+
+  private static Optional<String> share(Optional<Double> share) {
+    return share.map(TruthCommand::share);
+  }
+
+  private static String share(double share) {
+    return String.format(Locale.ROOT, "%.4f", share);
+  }
+}

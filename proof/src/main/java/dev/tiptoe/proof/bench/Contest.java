@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench;
+
+import dev.tiptoe.bridge.launch.LaunchException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Ours and its peers at the same works, in turn: what slows the machine down slows both, so that
+ * the ratio stays what it is.
+ *
+ * <p>Each side is a process of its own. All do a work once with every character counted, so that it
+ * is known whether they agree, then {@code warmUp} times to warm up, then {@code rounds} times.
+ */
+public final class Contest implements AutoCloseable {
+
+  private final Contestant ours;
+  private final List<Contestant> peers = new ArrayList<>();
+  private final int warmUp;
+  private final int rounds;
+
+  /** Starts ours, and its one peer. */
+  public Contest(List<String> ours, List<String> peer, int warmUp, int rounds) throws IOException {
+    this(ours, Map.of("the peer", peer), warmUp, rounds);
+  }
+
+  /** Starts all sides: the peers' commands, by what they are called where they fail. */
+  public Contest(List<String> ours, Map<String, List<String>> peers, int warmUp, int rounds)
+      throws IOException {
+    this.ours = Contestant.start("our side", ours);
+    for (Map.Entry<String, List<String>> peer : peers.entrySet()) {
+      this.peers.add(Contestant.start(peer.getKey(), peer.getValue()));
+    }
+    this.warmUp = warmUp;
+    this.rounds = rounds;
+  }
+
+  /** Lets all do a work; of several peers, the fastest counts. */
+  public Comparison at(Race work) {
+    String word = work.word();
+    Timing whole = Timing.parse(ours.ask(Stage.WHOLE + word));
+    boolean agree = true;
+    for (Contestant peer : peers) {
+      agree &= whole.agrees(Timing.parse(peer.ask(Stage.WHOLE + word)));
+    }
+    long[] ourTimes = new long[rounds];
+    long[][] theirTimes = new long[peers.size()][rounds];
+    for (int i = -warmUp; i < rounds; i++) {
+      Timing our = Timing.parse(ours.ask(word));
+      for (int peer = 0; peer < theirTimes.length; peer++) {
+        Timing their = Timing.parse(peers.get(peer).ask(word));
+        agree &= our.agrees(their);
+        theirTimes[peer][Math.max(i, 0)] = their.nanoseconds();
+      }
+      ourTimes[Math.max(i, 0)] = our.nanoseconds();
+    }
+    long fastest = Arrays.stream(theirTimes).mapToLong(Contest::median).min().orElse(0);
+    return new Comparison(work, whole.count(), median(ourTimes), fastest, agree);
+  }
+
+  /** How much heap our side takes. */
+  public Footprint footprint() {
+    return Footprint.parse(ours.ask(MetadataBench.FOOTPRINT));
+  }
+
+  /** A method to name: a file, a tab, and the token. */
+  public String method() {
+    return ours.ask(MetadataBench.METHOD);
+  }
+
+  /** Runs two commands in turn, each to its end: what counts is the whole process. */
+  public Comparison first(List<String> our, List<String> their) throws IOException {
+    long[] ourTimes = new long[rounds];
+    long[] peerTimes = new long[rounds];
+    boolean agree = true;
+    // Once to warm up: for what both read to be in memory.
+    for (int i = -1; i < rounds; i++) {
+      long start = System.nanoTime();
+      String ourAnswer = output(our);
+      long between = System.nanoTime();
+      String theirAnswer = output(their);
+      long end = System.nanoTime();
+      agree &= ourAnswer.equals(theirAnswer);
+      if (i >= 0) {
+        ourTimes[i] = between - start;
+        peerTimes[i] = end - between;
+      }
+    }
+    return new Comparison(MetadataWork.FIRST, 1, median(ourTimes), median(peerTimes), agree);
+  }
+
+  private static String output(List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    Process process = builder.start();
+    ErrorRelay.of(process);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new LaunchException(command.get(0) + " ended with " + process.exitValue());
+      }
+      return output;
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new LaunchException("interrupted");
+    }
+  }
+
+  private static long median(long[] times) {
+    Arrays.sort(times);
+    return times[times.length / 2];
+  }
+
+  @Override
+  public void close() {
+    ours.close();
+    peers.forEach(Contestant::close);
+  }
+}

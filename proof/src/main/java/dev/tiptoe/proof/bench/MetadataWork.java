@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench;
+
+/**
+ * The works of {@code prove bench metadata}.
+ *
+ * <p>The peer's program makes names in two ways: as fast as its reader can be made to give them
+ * ({@code names}, {@code random}), and as its documentation has it ({@code …-plain}); ours are the
+ * same in both.
+ */
+public enum MetadataWork implements Race {
+  /** Opening every file and reading its MVID and its assembly's name. */
+  OPEN("open", "open every file, read MVID and assembly name", 0.7),
+  /** Naming every method, names of types included. */
+  NAMES("names", "name every method, with its signature", 0.25),
+  /** The same, beside the peer's plain way. */
+  NAMES_PLAIN("names-plain", "the same; the peer as documented", 0.25),
+  /** Naming random methods of the largest module. */
+  RANDOM("random", "name a million random methods of the largest file", 0.25),
+  /** The same, beside the peer's plain way. */
+  RANDOM_PLAIN("random-plain", "the same; the peer as documented", 0.25),
+  /** Finding the definition of every TypeRef, from nothing. */
+  REFERENCES("references", "resolve every TypeRef, indexes included", 0.4),
+  /** A whole process that names one method. */
+  FIRST("first", "the first answer: name one method, whole process", 2.5);
+
+  private final String word;
+  private final String description;
+  private final double target;
+
+  MetadataWork(String word, String description, double target) {
+    this.word = word;
+    this.description = description;
+    this.target = target;
+  }
+
+  @Override
+  public String word() {
+    return word;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public double target() {
+    return target;
+  }
+}

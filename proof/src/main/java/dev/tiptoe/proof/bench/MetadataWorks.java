@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench;
+
+import dev.tiptoe.metadata.AssemblyIdentity;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.resolver.reference.TypeRefResolver;
+import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Our works over the managed DLLs in a folder, each beginning with images of which nothing is known
+ * yet. The files stay mapped. For one thread.
+ */
+final class MetadataWorks {
+
+  private static final int RANDOM_NAMES = 1_000_000;
+  private static final UUID NONE = new UUID(0, 0);
+
+  private final List<MappedFile> files = new ArrayList<>();
+
+  /** A file that stays mapped. */
+  private record MappedFile(Path path, Bytes bytes) {
+
+    Image image() {
+      return Image.of(bytes);
+    }
+  }
+
+  MetadataWorks(Path directory) throws IOException {
+    try (Stream<Path> found = Files.list(directory)) {
+      for (Path path : found.sorted(Comparator.comparing(Path::toString)).toList()) {
+        if (path.toString().endsWith(".dll")) {
+          addManaged(path);
+        }
+      }
+    }
+  }
+
+  private void addManaged(Path path) throws IOException {
+    try {
+      MappedFile file = new MappedFile(path, Bytes.map(path));
+      file.image();
+      files.add(file);
+    } catch (MetadataFormatException e) {
+      if (e.kind() != MetadataFormatException.Kind.NOT_MANAGED) {
+        throw e;
+      }
+    }
+  }
+
+  /** A method from the middle of the largest file: path, tab, token. */
+  String method() {
+    Image image = largest();
+    return image.file() + "\t" + Token.of(MethodDef.TABLE, (methods(image) + 1) / 2);
+  }
+
+  /** Opens what the work of that name needs, which is no part of it, as a rule. */
+  Consumer<Checksum> prepare(String work) {
+    return switch (work) {
+      case "open" -> checksum -> reopened().forEach(image -> identify(image, checksum));
+      case "names", "names-plain" -> {
+        List<Image> images = images();
+        yield checksum -> images.forEach(image -> nameAll(new Names(image), image, checksum));
+      }
+      case "random", "random-plain" -> {
+        Image largest = largest();
+        yield checksum -> nameRandom(new Names(largest), methods(largest), checksum);
+      }
+      case "references" -> {
+        List<Image> images = images();
+        yield checksum -> resolve(images, checksum);
+      }
+      default -> throw new IllegalArgumentException(work);
+    };
+  }
+
+  /** Images of the mapped files. */
+  List<Image> images() {
+    return files.stream().map(MappedFile::image).toList();
+  }
+
+  /** The files, opened by path, each when it is asked for. */
+  Stream<Image> reopened() {
+    return files.stream()
+        .map(
+            file -> {
+              try {
+                return Image.open(file.path());
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+  }
+
+  private Image largest() {
+    return images().stream()
+        .reduce((one, other) -> methods(other) > methods(one) ? other : one)
+        .orElseThrow();
+  }
+
+  private static int methods(Image image) {
+    return image.tables().count(MethodDef.TABLE);
+  }
+
+  private static void identify(Image image, Checksum checksum) {
+    checksum.add(image.mvid().orElse(NONE));
+    checksum.add(image.assembly().map(AssemblyIdentity::name).orElse(""));
+  }
+
+  static void nameAll(Names names, Image image, Checksum checksum) {
+    int methods = methods(image);
+    for (int rid = 1; rid <= methods; rid++) {
+      checksum.add(names.of(Token.of(MethodDef.TABLE, rid)));
+    }
+  }
+
+  private static void nameRandom(Names names, int methods, Checksum checksum) {
+    long state = 1;
+    for (int i = 0; i < RANDOM_NAMES; i++) {
+      // Knuth's generator, whose high bits are good; the other side uses the same.
+      state = state * 6364136223846793005L + 1442695040888963407L;
+      int rid = 1 + (int) ((state >>> 33) % methods);
+      checksum.add(names.of(Token.of(MethodDef.TABLE, rid)));
+    }
+  }
+
+  private static void resolve(List<Image> images, Checksum checksum) {
+    TypeRefResolver resolver = new TypeRefResolver(LoadedModules.of(images));
+    for (Image image : images) {
+      for (TypeRef reference : image.typeRefs()) {
+        Optional<TypeDef> type =
+            resolver.resolve(reference) instanceof Resolved resolved
+                ? Optional.of(resolved.type())
+                : Optional.empty();
+        checksum.add(type.map(TypeDef::rid).orElse(0));
+        if (checksum.isWhole()) {
+          type.ifPresent(found -> checksum.add(found.image().moduleName()));
+        }
+      }
+    }
+  }
+}

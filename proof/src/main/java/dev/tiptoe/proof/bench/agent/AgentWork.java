@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench.agent;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.proof.bench.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The works of {@code prove bench agent}. */
+public enum AgentWork implements Work {
+  /** Recursion on as many threads as there are processors, no allocation. */
+  CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 100, 1120, "Workload", Subject.Asked.start("cpu")),
+  /** The same on one thread: the sampler has a processor of its own where there are two. */
+  CPU_ONE(
+      "cpu-one",
+      "CPU-bound, one thread",
+      Cost.THROUGHPUT,
+      100,
+      1120,
+      "Workload",
+      Subject.Asked.start("cpu-one")),
+  /** Trees that mostly die young, on as many threads. */
+  ALLOCATION(
+      "allocation",
+      "allocation-bound",
+      Cost.THROUGHPUT,
+      1500,
+      4000,
+      "Workload",
+      Subject.Asked.start("allocation")),
+  /** Requests to an ASP.NET Core server over loopback. */
+  WEB(
+      "web",
+      "web server",
+      Cost.THROUGHPUT,
+      6000,
+      8000,
+      "WebServer",
+      Subject.Served::start,
+      "serve"),
+  /** Eight threads that wait, so that every sample of them is like the one before. */
+  WAITING(
+      "waiting",
+      "waiting threads",
+      Cost.TRACE,
+      100,
+      1000,
+      "Workload",
+      Subject.Asked.start("waiting")),
+  /** A server's start, to its first answer. */
+  WEB_START(
+      "web-start",
+      "web server, to its first answer",
+      Cost.START,
+      0,
+      0,
+      "WebServer",
+      Subject.Served::start,
+      "serve"),
+  /** The start of the least program, to its first answer. */
+  START("start", "start", Cost.START, 0, 0, "Workload", Subject.Asked.start("instantiations")),
+  /** New instantiations of a generic class over value types. */
+  INSTANTIATIONS(
+      "instantiations",
+      "load of an instantiation",
+      Cost.LOADS,
+      1000,
+      12000,
+      "Workload",
+      Subject.Asked.start("instantiations")),
+  /** All types that some assemblies of the framework define. */
+  TYPEDEFS(
+      "typedefs",
+      "load of a type of the framework",
+      Cost.LOADS,
+      1,
+      7,
+      "Workload",
+      Subject.Asked.start("typedefs"));
+
+  /** What of an observer is felt in a work. */
+  enum Cost {
+    /** It takes longer; memory, samples and stops are looked at too. */
+    THROUGHPUT(4, Observer.values()),
+    /** A file grows. */
+    TRACE(1, Observer.AGENT, Observer.AGENT_10MS, Observer.AGENT_1MS, Observer.EVENT_PIPE),
+    /** The start takes longer. */
+    START(1, Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT, Observer.EVENT_PIPE),
+    /** Each thing that is counted takes longer. */
+    LOADS(1, Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT);
+
+    @SuppressWarnings("ImmutableEnumChecker") // always of List.of
+    private final List<Observer> observers;
+
+    private final int slices;
+
+    Cost(int slices, Observer... observers) {
+      this.slices = slices;
+      this.observers = List.of(observers);
+    }
+
+    /** In how many slices the work is done, between which others have their turn. */
+    int slices() {
+      return slices;
+    }
+
+    /** Who looks on. */
+    List<Observer> observers() {
+      return observers;
+    }
+  }
+
+  /** Where a loop is all there is. */
+  private static final Set<AgentWork> TIERLESS = Set.of(CPU, CPU_ONE, ALLOCATION);
+
+  private final String word;
+  private final String description;
+  private final Cost cost;
+  private final int warmUp;
+  private final int amount;
+  private final String assembly;
+
+  @SuppressWarnings("ImmutableEnumChecker") // has no state
+  private final Subject.Start start;
+
+  @SuppressWarnings("ImmutableEnumChecker") // always of List.of
+  private final List<String> arguments;
+
+  AgentWork(
+      String word,
+      String description,
+      Cost cost,
+      int warmUp,
+      int amount,
+      String assembly,
+      Subject.Start start,
+      String... arguments) {
+    this.word = word;
+    this.description = description;
+    this.cost = cost;
+    this.warmUp = warmUp;
+    this.amount = amount;
+    this.assembly = assembly;
+    this.start = start;
+    this.arguments = List.of(arguments);
+  }
+
+  @Override
+  public String word() {
+    return word;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  Cost cost() {
+    return cost;
+  }
+
+  /** How much is done before what counts. */
+  int warmUp() {
+    return warmUp;
+  }
+
+  /** How much is done then. */
+  int amount() {
+    return amount;
+  }
+
+  /**
+   * Starts its program. Tiers are left out where a loop is all there is: what they make of it
+   * differs from one process to the next, by a seventh either way, for as long as the process
+   * lives.
+   */
+  Subject start(Installation installation, DotnetRuntime runtime, Map<String, String> environment)
+      throws IOException {
+    Path dll = installation.home().resolve("testdata/assemblies/" + assembly);
+    Map<String, String> all = new HashMap<>(environment);
+    if (TIERLESS.contains(this)) {
+      all.put("DOTNET_TieredCompilation", "0");
+    }
+    return start.of(runtime.command(dll.resolve(assembly + ".dll"), arguments), all);
+  }
+}

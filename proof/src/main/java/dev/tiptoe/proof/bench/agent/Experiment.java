@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench.agent;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.proof.bench.Timing;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs a work's program with each of its observers, in a process of its own in each round: how
+ * memory happens to be laid out differs from process to process, so only many of them average it
+ * out. Within a round the processes take turns, a slice of the work each, there and back (A B C, C
+ * B A): what slows the machine down for longer than a slice slows them all, and only the ratio of
+ * slices that stand beside one another counts.
+ *
+ * <p>For one thread. Writes into a folder of the user's, and removes what it wrote.
+ */
+public final class Experiment {
+
+  private final Installation installation;
+  private final DotnetRuntime runtime;
+  private final Path folder;
+  private final int warmUp;
+  private final int rounds;
+
+  /**
+   * An experiment.
+   *
+   * @param folder for what observers write, empty
+   * @param warmUp how often each program does its work before that counts
+   * @param rounds how often each observer is looked at
+   */
+  public Experiment(
+      Installation installation, DotnetRuntime runtime, Path folder, int warmUp, int rounds) {
+    this.installation = installation;
+    this.runtime = runtime;
+    this.folder = folder;
+    this.warmUp = warmUp;
+    this.rounds = rounds;
+  }
+
+  /** The runs of a work, as many for each observer, in the order of the rounds. */
+  Map<Observer, List<Run>> runs(AgentWork work) throws IOException {
+    List<Observer> observers = new ArrayList<>(work.cost().observers());
+    Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
+    for (int round = 0; round < rounds; round++) {
+      Map<Observer, Run> of =
+          work.cost() == AgentWork.Cost.START ? started(work, observers) : worked(work, observers);
+      of.forEach(
+          (observer, run) -> runs.computeIfAbsent(observer, none -> new ArrayList<>()).add(run));
+      // Nobody comes before everybody else as often as after.
+      Collections.rotate(observers, 1);
+    }
+    return runs;
+  }
+
+  private Map<Observer, Run> started(AgentWork work, List<Observer> observers) throws IOException {
+    Map<Observer, Run> runs = new EnumMap<>(Observer.class);
+    for (Observer observer : observers) {
+      Map<String, String> environment = Sitting.environment(observer, installation, folder);
+      long begin = System.nanoTime();
+      try (Subject subject = work.start(installation, runtime, environment)) {
+        Timing timing = new Timing(System.nanoTime() - begin, 1, 0, 0);
+        subject.process().end();
+        runs.put(observer, new Run(List.of(timing), List.of(), 0, 0, Trail.NONE));
+      } finally {
+        Sitting.deleteAll(folder, observer);
+      }
+    }
+    return runs;
+  }
+
+  /** All programs live at once, and work one after the other, there and back. */
+  private Map<Observer, Run> worked(AgentWork work, List<Observer> observers) throws IOException {
+    Map<Observer, Sitting> sittings = new LinkedHashMap<>();
+    try {
+      for (Observer observer : observers) {
+        sittings.put(
+            observer, Sitting.begin(work, observer, installation, runtime, folder, warmUp));
+      }
+      List<Sitting> order = new ArrayList<>(sittings.values());
+      int slices = work.cost().slices();
+      for (int slice = 0; slice < slices; slice++) {
+        for (Sitting sitting : order) {
+          sitting.turn(slices);
+        }
+        Collections.reverse(order);
+      }
+      Map<Observer, Run> runs = new EnumMap<>(Observer.class);
+      for (Map.Entry<Observer, Sitting> sitting : sittings.entrySet()) {
+        runs.put(sitting.getKey(), sitting.getValue().end());
+      }
+      return runs;
+    } finally {
+      for (Sitting sitting : sittings.values()) {
+        sitting.close();
+      }
+    }
+  }
+}

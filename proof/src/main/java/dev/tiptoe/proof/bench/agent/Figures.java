@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench.agent;
+
+import dev.tiptoe.proof.bench.Timing;
+import dev.tiptoe.proof.bench.agent.Figure.Quantity;
+import dev.tiptoe.trace.SamplerState;
+import dev.tiptoe.trace.SamplerTotals;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+
+/** Makes figures of the runs of one work. Mutable, for one thread. */
+public final class Figures {
+
+  private static final double PERCENT = 100;
+  private static final double MICRO = 1e3;
+  private static final double MILLI = 1e6;
+  private static final double SECOND = 1e9;
+  private static final double MEBI = 1 << 20;
+
+  private final AgentWork work;
+  private final Map<Observer, List<Run>> runs;
+  private final List<Figure> figures = new ArrayList<>();
+
+  private Figures(AgentWork work, Map<Observer, List<Run>> runs) {
+    this.work = work;
+    this.runs = runs;
+  }
+
+  /** Runs a work and gives what came of it. */
+  public static List<Figure> of(AgentWork work, Experiment experiment) throws IOException {
+    return of(work, experiment.runs(work));
+  }
+
+  static List<Figure> of(AgentWork work, Map<Observer, List<Run>> runs) {
+    Figures figures = new Figures(work, runs);
+    for (Observer observer : work.cost().observers()) {
+      if (observer != Observer.NOBODY && runs.containsKey(observer)) {
+        figures.addAll(observer);
+      }
+    }
+    figures.addSamplerRatio();
+    return figures.figures;
+  }
+
+  private void addAll(Observer observer) {
+    switch (work.cost()) {
+      case THROUGHPUT -> {
+        beside(observer, Quantity.THROUGHPUT, bySlices(Figures::lost));
+        beside(observer, Quantity.PROCESSOR, bySlices(Figures::addedProcessor));
+        beside(observer, Quantity.MEMORY, Figures::addedMemory);
+        addSampling(observer);
+        if (observer.isAgent()) {
+          besideResting(observer, Quantity.SAMPLING, Figures::lost);
+          besideResting(observer, Quantity.SAMPLING_PROCESSOR, Figures::addedProcessor);
+          addStops(observer);
+        }
+      }
+      case TRACE -> addWaiting(observer);
+      case START -> beside(observer, Quantity.START, added(Timing::nanoseconds, run -> MILLI));
+      case LOADS -> {
+        ToDoubleFunction<Run> loads = run -> MICRO * run.timing().count();
+        beside(observer, Quantity.LOAD, added(Timing::nanoseconds, loads));
+        beside(observer, Quantity.LOAD_PROCESSOR, added(Timing::spent, loads));
+      }
+    }
+  }
+
+  /** Nothing is lost where nothing is done. */
+  private void addWaiting(Observer observer) {
+    addRate(observer);
+    of(observer, Quantity.SAMPLER, Figures::samplerMicros);
+    if (observer.isAgent()) {
+      addBytes(observer);
+      addStops(observer);
+    }
+  }
+
+  private void addRate(Observer observer) {
+    of(observer, Quantity.RATE, run -> run.trail().samples() * SECOND / run.timing().nanoseconds());
+  }
+
+  private static double samplerMicros(Run run) {
+    return run.observerNanos() / (MICRO * run.trail().samples());
+  }
+
+  private void addSampling(Observer observer) {
+    if (runsWith(observer).stream().allMatch(run -> run.trail().samples() == 0)) {
+      return;
+    }
+    ToDoubleFunction<Run> samples = run -> MICRO * run.trail().samples();
+    addRate(observer);
+    beside(observer, Quantity.SAMPLE, added(Timing::nanoseconds, samples));
+    beside(observer, Quantity.SAMPLE_PROCESSOR, added(Timing::spent, samples));
+    of(observer, Quantity.SAMPLER, Figures::samplerMicros);
+    if (observer.isAgent()) {
+      addBytes(observer);
+    }
+  }
+
+  private void addBytes(Observer observer) {
+    of(observer, Quantity.BYTES, run -> (double) run.trail().bytes() / run.trail().samples());
+  }
+
+  private void addStops(Observer observer) {
+    List<SamplerState> states = books(observer, run -> run.trail().state());
+    List<SamplerTotals> totals = books(observer, run -> run.trail().totals());
+    if (states.isEmpty() || totals.isEmpty()) {
+      return;
+    }
+    double threads = estimate(totals, total -> (double) total.stacks() / total.rounds()).median();
+    Estimate median = estimate(states, state -> state.stoppedMedianNanos() / MICRO);
+    add(observer, Quantity.STOP_MEDIAN, median, OptionalDouble.of(Targets.stop(threads)));
+    add(observer, Quantity.STOP_P99, estimate(states, state -> state.stoppedP99Nanos() / MICRO));
+    add(
+        observer,
+        Quantity.STOP_LONGEST,
+        estimate(totals, total -> total.longestStopNanos() / MICRO));
+    add(
+        observer,
+        Quantity.PAUSED,
+        estimate(states, state -> PERCENT * state.pausedNanos() / state.samplingNanos()));
+  }
+
+  private <T> List<T> books(Observer observer, Function<Run, Optional<T>> of) {
+    return runsWith(observer).stream().map(of).flatMap(Optional::stream).toList();
+  }
+
+  /** Both look every millisecond there. */
+  private void addSamplerRatio() {
+    List<Run> ours = runsWith(Observer.AGENT_1MS);
+    List<Run> theirs = runsWith(Observer.EVENT_PIPE);
+    double[] rounds = new double[Math.min(ours.size(), theirs.size())];
+    for (int i = 0; i < rounds.length; i++) {
+      rounds[i] = samplerMicros(ours.get(i)) / samplerMicros(theirs.get(i));
+    }
+    add(Observer.AGENT_1MS, Quantity.SAMPLER_RATIO, estimate(rounds));
+  }
+
+  private static double lost(Timing slice, Timing alone) {
+    return PERCENT * (1 - (double) alone.nanoseconds() / slice.nanoseconds());
+  }
+
+  private static double addedProcessor(Timing slice, Timing alone) {
+    return PERCENT * ((double) slice.spent() / alone.spent() - 1);
+  }
+
+  /** The median over the slices, each beside that of the same turn. */
+  private static double bySlices(
+      List<Timing> slices, List<Timing> beside, ToDoubleBiFunction<Timing, Timing> figure) {
+    double[] turns = new double[Math.min(slices.size(), beside.size())];
+    for (int i = 0; i < turns.length; i++) {
+      turns[i] = figure.applyAsDouble(slices.get(i), beside.get(i));
+    }
+    return Estimate.median(turns);
+  }
+
+  private static ToDoubleBiFunction<Run, Run> bySlices(ToDoubleBiFunction<Timing, Timing> figure) {
+    return (run, alone) -> bySlices(run.slices(), alone.slices(), figure);
+  }
+
+  /** In one process, so that nothing differs but whether anybody looks. */
+  private void besideResting(
+      Observer observer, Quantity quantity, ToDoubleBiFunction<Timing, Timing> figure) {
+    of(observer, quantity, run -> bySlices(run.slices(), run.resting(), figure));
+  }
+
+  private static double addedMemory(Run run, Run alone) {
+    return (run.residentBytes() - alone.residentBytes()) / MEBI;
+  }
+
+  /** How much more it was, by some other figure of the run. */
+  private static ToDoubleBiFunction<Run, Run> added(
+      ToDoubleFunction<Timing> of, ToDoubleFunction<Run> by) {
+    return (run, alone) ->
+        (of.applyAsDouble(run.timing()) - of.applyAsDouble(alone.timing())) / by.applyAsDouble(run);
+  }
+
+  private void beside(
+      Observer observer, Quantity quantity, ToDoubleBiFunction<Run, Run> ofRunAndAlone) {
+    List<Run> observed = runsWith(observer);
+    List<Run> alone = runsWith(Observer.NOBODY);
+    double[] rounds = new double[observed.size()];
+    for (int i = 0; i < rounds.length; i++) {
+      rounds[i] = ofRunAndAlone.applyAsDouble(observed.get(i), alone.get(i));
+    }
+    add(observer, quantity, estimate(rounds));
+  }
+
+  private void of(Observer observer, Quantity quantity, ToDoubleFunction<Run> ofRun) {
+    add(observer, quantity, estimate(runsWith(observer), ofRun));
+  }
+
+  private static <T> Estimate estimate(List<T> rounds, ToDoubleFunction<T> of) {
+    return estimate(rounds.stream().mapToDouble(of).toArray());
+  }
+
+  /** A round in which there was nothing to divide by says nothing. */
+  private static Estimate estimate(double[] rounds) {
+    return Estimate.of(Arrays.stream(rounds).filter(Double::isFinite).toArray());
+  }
+
+  private List<Run> runsWith(Observer observer) {
+    return runs.getOrDefault(observer, List.of());
+  }
+
+  private void add(Observer observer, Quantity quantity, Estimate estimate) {
+    add(observer, quantity, estimate, Targets.of(work, quantity, observer));
+  }
+
+  private void add(Observer observer, Quantity quantity, Estimate estimate, OptionalDouble target) {
+    if (!Double.isNaN(estimate.median())) { // else no round had any of it
+      figures.add(new Figure(work, quantity, observer, estimate, target));
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench.agent;
+
+import dev.tiptoe.bridge.launch.AgentSettings;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.Recording;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who looks on while a program runs. */
+public enum Observer {
+  /** Nobody. */
+  NOBODY("alone", "alone", Optional.empty()),
+  /** Nobody once more: what differs from {@link #NOBODY} is noise. */
+  NOBODY_AGAIN("alone-again", "alone once more (noise)", Optional.empty()),
+  /** Our agent as it comes, a look every 10 ms under the governor. */
+  AGENT("agent", "agent", Optional.of(Duration.ofMillis(10))),
+  /** Our agent, a look every 10 ms whatever it costs. */
+  AGENT_10MS("agent-10ms", "agent, enforced 10 ms", Optional.of(Duration.ofMillis(10))) {
+    @Override
+    AgentSettings settings(AgentSettings asItComes) {
+      return asItComes.duty(WHOLE);
+    }
+  },
+  /** Our agent, a look every millisecond whatever it costs, which is what the peer does. */
+  AGENT_1MS("agent-1ms", "agent, enforced 1 ms", Optional.of(Duration.ofMillis(1))) {
+    @Override
+    AgentSettings settings(AgentSettings asItComes) {
+      return asItComes.duty(WHOLE);
+    }
+  },
+  /** The peer: the runtime's own sampler, whose period of 1 ms cannot be changed. */
+  EVENT_PIPE("eventpipe", "EventPipe's sampler, 1 ms", Optional.empty()) {
+    @Override
+    Map<String, String> environment(Installation installation, Path trail, Path control) {
+      return Map.of(
+          "DOTNET_EnableEventPipe",
+          "1",
+          "DOTNET_EventPipeOutputPath",
+          trail.toString(),
+          "DOTNET_EventPipeCircularMB",
+          "256",
+          "DOTNET_EventPipeConfig",
+          NettraceTrail.SAMPLER + ":0:5");
+    }
+
+    @Override
+    Repose repose(long pid, Path control) {
+      return Repose.ofProcess(pid);
+    }
+  };
+
+  /** Millionths. */
+  private static final int WHOLE = 1_000_000;
+
+  private final String word;
+  private final String description;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Optional of what cannot change
+  private final Optional<Duration> period;
+
+  Observer(String word, String description, Optional<Duration> period) {
+    this.word = word;
+    this.description = description;
+    this.period = period;
+  }
+
+  /** What scripts call it. */
+  public String word() {
+    return word;
+  }
+
+  /** What it is called in a table. */
+  public String description() {
+    return description;
+  }
+
+  /** Whether it is our agent. */
+  boolean isAgent() {
+    return period.isPresent();
+  }
+
+  /** What its threads are called; the peer's have no name of their own, so it is the process's. */
+  String thread() {
+    return isAgent() ? "tiptoe-sampler" : "tiptoe-host";
+  }
+
+  /**
+   * The variables that bring it into a program; it writes what it sees to {@code trail}, and our
+   * agent listens at {@code control}.
+   */
+  Map<String, String> environment(Installation installation, Path trail, Path control) {
+    return period
+        .map(every -> AgentSettings.tracing(trail.toString()).sampleEvery(every))
+        .map(settings -> settings(settings.control(control.toString())))
+        .map(settings -> Recording.environment(installation.agent(), settings))
+        .orElse(Map.of());
+  }
+
+  /** The agent's settings, of those that it comes with. */
+  AgentSettings settings(AgentSettings asItComes) {
+    return asItComes;
+  }
+
+  /** By which it rests in that process. */
+  Repose repose(long pid, Path control) {
+    return period.map(every -> Repose.ofAgent(control, every)).orElse(Repose.NONE);
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench.agent;
+
+import dev.tiptoe.bridge.launch.LaunchException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What Linux tells of a living process in {@code /proc}. Immutable. */
+final class ProcessFiles {
+
+  private static final Pattern MOST_MEMORY = Pattern.compile("VmHWM:\\s*([0-9]+) kB");
+  private static final long KIBI = 1024;
+
+  private final Path folder;
+
+  ProcessFiles(long pid) {
+    folder = Path.of("/proc", Long.toString(pid));
+  }
+
+  /** The most that was resident of it at once. */
+  long mostMemory() throws IOException {
+    Path status = folder.resolve("status");
+    Matcher memory = MOST_MEMORY.matcher(Files.readString(status));
+    if (!memory.find()) {
+      throw new LaunchException(status + " does not tell VmHWM");
+    }
+    return Long.parseLong(memory.group(1)) * KIBI;
+  }
+
+  /**
+   * The processor time of the threads that now have this name, in nanoseconds, but for the one that
+   * the process began with.
+   */
+  long processorNanos(String name) throws IOException {
+    long nanoseconds = 0;
+    for (Path thread : threads()) {
+      try {
+        if (Files.readString(thread.resolve("comm")).strip().equals(name)) {
+          String times = Files.readString(thread.resolve("schedstat"));
+          nanoseconds += Long.parseLong(times.substring(0, times.indexOf(' ')));
+        }
+      } catch (IOException e) {
+        if (Files.exists(thread)) {
+          throw e;
+        }
+        // It has ended since: there is no such file, or no such process behind an open one.
+      }
+    }
+    return nanoseconds;
+  }
+
+  private List<Path> threads() throws IOException {
+    try (Stream<Path> threads = Files.list(folder.resolve("task"))) {
+      return threads.filter(thread -> !thread.endsWith(folder.getFileName())).toList();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench.agent;
+
+import dev.tiptoe.proof.bench.agent.Figure.Quantity;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What is aimed at: the most that a median may be. */
+final class Targets {
+
+  private static final List<Target> ALL =
+      List.of(
+          new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT, 1.5),
+          new Target(AgentWork.CPU_ONE, Quantity.THROUGHPUT, Observer.AGENT, 1.5),
+          new Target(AgentWork.CPU, Quantity.THROUGHPUT, Observer.AGENT_10MS, 3),
+          new Target(AgentWork.CPU_ONE, Quantity.THROUGHPUT, Observer.AGENT_10MS, 3),
+          new Target(AgentWork.CPU, Quantity.SAMPLING, Observer.AGENT, 1.5),
+          new Target(AgentWork.CPU_ONE, Quantity.SAMPLING, Observer.AGENT, 1.5),
+          new Target(AgentWork.CPU, Quantity.SAMPLING, Observer.AGENT_10MS, 3),
+          new Target(AgentWork.CPU_ONE, Quantity.SAMPLING, Observer.AGENT_10MS, 3),
+          new Target(AgentWork.CPU, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
+          new Target(AgentWork.WEB, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
+          new Target(AgentWork.WAITING, Quantity.SAMPLER_RATIO, Observer.AGENT_1MS, 0.5),
+          new Target(AgentWork.WAITING, Quantity.BYTES, Observer.AGENT, 64),
+          new Target(AgentWork.WAITING, Quantity.BYTES, Observer.AGENT_10MS, 64),
+          new Target(AgentWork.INSTANTIATIONS, Quantity.LOAD, Observer.AGENT, 3),
+          new Target(AgentWork.INSTANTIATIONS, Quantity.LOAD_PROCESSOR, Observer.AGENT, 3),
+          new Target(AgentWork.TYPEDEFS, Quantity.LOAD, Observer.AGENT, 3),
+          new Target(AgentWork.TYPEDEFS, Quantity.LOAD_PROCESSOR, Observer.AGENT, 3));
+
+  private static final double STOP_MICROS = 250;
+  private static final double STOP_MICROS_PER_THREAD = 5;
+
+  private record Target(AgentWork work, Quantity quantity, Observer observer, double most) {}
+
+  private Targets() {}
+
+  /** What is aimed at in a figure; empty for nothing. */
+  static OptionalDouble of(AgentWork work, Quantity quantity, Observer observer) {
+    return ALL.stream()
+        .filter(target -> target.work == work)
+        .filter(target -> target.quantity == quantity && target.observer == observer)
+        .mapToDouble(Target::most)
+        .findFirst();
+  }
+
+  /** How long half of the stops of a program with so many threads may be, in microseconds. */
+  static double stop(double threads) {
+    return STOP_MICROS + STOP_MICROS_PER_THREAD * threads;
+  }
+}

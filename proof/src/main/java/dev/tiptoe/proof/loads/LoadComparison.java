@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.loads;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.typeload.RecordedRun;
+import dev.tiptoe.proof.truth.typeload.RecordedRun.Company;
+import dev.tiptoe.proof.truth.typeload.TypeLoad;
+import dev.tiptoe.proof.truth.typeload.TypeLoads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * A program that was run alone several times, to be run with the agent. Mutable, for one thread.
+ *
+ * <p>Types are told apart by the runtime's names for them, since IDs differ from run to run. No two
+ * runs of a program whose threads meet in another order each time are the same: two threads that
+ * want one lock at once need types that nobody needs otherwise. So what one run loaded and another
+ * did not proves nothing; what the agent causes is there in <em>every</em> run with it and in
+ * <em>no</em> run without. As long as there is such a type, runs with the agent are repeated, to a
+ * bound; and as long as any type is there only with it, runs without, which are disturbed then.
+ *
+ * <p>All runs have one tier of compilation only: how far the second gets, and what types it needs,
+ * depends on how long the program runs, and that on the machine.
+ */
+public final class LoadComparison {
+
+  /** What all runs have in their environment. */
+  static final Map<String, String> ONE_TIER = Map.of("DOTNET_TieredCompilation", "0");
+
+  private static final int RUNS_ALONE = 5;
+  private static final int MOST_RUNS_ALONE = 20;
+  private static final int MOST_RUNS_WITH_IT = 7;
+
+  private final DotnetRuntime runtime;
+  private final Program program;
+  private final TypesOfRuns alone = new TypesOfRuns();
+
+  private LoadComparison(DotnetRuntime runtime, Program program) {
+    this.runtime = runtime;
+    this.program = program;
+  }
+
+  /**
+   * Runs a program alone.
+   *
+   * @throws LaunchException when it cannot be run, or the runtime writes no record of loads
+   */
+  public static LoadComparison of(DotnetRuntime runtime, Program program) throws IOException {
+    LoadComparison comparison = new LoadComparison(runtime, program);
+    while (comparison.alone.runs() < RUNS_ALONE) {
+      comparison.runAlone(Nobody.LEFT_IN_PEACE);
+    }
+    return comparison;
+  }
+
+  private void runAlone(Nobody nobody) throws IOException {
+    try (RecordedRun run = RecordedRun.of(runtime, program, nobody)) {
+      alone.add(names(loads(run)));
+    }
+  }
+
+  /**
+   * Runs the program with the agent, and both ways again as often as it takes to explain what is
+   * different.
+   *
+   * @throws LaunchException when it cannot be run, or the agent was not there
+   */
+  public LoadFinding with(Installation installation, Presence presence) throws IOException {
+    Accompanied with = new Accompanied(installation, presence);
+    with.run();
+    while (!different(with.types).isEmpty() && with.types.runs() < MOST_RUNS_WITH_IT) {
+      with.run();
+    }
+    while (!isExplained(with.types) && alone.runs() < MOST_RUNS_ALONE) {
+      runAlone(Nobody.DISTURBED);
+    }
+    Set<String> different = different(with.types);
+    Set<String> byChance = with.types.everAndNeverIn(alone);
+    byChance.removeAll(different);
+    return new LoadFinding(
+        presence.inWords(),
+        alone.size(),
+        with.types.size(),
+        List.copyOf(different),
+        List.copyOf(byChance),
+        with.onItsThreads,
+        with.inItsCalls);
+  }
+
+  private Set<String> different(TypesOfRuns with) {
+    Set<String> different = with.alwaysAndNeverIn(alone);
+    different.addAll(alone.alwaysAndNeverIn(with));
+    return different;
+  }
+
+  private boolean isExplained(TypesOfRuns with) {
+    return different(with).isEmpty() && with.everAndNeverIn(alone).isEmpty();
+  }
+
+  private static List<TypeLoad> loads(RecordedRun run) throws IOException {
+    return run.loads()
+        .map(TypeLoads::loads)
+        .orElseThrow(() -> new LaunchException("this runtime writes no record of loads"));
+  }
+
+  private static Set<String> names(List<TypeLoad> loads) {
+    return loads.stream().map(TypeLoad::name).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** A run without the agent. */
+  private record Nobody(List<String> providers, Map<String, String> settings) implements Company {
+
+    static final Nobody LEFT_IN_PEACE = new Nobody(List.of(), Map.of());
+
+    /**
+     * What the agent does to a program can happen to it without: all threads stop each millisecond,
+     * for the runtime's own sampler, and there are collections, since the youngest generation gets
+     * 256 KiB. Threads meet in other orders then, and what waits for a collection runs.
+     */
+    static final Nobody DISTURBED =
+        new Nobody(
+            List.of("Microsoft-DotNETCore-SampleProfiler:0:5"),
+            Map.of("DOTNET_GCgen0size", "40000", "DOTNET_GCHighMemPercent", "1"));
+
+    @Override
+    public Map<String, String> environment(Path folder) {
+      Map<String, String> environment = new HashMap<>(ONE_TIER);
+      environment.putAll(settings);
+      return environment;
+    }
+  }
+
+  /** The runs with the agent, and what it loaded itself in them. */
+  private final class Accompanied {
+
+    private final Installation installation;
+    private final Presence presence;
+    private final TypesOfRuns types = new TypesOfRuns();
+    private long onItsThreads;
+    private long inItsCalls;
+
+    Accompanied(Installation installation, Presence presence) {
+      this.installation = installation;
+      this.presence = presence;
+    }
+
+    void run() throws IOException {
+      Guest guest = new Guest(installation, presence);
+      try (RecordedRun run = RecordedRun.of(runtime, program, guest)) {
+        List<TypeLoad> loads = loads(run);
+        types.add(names(loads));
+        onItsThreads +=
+            loads.stream().filter(load -> guest.threads().contains(load.thread())).count();
+        inItsCalls += Guest.ending(run.folder()).loadsOnOurThreads();
+      }
+      if (guest.threads().isEmpty() || guest.layouts() == 0 || guest.heapWalks() == 0) {
+        throw new LaunchException("the agent did nothing in " + program.name());
+      }
+    }
+  }
+}

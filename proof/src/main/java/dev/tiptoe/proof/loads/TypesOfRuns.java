@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.loads;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The types that a program loads in runs of one kind: in every run, and in any. Mutable, for one
+ * thread.
+ */
+final class TypesOfRuns {
+
+  private final Set<String> always = new TreeSet<>();
+  private final Set<String> ever = new TreeSet<>();
+  private int runs;
+
+  /** Adds the types of a run. */
+  void add(Set<String> run) {
+    if (runs == 0) {
+      always.addAll(run);
+    } else {
+      always.retainAll(run);
+    }
+    ever.addAll(run);
+    runs++;
+  }
+
+  int runs() {
+    return runs;
+  }
+
+  /** How many types there are in all runs together. */
+  int size() {
+    return ever.size();
+  }
+
+  /** The types that every run of this kind loaded, and none of the other. */
+  Set<String> alwaysAndNeverIn(TypesOfRuns other) {
+    return difference(always, other.ever);
+  }
+
+  /** The types that some run of this kind loaded, and none of the other. */
+  Set<String> everAndNeverIn(TypesOfRuns other) {
+    return difference(ever, other.ever);
+  }
+
+  private static Set<String> difference(Set<String> from, Set<String> other) {
+    Set<String> left = new TreeSet<>(from);
+    left.removeAll(other);
+    return left;
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.soak;
+
+import dev.tiptoe.bridge.attach.Attach;
+import dev.tiptoe.bridge.attach.AttachOutcome;
+import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
+import dev.tiptoe.bridge.attach.AttachRequest;
+import dev.tiptoe.bridge.attach.Attachment;
+import dev.tiptoe.bridge.attach.RefusalReason;
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.proof.agent.Interview;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceEnding;
+import dev.tiptoe.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One stay of the agent in a program: attach, sample, ask, detach, and read the trace. Mutable, for
+ * one thread.
+ */
+final class Cycle {
+
+  private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(1);
+
+  /** A program that collects at every allocation lets the agent wait, too. */
+  private static final Duration TO_AN_ANSWER = Duration.ofMinutes(1);
+
+  private static final Duration TO_LEAVE = Duration.ofSeconds(60);
+  private static final Duration LONGER = Duration.ofMillis(80);
+  private static final int HEAP_WALK = 7;
+  private static final int SECOND_ATTACH = 11;
+  private static final int CLASSES = 10;
+  private static final long LOOK_EVERY_MILLIS = 5;
+
+  private final BusyServer server;
+  private final Path trace;
+  private final int number;
+
+  /** A cycle, which differs from others by its number. */
+  Cycle(BusyServer server, Path trace, int number) {
+    this.server = server;
+    this.trace = trace;
+    this.number = number;
+  }
+
+  /** Whether this is one of every so many. */
+  private boolean does(int every) {
+    return number % every == every - 1;
+  }
+
+  /** From leaving at once, in the midst of the catch-up, to a third of a second. */
+  private Duration stay() {
+    return LONGER.multipliedBy(number % 5);
+  }
+
+  /**
+   * Runs it; how many stacks were sampled.
+   *
+   * @throws FailedCycle when it does not go as it should
+   * @throws IOException when the agent cannot be asked, or the trace cannot be read
+   */
+  long run() throws IOException, FailedCycle, InterruptedException {
+    AttachOutcome outcome = Attach.to(request(trace));
+    if (!(outcome instanceof Attached attached)) {
+      throw new FailedCycle("attach: " + outcome.words());
+    }
+    try (Attachment attachment = attached.attachment()) {
+      work(attachment);
+      var ignored = agent().detach();
+    }
+    awaitDeparture();
+    long stacks = requireWhole();
+    Files.delete(trace);
+    return stacks;
+  }
+
+  private AttachRequest request(Path file) throws IOException {
+    return new AttachRequest(
+        LinuxProcess.of(server.pid()), file, BETWEEN_SAMPLES, true, AttachRequest.PATIENCE);
+  }
+
+  private ControlClient agent() throws IOException {
+    return ControlClient.of(server.pid()).within(TO_AN_ANSWER);
+  }
+
+  private void work(Attachment attachment) throws IOException, FailedCycle, InterruptedException {
+    long until = System.nanoTime() + stay().toNanos();
+    try (Interview interview = new Interview(agent(), attachment.trace())) {
+      for (; System.nanoTime() < until; TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS)) {
+        interview.ask(CLASSES);
+      }
+      if (does(HEAP_WALK)) {
+        interview.walkHeap();
+      }
+    }
+    if (does(SECOND_ATTACH)) {
+      requireRefusal();
+    }
+  }
+
+  /** A second agent is refused, and leaves nothing. */
+  private void requireRefusal() throws IOException, FailedCycle {
+    Path another = trace.resolveSibling(trace.getFileName() + ".another");
+    AttachOutcome outcome = Attach.to(request(another));
+    boolean refused =
+        outcome instanceof Refused because && because.reason() == RefusalReason.ALREADY_ACTIVE;
+    if (!refused) {
+      throw new FailedCycle("a second attach: " + outcome.words());
+    }
+    if (Files.deleteIfExists(another)) {
+      throw new FailedCycle("a second attach left a trace");
+    }
+  }
+
+  private void awaitDeparture() throws IOException, FailedCycle, InterruptedException {
+    long until = System.nanoTime() + TO_LEAVE.toNanos();
+    for (Footprint left = footprint(); !left.isEmpty(); left = footprint()) {
+      if (System.nanoTime() > until) {
+        throw new FailedCycle("still there: " + left);
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+    }
+  }
+
+  private Footprint footprint() throws IOException, FailedCycle {
+    return Footprint.of(server.pid()).orElseThrow(() -> new FailedCycle("the program is gone"));
+  }
+
+  private long requireWhole() throws IOException, FailedCycle {
+    RuntimeIdMap map = new RuntimeIdMap();
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored = reader.poll(map);
+      TraceBooks books = reader.books();
+      TraceEnding ending =
+          books.ending().orElseThrow(() -> new FailedCycle("the trace has no end: " + books));
+      boolean whole =
+          ending.reason() == TraceEnding.Reason.DETACHED
+              && ending.agentErrors() == 0
+              && ending.loadsOnOurThreads() == 0
+              && books.identityLost() + books.samplesLost() + books.damagedBytes() == 0
+              && books.unknownRecords() == 0;
+      if (!whole || !map.contradictions().isEmpty()) {
+        throw new FailedCycle("the trace: " + ending + ", " + books + ", " + map.contradictions());
+      }
+      return books.stacks();
+    }
+  }
+
+  /** What did not go as it should in a cycle. */
+  static final class FailedCycle extends Exception {
+    private static final long serialVersionUID = 1;
+
+    FailedCycle(String what) {
+      super(what);
+    }
+  }
+}

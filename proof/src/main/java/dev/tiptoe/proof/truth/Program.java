@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A test program that witnesses look at.
+ *
+ * @param name what it is called here
+ * @param assembly the path of its assembly
+ * @param arguments what it is started with
+ * @param status what it ends with when all is well
+ */
+public record Program(String name, Path assembly, List<String> arguments, int status) {
+
+  /** Copies the list. */
+  public Program {
+    arguments = List.copyOf(arguments);
+  }
+
+  /** What all of them are called, the quickest first. */
+  public static List<String> names() {
+    return all(new Installation(Path.of(""))).stream().map(Program::name).toList();
+  }
+
+  /** Those of a checkout that have certain names. */
+  public static List<Program> of(Installation installation, List<String> names) {
+    return all(installation).stream().filter(program -> names.contains(program.name())).toList();
+  }
+
+  /** All of a checkout. */
+  public static List<Program> all(Installation installation) {
+    Path testdata = installation.home().resolve("testdata");
+    Path compiler = testdata.resolve("compiler");
+    return List.of(
+        of(testdata, "demo", "Demo", 0, "2"),
+        of(testdata, "constructs", "Constructs", 0),
+        of(testdata, "unloading", "Storm", 24, "unloading"),
+        of(testdata, "dynamic-methods", "Storm", 25, "dynamic-methods"),
+        of(testdata, "torture", "Torture", 0),
+        of(testdata, "web-server", "WebServer", 0),
+        of(
+            testdata,
+            "compiler",
+            "CompileOne",
+            0,
+            compiler.resolve("node_modules/@typespec/http-client-csharp/dist/generator").toString(),
+            compiler.resolve("Driver.cs").toString(),
+            installation.fetchedRuntime().toString()));
+  }
+
+  private static Program of(
+      Path testdata, String name, String assembly, int status, String... arguments) {
+    Path dll = testdata.resolve("assemblies/" + assembly + "/" + assembly + ".dll");
+    return new Program(name, dll, List.of(arguments), status);
+  }
+
+  /**
+   * The first thing it needs that is not there; not every build fetches what the compiler needs.
+   */
+  public Optional<Path> missing() {
+    return Stream.concat(Stream.of(assembly), arguments.stream().map(Path::of))
+        .filter(Path::isAbsolute)
+        .filter(path -> !Files.exists(path))
+        .findFirst();
+  }
+
+  /** The command that runs it. */
+  public List<String> command(DotnetRuntime runtime) {
+    return runtime.command(assembly, arguments);
+  }
+}

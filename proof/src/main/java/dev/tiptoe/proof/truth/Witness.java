@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import java.io.IOException;
+import java.util.List;
+
+/** Somebody who knows in another way than Tiptoe what is true of a program. */
+public interface Witness {
+
+  /** What it is called in reports. */
+  String name();
+
+  /**
+   * Runs a program, once or several times, and compares.
+   *
+   * @throws dev.tiptoe.bridge.launch.LaunchException when it cannot be run, or did not end as it
+   *     should
+   * @throws IOException when what it left cannot be read
+   */
+  List<Testimony> examine(Installation installation, DotnetRuntime runtime, Program program)
+      throws IOException;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+/** Something that Tiptoe claims, with the question that puts it to the test. */
+interface Claim {
+
+  /** What the CLR is asked. */
+  Question question();
+
+  /** Compares; {@code announced} is what all questions up to this one had announced. */
+  Verdict judge(Reply reply, Announced announced);
+}

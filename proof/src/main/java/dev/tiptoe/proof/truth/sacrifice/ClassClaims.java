@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassShape.Defined;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Of each ClassID: that its TypeDef with its type arguments has it, and no other; and how far it
+ * was loaded before anything was asked.
+ */
+final class ClassClaims {
+
+  private record Has(ClassFact fact, Defined shape, LookupAnswer<ClassID> loaded) implements Claim {
+
+    @Override
+    public Question question() {
+      return Question.classOf(shape.module(), shape.typeDef(), shape.typeArguments());
+    }
+
+    @Override
+    public Verdict judge(Reply reply, Announced announced) {
+      if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
+        return new Unasked(Hresult.describe(reply.hresult()));
+      }
+      if (reply.id() != fact.id().value()) {
+        return new Wrong(
+            fact.id() + " is " + shape + ", and the CLR says 0x" + Long.toHexString(reply.id()));
+      }
+      if (!(loaded instanceof Loaded<ClassID> claim)) {
+        return new Wrong(fact.id() + " is met and not claimed to be loaded: " + loaded.why());
+      }
+      if (claim.level() != Level.PUBLISHED && reply.announced().contains(fact.id())) {
+        return new Wrong("it was announced only when it was asked for; claimed: " + claim.why());
+      }
+      return claim.level() == Level.USABLE && !reply.announced().isEmpty()
+          ? new Wrong("not all it needs was loaded before; claimed: " + claim.why())
+          : new True("ID, " + claim.level().inWords());
+    }
+  }
+
+  private ClassClaims() {}
+
+  /** The claims of these facts; what cannot be asked is counted. */
+  static Stream<Claim> of(
+      Stream<ClassFact> facts, Modules modules, Loadedness loadedness, Tally tally) {
+    return facts.flatMap(fact -> claim(fact, modules, loadedness, tally).stream());
+  }
+
+  private static Optional<Claim> claim(
+      ClassFact fact, Modules modules, Loadedness loadedness, Tally tally) {
+    Optional<String> obstacle = obstacle(fact.shape(), modules);
+    obstacle.ifPresent(why -> tally.unasked(why, 1));
+    return obstacle.isPresent()
+        ? Optional.empty()
+        : Optional.of(new Has(fact, (Defined) fact.shape(), loadedness.of(fact.id())));
+  }
+
+  private static Optional<String> obstacle(ClassShape shape, Modules modules) {
+    if (!(shape instanceof Defined defined)) {
+      return Optional.of(
+          shape instanceof ClassShape.Array ? "arrays have no token" : "composites have no token");
+    }
+    int arity = modules.type(defined.module(), defined.typeDef()).map(Modules::arity).orElse(0);
+    return arity > defined.typeArguments().size()
+        ? Optional.of("a generic definition has no type arguments")
+        : Optional.empty();
+  }
+}

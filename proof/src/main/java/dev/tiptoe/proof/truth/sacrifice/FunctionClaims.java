@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.map.FunctionFact;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Of each FunctionID: that its MethodDef, of its class and with its type arguments, has it. */
+final class FunctionClaims {
+
+  private record Has(FunctionFact fact) implements Claim {
+
+    @Override
+    public Question question() {
+      FunctionShape shape = fact.shape();
+      return Question.functionOf(
+          shape.module(), shape.methodDef(), shape.declaringClass(), shape.typeArguments());
+    }
+
+    @Override
+    public Verdict judge(Reply reply, Announced announced) {
+      if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
+        return new Unasked(Hresult.describe(reply.hresult()));
+      }
+      return reply.id() == fact.id().value()
+          ? new True("ID")
+          : new Wrong(
+              fact.id()
+                  + " is "
+                  + fact.shape()
+                  + ", of which the CLR says 0x"
+                  + Long.toHexString(reply.id()));
+    }
+  }
+
+  private FunctionClaims() {}
+
+  /** The claims of these facts; what cannot be asked is counted. */
+  static Stream<Claim> of(Stream<FunctionFact> facts, Tally tally) {
+    return facts.flatMap(
+        fact -> {
+          Optional<String> obstacle = obstacle(fact.shape());
+          obstacle.ifPresent(why -> tally.unasked(why, 1));
+          return obstacle.isPresent() ? Stream.empty() : Stream.of(new Has(fact));
+        });
+  }
+
+  private static Optional<String> obstacle(FunctionShape shape) {
+    if (shape.methodDef().isNil()) {
+      return Optional.of("dynamic methods have no token");
+    }
+    return shape.declaringClass().isNone()
+        ? Optional.of("shared code, which the runtime names no declaring class of")
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.FunctionFact;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Of each FunctionID that is claimed to mean something: that it still does, and the same. To ask
+ * about one that is gone ends the process.
+ */
+final class LivingFunctionClaims {
+
+  private static final int MODULE = 1;
+  private static final int TOKEN = 2;
+  private static final int ARGUMENTS = 3;
+
+  private record Lives(FunctionFact fact) implements Claim {
+
+    @Override
+    public Question question() {
+      return Question.infoOf(fact.id());
+    }
+
+    @Override
+    public Verdict judge(Reply reply, Announced announced) {
+      if (Hresult.isFailure(reply.hresult())) {
+        return new Unasked(Hresult.describe(reply.hresult()));
+      }
+      FunctionShape shape = fact.shape();
+      List<ClassID> arguments = reply.values().stream().skip(ARGUMENTS).map(ClassID::new).toList();
+      boolean same =
+          shape.methodDef().rid() == (reply.values().get(TOKEN).intValue() & 0xFFFFFF)
+              && (shape.methodDef().isNil() || shape.module().value() == reply.values().get(MODULE))
+              && arguments.equals(shape.typeArguments());
+      return same
+          ? new True("lives")
+          : new Wrong(fact.id() + " is " + shape + ", of which the CLR says " + reply.values());
+    }
+  }
+
+  private LivingFunctionClaims() {}
+
+  /** The claims of these facts. */
+  static Stream<Claim> of(Stream<FunctionFact> facts) {
+    return facts.map(Lives::new);
+  }
+}

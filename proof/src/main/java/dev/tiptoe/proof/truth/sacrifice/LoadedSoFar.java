@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Unclaimed;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
+import java.util.List;
+
+/**
+ * Of one type: which ClassID it has, and how far it was loaded before anything was asked.
+ *
+ * <p>What was announced then is not announced again; what was never announced is announced now, at
+ * its own question or at an earlier one that loaded it too. What was usable has nothing left to
+ * load.
+ *
+ * @param question asks for its ClassID, and loads it
+ * @param claim what is claimed
+ */
+record LoadedSoFar(Question question, LookupAnswer<ClassID> claim) implements Claim {
+
+  @Override
+  public Verdict judge(Reply reply, Announced announced) {
+    if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
+      return new Unasked(Hresult.describe(reply.hresult()));
+    }
+    ClassID id = new ClassID(reply.id());
+    if (claim instanceof Loaded<ClassID> loaded) {
+      return judge(loaded, id, announced.contains(id), reply.announced().isEmpty());
+    }
+    if (claim instanceof NeverAnnounced<ClassID>) {
+      return announced.contains(id)
+          ? new True("never announced")
+          : wrong(id, "it was not announced when it was asked for");
+    }
+    return new Unclaimed(claim.getClass().getSimpleName());
+  }
+
+  private Verdict judge(Loaded<ClassID> loaded, ClassID id, boolean announcedNow, boolean whole) {
+    if (!loaded.ids().isEmpty() && !loaded.ids().equals(List.of(id))) {
+      return wrong(id, "the CLR says another ID");
+    }
+    if (announcedNow && loaded.level() != Level.PUBLISHED) {
+      return wrong(id, "it was announced only when it was asked for");
+    }
+    if (!whole && loaded.level() == Level.USABLE) {
+      return wrong(id, "not all it needs was loaded before");
+    }
+    String ids = loaded.ids().isEmpty() ? ", without an ID" : "";
+    return new True(loaded.level().inWords() + ids);
+  }
+
+  private Wrong wrong(ClassID id, String how) {
+    return new Wrong(id + ": " + how + "; claimed: " + claim.why());
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.Witness;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The witness that is a process: the CLR's own answers to the questions that a profiler must never
+ * ask. Immutable.
+ */
+public final class SacrificialProcess implements Witness {
+
+  private final Function<RuntimeIdMap, IdView> claimed;
+
+  /** Puts to the test what is claimed of a program at its end. */
+  public SacrificialProcess() {
+    this(RuntimeIdMap::now);
+  }
+
+  /** Puts other claims to the test: with those of an earlier time it must find wrong ones. */
+  SacrificialProcess(Function<RuntimeIdMap, IdView> claimed) {
+    this.claimed = claimed;
+  }
+
+  @Override
+  public String name() {
+    return "sacrificial process";
+  }
+
+  @Override
+  public List<Testimony> examine(Installation installation, DotnetRuntime runtime, Program program)
+      throws IOException {
+    try (Sacrifice sacrifice = Sacrifice.of(installation, runtime, program)) {
+      return new Examination(sacrifice, claimed).conduct();
+    }
+  }
+}

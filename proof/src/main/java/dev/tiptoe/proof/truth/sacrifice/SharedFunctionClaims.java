@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.Verdict.Unclaimed;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Of each FunctionID of shared code, for which the runtime names no declaring class: that its
+ * MethodDef has it in one of the instantiations of its type. They are asked one after another until
+ * one has it. For one thread.
+ */
+final class SharedFunctionClaims {
+
+  private record HasIn(FunctionFact fact, ClassID declaring, Set<FunctionID> found)
+      implements Claim {
+
+    @Override
+    public Question question() {
+      FunctionShape shape = fact.shape();
+      return Question.functionOf(
+          shape.module(), shape.methodDef(), declaring, shape.typeArguments());
+    }
+
+    @Override
+    public Verdict judge(Reply reply, Announced announced) {
+      if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
+        return new Unasked(Hresult.describe(reply.hresult()));
+      }
+      if (reply.id() != fact.id().value()) {
+        return new Unclaimed("another instantiation");
+      }
+      return found.add(fact.id()) ? new True("ID") : new Unclaimed("one more instantiation");
+    }
+  }
+
+  private final IdView view;
+  private final Modules modules;
+  private final List<FunctionFact> shared;
+  private final Set<FunctionID> found = new HashSet<>();
+
+  SharedFunctionClaims(IdView view, Modules modules) {
+    this.view = view;
+    this.modules = modules;
+    this.shared =
+        view.functions()
+            .filter(fact -> fact.shape().declaringClass().isNone())
+            .filter(fact -> !fact.shape().methodDef().isNil())
+            .toList();
+  }
+
+  /** The claims. */
+  Stream<Claim> all() {
+    return shared.stream()
+        .flatMap(
+            fact ->
+                instantiations(fact.shape())
+                    .filter(declaring -> !found.contains(fact.id()))
+                    .map(declaring -> new HasIn(fact, declaring, found)));
+  }
+
+  /** How many functions none of the instantiations that were met has. */
+  long notFound() {
+    return (long) shared.size() - found.size();
+  }
+
+  private Stream<ClassID> instantiations(FunctionShape shape) {
+    return declaringType(shape).stream()
+        .flatMap(
+            type ->
+                view.classIDs(shape.module(), type) instanceof Loaded<ClassID> loaded
+                    ? loaded.ids().stream()
+                    : Stream.empty());
+  }
+
+  private Optional<Token> declaringType(FunctionShape shape) {
+    return Optional.ofNullable(modules.images().get(shape.module()))
+        .filter((Image image) -> image.tables().contains(shape.methodDef()))
+        .map(image -> new MethodDef(image, shape.methodDef().rid()).declaringType().token());
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.proof.truth.Testimony;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The count of verdicts about one kind of claims. Mutable, for one thread. */
+final class Tally {
+
+  private static final int TOLD = 20;
+
+  private final String source;
+  private final boolean ofAll;
+  private long compared;
+  private long wrong;
+  private long missed;
+  private final Map<String, Long> counts = new TreeMap<>();
+  private final List<String> contradictions = new ArrayList<>();
+
+  private Tally(String source, boolean ofAll) {
+    this.source = source;
+    this.ofAll = ofAll;
+  }
+
+  /** A count of what is claimed. */
+  static Tally ofClaims(String source) {
+    return new Tally(source, false);
+  }
+
+  /** A count of all that could be claimed, which tells how much of it is. */
+  static Tally ofAll(String source) {
+    return new Tally(source, true);
+  }
+
+  void add(Verdict verdict) {
+    if (verdict instanceof Verdict.Unasked unasked) {
+      unasked(unasked.why(), 1);
+    } else if (verdict instanceof Verdict.Unclaimed unclaimed) {
+      count("nothing claimed: " + unclaimed.why(), 1);
+    } else if (verdict instanceof Verdict.Missed truth) {
+      missed++;
+      count("missed: " + truth.what(), 1);
+    } else if (verdict instanceof Verdict.Wrong denial) {
+      wrong(denial.how());
+    } else if (verdict instanceof Verdict.True confirmed) {
+      compared++;
+      count("confirmed: " + confirmed.what(), 1);
+    }
+  }
+
+  void wrong(String how) {
+    compared++;
+    wrong++;
+    if (contradictions.size() < TOLD) {
+      contradictions.add(how);
+    }
+  }
+
+  void unasked(String why, long times) {
+    count("not asked: " + why, times);
+  }
+
+  void count(String what, long times) {
+    if (times != 0) {
+      counts.merge(what, times, Long::sum);
+    }
+  }
+
+  Testimony testimony() {
+    return new Testimony(
+        source,
+        compared,
+        wrong,
+        share(compared - wrong, compared),
+        ofAll ? share(compared - wrong, compared - wrong + missed) : Optional.empty(),
+        counts,
+        contradictions);
+  }
+
+  private static Optional<Double> share(long part, long whole) {
+    return whole == 0 ? Optional.empty() : Optional.of((double) part / whole);
+  }
+}

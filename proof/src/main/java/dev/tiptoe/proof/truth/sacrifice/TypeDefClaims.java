@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Of each TypeDef that is not generic: how far it was loaded before anything was asked. */
+final class TypeDefClaims {
+
+  private TypeDefClaims() {}
+
+  /** The claims about all types of these modules; what cannot be asked is counted. */
+  static Stream<Claim> of(Modules modules, Loadedness loadedness, Tally tally) {
+    return modules.types().flatMap(type -> claim(type, loadedness, tally));
+  }
+
+  private static Stream<Claim> claim(
+      Map.Entry<ModuleID, TypeDef> of, Loadedness loadedness, Tally tally) {
+    TypeDef type = of.getValue();
+    if (type.isGeneric()) {
+      tally.unasked("generic, and asked with its type arguments where they are known", 1);
+      return Stream.empty();
+    }
+    Question question = Question.classOf(of.getKey(), type.token(), List.of());
+    return Stream.of(new LoadedSoFar(question, loadedness.classIDs(of.getKey(), type.token())));
+  }
+}

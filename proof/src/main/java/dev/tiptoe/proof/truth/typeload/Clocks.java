@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Evidence.Observed;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * From the times of a trace to the ticks of the runtime's record of the same run.
+ *
+ * <p>Both count the same monotonic clock, in nanoseconds, from different moments. A type that was
+ * loaded once, and as far as types are announced, was announced between the beginning and the end
+ * of that act: all such types together leave a few microseconds for the difference.
+ *
+ * @param atLeast the difference is at least this
+ * @param atMost and at most this
+ */
+record Clocks(long atLeast, long atMost) {
+
+  /**
+   * Compares the clocks; empty when no type was announced by which that could be done.
+   *
+   * @throws LaunchException when they are not of the same run
+   */
+  static Optional<Clocks> of(RuntimeIdMap map, TypeLoads record) {
+    if (record.header().ticksPerSecond() != 1_000_000_000) {
+      throw new LaunchException("the runtime's clock does not count nanoseconds");
+    }
+    Map<ClassID, Long> announced = announcedOnce(map);
+    long atLeast = Long.MIN_VALUE;
+    long atMost = Long.MAX_VALUE;
+    for (TypeLoad load : loadedOnce(record)) {
+      Long at = announced.get(load.type());
+      if (at != null) {
+        atLeast = Math.max(atLeast, load.began() - at);
+        atMost = Math.min(atMost, load.ended() - at);
+      }
+    }
+    if (atLeast == Long.MIN_VALUE) {
+      return Optional.empty();
+    }
+    if (atLeast > atMost) {
+      throw new LaunchException("the trace and the runtime's record are not of one run");
+    }
+    return Optional.of(new Clocks(atLeast, atMost));
+  }
+
+  private static Collection<TypeLoad> loadedOnce(TypeLoads record) {
+    return record.loads().stream().collect(Collectors.groupingBy(TypeLoad::type)).values().stream()
+        .filter(loads -> loads.size() == 1)
+        .map(loads -> loads.get(0))
+        .filter(load -> load.level() != Level.PUBLISHED)
+        .toList();
+  }
+
+  private static Map<ClassID, Long> announcedOnce(RuntimeIdMap map) {
+    return map.history().classes().collect(Collectors.groupingBy(ClassFact::id)).entrySet().stream()
+        .filter(type -> type.getValue().size() == 1)
+        .filter(type -> announcedAt(type.getValue().get(0)) >= 0)
+        .collect(Collectors.toMap(Map.Entry::getKey, type -> announcedAt(type.getValue().get(0))));
+  }
+
+  private static long announcedAt(ClassFact type) {
+    return type.evidence().stream()
+        .filter(each -> each.isObservedAs(EvidenceKind.ANNOUNCED))
+        .mapToLong(each -> ((Observed) each).since())
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** The latest ticks that a time of the trace may be. */
+  long ticks(long time) {
+    return time > Long.MAX_VALUE - Math.max(0, atMost) ? Long.MAX_VALUE : time + atMost;
+  }
+
+  /** The earliest ticks that a time of the trace may be. */
+  long earliestTicks(long time) {
+    return time < 0 ? Long.MIN_VALUE : Math.max(0, time + atLeast);
+  }
+
+  /** How exactly the difference is known, in nanoseconds. */
+  long uncertainty() {
+    return atMost - atLeast;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Evidence;
+import dev.tiptoe.resolver.map.Evidence.Implied;
+import dev.tiptoe.resolver.map.Evidence.Observed;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import dev.tiptoe.resolver.reference.TypeKey;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts claims beside the runtime's record. Immutable. */
+record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes witnessed) {
+
+  /**
+   * Of an ID: that it stands for its TypeDef, and how far that was loaded.
+   *
+   * @param furthest what was worked out for the ID, where it is still valid
+   */
+  Verdict of(ClassFact claim, Optional<Loaded<ClassID>> furthest) {
+    Optional<TypeKey> key = WitnessedTypes.keyOf(claim);
+    boolean named = key.isPresent() && !typeDefs.nameOf(key.get()).isEmpty();
+    if (!named && !(claim.shape() instanceof ClassShape.Array)) {
+      return Verdict.NOT_OF_THE_LOADER;
+    }
+    Evidence proof = furthest.map(Loaded::proof).orElseGet(() -> proof(claim));
+    List<TypeLoad> loads = witnessed.loadsOf(claim.id(), clocks.ticks(claim.interval().to()));
+    if (loads.isEmpty()) {
+      return outside(claim.interval().from()).orElse(Verdict.WRONG);
+    }
+    if (named && !typeDefs.named(loads.get(0).name()).contains(key.get())) {
+      return Verdict.WRONG;
+    }
+    Level seen = loads.stream().map(TypeLoad::level).max(Comparator.naturalOrder()).orElseThrow();
+    return isDenied(proof, loads) ? Verdict.WRONG : compare(proof.proves(), seen, since(proof));
+  }
+
+  private static Evidence proof(ClassFact claim) {
+    return claim.evidence().stream().max(Comparator.comparing(Evidence::proves)).orElseThrow();
+  }
+
+  /** Whether the type was still being taken to a level when it is claimed to have been there. */
+  private boolean isDenied(Evidence proof, List<TypeLoad> loads) {
+    return TypeLoad.deny(loads, proof.proves(), clocks.ticks(since(proof)));
+  }
+
+  /** Of a TypeDef: that it, or some instantiation of it, was loaded that far. */
+  Verdict of(TypeKey type, Loaded<?> claim) {
+    Optional<Level> sure = witnessed.levelOf(type);
+    Optional<Level> possible = witnessed.possibleLevelOf(type);
+    long since = since(claim.proof());
+    if (isDenied(claim.proof(), witnessed.loadsOf(type))) {
+      return Verdict.WRONG;
+    }
+    if (sure.isPresent()) {
+      Verdict verdict = compare(claim.level(), sure.get(), since);
+      return verdict == Verdict.WRONG && possible.isPresent() ? Verdict.SAME_NAME : verdict;
+    }
+    return possible.isPresent() ? Verdict.SAME_NAME : outside(since).orElse(Verdict.WRONG);
+  }
+
+  /** Of a TypeDef: that it was never announced. */
+  Verdict ofNeverAnnounced(TypeKey type) {
+    if (witnessed.levelOf(type).filter(Judge::isAnnounced).isPresent()) {
+      return Verdict.WRONG;
+    }
+    return witnessed.possibleLevelOf(type).filter(Judge::isAnnounced).isPresent()
+        ? Verdict.SAME_NAME
+        : Verdict.CONFIRMED;
+  }
+
+  /** Of a TypeDef: that it was not published yet at a time. A load that had ended published it. */
+  Verdict ofNotPublished(TypeKey type, long asOf) {
+    long ticks = clocks.earliestTicks(asOf);
+    boolean denied = witnessed.loadsOf(type).stream().anyMatch(load -> load.ended() < ticks);
+    return denied ? Verdict.WRONG : Verdict.CONFIRMED;
+  }
+
+  private static boolean isAnnounced(Level level) {
+    return level != Level.PUBLISHED;
+  }
+
+  private Verdict compare(Level claimed, Level seen, long since) {
+    if (seen.compareTo(claimed) >= 0) {
+      return Verdict.CONFIRMED;
+    }
+    return claimed == Level.USABLE ? Verdict.TAKEN_ALONG : outside(since).orElse(Verdict.WRONG);
+  }
+
+  /** Whether the record could not have it, since it tells of another time. */
+  private Optional<Verdict> outside(long since) {
+    long ticks = clocks.ticks(since);
+    if (ticks < record.first()) {
+      return Optional.of(Verdict.BEFORE_THE_RECORD);
+    }
+    return ticks > record.last() ? Optional.of(Verdict.AFTER_THE_RECORD) : Optional.empty();
+  }
+
+  /** When what a proof starts from was observed. */
+  private static long since(Evidence proof) {
+    Evidence premise = proof;
+    while (premise instanceof Implied implied) {
+      premise = implied.premise();
+    }
+    return ((Observed) premise).since();
+  }
+}

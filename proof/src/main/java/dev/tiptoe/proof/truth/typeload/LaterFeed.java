@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an agent would have told that listens to types and methods only from some time on: a
+ * simulation from the facts of one that was there from the start. Mutable, for one thread.
+ *
+ * <p>Modules, domains and unloads are told as they come: the runtime lists the former when it is
+ * asked. An announcement that came before the time is kept back; the type is told when a stack or a
+ * later fact needs it, as one that was named. Nothing is vouched for.
+ */
+final class LaterFeed implements RuntimeFeed {
+
+  private final RuntimeFeed target;
+  private final long from;
+  private final Map<ClassID, ClassShape> missedClasses = new HashMap<>();
+  private final Map<FunctionID, FunctionShape> missedFunctions = new HashMap<>();
+
+  /** The time of the newest identity fact. */
+  private long now;
+
+  /** The time of the newest unload; a sample from before it may name what is gone. */
+  private long lastUnload = Long.MIN_VALUE;
+
+  /** Tells {@code target} announcements and methods from a time on. */
+  LaterFeed(RuntimeFeed target, long from) {
+    this.target = target;
+    this.from = from;
+  }
+
+  @Override
+  public void classLoaded(long at, ClassID id, ClassShape shape) {
+    now = at;
+    if (at >= from) {
+      tellPartsOf(shape);
+      missedClasses.remove(id);
+      target.classLoaded(at, id, shape);
+    } else {
+      missedClasses.put(id, shape);
+    }
+  }
+
+  @Override
+  public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
+    now = at;
+    missedClasses.put(id, shape);
+    if (at >= from) {
+      tell(id, source);
+    }
+  }
+
+  @Override
+  public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
+    now = at;
+    missedFunctions.put(id, shape);
+    if (at >= from) {
+      tell(id, source);
+    }
+  }
+
+  @Override
+  public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
+    if (at >= lastUnload) {
+      frames.forEach(frame -> tell(frame, FunctionSource.STACK));
+      target.stackSampled(at, thread, frames, truncated);
+    }
+  }
+
+  private void tell(FunctionID id, FunctionSource source) {
+    FunctionShape shape = missedFunctions.remove(id);
+    if (shape != null) {
+      tell(shape.declaringClass(), ClassSource.FUNCTION_OWNER);
+      shape.typeArguments().forEach(each -> tell(each, ClassSource.TYPE_ARGUMENT));
+      target.functionSeen(now, id, shape, source);
+    }
+  }
+
+  /** Without recursion, and what a type is made of before it. */
+  private void tell(ClassID id, ClassSource source) {
+    List<Runnable> told = new ArrayList<>();
+    collect(id, source, told);
+    for (int i = told.size() - 1; i >= 0; i--) {
+      told.get(i).run();
+    }
+  }
+
+  private void collect(ClassID first, ClassSource as, List<Runnable> told) {
+    List<ClassID> pending = new ArrayList<>(List.of(first));
+    List<ClassSource> sources = new ArrayList<>(List.of(as));
+    for (int i = 0; i < pending.size(); i++) {
+      ClassID id = pending.get(i);
+      ClassSource source = sources.get(i);
+      ClassShape shape = missedClasses.remove(id);
+      if (shape != null) {
+        told.add(() -> target.classSeen(now, id, shape, source));
+        List<ClassID> arguments = argumentsOf(shape);
+        pending.addAll(arguments);
+        arguments.forEach(each -> sources.add(ClassSource.TYPE_ARGUMENT));
+        if (shape instanceof ClassShape.Defined defined) {
+          pending.add(defined.parent());
+          sources.add(ClassSource.PARENT);
+        }
+      }
+    }
+  }
+
+  private void tellPartsOf(ClassShape shape) {
+    argumentsOf(shape).forEach(each -> tell(each, ClassSource.TYPE_ARGUMENT));
+    if (shape instanceof ClassShape.Defined defined) {
+      tell(defined.parent(), ClassSource.PARENT);
+    }
+  }
+
+  private static List<ClassID> argumentsOf(ClassShape shape) {
+    if (shape instanceof ClassShape.Array array) {
+      return List.of(array.element());
+    }
+    return shape instanceof ClassShape.Defined defined ? defined.typeArguments() : List.of();
+  }
+
+  @Override
+  public void instanceSeen(long at, ClassID id, InstanceSource source) {
+    now = at;
+    if (at >= from) {
+      tell(id, ClassSource.TYPE_ARGUMENT);
+      target.instanceSeen(at, id, source);
+    }
+  }
+
+  @Override
+  public void unloadStarted(long at, RuntimeID id) {
+    now = at;
+    lastUnload = at;
+    if (id instanceof ClassID type) {
+      missedClasses.remove(type);
+    }
+    target.unloadStarted(at, id);
+  }
+
+  /** It was not there to vouch for anything. */
+  @Override
+  public void coverage(long at, Coverage coverage) {
+    now = at;
+  }
+
+  @Override
+  public void runtimeStarted(long at, RuntimeInfo runtime) {
+    now = at;
+    target.runtimeStarted(at, runtime);
+  }
+
+  @Override
+  public void appDomainCreated(long at, AppDomainID appDomain, String name) {
+    now = at;
+    target.appDomainCreated(at, appDomain, name);
+  }
+
+  @Override
+  public void assemblyLoaded(
+      long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {
+    now = at;
+    target.assemblyLoaded(at, assembly, appDomain, manifestModule, name);
+  }
+
+  @Override
+  public void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {
+    now = at;
+    target.moduleLoaded(at, module, loaded);
+  }
+
+  @Override
+  public void moduleAttached(long at, ModuleID module, AssemblyID assembly) {
+    now = at;
+    target.moduleAttached(at, module, assembly);
+  }
+
+  @Override
+  public void ended(long at, String reason) {
+    now = at;
+    target.ended(at, reason);
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.proof.truth.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A run of a program in which the runtime writes down every load of a type, and the folder where
+ * all that the run leaves is kept until this is closed. For one thread.
+ */
+public final class RecordedRun implements AutoCloseable {
+
+  private static final Duration TO_ITS_END = Duration.ofMinutes(3);
+
+  /** Nothing is lost while the writer keeps up with that. */
+  private static final String BUFFER_MEGABYTES = "512";
+
+  private final Path folder;
+
+  private RecordedRun(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @throws LaunchException when it does not end as it should
+   * @throws IOException when it cannot be started
+   */
+  public static RecordedRun of(DotnetRuntime runtime, Program program, Company company)
+      throws IOException {
+    RecordedRun run = new RecordedRun(Files.createTempDirectory("tiptoe-witness"));
+    try {
+      run.toItsEnd(runtime, program, company);
+      return run;
+    } catch (LaunchException | IOException e) {
+      run.close();
+      throw e;
+    }
+  }
+
+  private void toItsEnd(DotnetRuntime runtime, Program program, Company company)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(program.command(runtime));
+    Map<String, String> environment = builder.environment();
+    environment.putAll(company.environment(folder));
+    environment.put("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
+    environment.put("DOTNET_EnableEventPipe", "1");
+    environment.put("DOTNET_EventPipeOutputPath", record().toString());
+    environment.put("DOTNET_EventPipeCircularMB", BUFFER_MEGABYTES);
+    environment.put(
+        "DOTNET_EventPipeConfig",
+        Stream.concat(Stream.of(TypeLoads.PROVIDER), company.providers().stream())
+            .collect(Collectors.joining(",")));
+    builder.redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile());
+    Process process = builder.start();
+    try {
+      company.keep(process, folder);
+      if (!process.waitFor(TO_ITS_END.toSeconds(), TimeUnit.SECONDS)) {
+        throw new LaunchException(program.name() + " does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LaunchException(program.name() + ": interrupted");
+    } finally {
+      process.destroyForcibly();
+    }
+    if (process.exitValue() != program.status()) {
+      throw new LaunchException(program.name() + " ended with status " + process.exitValue());
+    }
+  }
+
+  /** Where everything is; {@link Company} may put its own here. */
+  public Path folder() {
+    return folder;
+  }
+
+  /**
+   * The loads of the run; empty where the runtime writes no such record, as before .NET 5.
+   *
+   * @throws LaunchException when the record is void
+   */
+  public Optional<TypeLoads> loads() throws IOException {
+    return Files.exists(record()) ? Optional.of(TypeLoads.read(record())) : Optional.empty();
+  }
+
+  private Path record() {
+    return folder.resolve("record");
+  }
+
+  /** Deletes all that the run left. */
+  @Override
+  public void close() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** Who is with a program while it runs. */
+  public interface Company {
+
+    /**
+     * What to add to the program's environment.
+     *
+     * @param folder where files may be left
+     */
+    Map<String, String> environment(Path folder);
+
+    /**
+     * What the runtime records beside the loads: providers, each as {@code NAME:KEYWORDS:LEVEL}.
+     */
+    default List<String> providers() {
+      return List.of();
+    }
+
+    /**
+     * Called once the program was started; may take as long as it runs.
+     *
+     * @throws IOException when the program cannot be kept company as it should
+     */
+    default void keep(Process process, Path folder) throws IOException, InterruptedException {}
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.proof.truth.Testimony;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** The count of verdicts about the claims of one source. Mutable, for one thread. */
+final class Tally {
+
+  private static final int TOLD = 50;
+
+  private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
+  private final Map<String, Long> counts = new TreeMap<>();
+  private final List<String> contradictions = new ArrayList<>();
+
+  void add(String kind, Verdict verdict, Supplier<String> inWords) {
+    verdicts.merge(verdict, 1L, Long::sum);
+    count(kind + ", " + verdict.inWords(), 1);
+    if (verdict == Verdict.WRONG && contradictions.size() < TOLD) {
+      contradictions.add(inWords.get());
+    }
+  }
+
+  void count(String what, long times) {
+    counts.merge(what, times, Long::sum);
+  }
+
+  Testimony testimony(String source, Optional<Double> recall) {
+    long wrong = verdicts.getOrDefault(Verdict.WRONG, 0L);
+    long compared = verdicts.getOrDefault(Verdict.CONFIRMED, 0L) + wrong;
+    Optional<Double> precision =
+        compared == 0 ? Optional.empty() : Optional.of(1 - (double) wrong / compared);
+    return new Testimony(source, compared, wrong, precision, recall, counts, contradictions);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.trace.eventpipe.EventPipeBooks;
+import dev.tiptoe.trace.eventpipe.EventPipeEvent;
+import dev.tiptoe.trace.eventpipe.EventPipeHeader;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The runtime's own record of all loads of types, from when its recording began to when it ended.
+ *
+ * @param header the clock of the record
+ * @param loads in the order of the file
+ * @param first the ticks of the first event
+ * @param last the ticks of the last event before the runtime ended the recording
+ */
+public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first, long last) {
+
+  /** Verbose events of the keyword TypeDiagnostic: TypeLoadStart and TypeLoadStop. */
+  static final String PROVIDER = "Microsoft-Windows-DotNETRuntime:0x8000000000:5";
+
+  /** What the runtime adds when it has ended the recording: lists, with no more loads. */
+  private static final String RUNDOWN = "Microsoft-Windows-DotNETRuntimeRundown";
+
+  /** Copies the list. */
+  public TypeLoads {
+    loads = List.copyOf(loads);
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @throws LaunchException when it is void: events were lost, or its end is missing
+   */
+  static TypeLoads read(Path nettrace) throws IOException {
+    try (EventPipeReader reader = EventPipeReader.open(nettrace)) {
+      Map<Integer, Long> begun = new HashMap<>();
+      List<Ended> ended = new ArrayList<>();
+      long first = Long.MAX_VALUE;
+      long last = Long.MIN_VALUE;
+      for (Optional<EventPipeEvent> next = reader.next(); next.isPresent(); next = reader.next()) {
+        long at = next.get().ticks();
+        first = Math.min(first, at);
+        last = next.get().type().provider().equals(RUNDOWN) ? last : Math.max(last, at);
+        RuntimeEvent event = RuntimeEvent.of(next.get()).orElse(null);
+        if (event instanceof TypeLoadStart start) {
+          begun.put(start.load(), at);
+        } else if (event instanceof TypeLoadStop stop && !stop.type().isNone()) {
+          ended.add(new Ended(stop, next.get().threadId(), at));
+        }
+      }
+      requireWhole(reader.books());
+      List<TypeLoad> loads = ended.stream().map(each -> each.begunAt(begun)).toList();
+      return new TypeLoads(reader.header(), loads, first, last);
+    }
+  }
+
+  /** Nothing can be said of what is missing in a record with holes. */
+  private static void requireWhole(EventPipeBooks books) {
+    if (!books.complete() || books.lostEvents() > 0 || books.untypedEvents() > 0) {
+      throw new LaunchException("the runtime's record is void: " + books);
+    }
+  }
+
+  /** Threads write on their own, so a start may stand behind its stop. */
+  private record Ended(TypeLoadStop stop, long thread, long at) {
+    TypeLoad begunAt(Map<Integer, Long> begun) {
+      long began = begun.getOrDefault(stop.load(), at);
+      return new TypeLoad(stop.type(), stop.name(), stop.level(), thread, began, at);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.verify;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.proof.verify.WitnessProcess.GoneException;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CLR's own reader of metadata, in a JVM of its own, to compare ours with.
+ *
+ * <p>That JVM starts with the first file. Where it dies, or hangs, that is the verdict on the file
+ * at hand, and the next file gets a new one. For one thread.
+ */
+public final class ClrWitness implements AutoCloseable {
+
+  /** Each step is a matter of milliseconds, on a machine that is not overloaded. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** How to start the process, given the folder for what it leaves behind. */
+  interface Starter {
+    ProcessBuilder start(Path folder);
+  }
+
+  private final Starter starter;
+  private final Duration patience;
+  private @Nullable WitnessProcess process;
+
+  ClrWitness(Starter starter, Duration patience) {
+    this.starter = starter;
+    this.patience = patience;
+  }
+
+  /** The reader of that runtime. */
+  public static ClrWitness of(DotnetRuntime runtime) {
+    List<String> arguments = List.of(runtime.directory().toAbsolutePath().toString());
+    return new ClrWitness(
+        folder ->
+            ChildJvm.running(WitnessMain.class, folder.resolve(DeathNotice.JVM_ERROR), arguments),
+        PATIENCE);
+  }
+
+  /**
+   * Compares what both readers say of a file.
+   *
+   * @throws LaunchException when the CLR does not start
+   * @throws IOException when the file is not there, or no process can be started
+   */
+  public Verdict compare(Path file) throws IOException {
+    return compare(file, file);
+  }
+
+  /**
+   * Compares what our reader says of one file with what the CLR says of another.
+   *
+   * @throws LaunchException when the CLR does not start
+   * @throws IOException when a file is not there, or no process can be started
+   */
+  public Verdict compare(Path ours, Path theirs) throws IOException {
+    Message request = Message.of(Message.Kind.COMPARE, existing(ours), existing(theirs));
+    WitnessProcess child = running();
+    try {
+      child.send(request);
+      return verdict(child);
+    } catch (GoneException e) {
+      close();
+      return new Verdict.Lost(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Path existing(Path file) throws IOException {
+    if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+      // To open a FIFO is to wait for a writer that may never come.
+      throw new FileSystemException(file.toString(), null, "not a regular file");
+    }
+    return file.toAbsolutePath();
+  }
+
+  private static Verdict verdict(WitnessProcess child) throws GoneException {
+    List<Difference> differences = new ArrayList<>();
+    while (true) {
+      Message message = child.next();
+      List<String> fields = message.fields();
+      switch (message.kind()) {
+        case PROGRESS -> {}
+        case DIFFERENCE -> differences.add(difference(fields));
+        case COMPARED -> {
+          return new Verdict.Compared(Tally.parse(fields), List.copyOf(differences));
+        }
+        case REFUSED -> {
+          return new Verdict.Refused(fields.get(0));
+        }
+        case UNREADABLE -> {
+          return new Verdict.Unreadable(Boolean.parseBoolean(fields.get(0)), fields.get(1));
+        }
+        case FAILED -> throw new GoneException(fields.get(0));
+        default -> throw new GoneException("it says " + message.kind() + " out of turn");
+      }
+    }
+  }
+
+  private static Difference difference(List<String> fields) {
+    return new Difference(
+        fields.get(0),
+        Integer.parseInt(fields.get(1)),
+        fields.get(2),
+        fields.get(3),
+        fields.get(4));
+  }
+
+  private WitnessProcess running() throws IOException {
+    WitnessProcess running = process;
+    if (running == null) {
+      Path folder = Files.createTempDirectory("tiptoe-verify");
+      running = new WitnessProcess(starter.start(folder), folder, patience);
+      process = running;
+      awaitReady(running);
+    }
+    return running;
+  }
+
+  private void awaitReady(WitnessProcess started) throws IOException {
+    try {
+      Message message = started.next();
+      if (message.kind() != Message.Kind.READY) {
+        throw new GoneException(String.join(" ", message.fields()));
+      }
+    } catch (GoneException e) {
+      close();
+      throw new LaunchException("the CLR does not start: " + e.getMessage());
+    }
+  }
+
+  /** The process that runs now, to do it harm; for tests. */
+  Process process() throws IOException {
+    return running().process();
+  }
+
+  /** Ends that JVM. */
+  @Override
+  public void close() throws IOException {
+    WitnessProcess running = process;
+    process = null;
+    if (running != null) {
+      running.close();
+    }
+  }
+}

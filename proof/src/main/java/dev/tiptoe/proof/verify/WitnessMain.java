@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.verify;
+
+import dev.tiptoe.bridge.com.ComException;
+import dev.tiptoe.bridge.com.ComReference;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.proof.clr.CoreClr;
+import dev.tiptoe.proof.clr.Scope;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * The process with the CLR in it: reads {@link Message}s from its standard input until that ends,
+ * and answers on its standard output.
+ */
+final class WitnessMain {
+
+  private final PrintStream out;
+  private final ComReference dispenser;
+
+  private WitnessMain(PrintStream out, ComReference dispenser) {
+    this.out = out;
+    this.dispenser = dispenser;
+  }
+
+  /** Starts the CLR of the folder {@code arguments[0]} and serves. */
+  public static void main(String[] arguments) throws IOException {
+    // Whatever else prints must not get between the messages.
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    System.setOut(System.err);
+    try {
+      new WitnessMain(out, CoreClr.start(Path.of(arguments[0])).dispenser()).serve();
+    } catch (ComException | IOException e) {
+      // The parent says it in its own words; there is nobody else to tell.
+      out.println(Message.of(Message.Kind.FAILED, String.valueOf(e.getMessage())).line());
+    }
+  }
+
+  private void serve() throws IOException {
+    tell(Message.of(Message.Kind.READY));
+    var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      Message request = Message.parse(line);
+      tell(answer(Path.of(request.fields().get(0)), Path.of(request.fields().get(1))));
+    }
+  }
+
+  private Message answer(Path ours, Path theirs) {
+    try {
+      return compare(Image.open(ours), theirs);
+    } catch (MetadataFormatException e) {
+      return refusedByUs(e, theirs);
+    } catch (IOException e) {
+      return Message.of(Message.Kind.UNREADABLE, true, e);
+    } catch (RuntimeException e) {
+      return Message.of(Message.Kind.FAILED, e);
+    }
+  }
+
+  private Message compare(Image ours, Path theirs) throws IOException {
+    Scope scope;
+    try {
+      scope = open(theirs);
+    } catch (ComException e) {
+      return Message.of(Message.Kind.REFUSED, String.valueOf(e.getMessage()));
+    }
+    Findings findings = new Findings(this::tell);
+    try (scope) {
+      new Comparison(ours, scope, findings).run();
+    }
+    return findings.message();
+  }
+
+  /** What the CLR cannot open as a file, it gets as metadata alone, if our reader finds that. */
+  private Scope open(Path file) throws IOException {
+    try {
+      return Scope.open(dispenser, file);
+    } catch (ComException e) {
+      try {
+        Bytes metadata = Image.open(file).container().metadata();
+        return Scope.open(dispenser, metadata.copy(0, metadata.length()));
+      } catch (ComException | MetadataFormatException again) {
+        e.addSuppressed(again);
+        throw e;
+      }
+    }
+  }
+
+  private Message refusedByUs(MetadataFormatException reason, Path theirs) {
+    try (Scope opened = Scope.open(dispenser, theirs)) {
+      Findings findings = new Findings(this::tell);
+      findings.compare("(file)", 0, "open", String.valueOf(reason.getMessage()), opened);
+      return findings.message();
+    } catch (ComException e) {
+      boolean managed = reason.kind() != MetadataFormatException.Kind.NOT_MANAGED;
+      return Message.of(Message.Kind.UNREADABLE, managed, String.valueOf(reason.getMessage()));
+    }
+  }
+
+  private void tell(Message message) {
+    out.println(message.line());
+  }
+}

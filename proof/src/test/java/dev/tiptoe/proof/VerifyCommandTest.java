@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.gallery.Gallery;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("clr")
+class VerifyCommandTest {
+
+  private static final String RUNTIME = TestRuntime.directory().toString();
+
+  @TempDir private Path folder = Path.of("");
+
+  private static Outcome verify(Object path, String... more) {
+    String[] arguments = new String[4 + more.length];
+    List<String> first = List.of("verify", "--runtime", RUNTIME, path.toString());
+    System.arraycopy(first.toArray(), 0, arguments, 0, first.size());
+    System.arraycopy(more, 0, arguments, first.size(), more.length);
+    return Run.prove(arguments);
+  }
+
+  @Test
+  void file_thatIsReadAlike_isCounted() {
+    String summary = verify(TestAssembly.HELLO.path()).expect(0).expectSilence().out();
+    assertTrue(
+        summary.matches(
+            "1 files, \\d+ tables, \\d+ rows, \\d+ cells, \\d+ heap entries, [\\d,]+ answers:"
+                + " 0 differences\n"),
+        summary);
+    assertEquals("", verify(TestAssembly.HELLO.path(), "--tsv").expect(0).expectSilence().out());
+  }
+
+  @Test
+  void differences_areRows_andTheAnswerIsNo() throws IOException {
+    Gallery.named("duplicate-tables").writeTo(folder);
+    Outcome outcome = verify(folder, "--tsv").expect(1).expectSilence();
+    List<String> expected =
+        List.of("duplicate-tables.dll", "TypeDef", "1", "TypeName", "0x0000000c", "0x0000000b");
+    assertEquals(expected, outcome.rows().get(0));
+    assertTrue(
+        verify(folder)
+            .out()
+            .startsWith(
+                "duplicate-tables.dll: TypeDef 1 TypeName: ours 0x0000000c, the CLR's 0x0000000b"));
+  }
+
+  @Test
+  void file_thatTheClrRefuses_isNoted() throws IOException {
+    Gallery.named("claimed-rows").writeTo(folder);
+    assertEquals(
+        "prove: not compared: claimed-rows.dll: the CLR refuses it:"
+            + " IMetaDataDispenser::OpenScope: COR_E_BADIMAGEFORMAT (0x8007000b)\n",
+        verify(folder).expect(0).err());
+  }
+
+  @Test
+  void file_thatIsNone_isBadInput_unlessItWasFoundInAFolder() throws IOException {
+    Path nativeDll = TestRuntime.nativeDlls().get(0);
+    assertTrue(verify(nativeDll).expect(3).err().contains("a native image"));
+    Files.copy(nativeDll, folder.resolve("native.dll"));
+    assertTrue(verify(folder).expect(0).err().startsWith("prove: passed over "));
+  }
+
+  @Test
+  void file_thatIsNotThere_isBadInput() {
+    assertEquals("prove: /no/such.dll: no such file\n", verify("/no/such.dll").expect(3).err());
+  }
+
+  @Test
+  void runtime_thatIsNone_isBadInput() {
+    Outcome outcome =
+        Run.prove("verify", TestAssembly.HELLO.path().toString(), "--runtime", "/no/such");
+    assertEquals("prove: /no/such holds no libcoreclr.so\n", outcome.expect(3).err());
+  }
+}

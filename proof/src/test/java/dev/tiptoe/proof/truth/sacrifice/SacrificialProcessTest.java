@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the CLR itself says of the programs that were recorded. */
+@Tag("clr")
+class SacrificialProcessTest {
+
+  private static final Installation INSTALLATION = Installation.current();
+
+  @ParameterizedTest
+  @CsvSource({
+    "demo, 800, 200, 2000",
+    "constructs, 1500, 200, 2500",
+    "unloading, 500, 30, 2000",
+    "dynamic-methods, 400, 50, 2000",
+    "torture, 2000, 500, 2500",
+    "web-server, 5000, 800, 7000"
+  })
+  void claims_ofAProgram_areTrue(String program, long classes, long functions, long typeDefs)
+      throws IOException {
+    Map<String, Testimony> testimony = examine(program, new SacrificialProcess());
+    for (Testimony each : testimony.values()) {
+      assertEquals(List.of(), each.contradictions(), each.source());
+      assertEquals(0, each.wrong(), each.source());
+      assertEquals(List.of(), lost(each), each.source());
+    }
+    assertCompared(classes, testimony, "ClassIDs");
+    assertCompared(classes, testimony, "fields");
+    assertCompared(functions, testimony, "FunctionIDs");
+    assertEquals(1.0, of(testimony, "published").precision().orElseThrow());
+    assertTrue(of(testimony, "published").recall().orElseThrow() > 0.95);
+    assertCompared(classes / 4, testimony, "types of fields");
+    assertCompared(typeDefs, testimony, "TypeDefs");
+    assertCompared(typeDefs / 2, testimony, "ClassIDs loaded by asking");
+    // Most methods are met when they are compiled again, and when that is depends on the machine.
+    assertCompared(functions / 4, testimony, "MethodDefs");
+    assertCompared(functions, testimony, "living FunctionIDs");
+  }
+
+  /** What was true in the middle is not at the end: whoever cannot see that is no witness. */
+  @Test
+  void claims_ofAnEarlierTime_areFoundWrong() throws IOException {
+    SacrificialProcess late = new SacrificialProcess(SacrificialProcessTest::halfway);
+    Testimony typeDefs = of(examine("demo", late), "TypeDefs");
+    assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
+    assertTrue(
+        typeDefs.contradictions().get(0).contains("it was not announced when it was asked for"),
+        typeDefs.toString());
+  }
+
+  /** An ID that means nothing is no question that the CLR survives. */
+  @Test
+  void question_thatKillsTheProcess_isWithoutAnAnswer() throws IOException {
+    Question deadly = Question.layoutOf(new ClassID(0x10));
+    try (Sacrifice sacrifice =
+        Sacrifice.of(INSTALLATION, runtime(), program("dynamic-methods", Function.identity()))) {
+      assertEquals(List.of(), sacrifice.line().ask(List.of(deadly, deadly)));
+    }
+  }
+
+  @Test
+  void program_thatDoesNotStart_isTold() {
+    Program missing = new Program("missing", Path.of("missing.dll"), List.of(), 0);
+    LaunchException told =
+        assertThrows(
+            LaunchException.class,
+            () -> new SacrificialProcess().examine(INSTALLATION, runtime(), missing));
+    assertTrue(
+        String.valueOf(told.getMessage()).startsWith("missing: ended with status"), told::toString);
+  }
+
+  @Test
+  void program_thatEndsOtherwise_isTold() {
+    Program hello =
+        program("unloading", each -> new Program("odd", each.assembly(), each.arguments(), 7));
+    LaunchException told =
+        assertThrows(
+            LaunchException.class,
+            () -> new SacrificialProcess().examine(INSTALLATION, runtime(), hello));
+    assertEquals("odd: ended with status 24 instead of 7", told.getMessage());
+  }
+
+  /** The view at which half of the classes were known. */
+  private static IdView halfway(RuntimeIdMap map) {
+    List<Long> begun = map.now().classes().map(type -> type.interval().from()).sorted().toList();
+    return map.at(begun.get(begun.size() / 2));
+  }
+
+  private static Map<String, Testimony> examine(String program, SacrificialProcess witness)
+      throws IOException {
+    return witness.examine(INSTALLATION, runtime(), program(program, Function.identity())).stream()
+        .collect(Collectors.toMap(Testimony::source, Function.identity()));
+  }
+
+  private static Program program(String name, Function<Program, Program> changed) {
+    return Program.all(INSTALLATION).stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .map(changed)
+        .orElseThrow();
+  }
+
+  private static DotnetRuntime runtime() {
+    return DotnetRuntime.fetched(INSTALLATION).orElseThrow();
+  }
+
+  private static void assertCompared(long atLeast, Map<String, Testimony> all, String source) {
+    long compared = of(all, source).compared();
+    assertTrue(compared >= atLeast, source + ": " + compared);
+  }
+
+  private static Testimony of(Map<String, Testimony> all, String source) {
+    return Objects.requireNonNull(all.get(source), source);
+  }
+
+  private static List<String> lost(Testimony testimony) {
+    return testimony.counts().keySet().stream().filter(each -> each.contains("ended")).toList();
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.resolver.id.ClassID;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the runtime itself wrote down of the programs that were recorded. */
+@Tag("clr")
+class TypeLoadEventsTest {
+
+  private static final Installation INSTALLATION = Installation.current();
+
+  private static final String SERPENT = "Tiptoe.Demo.SeaSerpent";
+
+  @ParameterizedTest
+  @CsvSource({"demo, 3500, 0.9", "torture, 8000, 0.9", "unloading, 3000, 0.85"})
+  void claims_ofAProgram_areInTheRuntimesRecord(String program, long compared, double recall)
+      throws IOException {
+    areInTheRecord(program, compared, recall);
+  }
+
+  @Tag("witness")
+  @Tag("once")
+  @ParameterizedTest
+  @CsvSource({"web-server, 15000, 0.95", "compiler, 20000, 0.95"})
+  void claims_ofALargeProgram_areInTheRuntimesRecord(String program, long compared, double recall)
+      throws IOException {
+    areInTheRecord(program, compared, recall);
+  }
+
+  private static void areInTheRecord(String program, long compared, double recall)
+      throws IOException {
+    Map<String, Testimony> testimony =
+        examine(program, new TypeLoadEvents(UnaryOperator.identity(), Presence.FROM_THE_START));
+    for (Testimony each : testimony.values()) {
+      assertEquals(List.of(), each.contradictions(), each.source());
+      assertEquals(1.0, each.precision().orElseThrow(), each.source());
+      assertEquals(0, count(each, Verdict.BEFORE_THE_RECORD), each.toString());
+    }
+    Testimony startUp = startUp(testimony);
+    assertTrue(startUp.compared() >= compared, startUp.toString());
+    assertTrue(startUp.recall().orElseThrow() >= recall, startUp.toString());
+    // What the loader loads before the end of the record and after that of ours is very little.
+    assertTrue(count(startUp, Verdict.AFTER_THE_RECORD) < 40, startUp.toString());
+    for (Source part : List.of(Source.SAMPLES, Source.LATE)) {
+      Testimony less = of(testimony, part);
+      assertTrue(less.compared() >= 50, less.toString());
+      assertTrue(less.compared() < startUp.compared(), less.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "torture"})
+  void claims_ofAnAgentThatCameLater_areInTheRuntimesRecord(String program) throws IOException {
+    TypeLoadEvents witness =
+        new TypeLoadEvents(
+            UnaryOperator.identity(), Presence.ATTACHED, Presence.ATTACHED_WITH_PROBE);
+    Map<String, Testimony> testimony = examine(program, witness);
+    for (Testimony each : testimony.values()) {
+      assertEquals(List.of(), each.contradictions(), each.source());
+      assertEquals(1.0, each.precision().orElseThrow(), each.source());
+    }
+    Testimony alone = of(testimony, Source.ATTACH);
+    assertTrue(alone.compared() >= 200, alone.toString());
+    assertTrue(alone.recall().orElseThrow() >= 0.2, alone.toString());
+    Testimony probed = of(testimony, Source.ATTACH_WITH_PROBE);
+    assertTrue(probed.recall().orElseThrow() >= 0.7, probed.toString());
+    assertTrue(count(probed, "TypeDef, not published", Verdict.CONFIRMED) > 500, probed.toString());
+  }
+
+  @Test
+  void claims_ofWhatTheRecordHasNot_areFoundWrong() throws IOException {
+    TypeLoadEvents forgetful =
+        new TypeLoadEvents(
+            record -> without(record, load -> load.name().startsWith("Tiptoe.Demo.")),
+            Presence.FROM_THE_START);
+    Testimony startUp = startUp(examine("demo", forgetful));
+    assertTrue(startUp.wrong() > 20, startUp.toString());
+    assertTrue(
+        startUp.contradictions().stream()
+            .anyMatch(each -> each.startsWith("Tiptoe.Demo.Ship: ") && each.contains("nowhere")),
+        startUp.toString());
+  }
+
+  @Test
+  void notPublished_ofWhatTheRecordHasBefore_isFoundWrong() throws IOException {
+    TypeLoad serpent = new TypeLoad(new ClassID(0x1230), SERPENT, 2, 1, 1, 2);
+    TypeLoadEvents inventive =
+        new TypeLoadEvents(
+            record ->
+                of(record, Stream.concat(record.loads().stream(), Stream.of(serpent)).toList()),
+            Presence.ATTACHED_WITH_PROBE);
+    Testimony probed = of(examine("demo", inventive), Source.ATTACH_WITH_PROBE);
+    assertEquals(1, probed.wrong(), probed.toString());
+    assertTrue(
+        probed.contradictions().get(0).startsWith(SERPENT + ": not published"), probed.toString());
+  }
+
+  /** The runtime does not load a type again to a level that it has. */
+  @Test
+  void level_thatATypeReachesOnlyLater_isFoundWrong() throws IOException {
+    TypeLoadEvents slow =
+        new TypeLoadEvents(
+            record ->
+                of(
+                    record,
+                    record.loads().stream()
+                        .flatMap(load -> loadedAgain(load, record.last()))
+                        .toList()),
+            Presence.FROM_THE_START);
+    Testimony startUp = startUp(examine("demo", slow));
+    assertTrue(startUp.wrong() > 30, startUp.toString());
+  }
+
+  @Test
+  void neverAnnounced_ofWhatTheRecordHas_isFoundWrong() throws IOException {
+    TypeLoad serpent = new TypeLoad(new ClassID(0x1230), SERPENT, 2, 1, 1, 2);
+    TypeLoadEvents inventive =
+        new TypeLoadEvents(
+            record ->
+                of(record, Stream.concat(record.loads().stream(), Stream.of(serpent)).toList()),
+            Presence.FROM_THE_START);
+    Testimony startUp = startUp(examine("demo", inventive));
+    assertEquals(1, startUp.wrong(), startUp.toString());
+    assertTrue(
+        startUp.contradictions().get(0).startsWith(SERPENT + ": never announced"),
+        startUp.toString());
+  }
+
+  @Test
+  void record_ofAnotherRun_isVoid() {
+    TypeLoadEvents late =
+        new TypeLoadEvents(
+            record ->
+                of(
+                    record,
+                    record.loads().stream()
+                        .map(
+                            load ->
+                                new TypeLoad(
+                                    load.type(),
+                                    load.name(),
+                                    load.target(),
+                                    load.thread(),
+                                    load.began() + (load.type().value() >>> 4) % 100_000_000,
+                                    load.ended() + (load.type().value() >>> 4) % 100_000_000))
+                        .toList()),
+            Presence.FROM_THE_START);
+    assertThrows(LaunchException.class, () -> examine("demo", late));
+  }
+
+  private static Stream<TypeLoad> loadedAgain(TypeLoad load, long ticks) {
+    TypeLoad again =
+        new TypeLoad(load.type(), load.name(), load.target(), load.thread(), ticks, ticks);
+    return load.name().startsWith("Tiptoe.Demo.") ? Stream.of(load, again) : Stream.of(load);
+  }
+
+  private static TypeLoads without(TypeLoads record, Predicate<TypeLoad> left) {
+    return of(record, record.loads().stream().filter(left.negate()).toList());
+  }
+
+  private static TypeLoads of(TypeLoads record, List<TypeLoad> loads) {
+    return new TypeLoads(record.header(), loads, record.first(), record.last());
+  }
+
+  private static long count(Testimony testimony, Verdict verdict) {
+    return count(testimony, "", verdict);
+  }
+
+  private static long count(Testimony testimony, String kind, Verdict verdict) {
+    return testimony.counts().entrySet().stream()
+        .filter(each -> each.getKey().startsWith(kind))
+        .filter(each -> each.getKey().endsWith(verdict.inWords()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  private static Testimony startUp(Map<String, Testimony> testimony) {
+    return of(testimony, Source.START_UP);
+  }
+
+  private static Testimony of(Map<String, Testimony> testimony, Source source) {
+    return Objects.requireNonNull(testimony.get(source.inWords()));
+  }
+
+  private static Map<String, Testimony> examine(String name, TypeLoadEvents witness)
+      throws IOException {
+    Program program =
+        Program.all(INSTALLATION).stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    DotnetRuntime runtime = DotnetRuntime.fetched(INSTALLATION).orElseThrow();
+    return witness.examine(INSTALLATION, runtime, program).stream()
+        .collect(Collectors.toMap(Testimony::source, Function.identity()));
+  }
+}

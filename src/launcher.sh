@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the launchers of this checkout have in common: each runs a program of it, and builds that first where it has not
+# been done. A command is done in a tenth of a second, so this starts no other process where it can do without.
+#
+# The script that reads this has set: home, the checkout; name, its own; module, the program's, whose jar is
+# module/target/lib/tiptoe-module.jar; built, a file that its build makes beside the jar on Linux x64.
+
+lib=$home/$module/target/lib
+jar=$lib/tiptoe-$module.jar
+log=$home/target/build.log
+
+die() {
+    # Not echo, which makes escape sequences of backslashes.
+    printf '%s: %s\n' "$name" "$*" >&2
+    exit 125
+}
+
+# Sets version to what a JVM says it is, such as 17.0.15: in the file beside it, or else by itself.
+ask_version() {
+    real=$1
+    [ ! -L "$real" ] || real=$(readlink -f "$real")
+    version=
+    if [ -r "${real%/*}/../release" ]; then
+        while IFS='="' read -r key _ value _; do
+            [ "$key" != JAVA_VERSION ] || version=$value
+        done <"${real%/*}/../release"
+    fi
+    [ -n "$version" ] || version=$("$1" -version 2>&1 | sed -n 's/.*version "\([^"]*\)".*/\1/p' | head -n 1)
+}
+
+# Java, in this order: the one that JAVA_HOME names, those on the PATH; whichever is new enough.
+java=
+find_java() {
+    set -f
+    IFS=:
+    for folder in ${JAVA_HOME:+"$JAVA_HOME/bin"} ${PATH-}; do
+        if [ -f "$folder/java" ] && [ -x "$folder/java" ]; then
+            ask_version "$folder/java"
+            # "17.0.15" is 17, "25-ea" is 25, "1.8.0" is 1 and too old.
+            if [ "${version%%[!0-9]*}" -ge 17 ] 2>/dev/null; then
+                java=$folder/java
+                break
+            fi
+        fi
+    done
+    unset IFS
+    set +f
+}
+find_java
+[ -n "$java" ] || die "Java 17 or later is needed, in JAVA_HOME or on the PATH"
+
+# Maven's words, made into progress: the module it is at, and how much it has downloaded.
+progress() {
+    files=0
+    while IFS= read -r line; do
+        case $line in
+            *"Downloaded from"*)
+                files=$((files + 1))
+                [ $((files % 100)) -ne 0 ] || echo "$name:     $files files downloaded" ;;
+            "[INFO] Building Tiptoe "[a-z]*)
+                part=${line#"[INFO] Building Tiptoe "}
+                echo "$name:   ${part%% *} ${line##* }" ;;
+        esac
+    done
+}
+
+build() {
+    case $home in
+        *:*) die "cannot be built in $home: compilers take a ':' for the end of a path;" \
+            "a link to it whose own path has none will do, as in: ln -s '$home' ~/tiptoe && ~/tiptoe/$name" ;;
+    esac
+    for tool in mvn cmake g++; do
+        command -v "$tool" >/dev/null || die "$tool is needed to build, and there is none on the PATH"
+    done
+    echo "$name: building, this once; $log has the whole story" >&2
+    "$home/demo/runtime/fetch" || [ $? -eq 3 ] || exit 125
+    {
+        status=0
+        mvn -B -f "$home/pom.xml" package -pl "$module" -am -DskipTests -Dmaven.test.skip=true -Dspotless.check.skip=true ||
+            status=$?
+        echo "$status" >"$home/target/build.status"
+    } 2>&1 | tee "$log" | progress >&2
+    if [ "$(cat "$home/target/build.status")" -ne 0 ]; then
+        grep '^\[ERROR\]' "$log" | head -n 5 >&2
+        die "the build failed; $log has the whole story"
+    fi
+}
+
+# The jar is the last thing that a build makes; what it runs with may have been removed since.
+is_built() {
+    [ -f "$jar" ] || return 1
+    [ -f "$home/$built" ] || [ "$(uname -sm)" != "Linux x86_64" ]
+}
+
+if ! is_built; then
+    mkdir -p "$home/target"
+    # One at a time, where there is flock: whoever comes second finds it done.
+    exec 9>"$home/target/build.lock"
+    ! command -v flock >/dev/null || flock 9
+    is_built || build
+    exec 9>&-
+fi
+
+# Outside UTF-8 Java cannot name files beyond ASCII. The recorded program gets its own locale back.
+is_utf8() {
+    case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+        C.UTF-8 | C.utf8) ;;
+        C | POSIX) false ;;
+        *) [ "$(locale charmap 2>/dev/null)" = UTF-8 ] ;;
+    esac
+}
+if ! is_utf8; then
+    export TIPTOE_USERS_LC_ALL="${LC_ALL-}" LC_ALL=C.UTF-8
+fi
+
+# The classes of the command as Java has them in memory, which saves it half of its start. An archive that does not fit,
+# the Java or the classes having changed, does no harm. (Not -XX:ArchiveClassesAtExit: picocli's classes are older than
+# what Java 17 takes into such an archive.)
+archive=$lib/tiptoe-$version.jsa
+is_fresh() {
+    for one in "$lib"/*.jar; do
+        [ ! "$one" -nt "$archive" ] || return 1
+    done
+}
+
+# Made aside and put in place whole, so that any number may do so at once. An empty one says that it cannot be made. In it
+# are the classes that one command needs, and all of ours.
+make_archive() {
+    "$java" -Xlog:disable -XX:DumpLoadedClassList="$archive.$$.classes" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
+        -Dtiptoe.home="$home" -jar "$jar" names "$home/demo/Demo/Demo.dll" --tsv &&
+        for classes in "$home"/*/target/classes; do
+            (cd "$classes" && find dev -name '*.class') | sed 's/\.class$//'
+        done >>"$archive.$$.classes" &&
+        "$java" -Xlog:disable -Xshare:dump -XX:SharedClassListFile="$archive.$$.classes" \
+            -XX:SharedArchiveFile="$archive.$$" -XX:+UseSerialGC -cp "$jar" ||
+        : >"$archive.$$"
+    mv -f "$archive.$$" "$archive"
+    rm -f "$archive.$$.classes"
+}
+sharing=
+case $home in
+    *:*)
+        # Java takes a ':' for the end of a path. The jar is reached through a descriptor of its folder, which stays open
+        # when this process becomes Java; an archive would not know it by that name again.
+        exec 8<"$lib"
+        jar=/proc/$$/fd/8/tiptoe-$module.jar
+        [ -f "$jar" ] || die "Java takes the ':' in $home for the end of a path, and there is no /proc to go around it" ;;
+    *)
+        if [ "$name" = tiptoe ] && { [ ! -f "$archive" ] || ! is_fresh; } && [ -w "$lib" ]; then
+            make_archive </dev/null >/dev/null 2>&1 || true
+        fi
+        [ ! -s "$archive" ] || sharing=-XX:SharedArchiveFile=$archive ;;
+esac
+
+exec "$java" -Xlog:disable -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData ${sharing:+"$sharing"} \
+    -Dtiptoe.home="$home" -jar "$jar" "$@"
