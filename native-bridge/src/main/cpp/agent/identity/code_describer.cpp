@@ -2,11 +2,16 @@
 
 #include "identity/code_describer.h"
 
+#include "trace/layout.h"
+
 namespace tiptoe {
 namespace {
 
 using os::Locked;
 using Slots = Clr::Slots;
+
+static_assert(sizeof(cor::COR_PRF_CODE_INFO) == sizeof(layout::CodePiece), "written as it is told");
+static_assert(sizeof(cor::COR_DEBUG_IL_TO_NATIVE_MAP) == sizeof(layout::IlMapping), "written as it is told");
 
 // More of a map does not fit a record with all else.
 constexpr size_t kLongestMap = 80'000;

@@ -6,6 +6,7 @@
 #include "identity/mapped_image.h"
 #include "os/os.h"
 #include "trace/crc32c.h"
+#include "trace/layout.h"
 
 namespace tiptoe {
 namespace {
@@ -15,7 +16,7 @@ using os::monotonicNanos;
 using Slots = Clr::Slots;
 
 constexpr uint64_t kPatience = 2'000'000'000;
-constexpr size_t kMostBytes = 64 << 20;         // of one copy
+constexpr size_t kMostBytes = layout::kLongestMetadata;
 constexpr size_t kMostHeld = 4 << 20;           // of one that is saved while the gate is held
 constexpr uint64_t kMostInAll = 512 << 20;      // of all copies
 constexpr size_t kChunk = 64 << 10;             // one append, for which others may have to wait

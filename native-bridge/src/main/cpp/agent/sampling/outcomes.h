@@ -10,14 +10,13 @@
 
 #include "base/span.h"
 #include "cor/types.h"
+#include "trace/layout.h"
 
 namespace tiptoe {
 
 class Outcomes {
  public:
-  enum Call : uint32_t { kSuspendRuntime = 1, kDoStackSnapshot = 2 };
-
-  void count(Call call, cor::HRESULT result) {
+  void count(layout::SampledCall call, cor::HRESULT result) {
     const uint64_t key = static_cast<uint64_t>(call) << 32 | static_cast<uint32_t>(result);
     size_t at = 0;
     while (at < size_ && pairs_[at] != key) {

@@ -9,7 +9,7 @@
 namespace tiptoe {
 namespace {
 
-constexpr size_t kDeepest = 2048;       // frames of one stack
+constexpr size_t kDeepest = layout::kDeepestStack;
 constexpr size_t kFirstRoom = 1 << 14;  // frames of one round: 256 KiB
 constexpr size_t kMostRoom = 1 << 20;   // 16 MiB
 constexpr cor::ThreadID kOwnThread = 0;

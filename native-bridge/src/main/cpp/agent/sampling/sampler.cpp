@@ -325,7 +325,7 @@ void Sampler::book(const Times& times, size_t due) {
   if (times.stopped) {
     stopped_.add(standing);
     paused_.add(times.running - times.asked);
-    outcomes_.count(Outcomes::kSuspendRuntime, cor::kOk);
+    outcomes_.count(layout::kSuspendRuntime, cor::kOk);
   }
   due_ += due;
   walked_ += round_.turns();
@@ -334,7 +334,7 @@ void Sampler::book(const Times& times, size_t due) {
   quiet_ = true;
   for (size_t i = 0; i < round_.turns(); i++) {
     if (round_.turn(i).walked) {
-      outcomes_.count(Outcomes::kDoStackSnapshot, round_.turn(i).result);
+      outcomes_.count(layout::kDoStackSnapshot, round_.turn(i).result);
       quiet_ = false;
     }
   }
@@ -343,7 +343,7 @@ void Sampler::book(const Times& times, size_t due) {
 
 void Sampler::bookRefusal(cor::HRESULT result, uint64_t now) {
   Locked locked(lock_);
-  outcomes_.count(Outcomes::kSuspendRuntime, result);
+  outcomes_.count(layout::kSuspendRuntime, result);
   books_.refusedSuspensions += !pace_.refused(now);
 }
 

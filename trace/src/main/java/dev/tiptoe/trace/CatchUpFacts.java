@@ -12,10 +12,10 @@ final class CatchUpFacts {
 
   private static final Map<Integer, CatchUp.Step> STEPS =
       Map.of(
-          1, CatchUp.Step.MODULES,
-          2, CatchUp.Step.THREADS,
-          3, CatchUp.Step.FUNCTIONS,
-          4, CatchUp.Step.PROBE);
+          RecordValues.CatchUpStep.LISTED_MODULES, CatchUp.Step.MODULES,
+          RecordValues.CatchUpStep.LISTED_THREADS, CatchUp.Step.THREADS,
+          RecordValues.CatchUpStep.LISTED_FUNCTIONS, CatchUp.Step.FUNCTIONS,
+          RecordValues.CatchUpStep.PROBED_MODULES, CatchUp.Step.PROBE);
 
   private CatchUpFacts() {}
 

@@ -45,13 +45,13 @@ public record HeapWalk(
   /** Why a walk is not the whole truth. */
   public enum Shortfall {
     /** Its time was over. */
-    OUT_OF_TIME(1),
+    OUT_OF_TIME(RecordValues.HeapShortfall.OUT_OF_TIME),
     /** Objects of more classes than there was room for are in the sums, but under no class. */
-    TOO_MANY_CLASSES(2),
+    TOO_MANY_CLASSES(RecordValues.HeapShortfall.TOO_MANY_CLASSES),
     /** Objects did not follow each other as they should; the rest of such a range is left out. */
-    BROKEN_RANGE(4),
+    BROKEN_RANGE(RecordValues.HeapShortfall.BROKEN_RANGE),
     /** The runtime did not tell where the heap lies, or there were more ranges than fit. */
-    NO_RANGES(8);
+    NO_RANGES(RecordValues.HeapShortfall.NO_RANGES);
 
     private final int bit;
 
@@ -69,15 +69,15 @@ public record HeapWalk(
   /** A part of the heap. */
   public enum Generation {
     /** What is new. */
-    GEN_0(1),
+    GEN_0(RecordValues.Generations.GEN0),
     /** What survived once. */
-    GEN_1(2),
+    GEN_1(RecordValues.Generations.GEN1),
     /** What survived. */
-    GEN_2(4),
+    GEN_2(RecordValues.Generations.GEN2),
     /** Large objects. */
-    LARGE_OBJECTS(8),
+    LARGE_OBJECTS(RecordValues.Generations.LARGE_OBJECTS),
     /** Objects that never move. */
-    PINNED_OBJECTS(16);
+    PINNED_OBJECTS(RecordValues.Generations.PINNED_OBJECTS);
 
     private final int bit;
 

@@ -19,7 +19,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.trace.RecordLayout.OfThread;
+import dev.tiptoe.trace.RecordLayout.CodePiece;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,56 +37,51 @@ final class IdentityFacts {
 
   private static final UUID NO_MVID = new UUID(0, 0);
 
-  /** The CLR loads no array of more; a name has a comma for each. */
-  private static final int MOST_DIMENSIONS = 32;
-
-  /** {@code COR_PRF_CODE_INFO} and {@code COR_DEBUG_IL_TO_NATIVE_MAP}. */
-  private static final int PIECE_LENGTH = 16;
-
-  private static final int IL_ENTRY_LENGTH = 12;
-
-  private static final int ANNOUNCED = 1;
   private static final Map<Integer, ClassSource> CLASS_SOURCES =
       Map.of(
-          2, ClassSource.FUNCTION_OWNER,
-          3, ClassSource.TYPE_ARGUMENT,
-          4, ClassSource.PARENT,
-          5, ClassSource.PROBED,
-          7, ClassSource.HEAP);
+          RecordValues.ClassSource.FUNCTION_OWNER, ClassSource.FUNCTION_OWNER,
+          RecordValues.ClassSource.TYPE_ARGUMENT, ClassSource.TYPE_ARGUMENT,
+          RecordValues.ClassSource.PARENT, ClassSource.PARENT,
+          RecordValues.ClassSource.PROBED_CLASS, ClassSource.PROBED,
+          RecordValues.ClassSource.ON_HEAP, ClassSource.HEAP);
   private static final Map<Integer, FunctionSource> FUNCTION_SOURCES =
       Map.of(
-          1, FunctionSource.STACK,
-          2, FunctionSource.JITTED,
-          3, FunctionSource.JITTED,
-          4, FunctionSource.PROBED);
+          RecordValues.FunctionSource.ON_STACK, FunctionSource.STACK,
+          RecordValues.FunctionSource.JITTED, FunctionSource.JITTED,
+          RecordValues.FunctionSource.LISTED, FunctionSource.JITTED,
+          RecordValues.FunctionSource.PROBED, FunctionSource.PROBED);
   private static final Map<Integer, Coverage.Kind> COVERAGE_KINDS =
       Map.of(
-          1, Coverage.Kind.MODULES,
-          2, Coverage.Kind.CLASSES,
-          4, Coverage.Kind.JITTED_FUNCTIONS,
-          8, Coverage.Kind.THREADS,
-          16, Coverage.Kind.UNLOADS);
+          RecordValues.Kinds.MODULES, Coverage.Kind.MODULES,
+          RecordValues.Kinds.CLASSES, Coverage.Kind.CLASSES,
+          RecordValues.Kinds.JITTED_FUNCTIONS, Coverage.Kind.JITTED_FUNCTIONS,
+          RecordValues.Kinds.THREADS, Coverage.Kind.THREADS,
+          RecordValues.Kinds.UNLOADS, Coverage.Kind.UNLOADS);
 
   private static final Map<Integer, Coverage.State> COVERAGE_STATES =
-      Map.of(1, Coverage.State.COMPLETE, 2, Coverage.State.FROM_HERE, 3, Coverage.State.ENDED);
+      Map.of(
+          RecordValues.CoverageState.COMPLETE, Coverage.State.COMPLETE,
+          RecordValues.CoverageState.FROM_HERE, Coverage.State.FROM_HERE,
+          RecordValues.CoverageState.ENDED, Coverage.State.ENDED);
   private static final Map<Integer, RuntimeInfo.Start> STARTS =
-      Map.of(1, RuntimeInfo.Start.STARTUP, 2, RuntimeInfo.Start.ATTACH);
+      Map.of(
+          RecordValues.StartMode.STARTUP, RuntimeInfo.Start.STARTUP,
+          RecordValues.StartMode.ATTACH, RuntimeInfo.Start.ATTACH);
   private static final Map<Integer, RuntimeInfo.Kind> RUNTIMES =
-      Map.of(1, RuntimeInfo.Kind.DESKTOP_CLR, 2, RuntimeInfo.Kind.CORE_CLR);
+      Map.of(
+          RecordValues.RuntimeKind.DESKTOP_CLR, RuntimeInfo.Kind.DESKTOP_CLR,
+          RecordValues.RuntimeKind.CORE_CLR, RuntimeInfo.Kind.CORE_CLR);
   private static final Map<Integer, TraceEnding.Reason> END_REASONS =
-      Map.of(1, TraceEnding.Reason.RUNTIME_SHUT_DOWN, 2, TraceEnding.Reason.DETACHED);
+      Map.of(
+          RecordValues.EndReason.RUNTIME_SHUT_DOWN, TraceEnding.Reason.RUNTIME_SHUT_DOWN,
+          RecordValues.EndReason.DETACHED, TraceEnding.Reason.DETACHED);
   private static final Map<Integer, LongFunction<RuntimeID>> UNLOADED_KINDS =
       Map.of(
-          1,
-          AppDomainID::new,
-          2,
-          AssemblyID::new,
-          3,
-          ModuleID::new,
-          4,
-          ClassID::new,
-          5,
-          FunctionID::new);
+          RecordValues.UnloadKind.APP_DOMAIN, AppDomainID::new,
+          RecordValues.UnloadKind.ASSEMBLY, AssemblyID::new,
+          RecordValues.UnloadKind.MODULE, ModuleID::new,
+          RecordValues.UnloadKind.CLASS, ClassID::new,
+          RecordValues.UnloadKind.DYNAMIC_FUNCTION, FunctionID::new);
 
   private IdentityFacts() {}
 
@@ -172,7 +167,8 @@ final class IdentityFacts {
     Optional<ClassShape> shape = shape(record);
     int code = record.i32(RecordLayout.ClassSeen.SOURCE);
     ClassID id = record.classID(RecordLayout.ClassSeen.CLASS_ID);
-    if (shape.isEmpty() || (code != ANNOUNCED && !CLASS_SOURCES.containsKey(code))) {
+    if (shape.isEmpty()
+        || (code != RecordValues.ClassSource.ANNOUNCED && !CLASS_SOURCES.containsKey(code))) {
       return Optional.empty();
     }
     ClassShape known = shape.get();
@@ -212,15 +208,16 @@ final class IdentityFacts {
   private static Optional<ClassShape> shape(RecordView record) {
     List<ClassID> arguments = record.classIDs(RecordLayout.ClassSeen.TYPE_ARGUMENTS);
     return switch (record.u8(RecordLayout.ClassSeen.SHAPE)) {
-      case 0 ->
+      case RecordValues.ClassShape.DEFINED ->
           Optional.of(
               new ClassShape.Defined(
                   new ModuleID(record.i64(RecordLayout.ClassSeen.MODULE_ID)),
                   record.token(RecordLayout.ClassSeen.TYPE_DEF),
                   record.classID(RecordLayout.ClassSeen.PARENT_CLASS_ID),
                   arguments));
-      case 1 -> array(record, arguments.isEmpty() ? new ClassID(0) : arguments.get(0));
-      case 2 -> Optional.of(new ClassShape.Composite());
+      case RecordValues.ClassShape.ARRAY ->
+          array(record, arguments.isEmpty() ? new ClassID(0) : arguments.get(0));
+      case RecordValues.ClassShape.COMPOSITE -> Optional.of(new ClassShape.Composite());
       default -> Optional.empty();
     };
   }
@@ -228,7 +225,7 @@ final class IdentityFacts {
   private static Optional<ClassShape> array(RecordView record, ClassID element) {
     int elementType = record.u8(RecordLayout.ClassSeen.ELEMENT_TYPE);
     int rank = record.u16(RecordLayout.ClassSeen.RANK);
-    return rank > MOST_DIMENSIONS
+    return rank > RecordLayout.HIGHEST_RANK
         ? Optional.empty()
         : Optional.of(new ClassShape.Array(element, elementType, rank));
   }
@@ -252,17 +249,23 @@ final class IdentityFacts {
   static Optional<Fact> codeSeen(RecordView record) {
     FunctionID id = new FunctionID(record.i64(RecordLayout.CodeSeen.FUNCTION_ID));
     int rejit = record.i32(RecordLayout.CodeSeen.REJIT);
-    int pieces = record.count(RecordLayout.CodeSeen.PIECES, PIECE_LENGTH);
+    int pieces = record.count(RecordLayout.CodeSeen.PIECES, CodePiece.LENGTH);
     List<Range> ranges = new ArrayList<>(pieces);
     int at = RecordLayout.CodeSeen.PIECES + Integer.BYTES;
-    for (int i = 0; i < pieces; i++, at += PIECE_LENGTH) {
-      ranges.add(new Range(record.i64(at), (int) Math.min(record.i64(at + 8), Integer.MAX_VALUE)));
+    for (int i = 0; i < pieces; i++, at += CodePiece.LENGTH) {
+      long size = record.i64(at + CodePiece.SIZE);
+      ranges.add(
+          new Range(record.i64(at + CodePiece.ADDRESS), (int) Math.min(size, Integer.MAX_VALUE)));
     }
-    int entries = record.count(at, IL_ENTRY_LENGTH);
+    int entries = record.count(at, RecordLayout.IlMapping.LENGTH);
     List<IlMapping> il = new ArrayList<>(entries);
     at += Integer.BYTES;
-    for (int i = 0; i < entries; i++, at += IL_ENTRY_LENGTH) {
-      il.add(new IlMapping(record.i32(at), record.i32(at + 4), record.i32(at + 8)));
+    for (int i = 0; i < entries; i++, at += RecordLayout.IlMapping.LENGTH) {
+      il.add(
+          new IlMapping(
+              record.i32(at + RecordLayout.IlMapping.IL_OFFSET),
+              record.i32(at + RecordLayout.IlMapping.START),
+              record.i32(at + RecordLayout.IlMapping.END)));
     }
     NativeCode code = new NativeCode(rejit, ranges, il);
     return Optional.of((then, feed, ledger) -> feed.codeSeen(then, id, code));
@@ -278,25 +281,25 @@ final class IdentityFacts {
   }
 
   static Optional<Fact> threadCreated(RecordView record) {
-    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
-    int osThreadId = record.i32(OfThread.OS_THREAD_ID);
+    ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadCreated.THREAD_ID));
+    int osThreadId = record.i32(RecordLayout.ThreadCreated.OS_THREAD_ID);
     return Optional.of((at, feed, ledger) -> feed.threadCreated(at, thread, osThreadId));
   }
 
   static Optional<Fact> threadNamed(RecordView record) {
-    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
-    String name = record.string(OfThread.NAME);
+    ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadNamed.THREAD_ID));
+    String name = record.string(RecordLayout.ThreadNamed.NAME);
     return Optional.of((at, feed, ledger) -> feed.threadNamed(at, thread, name));
   }
 
   static Optional<Fact> osThreadNamed(RecordView record) {
-    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
-    String name = record.string(OfThread.NAME);
+    ThreadID thread = new ThreadID(record.i64(RecordLayout.OsThreadNamed.THREAD_ID));
+    String name = record.string(RecordLayout.OsThreadNamed.NAME);
     return Optional.of((at, feed, ledger) -> feed.osThreadNamed(at, thread, name));
   }
 
   static Optional<Fact> threadDestroyed(RecordView record) {
-    ThreadID thread = new ThreadID(record.i64(OfThread.THREAD_ID));
+    ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadDestroyed.THREAD_ID));
     return Optional.of((at, feed, ledger) -> feed.threadDestroyed(at, thread));
   }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class MetadataPieces {
 
   /** No agent writes a longer copy. */
-  static final int MOST = 64 << 20;
+  static final int MOST = RecordLayout.LONGEST_METADATA;
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private ModuleID module = new ModuleID(0);

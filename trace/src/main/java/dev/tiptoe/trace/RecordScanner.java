@@ -81,7 +81,7 @@ final class RecordScanner {
       return Verdict.DAMAGED;
     }
     int length = window.i32(at + RecordLayout.LENGTH);
-    if (length < RecordLayout.HEADER_LENGTH || length > RecordLayout.LONGEST) {
+    if (length < RecordLayout.HEADER_LENGTH || length > RecordLayout.LONGEST_RECORD) {
       return Verdict.DAMAGED;
     }
     if (at == 0 ? !window.has(length) : window.available() - at < length) {

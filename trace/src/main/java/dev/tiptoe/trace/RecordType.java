@@ -10,64 +10,64 @@ import java.util.stream.IntStream;
 /** The types of records this reader knows. */
 public enum RecordType {
   /** The runtime, and how the recording began. */
-  TRACE_BEGAN(1, Lane.IDENTITY, IdentityFacts::traceBegan),
+  TRACE_BEGAN(RecordLayout.TraceBegan.RECORD_TYPE, IdentityFacts::traceBegan),
   /** What the trace can vouch for. */
-  COVERAGE(2, Lane.IDENTITY, IdentityFacts::coverage),
+  COVERAGE(RecordLayout.Coverage.RECORD_TYPE, IdentityFacts::coverage),
   /** An application domain. */
-  APP_DOMAIN_CREATED(3, Lane.IDENTITY, IdentityFacts::appDomainCreated),
+  APP_DOMAIN_CREATED(RecordLayout.AppDomainCreated.RECORD_TYPE, IdentityFacts::appDomainCreated),
   /** An assembly. */
-  ASSEMBLY_LOADED(4, Lane.IDENTITY, IdentityFacts::assemblyLoaded),
+  ASSEMBLY_LOADED(RecordLayout.AssemblyLoaded.RECORD_TYPE, IdentityFacts::assemblyLoaded),
   /** A module. */
-  MODULE_LOADED(5, Lane.IDENTITY, IdentityFacts::moduleLoaded),
+  MODULE_LOADED(RecordLayout.ModuleLoaded.RECORD_TYPE, IdentityFacts::moduleLoaded),
   /** A module's assembly. */
-  MODULE_ATTACHED(6, Lane.IDENTITY, IdentityFacts::moduleAttached),
+  MODULE_ATTACHED(RecordLayout.ModuleAttached.RECORD_TYPE, IdentityFacts::moduleAttached),
   /** A type. */
-  CLASS_SEEN(7, Lane.IDENTITY, IdentityFacts::classSeen),
+  CLASS_SEEN(RecordLayout.ClassSeen.RECORD_TYPE, IdentityFacts::classSeen),
   /** A method. */
-  FUNCTION_SEEN(8, Lane.IDENTITY, IdentityFacts::functionSeen),
+  FUNCTION_SEEN(RecordLayout.FunctionSeen.RECORD_TYPE, IdentityFacts::functionSeen),
   /** The end of an ID's meaning. */
-  UNLOAD_STARTED(9, Lane.IDENTITY, IdentityFacts::unloadStarted),
+  UNLOAD_STARTED(RecordLayout.UnloadStarted.RECORD_TYPE, IdentityFacts::unloadStarted),
   /** A thread, or its operating system's ID. */
-  THREAD_CREATED(10, Lane.IDENTITY, IdentityFacts::threadCreated),
+  THREAD_CREATED(RecordLayout.ThreadCreated.RECORD_TYPE, IdentityFacts::threadCreated),
   /** A thread's name. */
-  THREAD_NAMED(11, Lane.IDENTITY, IdentityFacts::threadNamed),
+  THREAD_NAMED(RecordLayout.ThreadNamed.RECORD_TYPE, IdentityFacts::threadNamed),
   /** A thread's end. */
-  THREAD_DESTROYED(12, Lane.IDENTITY, IdentityFacts::threadDestroyed),
+  THREAD_DESTROYED(RecordLayout.ThreadDestroyed.RECORD_TYPE, IdentityFacts::threadDestroyed),
   /** The orderly end. */
-  TRACE_ENDED(13, Lane.IDENTITY, IdentityFacts::traceEnded),
+  TRACE_ENDED(RecordLayout.TraceEnded.RECORD_TYPE, IdentityFacts::traceEnded),
   /** A piece of the metadata of a module that has no file. */
-  MODULE_METADATA(14, Lane.IDENTITY, MetadataFacts::moduleMetadata),
+  MODULE_METADATA(RecordLayout.ModuleMetadata.RECORD_TYPE, MetadataFacts::moduleMetadata),
   /** Instances of a type, on the heap. */
-  INSTANCE_SEEN(16, Lane.IDENTITY, HeapFacts::instanceSeen),
+  INSTANCE_SEEN(RecordLayout.InstanceSeen.RECORD_TYPE, HeapFacts::instanceSeen),
   /** The end of a heap walk. */
-  HEAP_WALKED(17, Lane.IDENTITY, HeapFacts::heapWalked),
+  HEAP_WALKED(RecordLayout.HeapWalked.RECORD_TYPE, HeapFacts::heapWalked),
   /** Native code of a method. */
-  CODE_SEEN(15, Lane.IDENTITY, IdentityFacts::codeSeen),
+  CODE_SEEN(RecordLayout.CodeSeen.RECORD_TYPE, IdentityFacts::codeSeen),
   /** TypeDefs that a look-up did not find. */
-  NOT_PUBLISHED(18, Lane.IDENTITY, CatchUpFacts::notPublished),
+  NOT_PUBLISHED(RecordLayout.NotPublished.RECORD_TYPE, CatchUpFacts::notPublished),
   /** A step of catching up with what was there before the agent. */
-  CAUGHT_UP(19, Lane.IDENTITY, CatchUpFacts::caughtUp),
+  CAUGHT_UP(RecordLayout.CaughtUp.RECORD_TYPE, CatchUpFacts::caughtUp),
   /** The agent was asked to leave and could not. */
-  DETACH_REFUSED(20, Lane.IDENTITY, CatchUpFacts::detachRefused),
+  DETACH_REFUSED(RecordLayout.DetachRefused.RECORD_TYPE, CatchUpFacts::detachRefused),
   /** What the operating system calls a thread. */
-  OS_THREAD_NAMED(21, Lane.IDENTITY, IdentityFacts::osThreadNamed),
+  OS_THREAD_NAMED(RecordLayout.OsThreadNamed.RECORD_TYPE, IdentityFacts::osThreadNamed),
   /** A thread's stack, as older agents wrote it. */
-  STACK_SAMPLE(64, Lane.SAMPLES, SampleFacts::stackSample),
+  STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */
-  SAMPLER_BOOKS(65, Lane.SAMPLES, SampleFacts::samplerBooks),
+  SAMPLER_BOOKS(RecordLayout.SamplerBooks.RECORD_TYPE, SampleFacts::samplerBooks),
   /** How the sampler is set, and what it achieves. */
-  SAMPLER_STATE(66, Lane.SAMPLES, SampleFacts::samplerState),
+  SAMPLER_STATE(RecordLayout.SamplerState.RECORD_TYPE, SampleFacts::samplerState),
   /** A stack that rounds name by its number. */
-  STACK_DEFINED(67, Lane.SAMPLES, SampleFacts::stackDefined),
+  STACK_DEFINED(RecordLayout.StackDefined.RECORD_TYPE, SampleFacts::stackDefined),
   /** The stacks of a round. */
-  ROUND_SAMPLED(68, Lane.SAMPLES, SampleFacts::roundSampled),
+  ROUND_SAMPLED(RecordLayout.RoundSampled.RECORD_TYPE, SampleFacts::roundSampled),
   /** The stack of a thread inside a callback. */
-  CALLBACK_SAMPLED(69, Lane.SAMPLES, SampleFacts::callbackSampled);
+  CALLBACK_SAMPLED(RecordLayout.CallbackSampled.RECORD_TYPE, SampleFacts::callbackSampled);
 
   /** The two sequences of records in one trace; the order is that of their numbers. */
   enum Lane {
-    IDENTITY(0),
-    SAMPLES(1);
+    IDENTITY(RecordValues.Lane.IDENTITY),
+    SAMPLES(RecordValues.Lane.SAMPLES);
 
     private final int number;
 
@@ -79,10 +79,17 @@ public enum RecordType {
     int number() {
       return number;
     }
+
+    private static Lane of(int number) {
+      return Arrays.stream(values())
+          .filter(lane -> lane.number == number)
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   /** No code is greater. */
-  static final int HIGHEST_CODE = 69;
+  static final int HIGHEST_CODE = RecordLayout.HIGHEST_TYPE;
 
   /** For each code, the type or none. */
   private static final List<Optional<RecordType>> BY_CODE =
@@ -97,9 +104,9 @@ public enum RecordType {
   @SuppressWarnings("ImmutableEnumChecker")
   private final Function<RecordView, Optional<Fact>> decoder;
 
-  RecordType(int code, Lane lane, Function<RecordView, Optional<Fact>> decoder) {
+  RecordType(int code, Function<RecordView, Optional<Fact>> decoder) {
     this.code = code;
-    this.lane = lane;
+    this.lane = Lane.of(RecordLayout.laneOf(code));
     this.decoder = decoder;
   }
 

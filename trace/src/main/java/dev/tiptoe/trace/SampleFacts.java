@@ -18,25 +18,26 @@ import java.util.function.LongFunction;
 /** What the records of the sample lane say, one method for each type. */
 final class SampleFacts {
 
-  private static final int TRUNCATED = 1;
-
-  /** No stack of the agent is deeper, and no round has more frames. */
-  private static final int DEEPEST = 2048;
-
+  /** No round has more frames. */
   private static final int MOST_FRAMES = 1 << 20;
 
   private static final Map<Integer, SamplerState.Call> CALLS =
-      Map.of(1, SamplerState.Call.SUSPEND_RUNTIME, 2, SamplerState.Call.DO_STACK_SNAPSHOT);
+      Map.of(
+          RecordValues.SampledCall.SUSPEND_RUNTIME, SamplerState.Call.SUSPEND_RUNTIME,
+          RecordValues.SampledCall.DO_STACK_SNAPSHOT, SamplerState.Call.DO_STACK_SNAPSHOT);
 
   /** What the callbacks are about. */
   private static final Map<Integer, LongFunction<RuntimeID>> TOLD =
-      Map.of(1, ModuleID::new, 2, ClassID::new, 3, FunctionID::new);
+      Map.of(
+          RecordValues.Occasion.MODULE_LOAD_FINISHED, ModuleID::new,
+          RecordValues.Occasion.CLASS_LOAD_FINISHED, ClassID::new,
+          RecordValues.Occasion.JIT_COMPILATION_FINISHED, FunctionID::new);
 
   private SampleFacts() {}
 
   static Optional<Fact> stackSample(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.StackSample.THREAD_ID));
-    boolean truncated = (record.i32(RecordLayout.StackSample.FLAGS) & TRUNCATED) != 0;
+    boolean truncated = isTruncated(record.i32(RecordLayout.StackSample.FLAGS));
     List<FunctionID> frames = record.list(RecordLayout.StackSample.FRAMES, FunctionID::new);
     return Optional.of(
         (at, feed, ledger) -> {
@@ -57,10 +58,16 @@ final class SampleFacts {
   private static CallStack callStack(RecordView record, int at, int flags) {
     List<FunctionID> frames = record.list(at, FunctionID::new);
     List<Long> ips = record.list(record.behindList(at), Long::valueOf);
-    if (frames.isEmpty() || frames.size() > DEEPEST || ips.size() != frames.size()) {
+    if (frames.isEmpty()
+        || frames.size() > RecordLayout.DEEPEST_STACK
+        || ips.size() != frames.size()) {
       throw record.contradiction("a stack that is none");
     }
-    return new CallStack(frames, ips, (flags & TRUNCATED) != 0);
+    return new CallStack(frames, ips, isTruncated(flags));
+  }
+
+  private static boolean isTruncated(int flags) {
+    return (flags & RecordValues.SampleFlags.TRUNCATED) != 0;
   }
 
   static Optional<Fact> callbackSampled(RecordView record) {

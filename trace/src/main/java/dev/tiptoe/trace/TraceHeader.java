@@ -31,7 +31,7 @@ public record TraceHeader(int length, int major, int minor, Instant began, int p
         "not a trace");
     int major = window.u16(FileHeaderLayout.MAJOR);
     require(
-        major == FileHeaderLayout.KNOWN_MAJOR,
+        major == FileHeaderLayout.MAJOR_VALUE,
         file,
         FileHeaderLayout.MAJOR,
         "unknown major version " + major);
@@ -43,14 +43,14 @@ public record TraceHeader(int length, int major, int minor, Instant began, int p
         "the header is damaged");
     int length = window.i32(FileHeaderLayout.HEADER_LENGTH);
     require(
-        length >= FileHeaderLayout.LENGTH && length <= RecordLayout.LONGEST,
+        length >= FileHeaderLayout.LENGTH && length <= RecordLayout.LONGEST_RECORD,
         file,
         FileHeaderLayout.HEADER_LENGTH,
         "impossible header length");
     require(window.has(length), file, window.available(), TOO_SHORT);
     int pointerSize = window.i32(FileHeaderLayout.POINTER_SIZE);
     require(
-        pointerSize == 8,
+        pointerSize == FileHeaderLayout.POINTER_SIZE_VALUE,
         file,
         FileHeaderLayout.POINTER_SIZE,
         "unsupported pointer size " + pointerSize);

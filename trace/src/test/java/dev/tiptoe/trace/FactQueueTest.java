@@ -52,7 +52,7 @@ final class FactQueueTest {
   void oneLongRecord_isEnoughToFillTheQueue() {
     queue.add(1, new Logged(), 32);
     assertFalse(queue.isFull());
-    queue.add(2, new Logged(), RecordLayout.LONGEST);
+    queue.add(2, new Logged(), RecordLayout.LONGEST_RECORD);
     assertTrue(queue.isFull());
     tellAll();
     assertFalse(queue.isFull());
