@@ -617,7 +617,7 @@ public final class TraceSchema {
         String element =
             tail.kind == TailKind.LIST ? "list of " + tail.elementName : tail.elementName;
         line(
-            "  // … " + element + ": " + tail.name + (tail.note.isEmpty() ? "" : ", " + tail.note));
+            "  // \u2026 " + element + ": " + tail.name + (tail.note.isEmpty() ? "" : ", " + tail.note));
       }
       line("};");
     }
@@ -860,16 +860,11 @@ public final class TraceSchema {
                 file, at + 1, "a table of " + name + ", of which there is none, or a second one");
           }
           requireHeading(name, heading, at + 1);
-          int end = at + 1;
-          while (end < lines.size() && !lines.get(end).equals(END)) {
-            end++;
-          }
-          if (end == lines.size()) {
-            throw new Failure(file, at + 1, "no " + END + " behind the table of " + name);
-          }
+          int end = endOfTable(name, at + 1);
           List<String> table = table(name);
-          if (!lines.subList(at + 1, end).equals(table)) {
-            difference.at(at + 2, name);
+          List<String> there = lines.subList(at + 1, end);
+          if (!there.equals(table)) {
+            difference.at(at + 2 + sameLines(there, table), name);
           }
           page.addAll(table);
           at = end - 1;
@@ -879,6 +874,23 @@ public final class TraceSchema {
         throw new Failure(file, lines.size(), "no table of " + missing.iterator().next());
       }
       return page;
+    }
+
+    private int endOfTable(String name, int begin) {
+      int end = lines.subList(begin, lines.size()).indexOf(END);
+      if (end < 0) {
+        throw new Failure(file, begin, "no " + END + " behind the table of " + name);
+      }
+      return begin + end;
+    }
+
+    /** How many lines are the same before the first that is not. */
+    private static int sameLines(List<String> one, List<String> other) {
+      int same = 0;
+      while (same < Math.min(one.size(), other.size()) && one.get(same).equals(other.get(same))) {
+        same++;
+      }
+      return same;
     }
 
     private void requireHeading(String name, String heading, int line) {
@@ -902,7 +914,7 @@ public final class TraceSchema {
       struct.fields.forEach(field -> row(rows, "" + field.offset, struct, field));
       boolean first = true;
       for (Tail tail : struct.tails) {
-        String offset = first ? "" + struct.size() : "…";
+        String offset = first ? "" + struct.size() : "\u2026";
         first = false;
         String size = "4+" + (tail.elementSize == 1 ? "" : tail.elementSize) + "n";
         boolean isList = tail.kind == TailKind.LIST;

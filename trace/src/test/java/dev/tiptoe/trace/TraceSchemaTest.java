@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The program that reads the schema; it is no part of the library, and compiled here. */
+class TraceSchemaTest {
+
+  private static final Path SOURCES = Path.of("src/main/schema");
+  private static final Path SCHEMA = SOURCES.resolve("trace.schema");
+
+  /** The least that is a schema; its record begins in line 12. */
+  private static final String LEAST =
+      """
+      limit Most 7
+      type HRESULT u32
+      flags Bits u8
+        1 One
+        2 Two
+      header File
+        u8 first
+      frame Frame
+        u16 lane
+        u16 type
+      lane 0 Identity
+      record 1 Made | What was made.
+        Bits bits
+        list u64 ids
+      """;
+
+  @TempDir static Path classes;
+  private static URLClassLoader loader;
+  private static Method program;
+
+  @TempDir Path folder;
+
+  private record Outcome(int status, String errors) {}
+
+  @BeforeAll
+  static void compile() throws Exception {
+    Path source = SOURCES.resolve("TraceSchema.java");
+    int status =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-Xlint:all", "-Werror", "-d", "" + classes, "" + source);
+    assertEquals(0, status);
+    loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
+    program = loader.loadClass("TraceSchema").getMethod("run", String[].class, PrintStream.class);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    loader.close();
+  }
+
+  private static Outcome run(Object... args) throws Exception {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    String[] words = Arrays.stream(args).map(Object::toString).toArray(String[]::new);
+    try (PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8)) {
+      int status = (int) program.invoke(null, words, err);
+      return new Outcome(status, errors.toString(StandardCharsets.UTF_8).strip());
+    }
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  @Test
+  void schema_least_isWritten() throws Exception {
+    Path header = folder.resolve("layout.h");
+    assertEquals(new Outcome(0, ""), run("cpp", file("trace.schema", LEAST), header));
+    assertEquals(
+        1, Files.readAllLines(header).stream().filter("TIPTOE_AT(4, Made, bits);"::equals).count());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      ignoreLeadingAndTrailingWhitespace = false,
+      textBlock =
+          """
+          limit Most 7~  limit Most 7~1: an indented line that belongs to nothing
+          limit Most 7~limits Most 7~1: 'limits' begins no statement
+          limit Most 7~limit Most seven~1: 'seven' is no number
+          limit Most 7~limit Most~1: not the 3 words of such a line
+          limit Most 7~limit Most -1~1: -1 is not within 0 and 2147483647
+          HRESULT u32~HRESULT u24~2: unknown type u24
+          HRESULT u32~u16 u32~2: a second u16
+          flags Bits u8~flags Bits i32~3: i32 is no unsigned number
+            2 Two~  3 Two~5: 3 is not one bit
+            2 Two~  1 Two~5: a second value 1 of Bits
+            2 Two~  2 One~5: a second constant One
+            2 Two~  512 Two~5: 512 is not within 0 and 255
+            2 Two~  2 two~5: 'two' is no name here
+          header File~frame File~8: a second frame
+            u8 first~  u8~7: a field without a name
+            u8 first~  u8 first 1~7: after the name only = and a value
+            u8 first~  u8 first = 256~7: 256 is not within 0 and 255
+            u8 first~  bytes[8] first = 00 11~7: not 8 bytes of two hexadecimal digits
+            u8 first~  string first~7: only a record has a string
+            u8 first~~8: File has no fields
+            u16 type~  u16 lane~10: a second lane in Frame
+          lane 0 Identity~~12: a record before the first lane
+          record 1 Made~record 65536 Made~12: 65536 is not within 0 and 65535
+          What was made~No more than {Least}~12: {Least} is neither a limit nor an enumeration
+          Bits bits~list u8 bits\\n  u8 next~14: a field behind a list, string or octets
+          list u64 ids~list u64 ids\\nrecord 1 Next\\n  u8 next~15: 1 is already the number of Made
+          list u64 ids~list u64 ids\\nrecord 2 Made\\n  u8 next~15: a second Made
+          """)
+  void schema_damaged_isOneLineWithFileLineAndReason(String from, String to, String error)
+      throws Exception {
+    String text = LEAST.replace(from, to == null ? "" : to.replace("\\n", "\n"));
+    Path schema = file("trace.schema", text);
+    assertEquals(
+        new Outcome(1, schema + ":" + error), run("cpp", schema, folder.resolve("layout.h")));
+  }
+
+  @Test
+  void page_otherThanTheSchema_isFoundAndRewritten() throws Exception {
+    Path schema = file("trace.schema", LEAST);
+    String empty = "<!-- trace.schema: %s -->\n<!-- end -->\n";
+    String begin = empty.formatted("File") + empty.formatted("Frame") + empty.formatted("records");
+    Path page = file("page.md", "# Page\n" + begin + "## 1 `Made`\n" + empty.formatted("Made"));
+    Outcome differs = run("check", schema, page);
+    Outcome written = run("page", schema, page);
+    Outcome same = run("check", schema, page);
+    Files.writeString(page, Files.readString(page).replace("    5 ", "    6 "));
+    Outcome changed = run("check", schema, page);
+    String reason =
+        " is not the one that trace.schema gives; TraceSchema's mode page writes it anew";
+    assertAll(
+        () -> assertEquals(new Outcome(1, page + ":3: the table of File" + reason), differs),
+        () -> assertEquals(new Outcome(0, ""), written),
+        () -> assertEquals(new Outcome(0, ""), same),
+        () -> assertEquals(new Outcome(1, page + ":26: the table of Made" + reason), changed));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      textBlock =
+          """
+          <!-- trace.schema: Files -->~1: a table of Files, of which there is none, or a second one
+          <!-- trace.schema: File -->~1: no <!-- end --> behind the table of File
+          <!-- trace.schema: Made -->~1: the heading above the table does not end with 1 `Made`
+          nothing~1: no table of File
+          """)
+  void page_thatLacksWhatItNeeds_isRefused(String line, String error) throws Exception {
+    Path page = file("page.md", line + "\n");
+    assertEquals(
+        new Outcome(1, page + ":" + error), run("page", file("trace.schema", LEAST), page));
+  }
+
+  @Test
+  void arguments_ofNoMode_areRefused() throws Exception {
+    assertEquals(
+        new Outcome(2, "usage: java TraceSchema.java java|cpp|page|check SCHEMA TARGET"),
+        run("rust", SCHEMA, folder));
+  }
+
+  @Test
+  void records_ofTheSchema_areTheTypesThatTheReaderKnows() throws IOException {
+    Set<Integer> inSchema =
+        Pattern.compile("^record (\\d+) ", Pattern.MULTILINE)
+            .matcher(Files.readString(SCHEMA))
+            .results()
+            .map((MatchResult result) -> Integer.valueOf(result.group(1)))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<Integer> known =
+        Arrays.stream(RecordType.values())
+            .map(RecordType::code)
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(inSchema, known);
+  }
+}
