@@ -617,7 +617,11 @@ public final class TraceSchema {
         String element =
             tail.kind == TailKind.LIST ? "list of " + tail.elementName : tail.elementName;
         line(
-            "  // \u2026 " + element + ": " + tail.name + (tail.note.isEmpty() ? "" : ", " + tail.note));
+            "  // \u2026 "
+                + element
+                + ": "
+                + tail.name
+                + (tail.note.isEmpty() ? "" : ", " + tail.note));
       }
       line("};");
     }
