@@ -26,9 +26,9 @@
 #include "attach/probe.h"
 #include "base/id_map.h"
 #include "clr.h"
+#include "identity/gate.h"
 #include "identity/recorder.h"
 #include "os/worker.h"
-#include "sampling/gate.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 

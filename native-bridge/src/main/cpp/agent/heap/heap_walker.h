@@ -19,9 +19,9 @@
 
 #include "clr.h"
 #include "heap/heap_walk.h"
+#include "identity/gate.h"
 #include "identity/recorder.h"
 #include "os/threads.h"
-#include "sampling/gate.h"
 
 namespace tiptoe {
 

@@ -22,8 +22,8 @@
 #include "base/buffer.h"
 #include "base/id_set.h"
 #include "clr.h"
+#include "identity/gate.h"
 #include "os/threads.h"
-#include "sampling/gate.h"
 #include "trace/identity_lane.h"
 
 namespace tiptoe {
