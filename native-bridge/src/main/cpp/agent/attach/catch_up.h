@@ -54,8 +54,9 @@ class CatchUp {
   // The rest, on a thread of its own; whether it runs. After stop(), what is left of it.
   bool start();
 
-  // As of a worker.
-  bool stop() { return worker_.stop(); }
+  // Ends it, and waits for that; false when it does not come to its end, which is then left to itself. Fine when it never
+  // ran.
+  bool stop() { return worker_.stopAndJoin(); }
 
  private:
   using ModuleIds = Buffer<cor::ModuleID, 512>;
