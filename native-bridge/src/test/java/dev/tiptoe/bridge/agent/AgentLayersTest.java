@@ -21,8 +21,20 @@ class AgentLayersTest {
   /** From the bottom up. A layer is a folder, or the files of one name beside the folders. */
   private static final List<String> LAYERS =
       List.of(
-          "base", "cor", "os", "config", "faults", "clr", "trace", "identity", "sampling", "heap",
-          "attach", "control", "agent", "exports");
+          "base",
+          "cor",
+          "os",
+          "config",
+          "faults",
+          "clr",
+          "trace",
+          "identity",
+          "sampling",
+          "heap",
+          "attach",
+          "control",
+          "agent",
+          "exports");
 
   private static final Pattern INCLUDE =
       Pattern.compile("^\\s*#\\s*include\\s*\"([^\"]+)\"", Pattern.MULTILINE);
