@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "sampling/gate.h"
+#include "identity/gate.h"
 
 namespace tiptoe {
 
