@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of a trace: the fixed part of every record, field by field as src/site/trace-format.md gives them.
+// The bytes of a trace: the fixed part of every record, field by field as src/site/reference/trace-format.md gives them.
 //
 // Behind the fixed part may stand a list of IDs (u32 count, then 8 bytes each), a string (u32 count of bytes, then
 // UTF-16LE), or octets (u32 count, then as many); which of them, each struct says in its comment. Offsets count from the record's beginning, as on
