@@ -29,7 +29,8 @@ class PagesTest {
   private static final List<String> MODULES =
       List.of("metadata-reader", "resolver", "trace", "native-bridge", "cli", "proof");
 
-  private static final Pattern PACKAGE_ROW = Pattern.compile("(?m)^\\| `(dev\\.tiptoe[.\\w]*)` \\|");
+  private static final Pattern PACKAGE_ROW =
+      Pattern.compile("(?m)^\\| `(dev\\.tiptoe[.\\w]*)` \\|");
   private static final Pattern FOLDER_ROW =
       Pattern.compile("(?m)^\\| `((?:agent|border|host)[/\\w]*)` \\|");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
@@ -127,7 +128,11 @@ class PagesTest {
   }
 
   private static String anchor(MatchResult heading) {
-    return heading.group(1).toLowerCase(java.util.Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
+    return heading
+        .group(1)
+        .toLowerCase(java.util.Locale.ROOT)
+        .replaceAll("[^\\w\\- ]", "")
+        .replace(' ', '-');
   }
 
   @Test
