@@ -142,6 +142,7 @@ class CutTraceTest {
           return nothing;
         };
     ClassLoader loader = RuntimeFeed.class.getClassLoader();
-    return (RuntimeFeed) Proxy.newProxyInstance(loader, new Class<?>[] {RuntimeFeed.class}, handler);
+    return (RuntimeFeed)
+        Proxy.newProxyInstance(loader, new Class<?>[] {RuntimeFeed.class}, handler);
   }
 }
