@@ -19,13 +19,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The metadata of loaded modules, opened when first asked for.
+ * The metadata of loaded modules, opened when first asked for, or given beforehand.
  *
  * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
  * replaced since gives no answer rather than a wrong one. Where it is not known, the file at the
@@ -38,7 +39,7 @@ import java.util.UUID;
  * of it.
  *
  * <p>Thread-safe. Keeps modules of {@value #MOST_KIB} KiB in all, the least recently used ones are
- * closed first; each costs its mapping and the names made.
+ * closed first; each costs its mapping and the names made. What was given is kept beside that.
  */
 public final class ModuleImages {
 
@@ -48,12 +49,17 @@ public final class ModuleImages {
   private static final int LEAST_KIB = 64;
 
   /** What tells one module's file from another's. */
-  private record Key(String path, Optional<UUID> mvid) {}
+  private record Key(String path, Optional<UUID> mvid) {
+    static Key of(LoadedModule module) {
+      return new Key(module.path(), module.mvid());
+    }
+  }
 
   /** What was made of a module, and of which copy. */
   private record Made(ModuleImage image, Optional<Bytes> copy) {}
 
   private final MetadataCopies copies;
+  private final Map<Key, ModuleImage> given = new HashMap<>();
   private final Cache<Key, Made> images =
       Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
 
@@ -64,12 +70,29 @@ public final class ModuleImages {
 
   /** None open yet; those without a file are read from the copies. */
   public ModuleImages(MetadataCopies copies) {
+    this(copies, Map.of());
+  }
+
+  /**
+   * None open yet but those given; those without a file are read from the copies. Of two that are
+   * given with one path and one MVID, which are copies of one module, the first is taken for both.
+   */
+  public ModuleImages(MetadataCopies copies, Map<LoadedModule, Image> given) {
     this.copies = copies;
+    given.forEach(
+        (module, image) ->
+            this.given.putIfAbsent(
+                Key.of(module), new Opened(image, new Names(image), Identity.GIVEN)));
   }
 
   /** The metadata of a module. */
   public ModuleImage of(LoadedModule module) {
-    Key key = new Key(module.path(), module.mvid());
+    Key key = Key.of(module);
+    ModuleImage known = given.get(key);
+    return known == null ? opened(key, module) : known;
+  }
+
+  private ModuleImage opened(Key key, LoadedModule module) {
     Optional<Bytes> copy = copies.of(module);
     Made made = images.get(key, unknown -> make(module, copy));
     if (!made.copy().equals(copy)) {
