@@ -57,7 +57,7 @@ public class FolderBenchmark {
       found = all.filter(path -> path.toString().endsWith(".dll")).sorted().toList();
     }
     for (Path path : found) {
-      Bytes file = Bytes.map(path);
+      Bytes file = Bytes.open(path);
       if (isManaged(file)) {
         paths.add(path);
         files.add(file);

@@ -48,7 +48,7 @@ final class ModuleFiles {
   /** What a file is, be it a composite image that has no module of its own. */
   Container container(ManagedFile file) throws IOException {
     if (file.member().isEmpty()) {
-      return Container.of(Bytes.map(file.path()));
+      return Container.of(Bytes.open(file.path()));
     }
     Optional<Composite> composite = composite(file.path());
     return composite.isPresent()
@@ -98,7 +98,7 @@ final class ModuleFiles {
 
   private static Optional<Composite> readComposite(Path file) throws IOException {
     try {
-      return Composite.of(Container.of(Bytes.map(file)));
+      return Composite.of(Container.of(Bytes.open(file)));
     } catch (MetadataFormatException e) {
       // A bundle, or damaged: to open it as what it is says so.
       return Optional.empty();

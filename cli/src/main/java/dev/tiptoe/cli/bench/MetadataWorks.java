@@ -56,7 +56,7 @@ final class MetadataWorks {
 
   private void addManaged(Path path) throws IOException {
     try {
-      MappedFile file = new MappedFile(path, Bytes.map(path));
+      MappedFile file = new MappedFile(path, Bytes.open(path));
       file.image();
       files.add(file);
     } catch (MetadataFormatException e) {

@@ -91,7 +91,7 @@ public final class Bundle {
    * @throws dev.tiptoe.metadata.MetadataFormatException when it is no bundle, or a damaged one
    */
   public static Bundle open(Path path) throws IOException {
-    return of(Bytes.map(path));
+    return of(Bytes.open(path));
   }
 
   /** The bundle that {@code file} is. */

@@ -35,7 +35,7 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
       Token document = method.document();
       return blob.length() == 0
           ? NONE
-          : blob.answer(() -> new SequencePointReader(blob.bare(), document).read());
+          : new SequencePointReader(blob, document).read();
     } catch (MetadataFormatException e) {
       throw e.about(method.token());
     }

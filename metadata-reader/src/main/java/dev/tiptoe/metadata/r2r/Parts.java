@@ -18,6 +18,6 @@ record Parts(PeFile file, ReadyToRunHeader header) {
 
   /** A section. */
   Optional<Bytes> find(SectionType type) {
-    return header.section(type).filter(DataDirectory::isPresent).map(file::at);
+    return header.section(type).filter(DataDirectory::isPresent).map(file::at).map(Bytes::inMemory);
   }
 }

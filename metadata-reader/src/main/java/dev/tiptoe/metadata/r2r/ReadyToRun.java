@@ -81,7 +81,7 @@ public final class ReadyToRun {
   private static Optional<ReadyToRun> of(Container container, Optional<Image> image) {
     return container instanceof PeFile file
         ? ReadyToRunHeader.of(file)
-            .map(header -> file.file().answer(() -> new ReadyToRun(file, header, image)))
+            .map(header -> new ReadyToRun(file, header, image))
         : Optional.empty();
   }
 
