@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,13 +71,21 @@ public final class Bytes {
   }
 
   /**
-   * A window onto a whole file, which is read as it is asked for.
+   * What {@code reading} makes of a window onto a whole file, which is read as it is asked for. The
+   * file is opened once for all that is read meanwhile, and later whenever something is asked for
+   * that is not in memory.
    *
    * @throws IOException when the file cannot be read
-   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
+   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB, or
+   *     was changed meanwhile
    */
+  public static <T> T open(Path path, Function<Bytes, T> reading) throws IOException {
+    return StoredFile.open(path, reading);
+  }
+
+  /** A window onto a whole file, which is read as it is asked for. */
   public static Bytes open(Path path) throws IOException {
-    return of(StoredFile.open(path));
+    return open(path, Function.identity());
   }
 
   /**
@@ -87,7 +96,7 @@ public final class Bytes {
    *     larger than there is memory for
    */
   public static Bytes read(Path path) throws IOException {
-    return open(path).inMemory();
+    return open(path, Bytes::inMemory);
   }
 
   /** A window onto all that is stored. */
@@ -309,7 +318,7 @@ public final class Bytes {
   public boolean regionEquals(int at, Bytes other, int otherAt, int length) {
     int mine = check(at, length);
     int others = other.check(otherAt, length);
-    return stored == null && other.stored == null
+    return (stored == null && other.stored == null)
         ? Arrays.equals(memory, mine, mine + length, other.memory, others, others + length)
         : slice(at, length)
             .inMemory()

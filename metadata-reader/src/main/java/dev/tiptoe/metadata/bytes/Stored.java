@@ -5,8 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that are read when they are asked for. The chunk that was read last is kept, so that small
- * reads beside one another are one. Any number of threads may read.
+ * Bytes that are read when they are asked for. Two chunks that were read last are kept, so that
+ * small reads beside one another are one, also where they alternate between a header and what it
+ * leads to. Any number of threads may read.
  */
 abstract class Stored {
 
@@ -14,9 +15,15 @@ abstract class Stored {
   static final int CHUNK = 1 << 12;
 
   /** Bytes that were read, and where they begin. */
-  record Chunk(int start, byte[] bytes) {}
+  record Chunk(int start, byte[] bytes) {
+
+    boolean has(int at, int length) {
+      return at >= start && at + length <= start + bytes.length;
+    }
+  }
 
   private volatile @Nullable Chunk last;
+  private volatile @Nullable Chunk before;
 
   /** What they are called in errors. */
   abstract String name();
@@ -44,10 +51,21 @@ abstract class Stored {
   /** A chunk that has the {@code length} bytes at {@code at}, which are no more than one. */
   Chunk chunk(Bytes asked, int at, int length) {
     Chunk chunk = last;
-    if (chunk == null || at < chunk.start || at + length > chunk.start + chunk.bytes.length) {
-      chunk = new Chunk(at, read(asked, at, Math.min(CHUNK, size() - at)));
+    if (chunk == null || !chunk.has(at, length)) {
+      Chunk other = before;
+      before = chunk;
+      chunk =
+          other != null && other.has(at, length)
+              ? other
+              : new Chunk(at, read(asked, at, Math.min(CHUNK, size() - at)));
       last = chunk;
     }
     return chunk;
+  }
+
+  /** Forgets the chunks. */
+  void forget() {
+    last = null;
+    before = null;
   }
 }

@@ -3,24 +3,28 @@ package dev.tiptoe.metadata.bytes;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a file, which is open only while it is read: it can be replaced at any time, and no
- * descriptor is kept. A file that is another one by then, or has another size or time of change, is
- * not read on.
+ * The bytes of a file, which is open only while it is read: no descriptor is kept, and anybody may
+ * replace it. It is not read on when it is another file by then, or has another size or time of
+ * change.
+ *
+ * <p>It is read by a {@link RandomAccessFile}: a channel would be closed under a thread that is
+ * interrupted.
  */
 final class StoredFile extends Stored {
 
-  /** Bytes that are read by one call; the JDK takes as much outside the heap, for each thread. */
+  /** Bytes that are read by one call; the JDK takes as much outside the heap meanwhile. */
   private static final int PORTION = 1 << 16;
 
   /** What tells one state of a file from another. */
@@ -34,12 +38,17 @@ final class StoredFile extends Stored {
   private final Path path;
   private final State state;
 
-  private StoredFile(Path path, State state) {
+  /** The file, as long as what opened it reads it. */
+  private volatile @Nullable RandomAccessFile open;
+
+  private StoredFile(Path path, State state, RandomAccessFile open) {
     this.path = path;
     this.state = state;
+    this.open = open;
   }
 
-  static StoredFile open(Path path) throws IOException {
+  /** What {@code reading} makes of a file, which is opened once for all that it reads. */
+  static <T> T open(Path path, Function<Bytes, T> reading) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       // To open a FIFO is to wait for a writer that may never come.
@@ -52,11 +61,54 @@ final class StoredFile extends Stored {
     if (size > Integer.MAX_VALUE) {
       throw notManaged(path, "larger than 2 GiB (" + size + " bytes)");
     }
-    return new StoredFile(path, State.of(attributes));
+    try (RandomAccessFile open = randomAccess(path)) {
+      StoredFile file = new StoredFile(path, State.of(attributes), open);
+      try {
+        return file.confirmed(Bytes.of(file), reading);
+      } finally {
+        file.open = null;
+        file.forget();
+      }
+    }
+  }
+
+  private static RandomAccessFile randomAccess(Path path) throws IOException {
+    try {
+      return new RandomAccessFile(path.toFile(), "r");
+    } catch (FileNotFoundException e) {
+      // It says so too of what is there but must not be read.
+      throw Files.exists(path) && !Files.isReadable(path)
+          ? new AccessDeniedException(path.toString())
+          : e;
+    }
   }
 
   private static MetadataFormatException notManaged(Path path, String reason) {
     return new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
+  }
+
+  /** What was made of a file that was the same to the end. */
+  private <T> T confirmed(Bytes all, Function<Bytes, T> reading) throws IOException {
+    T made;
+    try {
+      made = reading.apply(all);
+    } catch (MetadataFormatException e) {
+      confirm(all);
+      throw e;
+    }
+    confirm(all);
+    return made;
+  }
+
+  /** Asked behind the reading: what was read before a change is right. */
+  private void confirm(Bytes asked) throws IOException {
+    if (!State.of(Files.readAttributes(path, BasicFileAttributes.class)).equals(state)) {
+      throw changed(asked);
+    }
+  }
+
+  private static MetadataFormatException changed(Bytes asked) {
+    return asked.damaged(0, "the file was changed while it was open");
   }
 
   @Override
@@ -73,30 +125,31 @@ final class StoredFile extends Stored {
   byte[] read(Bytes asked, int at, int length) {
     byte[] bytes = new byte[length];
     try {
-      boolean whole;
-      try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-        whole = fill(bytes, file, at);
-      }
-      // Looked at behind the reading: what was read before a change is right.
-      if (whole && State.of(Files.readAttributes(path, BasicFileAttributes.class)).equals(state)) {
-        return bytes;
+      RandomAccessFile known = open;
+      if (known != null) {
+        fill(bytes, known, at, asked);
+      } else {
+        try (RandomAccessFile again = randomAccess(path)) {
+          fill(bytes, again, at, asked);
+        }
+        confirm(asked);
       }
     } catch (IOException e) {
-      throw asked.damaged(0, "the file cannot be read any more: " + e);
+      throw asked.damaged(0, "the file cannot be read: " + e.getMessage());
     }
-    throw asked.damaged(0, "the file was changed since it was opened");
+    return bytes;
   }
 
-  private static boolean fill(byte[] bytes, FileChannel file, long at) throws IOException {
+  private static void fill(byte[] bytes, RandomAccessFile file, long at, Bytes asked)
+      throws IOException {
+    file.seek(at);
     int filled = 0;
     while (filled < bytes.length) {
-      int portion = Math.min(PORTION, bytes.length - filled);
-      int read = file.read(ByteBuffer.wrap(bytes, filled, portion), at + filled);
+      int read = file.read(bytes, filled, Math.min(PORTION, bytes.length - filled));
       if (read < 0) {
-        return false;
+        throw changed(asked);
       }
       filled += read;
     }
-    return true;
   }
 }

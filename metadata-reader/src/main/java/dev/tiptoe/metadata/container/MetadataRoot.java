@@ -111,6 +111,11 @@ public final class MetadataRoot {
     return at + ((root.findZero(at) - at + 4) & ~3);
   }
 
+  /** Bytes of the root and all that belongs to it. */
+  public int size() {
+    return root.length();
+  }
+
   /** The version string, such as {@code v4.0.30319}; of a longer one the first 255 bytes. */
   public String version() {
     return version;

@@ -29,11 +29,13 @@ import java.util.UUID;
  * A module's metadata, opened; or that of a portable PDB. {@link Container} says in which kinds of
  * file it may be.
  *
- * <p>Nothing is copied: the file is mapped, and rows are decoded as they are asked for. The mapping
- * is released when neither the image nor anything obtained from it is reachable; where that is too
- * late, {@code Image.of(Bytes.read(path))} releases the file at once. Immutable, for any number of
- * threads; lookups by name, and from a row to those that belong to it, build their index on first
- * use (a few bytes a row) and keep it.
+ * <p>The metadata is read into memory when the image is opened, and rows are decoded as they are
+ * asked for. Everything else in the file is read when it is asked for: method bodies, resources,
+ * native code, an embedded PDB. The file is open only while it is read, and nothing has to be
+ * closed. When it is changed later, what is in the metadata is answered as before; what would have
+ * to be read throws {@link MetadataFormatException}. Immutable, for any number of threads; lookups
+ * by name, and from a row to those that belong to it, build their index on first use (a few bytes a
+ * row) and keep it.
  *
  * <p>Of a damaged module, what is healthy is read; {@link #damage} tells what is not. What cannot
  * be read throws {@link MetadataFormatException} when it is asked for.
@@ -67,7 +69,7 @@ public final class Image {
    * @throws MetadataFormatException when it holds no module, or several, or is damaged
    */
   public static Image open(Path path) throws IOException {
-    return of(Bytes.open(path));
+    return Bytes.open(path, Image::of);
   }
 
   /**
@@ -96,6 +98,11 @@ public final class Image {
   /** The file as it was named when it was opened. */
   public String file() {
     return container.file().file();
+  }
+
+  /** How many bytes the metadata has; they are in memory as long as the image is. */
+  public int metadataSize() {
+    return root.size();
   }
 
   /** What the module is in, for what lies outside its metadata: code, resources, data. */
