@@ -142,8 +142,8 @@ public final class Bytes {
   /** A few bytes of what is stored, in memory. */
   private static Bytes near(Bytes window, Stored stored, int at, int length) {
     Stored.Chunk chunk = stored.chunk(window, window.check(at, length), length);
-    int place = window.start + at - chunk.start();
-    return new Bytes(window.file, chunk.bytes(), null, chunk.start(), place, length);
+    int place = window.start + at - chunk.start;
+    return new Bytes(window.file, chunk.bytes, null, chunk.start, place, length);
   }
 
   /** The name of the file, as it is used in errors. */
@@ -185,16 +185,12 @@ public final class Bytes {
 
   /** The 32-bit number at {@code at}. */
   public int i32(int at) {
-    return stored == null
-        ? (int) I32.get(memory, check(at, 4))
-        : near(this, stored, at, 4).i32(0);
+    return stored == null ? (int) I32.get(memory, check(at, 4)) : near(this, stored, at, 4).i32(0);
   }
 
   /** The 64-bit number at {@code at}. */
   public long i64(int at) {
-    return stored == null
-        ? (long) I64.get(memory, check(at, 8))
-        : near(this, stored, at, 8).i64(0);
+    return stored == null ? (long) I64.get(memory, check(at, 8)) : near(this, stored, at, 8).i64(0);
   }
 
   /**

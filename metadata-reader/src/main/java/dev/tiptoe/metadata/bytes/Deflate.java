@@ -72,7 +72,10 @@ public final class Deflate {
     }
   }
 
-  /** Inflates everything into {@code all}, and nowhere what it has no room for; makes sure that it is as much as stated. */
+  /**
+   * Inflates everything into {@code all}, and nowhere what it has no room for; makes sure that it
+   * is as much as stated.
+   */
   private static void read(Bytes compressed, int size, ByteBuffer all) {
     Inflater inflater = new Inflater(true);
     try {

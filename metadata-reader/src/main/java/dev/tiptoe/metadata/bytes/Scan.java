@@ -5,9 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/**
- * Searches and copies bytes, eight at a time. Offsets are those in the array. Stateless.
- */
+/** Searches and copies bytes, eight at a time. Offsets are those in the array. Stateless. */
 final class Scan {
 
   private static final VarHandle EIGHT_BYTES =

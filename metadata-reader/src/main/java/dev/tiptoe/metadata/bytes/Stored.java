@@ -15,7 +15,15 @@ abstract class Stored {
   static final int CHUNK = 1 << 12;
 
   /** Bytes that were read, and where they begin. */
-  record Chunk(int start, byte[] bytes) {
+  static final class Chunk {
+
+    final int start;
+    final byte[] bytes;
+
+    private Chunk(int start, byte[] bytes) {
+      this.start = start;
+      this.bytes = bytes;
+    }
 
     boolean has(int at, int length) {
       return at >= start && at + length <= start + bytes.length;

@@ -15,10 +15,11 @@ import java.util.Optional;
  * A single-file bundle: a program with its assemblies, settings and libraries in one executable
  * file, which the .NET host finds again by a manifest. Immutable.
  *
- * <p>Memory is taken for the list of members alone; what they hold is read when it is asked for. What a bundle can make its reader do is
- * bounded for the whole of it: the manifest has at most 16 MiB and {@value #MOST_MEMBERS} members,
- * no two members share bytes, and together they inflate to 64 MiB and 16 times its size at most. A
- * member that goes beyond is refused when it is opened; the others are not.
+ * <p>Memory is taken for the list of members alone; what they hold is read when it is asked for.
+ * What a bundle can make its reader do is bounded for the whole of it: the manifest has at most 16
+ * MiB and {@value #MOST_MEMBERS} members, no two members share bytes, and together they inflate to
+ * 64 MiB and 16 times its size at most. A member that goes beyond is refused when it is opened; the
+ * others are not.
  *
  * <p>Source: dotnet/designs, "Single-file Publish", and the host's bundle reader, versions 1, 2, 6.
  */

@@ -28,8 +28,8 @@
  * </table>
  *
  * <p>All of them come from a path, a {@code ByteBuffer} or a {@code byte[]}: {@link
- * dev.tiptoe.metadata.bytes.Bytes} is what they have in common. Of a file, the metadata is read into
- * memory when an image is made of it, and everything else when it is asked for; {@code
+ * dev.tiptoe.metadata.bytes.Bytes} is what they have in common. Of a file, the metadata is read
+ * into memory when an image is made of it, and everything else when it is asked for; {@code
  * Image.of(Bytes.read(path))} reads all of it.
  */
 @NullMarked

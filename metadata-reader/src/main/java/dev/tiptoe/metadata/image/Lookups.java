@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of an image by name, and the types around types; worked out on first use and kept.
  *
- * <p>Of a damaged image, the rows that are whole
- * and make sense take part. Any number of threads may ask. Two that ask first at the same time may
- * both do the work; the results are equal.
+ * <p>Of a damaged image, the rows that are whole and make sense take part. Any number of threads
+ * may ask. Two that ask first at the same time may both do the work; the results are equal.
  */
 final class Lookups {
 

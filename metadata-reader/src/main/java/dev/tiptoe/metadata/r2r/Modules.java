@@ -44,13 +44,21 @@ final class Modules {
 
   /** The assemblies that have MethodDefEntryPoints, each with its module override index. */
   void forEachAssembly(Damages damages, AssemblyVisitor visitor) {
-    damages.passOver(() -> entryPoints(parts).map(Bytes::inMemory).ifPresent(section -> visitor.assembly(0, section)));
+    damages.passOver(
+        () ->
+            entryPoints(parts)
+                .map(Bytes::inMemory)
+                .ifPresent(section -> visitor.assembly(0, section)));
     int module = manifestHasIndex ? 2 : 1;
-    // There may be any number of them, each with a section as large as the file: memory is taken for
+    // There may be any number of them, each with a section as large as the file: memory is taken
+    // for
     // none.
     for (ComponentAssembly component : components) {
       int index = module++;
-      if (!damages.passOver(() -> entryPoints(partsOf(component)).ifPresent(section -> visitor.assembly(index, section)))) {
+      if (!damages.passOver(
+          () ->
+              entryPoints(partsOf(component))
+                  .ifPresent(section -> visitor.assembly(index, section)))) {
         return;
       }
     }

@@ -129,8 +129,7 @@ class StoredBytesTest {
   }
 
   private void cut(long size) {
-    try (FileChannel file =
-        FileChannel.open(folder.resolve("file"), StandardOpenOption.WRITE)) {
+    try (FileChannel file = FileChannel.open(folder.resolve("file"), StandardOpenOption.WRITE)) {
       file.truncate(size);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -288,8 +287,7 @@ class StoredBytesTest {
     Files.createDirectory(folder.resolve("folder"));
     Files.createFile(folder.resolve("empty"));
     Path path = folder.resolve(name);
-    MetadataFormatException e =
-        assertThrows(MetadataFormatException.class, () -> Bytes.open(path));
+    MetadataFormatException e = assertThrows(MetadataFormatException.class, () -> Bytes.open(path));
     assertEquals(Kind.NOT_MANAGED, e.kind());
     assertEquals(0, e.offset());
     assertEquals(path.toString(), e.file());

@@ -27,14 +27,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * module, or beside it under the name that the module gives. Only a PDB with the identity that its
  * module names is believed.
  *
- * <p>Thread-safe. Keeps PDBs that take a quarter of the heap at most, and up to {@value #MOST_POINTS}
- * sequence points, about 32 MiB of them. PDBs that are inside modules are decompressed into memory:
- * {@value #MOST_INFLATED} bytes of them in all, and no more for as long as this is used.
+ * <p>Thread-safe. Keeps PDBs that take a quarter of the heap at most, and up to {@value
+ * #MOST_POINTS} sequence points, about 32 MiB of them. PDBs that are inside modules are
+ * decompressed into memory: {@value #MOST_INFLATED} bytes of them in all, and no more for as long
+ * as this is used.
  */
 public final class SourceLines {
 
   /** A quarter of the heap. */
   private static final long MOST_KIB = Runtime.getRuntime().maxMemory() >> 12;
+
   private static final int LEAST_KIB = 64;
   private static final int MOST_POINTS = 1 << 19;
   private static final long MOST_INFLATED = 256 << 20;
