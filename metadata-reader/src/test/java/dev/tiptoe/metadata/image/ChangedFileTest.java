@@ -101,7 +101,7 @@ class ChangedFileTest {
     List<String> told = new ArrayList<>();
     image.methodDefs().forEach(method -> told.add(method.name() + method.signature().length()));
     image.typeDefs().forEach(type -> told.add(type.name() + type.methods().size()));
-    told.add(image.findType("Tiptoe.Demo", "Ship").toString());
+    told.add(image.findType("Tiptoe.Demo", "Ship").orElseThrow().token().toString());
     told.add(image.mvid().toString());
     return told;
   }
