@@ -96,7 +96,9 @@ class HostileFileTest {
     }
   }
 
-  /** Whoever reads the results cuts the file as soon as the first come: it has been read by then. */
+  /**
+   * Whoever reads the results cuts the file as soon as the first come: it has been read by then.
+   */
   @Test
   void dll_cutWhileItIsDumped_isDumpedToItsEnd() throws IOException {
     Path whole = TestRuntime.directory().resolve("System.Private.CoreLib.dll");

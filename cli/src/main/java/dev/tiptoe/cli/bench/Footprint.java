@@ -14,8 +14,8 @@ import java.util.List;
  * How much heap our side takes.
  *
  * @param opened bytes that an open image retains beside its metadata
- * @param named bytes that it retains beside it when the names of all its methods were made, and all those of
- *     types that they need are kept
+ * @param named bytes that it retains beside it when the names of all its methods were made, and all
+ *     those of types that they need are kept
  * @param allocated bytes allocated for the name of a method
  * @param text bytes of that name itself, a string
  */

@@ -159,8 +159,7 @@ class BundleTest {
     Path path = Files.write(folder.resolve("app"), file);
     // A change in the same moment might not show.
     Files.setLastModifiedTime(path, FileTime.fromMillis(1_000_000_000_000L));
-    assertEquals(
-        SAMPLE.length, Bundle.open(path).member("App.dll").orElseThrow().open().length());
+    assertEquals(SAMPLE.length, Bundle.open(path).member("App.dll").orElseThrow().open().length());
     BundleMember app = Bundle.open(path).member("App.dll").orElseThrow();
     Files.write(path, new byte[file.length]);
     MetadataFormatException e = assertThrows(MetadataFormatException.class, app::open);
