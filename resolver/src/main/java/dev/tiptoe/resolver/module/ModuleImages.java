@@ -35,17 +35,18 @@ import java.util.UUID;
  * opened.
  *
  * <p>A recording may lie, and so may its paths. Only regular files at absolute paths are opened,
- * none on another machine, and nothing is written. A file is mapped: what it costs is what is read
- * of it.
+ * none on another machine, and nothing is written.
  *
- * <p>Thread-safe. Keeps modules of {@value #MOST_KIB} KiB in all, the least recently used ones are
- * closed first; each costs its mapping and the names made. What was given is kept beside that.
+ * <p>Thread-safe. Keeps modules whose metadata takes half of the heap at most; the least recently
+ * used ones are given up first. Each costs its metadata and the names made. What was
+ * given is kept beside that.
  */
 public final class ModuleImages {
 
-  private static final int MOST_KIB = 8 << 20;
+  /** Half of the heap. */
+  private static final long MOST_KIB = Runtime.getRuntime().maxMemory() >> 11;
 
-  /** What a module costs beside its mapping, one that could not be opened too. */
+  /** What a module costs beside its metadata, one that could not be opened too. */
   private static final int LEAST_KIB = 64;
 
   /** What tells one module's file from another's. */
@@ -131,11 +132,11 @@ public final class ModuleImages {
   }
 
   private static int kib(Key key, Made made) {
-    int bytes = made.image().opened().map(of -> of.image().container().file().length()).orElse(0);
+    int bytes = made.image().opened().map(of -> of.image().metadataSize()).orElse(0);
     return LEAST_KIB + (bytes >> 10);
   }
 
-  /** A file that is the one that was loaded, or else the copy: a file is mapped, and has code. */
+  /** A file that is the one that was loaded, or else the copy: a file has code too. */
   private static Made make(LoadedModule module, Optional<Bytes> copy) {
     ModuleImage file = open(module);
     return new Made(
