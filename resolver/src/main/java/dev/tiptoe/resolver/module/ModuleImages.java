@@ -38,8 +38,8 @@ import java.util.UUID;
  * none on another machine, and nothing is written.
  *
  * <p>Thread-safe. Keeps modules whose metadata takes half of the heap at most; the least recently
- * used ones are given up first. Each costs its metadata and the names made. What was
- * given is kept beside that.
+ * used ones are given up first. Each costs its metadata and the names made. What was given is kept
+ * beside that.
  */
 public final class ModuleImages {
 
