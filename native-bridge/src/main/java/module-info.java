@@ -13,5 +13,4 @@ module dev.tiptoe.bridge {
   exports dev.tiptoe.bridge.framework;
   exports dev.tiptoe.bridge.launch;
   exports dev.tiptoe.bridge.socket;
-  exports dev.tiptoe.bridge.verify;
 }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr uid_t kAnother = 65534;
 constexpr size_t kPlaces = control::Server::kMostPeers;
-constexpr double kSoon = 2.5;  // seconds; half of what the clients in src/site/control.md wait
+constexpr double kSoon = 2.5;  // seconds; half of what the clients in src/site/reference/control-protocol.md wait
 
 void becomeAnother() {
   if (geteuid() == 0 && setresuid(kAnother, kAnother, kAnother) != 0) {

@@ -3,7 +3,7 @@
 // The gate: users together, an unload alone, and an unload that is not kept waiting by users who keep coming.
 
 #include "check.h"
-#include "sampling/gate.h"
+#include "identity/gate.h"
 
 #include <chrono>
 #include <thread>

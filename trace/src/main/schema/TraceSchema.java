@@ -812,7 +812,7 @@ public final class TraceSchema {
     private static final Pattern BEGIN = Pattern.compile("<!-- trace\\.schema: (\\S+) -->");
     private static final String END = "<!-- end -->";
     private static final String TYPES = "records";
-    private static final int WIDTH = 140;
+    private static final int WIDTH = 130;
 
     private final Schema schema;
     private final Path file;

@@ -7,7 +7,7 @@
 // What the caller's rights are used for is over before the first request is read: the process's folder in /proc and
 // its root are opened, and the user is changed. It ends with its standard input.
 //
-// The page src/site/security.md says what is trusted with what.
+// The page src/site/how-it-works/security.md says what is trusted with what.
 
 #include <fcntl.h>
 #include <signal.h>

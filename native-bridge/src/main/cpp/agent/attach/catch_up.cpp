@@ -34,7 +34,11 @@ void CatchUp::begin(bool probe) {
   threads();
 }
 
-bool CatchUp::start() { return worker_.start<CatchUp, &CatchUp::rest>("tiptoe-catch-up", this); }
+bool CatchUp::start() {
+  worker_.resume();
+  os::Locked locked(worker_.lock());
+  return worker_.start<CatchUp, &CatchUp::rest>(locked, "tiptoe-catch-up", this);
+}
 
 void CatchUp::rest() {
   OurTurn ours;

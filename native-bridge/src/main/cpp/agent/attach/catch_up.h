@@ -26,9 +26,9 @@
 #include "attach/probe.h"
 #include "base/id_map.h"
 #include "clr.h"
+#include "identity/gate.h"
 #include "identity/recorder.h"
 #include "os/worker.h"
-#include "sampling/gate.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 
@@ -54,8 +54,9 @@ class CatchUp {
   // The rest, on a thread of its own; whether it runs. After stop(), what is left of it.
   bool start();
 
-  // As of a worker.
-  bool stop() { return worker_.stop(); }
+  // Ends it, and waits for that; false when it does not come to its end, which is then left to itself. Fine when it never
+  // ran.
+  bool stop() { return worker_.stopAndJoin(); }
 
  private:
   using ModuleIds = Buffer<cor::ModuleID, 512>;

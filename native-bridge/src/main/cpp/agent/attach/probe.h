@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "clr.h"
+#include "identity/gate.h"
 #include "identity/recorder.h"
-#include "sampling/gate.h"
 #include "trace/identity_lane.h"
 
 namespace tiptoe {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of the control protocol, field by field as src/site/control.md gives them.
+// The bytes of the control protocol, field by field as src/site/reference/control-protocol.md gives them.
 
 #pragma once
 

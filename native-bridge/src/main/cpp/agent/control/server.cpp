@@ -16,7 +16,6 @@ using os::Locked;
 using os::monotonicNanos;
 
 constexpr uint64_t kSecond = 1'000'000'000;
-constexpr uint64_t kPatience = 2 * kSecond;
 constexpr uint64_t kBreath = kSecond / 10;
 constexpr size_t kRoom = 256;
 
@@ -45,9 +44,8 @@ int Server::start(const char* path) {
   if (error != 0) {
     return error;
   }
-  Locked locked(lock_);
-  state_ = wake_.open() && thread_.start<Server, &Server::run>("tiptoe-control", this) ? kRunning : kOff;
-  if (state_ == kOff) {
+  Locked locked(worker_.lock());
+  if (!wake_.open() || !worker_.start<Server, &Server::run>(locked, "tiptoe-control", this)) {
     endpoint_.close();
     return EAGAIN;
   }
@@ -55,30 +53,20 @@ int Server::start(const char* path) {
 }
 
 void Server::admit() {
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   admitting_ = true;
-  changed_.wakeAll();
+  worker_.wake(locked);
 }
 
 bool Server::stop() {
   {
-    Locked locked(lock_);
-    if (state_ == kOff) {
-      return true;
+    Locked locked(worker_.lock());
+    worker_.stop(locked);
+    if (worker_.running(locked)) {
+      wake_.raise();
     }
-    stopping_ = true;
-    wake_.raise();
-    changed_.wakeAll();
-    const uint64_t giveUp = monotonicNanos() + kPatience;
-    while (state_ == kRunning) {
-      if (!changed_.waitUntil(locked, giveUp) && state_ == kRunning) {
-        return false;
-      }
-    }
-    state_ = kOff;
   }
-  thread_.join();
-  return true;
+  return worker_.join(monotonicNanos() + os::Worker::kPatience);
 }
 
 void Server::run() {
@@ -92,15 +80,12 @@ void Server::run() {
     peer.end();
   }
   endpoint_.close();
-  Locked locked(lock_);
-  state_ = kEnded;
-  changed_.wakeAll();
 }
 
 void Server::awaitAdmission() {
-  Locked locked(lock_);
-  while (!admitting_ && !stopping_) {
-    changed_.wait(locked);
+  Locked locked(worker_.lock());
+  while (!admitting_ && !worker_.stopping()) {
+    worker_.wait(locked);
   }
 }
 

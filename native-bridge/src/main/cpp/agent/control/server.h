@@ -13,14 +13,12 @@
 
 #include <stddef.h>
 
-#include <atomic>
-
 #include "control/cpu_budget.h"
 #include "control/peer.h"
 #include "control/places.h"
 #include "control/requests.h"
 #include "os/socket.h"
-#include "os/threads.h"
+#include "os/worker.h"
 
 namespace tiptoe::control {
 
@@ -45,7 +43,7 @@ class Server {
  private:
   void run();
   void awaitAdmission();
-  bool isOver() const { return stopping_ || requests_.departed(); }
+  bool isOver() const { return worker_.stopping() || requests_.departed(); }
 
   void serve();
   uint64_t prepare(os::Awaited* awaited);
@@ -60,12 +58,8 @@ class Server {
   Requests& requests_;
   os::Endpoint endpoint_;
   os::Wake wake_;
-  os::Thread thread_;
-  os::Mutex lock_;
-  os::Condition changed_;
-  enum { kOff, kRunning, kEnded } state_ = kOff;
-  bool admitting_ = false;
-  std::atomic<bool> stopping_{false};
+  os::Worker worker_;
+  bool admitting_ = false;  // with the worker's lock
   uint64_t listenAgain_ = 0;  // after the system refused a connection's descriptor
   uint32_t threadId_ = 0;
   uint64_t charged_ = 0;  // the thread's processor time that was charged to a budget

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/moments.h"
 #include "os/os.h"
 
 namespace tiptoe {
@@ -13,7 +14,6 @@ using os::Locked;
 using os::monotonicNanos;
 using Slots = Clr::Slots;
 
-constexpr uint64_t kPatience = 2'000'000'000;
 constexpr uint64_t kMostPatience = 10'000'000'000;  // with a walk, however long it may take
 constexpr size_t kMostClasses = 1 << 20;
 constexpr int32_t kOldest = 2;
@@ -22,54 +22,34 @@ constexpr size_t kAtOnce = 256;  // classes that are described between two appen
 }  // namespace
 
 HeapWalker::Answer HeapWalker::begin(uint64_t budget) {
-  Locked locked(lock_);
-  if (stopping_) {
+  Locked locked(worker_.lock());
+  if (worker_.stopping()) {
     return kAtRest;
   }
-  if (state_ == kWalking) {
+  if (worker_.running(locked)) {
     return kUnderWay;
   }
-  if (state_ == kEnded) {
-    thread_.join();
-  }
   budget_ = budget;
-  state_ = thread_.start<HeapWalker, &HeapWalker::run>("tiptoe-heap", this) ? kWalking : kIdle;
-  return state_ == kWalking ? kAccepted : kNoThread;
+  return worker_.start<HeapWalker, &HeapWalker::run>(locked, "tiptoe-heap", this) ? kAccepted : kNoThread;
 }
 
 bool HeapWalker::finished(Outcome& outcome, uint64_t until) {
-  Locked locked(lock_);
-  if (!waitForEnd(locked, until)) {
+  if (!worker_.join(until)) {
     return false;
   }
+  Locked locked(worker_.lock());
   outcome = outcome_;
   return true;
 }
 
 bool HeapWalker::stop() {
-  Locked locked(lock_);
-  stopping_ = true;
-  const uint64_t walk = budget_ < kMostPatience ? budget_ : kMostPatience;
-  return waitForEnd(locked, monotonicNanos() + kPatience + walk);
-}
-
-void HeapWalker::resume() {
-  Locked locked(lock_);
-  stopping_ = false;
-}
-
-// The thread's last acts are the runtime's, which take no lock of ours but leaves.
-bool HeapWalker::waitForEnd(Locked& locked, uint64_t until) {
-  while (state_ == kWalking) {
-    if (!changed_.waitUntil(locked, until) && state_ == kWalking) {
-      return false;
-    }
+  uint64_t walk;
+  {
+    Locked locked(worker_.lock());
+    worker_.stop(locked);
+    walk = sooner(budget_, kMostPatience);
   }
-  if (state_ == kEnded) {
-    thread_.join();
-    state_ = kIdle;
-  }
-  return true;
+  return worker_.join(monotonicNanos() + os::Worker::kPatience + walk);
 }
 
 // No ID that was met may die before it is written down: the gate is held from before the program stops.
@@ -90,10 +70,8 @@ void HeapWalker::run() {
       classes_ *= 2;
     }
   }
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   outcome_ = outcome;
-  state_ = kEnded;
-  changed_.wakeAll();
 }
 
 // Forces a collection: kOk when the heap was walked in it, kFalse when none was full.
@@ -118,9 +96,9 @@ bool HeapWalker::takeBack() {
   if (walk_.exchange(nullptr) != nullptr) {
     return false;
   }
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   while (!walked_) {
-    changed_.wait(locked);
+    worker_.wait(locked);
   }
   return true;
 }
@@ -198,9 +176,9 @@ void HeapWalker::collectionFinished() {
   const uint64_t now = monotonicNanos();
   walk->totals().collecting = now - began;
   walk->run(budget_ < UINT64_MAX - now ? now + budget_ : UINT64_MAX);
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   walked_ = true;
-  changed_.wakeAll();
+  worker_.wake(locked);
 }
 
 }  // namespace tiptoe

@@ -19,9 +19,9 @@
 
 #include "clr.h"
 #include "heap/heap_walk.h"
+#include "identity/gate.h"
 #include "identity/recorder.h"
-#include "os/threads.h"
-#include "sampling/gate.h"
+#include "os/worker.h"
 
 namespace tiptoe {
 
@@ -64,7 +64,7 @@ class HeapWalker {
   bool stop();
 
   // Takes stop() back, whatever came of it: walks may be begun again.
-  void resume();
+  void resume() { worker_.resume(); }
 
   // What the runtime says, on whichever thread suspends or collects.
   void suspendStarted(cor::DWORD reason);
@@ -80,17 +80,16 @@ class HeapWalker {
   bool takeBack();
   void writeDown(HeapWalk& walk);
   void describe(const Census& census);
-  bool waitForEnd(os::Locked& locked, uint64_t until);
 
   Surroundings at_;
-  os::Thread thread_;
-  os::Mutex lock_;
-  os::Condition changed_;
-  enum { kIdle, kWalking, kEnded } state_ = kIdle;
-  bool stopping_ = false;
+  os::Worker worker_;
+
+  // Changed with the worker's lock held.
   bool walked_ = false;  // in the collection that this walk forced
   Outcome outcome_{};
   uint64_t budget_ = 0;
+
+  // The thread's own.
   size_t classes_ = 1 << 14;  // to make room for; more, when they were too many for the last walk
 
   // Of the collection under way.

@@ -15,7 +15,6 @@ using os::Locked;
 using os::monotonicNanos;
 using Slots = Clr::Slots;
 
-constexpr uint64_t kPatience = 2'000'000'000;
 constexpr size_t kMostBytes = layout::kLongestMetadata;
 constexpr size_t kMostHeld = 4 << 20;           // of one that is saved while the gate is held
 constexpr uint64_t kMostInAll = 512 << 20;      // of all copies
@@ -59,7 +58,7 @@ void ModuleCopies::note(const layout::RecordHeader* record) {
 
 void ModuleCopies::loaded(const layout::ModuleLoaded* module) {
   if ((module->flags & cor::kModuleDynamic) != 0) {
-    Locked locked(lock_);
+    Locked locked(worker_.lock());
     growing_.add(module->moduleId);
     if ((module->flags & cor::kModuleCollectible) == 0) {
       lasting_.add(module->moduleId);
@@ -72,33 +71,33 @@ void ModuleCopies::loaded(const layout::ModuleLoaded* module) {
   memcpy(&bytes, size, sizeof bytes);
   const auto* path = reinterpret_cast<const char16_t*>(size + sizeof bytes);
   if (!os::exists(path, bytes / sizeof *path)) {
-    Locked locked(lock_);
-    enlist(first_, module->moduleId);
+    Locked locked(worker_.lock());
+    enlist(locked, first_, module->moduleId);
   }
 }
 
 void ModuleCopies::grown(cor::ModuleID module) {
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   if (growing_.contains(module)) {
-    enlist(everCopied_.contains(module) ? again_ : first_, module);
+    enlist(locked, everCopied_.contains(module) ? again_ : first_, module);
   }
 }
 
-void ModuleCopies::enlist(IdSet& set, cor::ModuleID module) {
+void ModuleCopies::enlist(Locked& locked, IdSet& set, cor::ModuleID module) {
   set.add(module);
-  startWhenDue();
-  changed_.wakeAll();
+  startWhenDue(locked);
+  worker_.wake(locked);
 }
 
-void ModuleCopies::startWhenDue() {
-  if (state_ == kOff && !stopping_ && first_.size() + again_.size() != 0) {
-    const bool started = thread_.start<ModuleCopies, &ModuleCopies::run>("tiptoe-modules", this);
-    state_ = started ? kRunning : kOff;
+// Where there is no thread for it now, there may be one when the next is due.
+void ModuleCopies::startWhenDue(Locked& locked) {
+  if (first_.size() + again_.size() != 0) {
+    worker_.start<ModuleCopies, &ModuleCopies::run>(locked, "tiptoe-modules", this);
   }
 }
 
 void ModuleCopies::unloaded(cor::ModuleID module) {
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   copying_ = copying_ == module ? 0 : copying_;
   growing_.remove(module);
   lasting_.remove(module);
@@ -108,64 +107,37 @@ void ModuleCopies::unloaded(cor::ModuleID module) {
 }
 
 void ModuleCopies::resume() {
-  Locked locked(lock_);
-  stopping_ = false;
-  if (state_ == kEnded) {
-    thread_.join();
-    state_ = kOff;
-  }
-  startWhenDue();
+  worker_.resume();
+  Locked locked(worker_.lock());
+  startWhenDue(locked);
 }
 
 bool ModuleCopies::stop() {
   {
-    Locked locked(lock_);
-    stopping_ = true;
+    Locked locked(worker_.lock());
+    worker_.stop(locked);
     last_ = first_.size() + again_.size();
-    changed_.wakeAll();
-    const uint64_t giveUp = monotonicNanos() + kPatience;
-    while (state_ == kRunning) {
-      if (!changed_.waitUntil(locked, giveUp) && state_ == kRunning) {
-        return false;
-      }
-    }
-    if (state_ == kOff) {
-      return true;
-    }
-    state_ = kOff;
   }
-  thread_.join();
-  return true;
+  return worker_.join(monotonicNanos() + os::Worker::kPatience);
 }
 
 void ModuleCopies::run() {
   OurTurn ours;
-  do {
-    while (waitForWork()) {
-      copy(next());
-    }
-  } while (!isOver());
-}
-
-bool ModuleCopies::isOver() {
-  Locked locked(lock_);
-  if (stopping_) {
-    state_ = kEnded;
-    changed_.wakeAll();
+  while (waitForWork()) {
+    copy(next());
   }
-  return stopping_;
 }
 
 // False when it is time to end, and as many were copied as were due then: more may become due all the time.
 bool ModuleCopies::waitForWork() {
-  Locked locked(lock_);
-  while (!stopping_) {
+  Locked locked(worker_.lock());
+  while (!worker_.stopping()) {
     if (first_.size() != 0) {
       return true;
     }
     if (again_.size() == 0) {
-      changed_.wait(locked);
-    } else if (!changed_.waitUntil(locked, nextAgain_)) {
+      worker_.wait(locked);
+    } else if (!worker_.waitUntil(locked, nextAgain_)) {
       return true;
     }
   }
@@ -174,7 +146,7 @@ bool ModuleCopies::waitForWork() {
 
 // A module that is due, and is so no longer.
 ModuleCopies::Due ModuleCopies::next() {
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   cor::ModuleID module = 0;
   IdSet& set = first_.size() != 0 ? first_ : again_;
   set.forEach([&](uint64_t id) { module = id; });
@@ -190,7 +162,7 @@ void ModuleCopies::copy(const Due& due) {
   if (cor::failed(result)) {
     at_.faults.other("the metadata of a module without a file cannot be copied");
   }
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   copying_ = 0;
   const uint64_t pause = told_ * kPausePerByte;
   nextAgain_ = monotonicNanos() + (pause > kLeastPause ? pause : kLeastPause);
@@ -198,7 +170,7 @@ void ModuleCopies::copy(const Due& due) {
 
 // Inside the gate, where the answer stays true: whether the module that is being copied was not unloaded meanwhile.
 bool ModuleCopies::lives(cor::ModuleID module) {
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   return module != 0 && copying_ == module;
 }
 
@@ -287,7 +259,7 @@ bool ModuleCopies::isNews(cor::ModuleID module, const Bytes& bytes) {
   const Copied now{module, crc32c(bytes.data(), bytes.size()), static_cast<uint32_t>(bytes.size())};
   bool same = false;
   size_t kept = 0;
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   for (size_t i = 0; i < copied_.size(); i++) {
     const Copied before = copied_[i];
     if (before.module == module) {

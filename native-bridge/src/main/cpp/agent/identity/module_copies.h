@@ -22,8 +22,8 @@
 #include "base/buffer.h"
 #include "base/id_set.h"
 #include "clr.h"
-#include "os/threads.h"
-#include "sampling/gate.h"
+#include "identity/gate.h"
+#include "os/worker.h"
 #include "trace/identity_lane.h"
 
 namespace tiptoe {
@@ -67,11 +67,10 @@ class ModuleCopies {
 
   void loaded(const layout::ModuleLoaded* module);
   void grown(cor::ModuleID module);
-  void enlist(IdSet& set, cor::ModuleID module);
-  void startWhenDue();
+  void enlist(os::Locked& locked, IdSet& set, cor::ModuleID module);
+  void startWhenDue(os::Locked& locked);
   void run();
   bool waitForWork();
-  bool isOver();
   Due next();
   void copy(const Due& due);
   cor::HRESULT copyImage(cor::ModuleID module);
@@ -85,11 +84,9 @@ class ModuleCopies {
   bool lives(cor::ModuleID module);
 
   Surroundings at_;
-  os::Thread thread_;
-  os::Mutex lock_;
-  os::Condition changed_;
-  enum { kOff, kRunning, kEnded } state_ = kOff;
-  bool stopping_ = false;
+  os::Worker worker_;
+
+  // With the worker's lock held.
   IdSet growing_;   // modules that are being made
   IdSet lasting_;   // of these
   IdSet first_;     // modules that were never copied and shall be

@@ -78,7 +78,7 @@ class PerThread {
   bool made_ = false;
 };
 
-// A thread of the agent. The program's asynchronous signals are never delivered on it.
+// A thread; a Worker (os/worker.h) starts and joins it. The program's asynchronous signals are never delivered on it.
 class Thread {
  public:
   // Whether the thread was started. The name has at most 15 characters.

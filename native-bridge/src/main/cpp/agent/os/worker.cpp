@@ -5,76 +5,81 @@
 #include "os/os.h"
 
 namespace tiptoe::os {
-namespace {
 
-constexpr uint64_t kPatience = 2'000'000'000;
-
-}  // namespace
-
-bool Worker::start(const char* name, void (*work)(void*), void* target) {
-  Locked locked(lock_);
-  stopping_ = false;
+bool Worker::start(Locked&, const char* name, void (*work)(void*), void* target) {
+  if (stopping_) {
+    return false;
+  }
   if (state_ == kRunning) {
     again_ = true;
     return true;
   }
-  if (state_ == kEnded) {
-    thread_.join();
-  }
+  joinEnded();
   work_ = work;
   target_ = target;
-  const bool started = thread_.start<Worker, &Worker::run>(name, this);
-  state_ = started ? kRunning : kOff;
-  return started;
+  state_ = thread_.start<Worker, &Worker::run>(name, this) ? kRunning : kOff;
+  return state_ == kRunning;
 }
 
 void Worker::run() {
   do {
     work_(target_);
-  } while (!isOver());
+  } while (!ends());
 }
 
-bool Worker::isOver() {
+bool Worker::ends() {
   Locked locked(lock_);
-  if (again_ && !stopping_) {
-    again_ = false;
-    return false;
-  }
+  const bool again = again_ && !stopping_;
   again_ = false;
-  state_ = kEnded;
-  changed_.wakeAll();
+  if (!again) {
+    state_ = kEnded;
+    changed_.wakeAll();
+  }
+  return !again;
+}
+
+void Worker::stop(Locked& locked) {
+  stopping_ = true;
+  wake(locked);
+}
+
+bool Worker::join(uint64_t until) {
+  Locked locked(lock_);
+  while (state_ == kRunning) {
+    if (!waitUntil(locked, until) && state_ == kRunning) {
+      return false;
+    }
+  }
+  joinEnded();
   return true;
 }
 
-bool Worker::stop() {
-  {
-    Locked locked(lock_);
-    if (state_ == kOff) {
-      return true;
-    }
-    stopping_ = true;
-    changed_.wakeAll();
-    const uint64_t giveUp = monotonicNanos() + kPatience;
-    while (state_ == kRunning) {
-      if (!changed_.waitUntil(locked, giveUp) && state_ == kRunning) {
-        return false;
-      }
-    }
+// With the lock held, so that nobody takes a thread for gone that is still on its last steps. These take no lock of
+// ours, or, where the runtime follows the end of a thread, only leaves.
+void Worker::joinEnded() {
+  if (state_ == kEnded) {
+    thread_.join();
     state_ = kOff;
   }
-  thread_.join();
-  return true;
 }
 
-bool Worker::stopping() {
+bool Worker::stopAndJoin() {
+  {
+    Locked locked(lock_);
+    stop(locked);
+  }
+  return join(monotonicNanos() + kPatience);
+}
+
+void Worker::resume() {
   Locked locked(lock_);
-  return stopping_;
+  stopping_ = false;
 }
 
 bool Worker::sleep(uint64_t nanos) {
   Locked locked(lock_);
   const uint64_t until = monotonicNanos() + nanos;
-  while (!stopping_ && changed_.waitUntil(locked, until)) {
+  while (!stopping_ && waitUntil(locked, until)) {
   }
   return !stopping_;
 }

@@ -14,7 +14,6 @@ using Slots = Clr::Slots;
 
 constexpr uint64_t kMicro = 1'000;
 constexpr uint64_t kSecond = 1'000'000'000;
-constexpr uint64_t kPatience = 2 * kSecond;
 
 // The gate is held meanwhile, and whoever unloads waits.
 constexpr uint64_t kMostForCode = 1'000 * kMicro;
@@ -25,96 +24,50 @@ constexpr size_t kMostInRecord = 60'000;
 }  // namespace
 
 bool Sampler::configure(uint64_t period, uint64_t duty) {
-  Locked locked(lock_);
-  if (stopping_) {
+  Locked locked(worker_.lock());
+  if (worker_.stopping()) {
     return false;
   }
   settings_ = {period, duty};
   configured_ = true;
-  changed_.wakeAll();
-  if (state_ == kOff && period != 0 && duty != 0 &&
-      thread_.start<Sampler, &Sampler::run>("tiptoe-sampler", this)) {
-    state_ = kRunning;
-  }
-  return state_ == kRunning || period == 0 || duty == 0;
-}
-
-bool Sampler::stop() {
-  {
-    Locked locked(lock_);
-    stopping_ = true;
-    if (state_ == kOff) {
-      return true;
-    }
-    changed_.wakeAll();
-    // The runtime may be ending in the middle of a suspension, and then never lets the sampler go.
-    const uint64_t giveUp = monotonicNanos() + kPatience;
-    while (state_ == kRunning) {
-      if (!changed_.waitUntil(locked, giveUp) && state_ == kRunning) {
-        return false;
-      }
-    }
-  }
-  thread_.join();
-  Locked locked(lock_);
-  state_ = kOff;
-  return true;
-}
-
-// A thread that has not ended yet goes on, however far it was on its way.
-void Sampler::resume() {
-  Locked locked(lock_);
-  stopping_ = false;
-  if (state_ == kEnded) {
-    thread_.join();
-    state_ = kOff;
-  }
+  worker_.wake(locked);
+  const bool rests = period == 0 || duty == 0;
+  return rests || worker_.start<Sampler, &Sampler::run>(locked, "tiptoe-sampler", this);
 }
 
 Sampler::Status Sampler::status() {
-  Locked locked(lock_);
-  return {state_ == kRunning && pace_.active(), settings_.period, settings_.duty, books_, state()};
+  Locked locked(worker_.lock());
+  return {worker_.running(locked) && pace_.active(), settings_.period, settings_.duty, books_, state()};
 }
 
 void Sampler::run() {
   OurTurn ours;
   os::beSwift();
   at_.clr.call(&Slots::InitializeCurrentThread);
-  do {
-    while (awaitRound()) {
-      if (pace_.active()) {
-        sampleOnce();
-      }
-      if (monotonicNanos() >= nextBooks_) {
-        writeBooks();
-      }
+  while (awaitRound()) {
+    if (pace_.active()) {
+      sampleOnce();
     }
-    writeBooks();
-  } while (!isOver());
-}
-
-bool Sampler::isOver() {
-  Locked locked(lock_);
-  if (stopping_) {
-    state_ = kEnded;
-    changed_.wakeAll();
+    if (monotonicNanos() >= nextBooks_) {
+      writeBooks();
+    }
   }
-  return stopping_;
+  writeBooks();
 }
 
 // For a round, or for telling at once that there are none; false when it is time to end.
 bool Sampler::awaitRound() {
-  Locked locked(lock_);
-  while (!stopping_) {
+  Locked locked(worker_.lock());
+  while (!worker_.stopping()) {
     if (configured_) {
       adopt(monotonicNanos());
       if (!pace_.active()) {
         return true;
       }
     } else if (!pace_.active()) {
-      changed_.wait(locked);
-    } else if (!changed_.waitUntil(locked, pace_.next())) {
-      return !stopping_;
+      worker_.wait(locked);
+    } else if (!worker_.waitUntil(locked, pace_.next())) {
+      return !worker_.stopping();
     }
   }
   return false;
@@ -312,7 +265,7 @@ void Sampler::forgetStacks() {
 }
 
 void Sampler::book(const Times& times, size_t due) {
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   const uint64_t standing = times.done - times.standing;
   const uint64_t suspending = times.standing - times.asked;
   books_.rounds++;
@@ -342,7 +295,7 @@ void Sampler::book(const Times& times, size_t due) {
 }
 
 void Sampler::bookRefusal(cor::HRESULT result, uint64_t now) {
-  Locked locked(lock_);
+  Locked locked(worker_.lock());
   outcomes_.count(layout::kSuspendRuntime, result);
   books_.refusedSuspensions += !pace_.refused(now);
 }
@@ -350,7 +303,7 @@ void Sampler::bookRefusal(cor::HRESULT result, uint64_t now) {
 void Sampler::writeBooks() {
   batch_.clear();
   {
-    Locked locked(lock_);
+    Locked locked(worker_.lock());
     books_.droppedSamples = at_.samples.dropped();
     batch_.add(books_);
     batch_.add(state(), outcomes_.pairs());

@@ -11,9 +11,9 @@
 #include "base/log_histogram.h"
 #include "clr.h"
 #include "identity/code_describer.h"
+#include "identity/gate.h"
 #include "identity/recorder.h"
-#include "os/threads.h"
-#include "sampling/gate.h"
+#include "os/worker.h"
 #include "sampling/outcomes.h"
 #include "sampling/pace.h"
 #include "sampling/round.h"
@@ -60,10 +60,10 @@ class Sampler {
 
   // Ends it after its round and waits for that; false when it does not come to its end, which is then left to itself.
   // Fine when it does not run. It cannot be configured from then on.
-  bool stop();
+  bool stop() { return worker_.stopAndJoin(); }
 
   // Takes stop() back, whatever came of it: it may be configured again.
-  void resume();
+  void resume() { worker_.resume(); }
 
   // The IDs on the stacks that the trace has defined may come to mean something else. With the gate closed.
   void forgetStacks();
@@ -84,7 +84,6 @@ class Sampler {
 
   void run();
   bool awaitRound();
-  bool isOver();
   void adopt(uint64_t now);
   void sampleOnce();
   bool findStanding(Times& times, size_t& due);
@@ -101,11 +100,9 @@ class Sampler {
   layout::SamplerState state();
 
   Surroundings at_;
-  os::Thread thread_;
-  os::Mutex lock_;
-  os::Condition changed_;
-  enum { kOff, kRunning, kEnded } state_ = kOff;
-  bool stopping_ = false;
+  os::Worker worker_;
+
+  // With the worker's lock held.
   bool configured_ = false;  // and the thread has not seen it yet
   Settings settings_{};
 

@@ -9,7 +9,6 @@ import dev.tiptoe.cli.trace.Trace;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Level;
@@ -94,15 +93,14 @@ class DemoFieldsTest {
   void rules_claimNothingThatTheRuntimeDidNotAnnounce() throws IOException {
     Trace trace = DemoTrace.read();
     assertTrue(trace.map().now().isComplete(Coverage.Kind.CLASSES));
-    Loadedness loadedness = trace.loadedness();
     List<Loaded<ClassID>> claims =
         trace
             .map()
             .now()
             .classes()
             .filter(type -> type.shape() instanceof ClassShape.Defined)
-            .map(type -> (Loaded<ClassID>) loadedness.of(type.id()))
-            .filter(claim -> claim.level() != Level.PUBLISHED)
+            .map(type -> (Loaded<ClassID>) trace.end().loadedness(type.id()))
+            .filter(claim -> claim.atLeast() != Level.PUBLISHED)
             .toList();
     assertFalse(claims.isEmpty());
     claims.forEach(

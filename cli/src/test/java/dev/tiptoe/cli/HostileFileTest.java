@@ -2,7 +2,6 @@
 package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
@@ -98,9 +97,11 @@ class HostileFileTest {
     }
   }
 
-  /** Whoever reads the results cuts the file as soon as the first come. */
+  /**
+   * Whoever reads the results cuts the file as soon as the first come: it has been read by then.
+   */
   @Test
-  void dll_cutWhileItIsDumped_isRefusedWithoutAStackTrace() throws IOException {
+  void dll_cutWhileItIsDumped_isDumpedToItsEnd() throws IOException {
     Path whole = TestRuntime.directory().resolve("System.Private.CoreLib.dll");
     Path cut = Files.copy(whole, folder.resolve("cut.dll"));
     OutputStream cutting =
@@ -119,13 +120,9 @@ class HostileFileTest {
         };
     var err = new ByteArrayOutputStream();
     String[] dump = {"dump", cut.toString(), "--table", "CustomAttribute"};
-    assertEquals(3, Tiptoe.run(dump, InputStream.nullInputStream(), cutting, err));
-    String said = err.toString(StandardCharsets.UTF_8);
-    String line = "tiptoe: 0x0c[0-9a-f]{6} in \\Q" + cut + "\\E: .*was changed while it was open";
-    String more = "tiptoe: there are more problems, of which no more is told";
-    List<String> others = said.lines().filter(one -> !one.matches(line)).toList();
-    assertEquals(said.lines().count() > 1000 ? List.of(more) : List.of(), others);
-    assertFalse(said.isEmpty());
+    assertEquals(0, Tiptoe.run(dump, InputStream.nullInputStream(), cutting, err));
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+    assertEquals(4096, Files.size(cut));
   }
 
   @Test

@@ -33,9 +33,6 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class BenchResolverCommand implements Callable<Integer> {
 
-  private static final String BENCHMARKS = "benchmarks/target/lib/tiptoe-benchmarks.jar";
-  private static final String MAIN = "dev.tiptoe.proof.bench.resolver.ResolverBench";
-
   @Option(
       names = "--ids",
       split = ",",

@@ -21,7 +21,7 @@ final class MetadataReport {
           new Column("target", 7));
   private static final double NANOSECONDS = 1e6;
 
-  /** What an open image may retain beyond the mapped file, before any name. */
+  /** What an open image may retain beside its metadata, before any name. */
   private static final int RETAINED_TARGET = 64 << 10;
 
   private final Terminal terminal;
@@ -53,7 +53,7 @@ final class MetadataReport {
       return;
     }
     terminal.line("");
-    terminal.line("heap that an open file retains     " + footprint.opened() + " bytes");
+    terminal.line("heap beside an open file's metadata " + footprint.opened() + " bytes");
     terminal.line("  with the names of its types      " + footprint.named() + " bytes");
     terminal.line(
         "allocated for the name of a method "

@@ -197,6 +197,8 @@ class ArchitectureTest {
             "ErrorRelay → err",
             // Processes of ours that answer the one that started them.
             "Stage → out",
+            "Opening → out",
+            "Opening → INHERIT",
             "WitnessMain → out",
             "WitnessMain → err",
             "WitnessMain → setOut",

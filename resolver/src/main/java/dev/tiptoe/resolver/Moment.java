@@ -8,62 +8,85 @@ import dev.tiptoe.resolver.field.FieldsAnswer;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
+import dev.tiptoe.resolver.loadedness.TypeFacts;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.IdFilter;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
+import dev.tiptoe.resolver.map.LookupAnswer.Reason;
+import dev.tiptoe.resolver.module.ModuleImage;
+import dev.tiptoe.resolver.reference.LoadedImage;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.MemberResolution;
 import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.reference.RuntimeType;
 import dev.tiptoe.resolver.reference.TypeResolution;
 import dev.tiptoe.resolver.symbol.SourceLocation;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A program as it was at one time. Nothing here asks the program; no answer is null, and each says
- * how it is known.
+ * Answers questions about a program as it was at one time: what IDs and tokens meant, how far types
+ * were loaded, where references led, what was inside types and code, and what all of it is called.
  *
- * <p>For any number of threads. The first question about references opens the modules that were
- * loaded then; the first about loadedness or fields works out what follows from all that was known
- * then, a pass over the map. What was worked out is kept with the moment: ask one moment many
- * things.
+ * <p>No question asks the program. No answer is null, and each says how it is known. A token whose
+ * row does not exist has an answer that says so.
+ *
+ * <p>Any number of threads may ask. The first question about references opens the modules that were
+ * loaded then. The first question about loadedness or fields works out what follows from all that
+ * was known then, which visits every type and method in the map. The moment keeps the results: ask
+ * one moment many questions rather than many moments one question each.
  */
 public final class Moment {
 
   private final Session session;
   private final IdView ids;
   private final Supplier<References> references;
+  private final Supplier<TypeFacts> facts;
+  private final Supplier<Loadedness> loadedness;
   private final Supplier<Fields> fields;
 
   Moment(Session session, IdView ids) {
     this.session = session;
     this.ids = ids;
-    this.references = Suppliers.memoize(() -> References.among(session.images().loadedIn(ids)));
-    this.fields = Suppliers.memoize(() -> Fields.of(ids, references().types()));
+    references = Suppliers.memoize(() -> References.among(session.loadedIn(ids)));
+    facts = Suppliers.memoize(() -> MetadataTypeFacts.of(references().types()));
+    loadedness = Suppliers.memoize(() -> Loadedness.of(ids, facts.get()));
+    fields =
+        Suppliers.memoize(() -> Fields.of(ids, references().types(), facts.get(), loadedness()));
   }
 
-  /** When this is, in the feed's time. */
+  /** The time of this moment, in the feed's time. */
   public long time() {
     return ids.time();
   }
 
-  /** What each ID meant then, and which IDs there were. */
+  /** The map of IDs at this time: what each ID meant, and which IDs there were. */
   public IdView ids() {
     return ids;
+  }
+
+  /** The modules that were loaded and whose metadata is at hand, in the order of their loading. */
+  public List<LoadedImage> modules() {
+    return references().modules().all();
   }
 
   // ---- from tokens
 
   /**
-   * The ClassIDs of a TypeDef, and how far it was loaded.
+   * The ClassIDs of a TypeDef, and how far it was loaded; of a generic one, those of all its
+   * instantiations.
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    return loadedness().classIDs(module, typeDef);
+    return unlessNoSuchRow(loadedness().classIDs(module, typeDef), module, typeDef);
   }
 
   /** The ClassIDs of a type, such as an instantiation, and how far it was loaded. */
@@ -77,7 +100,7 @@ public final class Moment {
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
   public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef) {
-    return ids.functionIDs(module, methodDef);
+    return functionIDs(module, methodDef, IdFilter.all());
   }
 
   /**
@@ -86,18 +109,42 @@ public final class Moment {
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
   public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef, IdFilter filter) {
-    return ids.functionIDs(module, methodDef, filter);
+    return unlessNoSuchRow(ids.functionIDs(module, methodDef, filter), module, methodDef);
   }
 
-  /** How far types were loaded, and why that is known. */
+  /**
+   * Gives the reason why a token was not seen, where its module has no such row. Facts come first:
+   * a copy of a dynamic module's metadata may be older than the facts about its later rows.
+   */
+  private <I extends RuntimeID> LookupAnswer<I> unlessNoSuchRow(
+      LookupAnswer<I> answer, ModuleID module, Token token) {
+    return answer instanceof NotSeen<I> unseen
+            && unseen.reason() != Reason.UNCERTAIN
+            && session.images().of(ids, module).opened().filter(lacks(token)).isPresent()
+        ? new NotSeen<>(answer.subject(), Reason.NO_SUCH_ROW, "its module has no such row")
+        : answer;
+  }
+
+  private static Predicate<ModuleImage.Opened> lacks(Token token) {
+    return module -> !module.image().tables().contains(token);
+  }
+
+  // ---- loadedness
+
+  /** How far the type of a ClassID was loaded. */
+  public LookupAnswer<ClassID> loadedness(ClassID id) {
+    return loadedness().of(id);
+  }
+
+  /** How far all types were loaded, and why that is known. */
   public Loadedness loadedness() {
-    return fields.get().loadedness();
+    return loadedness.get();
   }
 
   // ---- references
 
   /**
-   * The TypeDef that a TypeRef or ExportedType of a module meant.
+   * The TypeDef that a TypeRef or ExportedType of a module meant; a TypeDef means itself.
    *
    * @throws IllegalArgumentException when the token is of another table
    */
@@ -134,19 +181,29 @@ public final class Moment {
 
   // ---- inside types and code
 
+  /** The type that a ClassID stood for. */
+  public RuntimeType typeOf(ClassID id) {
+    return loadedness().typeOf(id);
+  }
+
   /** The fields of the type that a ClassID stood for, each with the type it really had. */
   public FieldsAnswer fields(ClassID id) {
     return fields.get().of(id);
   }
 
-  /** Which method's code lay at a native address, and which IL the instruction came from. */
+  /** The fields of a type, whether it had a ClassID or not. */
+  public FieldsAnswer fields(RuntimeType type) {
+    return fields.get().of(type);
+  }
+
+  /** The method whose code lay at a native address, and the IL the instruction came from. */
   public CodeLocation codeAt(long address) {
     return ids.codeAt(address);
   }
 
   /**
-   * Which line of its sources the instruction at a native address came from; needs the portable PDB
-   * of its module.
+   * The source line that the instruction at a native address came from; needs the portable PDB of
+   * its module.
    */
   public SourceLocation sourceAt(long address) {
     return session.sources().of(codeAt(address));
@@ -157,6 +214,11 @@ public final class Moment {
   /** The name of a type, with its type arguments; {@code ?} for what is not known. */
   public String nameOf(ClassID id) {
     return session.symbolizer().nameOf(id, time());
+  }
+
+  /** The name of a type, with its type arguments; {@code ?} for what is not known. */
+  public String nameOf(RuntimeType type) {
+    return loadedness().nameOf(type);
   }
 
   /** The name of a method, with its type arguments; {@code ?} for what is not known. */

@@ -7,42 +7,93 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.symbol.SourceLines;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * One observed program: facts go in at {@link #feed}, and come out, put together, at {@link #now}
- * and {@link #at}.
+ * Collects what is known of one program and answers questions about it: facts go in at {@link
+ * #feed}, and {@link #now} and {@link #at} give a {@link Moment} to ask.
  *
- * <p>The parts are there for whoever needs them alone: the map of IDs, the metadata of the modules,
- * the names. One thread feeds, any number ask. Nothing that was told is forgotten; the files of
- * modules are opened when they are first needed, and 4,096 of them at most stay open.
+ * <p>A session needs no running program: {@link #of} and {@link #ofFolder} take modules as loaded.
+ *
+ * <p>Threads: one thread feeds, any number of threads ask meanwhile. Memory: the session keeps all
+ * facts it was told, and at most 4,096 files of modules open; a file is opened when a question
+ * first needs it.
  */
 public final class Session {
 
-  private static final long FOLDER_TIME = 1;
+  /** When modules that are taken as loaded were loaded. */
+  private static final long LOADED = 1;
 
   private final RuntimeIdMap map = new RuntimeIdMap();
-  private final ModuleImages images = new ModuleImages(map.metadataCopies());
-  private final Symbolizer symbolizer = new Symbolizer(map, images);
-  private final SourceLines sources = new SourceLines(map, images);
+  private final boolean isFolder;
+  private final ModuleImages images;
+  private final Symbolizer symbolizer;
+  private final SourceLines sources;
 
   /** A session that knows nothing yet. */
-  public Session() {}
+  public Session() {
+    this(false, Map.of());
+  }
+
+  private Session(boolean isFolder, Map<LoadedModule, Image> given) {
+    this.isFolder = isFolder;
+    images = new ModuleImages(map.metadataCopies(), given);
+    symbolizer = new Symbolizer(map, images);
+    sources = new SourceLines(map, images);
+  }
 
   /**
-   * The modules of a folder, taken as loaded, though no program runs: their IDs are numbers from 1,
-   * in the order of their file names. References resolve and rows have names; nothing is known of
-   * types and methods that a program would have loaded. What is not a .NET module is left out.
+   * Takes modules as loaded, though no program runs. Their IDs are numbers from 1, in the order of
+   * the list.
+   *
+   * <p>References resolve among these modules, and rows have names. Nothing is known of the types
+   * and methods that a program would have loaded, nor of load contexts: where two modules fit a
+   * reference equally well, the earlier one is preferred, and two files with one MVID are copies of
+   * one module. The session keeps the images.
+   */
+  public static Session of(List<Image> images) {
+    Map<LoadedModule, Image> given = new LinkedHashMap<>();
+    List<LoadedModule> modules = new ArrayList<>();
+    for (Image image : images) {
+      LoadedModule module = new LoadedModule(image.file(), mvid(image), new AssemblyID(0), 0, 0);
+      given.putIfAbsent(module, image);
+      modules.add(module);
+    }
+    Session session = new Session(true, given);
+    for (int i = 0; i < modules.size(); i++) {
+      session.map.moduleLoaded(LOADED, new ModuleID(i + 1), modules.get(i));
+    }
+    return session;
+  }
+
+  /** The MVID; empty where it cannot be read: damage is told when a row is asked about. */
+  private static Optional<UUID> mvid(Image image) {
+    try {
+      return image.mvid();
+    } catch (MetadataFormatException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Takes the modules of a folder as loaded, as {@link #of} does, in the order of their file names.
+   * Files in the folder that are no .NET modules are left out, as is what lies in folders below it.
    *
    * @throws IOException when the folder cannot be read
    */
@@ -51,16 +102,11 @@ public final class Session {
     try (Stream<Path> all = Files.list(folder)) {
       files = all.filter(Session::mayBeModule).sorted().toList();
     }
-    Session session = new Session();
-    int number = 0;
+    List<Image> images = new ArrayList<>();
     for (Path file : files) {
-      Optional<LoadedModule> module = module(file);
-      if (module.isPresent()) {
-        number++;
-        session.map.moduleLoaded(FOLDER_TIME, new ModuleID(number), module.get());
-      }
+      image(file.toAbsolutePath()).ifPresent(images::add);
     }
-    return session;
+    return of(images);
   }
 
   private static boolean mayBeModule(Path file) {
@@ -69,22 +115,20 @@ public final class Session {
     return named && Files.isRegularFile(file);
   }
 
-  private static Optional<LoadedModule> module(Path file) throws IOException {
+  private static Optional<Image> image(Path file) throws IOException {
     try {
-      Image image = Image.open(file);
-      String path = file.toAbsolutePath().toString();
-      return Optional.of(new LoadedModule(path, image.mvid(), new AssemblyID(0), 0, 0));
+      return Optional.of(Image.open(file));
     } catch (MetadataFormatException notAModule) {
       return Optional.empty();
     }
   }
 
-  /** Where facts arrive: from a trace, from a {@code .nettrace} file, or from an agent. */
+  /** The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. */
   public RuntimeFeed feed() {
     return map;
   }
 
-  /** What the IDs mean. */
+  /** The map of run-time IDs. */
   public RuntimeIdMap map() {
     return map;
   }
@@ -94,23 +138,28 @@ public final class Session {
     return images;
   }
 
-  /** What the IDs are called. */
+  /** The names of what IDs mean. */
   public Symbolizer symbolizer() {
     return symbolizer;
   }
 
-  /** Where in their sources methods come from. */
+  /** The source lines of methods. */
   public SourceLines sources() {
     return sources;
   }
 
-  /** The program as of the newest fact; what was loaded then is not changed by later facts. */
+  /** The program as of the newest fact. Later facts do not change what was loaded then. */
   public Moment now() {
     return new Moment(this, map.now().pinned());
   }
 
-  /** The program as it was at a time. */
+  /** The program as it was at a time, in the feed's time. */
   public Moment at(long time) {
     return new Moment(this, map.at(time));
+  }
+
+  /** The modules that references may lead to in a view of the map. */
+  LoadedModules loadedIn(IdView view) {
+    return isFolder ? LoadedModules.ofFolder(images.openedIn(view)) : images.loadedIn(view);
   }
 }

@@ -2,17 +2,26 @@
 package dev.tiptoe.resolver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.field.FieldsAnswer;
+import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.IdFilter;
 import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.Subject;
+import dev.tiptoe.resolver.module.ModuleImage;
+import dev.tiptoe.resolver.reference.LoadedImage;
+import dev.tiptoe.resolver.reference.MemberResolution;
+import dev.tiptoe.resolver.reference.RuntimeType;
 import dev.tiptoe.resolver.reference.TypeResolution;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.image.ImageBuilder;
@@ -22,11 +31,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A session over facts, and over a folder. */
 final class SessionTest {
 
   private static final Token FIRST_TYPE = new Token(0x02000002);
+  private static final ModuleID APP = new ModuleID(1);
 
   @TempDir private Path folder = Path.of("");
 
@@ -52,6 +64,137 @@ final class SessionTest {
   }
 
   @Test
+  void images_takenAsLoaded_resolveAsAFolderOfThemDoes() {
+    ImageBuilder port = ImageBuilder.assembly("Port", "1.0.0.0");
+    port.typeDef("Port", "Ship");
+    ImageBuilder app = ImageBuilder.assembly("App", "1.0.0.0");
+    Token ship = new Token(app.typeRef(app.assemblyRef("Port", "1.0.0.0"), "Port", "Ship"));
+    Image first = image("a/Port.dll", port);
+    Session session = Session.of(List.of(first, image("b/Port.dll", port), image("App.dll", app)));
+    Moment now = session.now();
+    assertEquals(
+        List.of("a/Port.dll", "b/Port.dll", "App.dll"),
+        now.modules().stream().map(module -> module.image().file()).toList());
+    TypeResolution.Resolved found = now.typeDef(new ModuleID(3), ship).resolved().orElseThrow();
+    assertSame(first, found.module().image());
+    assertEquals(new ModuleID(1), found.module().id());
+    assertEquals(
+        ModuleImage.Identity.GIVEN,
+        session.images().of(now.ids(), new ModuleID(1)).opened().orElseThrow().identity());
+    assertEquals("there is no runtime that could tell", now.loadContext(new ModuleID(1)).why());
+    assertEquals(List.of(), session.at(0).modules());
+  }
+
+  /** One file that is given twice is two modules, each with its own ID. */
+  @Test
+  void image_givenTwice_isTwoModules() {
+    Image port = image("Port.dll", ImageBuilder.assembly("Port", "1.0.0.0"));
+    Moment now = Session.of(List.of(port, port)).now();
+    assertEquals(
+        List.of(new ModuleID(1), new ModuleID(2)),
+        now.modules().stream().map(LoadedImage::id).toList());
+  }
+
+  @Test
+  void image_withoutAModuleRow_isTakenAsLoadedAllTheSame() {
+    ImageBuilder bare = new ImageBuilder();
+    bare.typeDef("Port", "Ship");
+    Moment now = Session.of(List.of(image("Bare.dll", bare))).now();
+    assertEquals("Port.Ship", now.nameOf(new ModuleID(1), new Token(0x02000001)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x02000fff, 0x02000000, 0x01000fff, 0x01000000, 0x27000001, 0x27000000})
+  void typeDef_ofARowThatIsNotThere_isUnresolvedForThatReason(int token) {
+    Moment now = app().now();
+    TypeResolution answer = now.typeDef(APP, new Token(token));
+    assertEquals(TypeResolution.Kind.UNRESOLVED, answer.kind());
+    assertEquals(List.of(), answer.candidates());
+    assertEquals(
+        new TypeResolution.Unresolved(
+            TypeResolution.Reason.NO_SUCH_ROW, "App.dll has no row " + new Token(token)),
+        answer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x02000fff, 0x02000000, 0x01000fff, 0x1b000fff, 0x1b000000, 0xff000001})
+  void type_ofARowThatIsNotThere_isUnresolvedForThatReason(int token) {
+    assertEquals(
+        new RuntimeType.Unresolved(
+            RuntimeType.Why.NO_SUCH_ROW, "App.dll has no row " + new Token(token)),
+        app().now().type(APP, new Token(token)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x0a000fff, 0x0a000000, 0x2b000001})
+  void member_ofARowThatIsNotThere_isUnresolvedForThatReason(int token) {
+    MemberResolution answer = app().now().member(APP, new Token(token));
+    assertFalse(answer.isResolved());
+    assertEquals(
+        new MemberResolution.Unresolved(
+            MemberResolution.Reason.NO_SUCH_ROW, "App.dll has no row " + new Token(token)),
+        answer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x02000fff, 0x02000000})
+  void classIDs_ofARowThatIsNotThere_areNotSeenForThatReason(int token) {
+    assertNoSuchRow(app().now().classIDs(APP, new Token(token)), new Token(token));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x06000fff, 0x06000000})
+  void functionIDs_ofARowThatIsNotThere_areNotSeenForThatReason(int token) {
+    Moment now = app().now();
+    assertNoSuchRow(now.functionIDs(APP, new Token(token)), new Token(token));
+    IdFilter filter = IdFilter.all().in(new AppDomainID(1));
+    assertNoSuchRow(now.functionIDs(APP, new Token(token), filter), new Token(token));
+  }
+
+  private static void assertNoSuchRow(LookupAnswer<?> answer, Token token) {
+    Subject subject = new Subject(token, "App.dll", "");
+    assertEquals(
+        new LookupAnswer.NotSeen<>(
+            subject, LookupAnswer.Reason.NO_SUCH_ROW, "its module has no such row"),
+        answer);
+    assertEquals(token + " in App.dll: not seen; its module has no such row", answer.why());
+  }
+
+  /** A copy of a dynamic module's metadata lacks the types that were made after it. */
+  @Test
+  void classIDs_ofARowThatIsNotThere_whenAFactNamedIt_areLoaded() {
+    Session session = app();
+    Token later = new Token(0x02000fff);
+    ClassID id = new ClassID(7);
+    ClassShape shape = new ClassShape.Defined(APP, later, new ClassID(0), List.of());
+    session.feed().classLoaded(20, id, shape);
+    LookupAnswer<ClassID> answer = session.now().classIDs(APP, later);
+    assertEquals(LookupAnswer.Kind.LOADED, answer.kind());
+    assertEquals(List.of(id), answer.ids());
+  }
+
+  /** What may be there and is not at hand is not denied. */
+  @Test
+  void functionIDs_whenTheMetadataIsNotAtHand_areNotMet() {
+    Session session = new Session();
+    session.feed().moduleLoaded(10, APP, LoadedModule.ofFile("/nowhere/App.dll"));
+    LookupAnswer.NotSeen<?> answer =
+        assertInstanceOf(
+            LookupAnswer.NotSeen.class, session.now().functionIDs(APP, new Token(0x06000fff)));
+    assertEquals(LookupAnswer.Reason.NOT_MET, answer.reason());
+  }
+
+  private static Session app() {
+    ImageBuilder app = ImageBuilder.assembly("App", "1.0.0.0");
+    app.typeDef("App", "Program");
+    return Session.of(List.of(image("App.dll", app)));
+  }
+
+  private static Image image(String file, ImageBuilder builder) {
+    return Image.of(file, builder.build().buffer());
+  }
+
+  @Test
   void moment_onceTaken_doesNotChangeWhenFactsArrive() {
     Session session = new Session();
     ModuleID demo = new ModuleID(1);
@@ -68,6 +211,9 @@ final class SessionTest {
     assertInstanceOf(LookupAnswer.Loaded.class, after.classIDs(demo, FIRST_TYPE));
     assertInstanceOf(FieldsAnswer.Listed.class, after.fields(type));
     assertSame(after.loadedness(), after.loadedness());
+    assertTrue(after.loadedness(type).isLoaded());
+    assertEquals(after.nameOf(type), after.nameOf(after.typeOf(type)));
+    assertEquals(after.fields(type), after.fields(after.typeOf(type)));
     assertTrue(after.loadContext(demo).why().contains("no load context was reported"));
   }
 }

@@ -7,9 +7,6 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 @FunctionalInterface
 interface Fact {
 
-  /** Says which IDs this will be about, where to know that ahead helps. */
-  default void announce(RuntimeFeed feed) {}
-
   /** Tells the fact, which became true {@code at} that time, to whom it concerns. */
   void tell(long at, RuntimeFeed feed, Ledger ledger);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import java.util.Optional;
 
@@ -11,23 +10,10 @@ final class HeapFacts {
   private HeapFacts() {}
 
   static Optional<Fact> instanceSeen(RecordView record) {
-    return Optional.of(
-        new InstancesCounted(
-            record.classID(RecordLayout.InstanceSeen.CLASS_ID),
-            record.i64(RecordLayout.InstanceSeen.OBJECTS),
-            record.i64(RecordLayout.InstanceSeen.BYTES)));
-  }
-
-  private record InstancesCounted(ClassID id, long objects, long bytes) implements Fact {
-    @Override
-    public void announce(RuntimeFeed feed) {
-      feed.expect(id);
-    }
-
-    @Override
-    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
-      feed.instancesCounted(at, id, objects, bytes);
-    }
+    ClassID id = record.classID(RecordLayout.InstanceSeen.CLASS_ID);
+    long objects = record.i64(RecordLayout.InstanceSeen.OBJECTS);
+    long bytes = record.i64(RecordLayout.InstanceSeen.BYTES);
+    return Optional.of((at, feed, ledger) -> feed.instancesCounted(at, id, objects, bytes));
   }
 
   static Optional<Fact> heapWalked(RecordView record) {

@@ -10,7 +10,6 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 import dev.tiptoe.resolver.feed.NativeCode.Range;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
@@ -175,34 +174,8 @@ final class IdentityFacts {
     ClassSource source = CLASS_SOURCES.get(code);
     return Optional.of(
         source == null
-            ? new ClassLoaded(id, known)
+            ? (at, feed, ledger) -> feed.classLoaded(at, id, known)
             : (at, feed, ledger) -> feed.classSeen(at, id, known, source));
-  }
-
-  private record ClassLoaded(ClassID id, ClassShape shape) implements Fact {
-    @Override
-    public void announce(RuntimeFeed feed) {
-      feed.expect(id);
-    }
-
-    @Override
-    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
-      feed.classLoaded(at, id, shape);
-    }
-  }
-
-  private record FunctionSeen(FunctionID id, FunctionShape shape, FunctionSource source)
-      implements Fact {
-    @Override
-    public void announce(RuntimeFeed feed) {
-      feed.expect(id);
-      feed.expect(shape.declaringClass());
-    }
-
-    @Override
-    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
-      feed.functionSeen(at, id, shape, source);
-    }
   }
 
   private static Optional<ClassShape> shape(RecordView record) {
@@ -243,7 +216,7 @@ final class IdentityFacts {
             record.token(RecordLayout.FunctionSeen.METHOD_DEF),
             record.classIDs(RecordLayout.FunctionSeen.TYPE_ARGUMENTS),
             record.string(record.behindList(RecordLayout.FunctionSeen.TYPE_ARGUMENTS)));
-    return Optional.of(new FunctionSeen(id, shape, source));
+    return Optional.of((at, feed, ledger) -> feed.functionSeen(at, id, shape, source));
   }
 
   static Optional<Fact> codeSeen(RecordView record) {

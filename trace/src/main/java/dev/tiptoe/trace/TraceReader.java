@@ -42,7 +42,6 @@ public final class TraceReader implements AutoCloseable {
   private final RecordScanner scanner;
   private final RecordView record;
   private final Ledger ledger = new Ledger();
-  private final FactQueue queue = new FactQueue();
 
   private TraceReader(String file, TraceWindow window) throws IOException {
     this.file = file;
@@ -89,19 +88,10 @@ public final class TraceReader implements AutoCloseable {
   public TraceState poll(RuntimeFeed feed) throws IOException {
     long found = 0;
     scanner.restart();
-    try {
-      while (scanner.next()) {
-        take();
-        found++;
-        if (queue.isFull()) {
-          queue.tellAll(feed, ledger);
-        }
-      }
-    } catch (IOException e) {
-      queue.tellAll(feed, ledger);
-      throw e;
+    while (scanner.next()) {
+      take(feed);
+      found++;
     }
-    queue.tellAll(feed, ledger);
     return new TraceState(found, window.available(), ledger.hasEnded());
   }
 
@@ -115,8 +105,8 @@ public final class TraceReader implements AutoCloseable {
     window.close();
   }
 
-  /** Moves past the window's record, and queues what it says that this reader knows. */
-  private void take() {
+  /** Moves past the window's record, then tells what it says that this reader knows. */
+  private void take(RuntimeFeed feed) {
     int length = record.length();
     long at = record.time();
     Optional<Fact> fact;
@@ -128,10 +118,12 @@ public final class TraceReader implements AutoCloseable {
       fact = Optional.empty();
     }
     window.advance(length);
-    ledger
-        .takeHole()
-        .ifPresent(since -> queue.add(since, (then, feed, books) -> feed.coverage(then, HOLE), 0));
-    fact.ifPresent(known -> queue.add(at, known, length));
+    try {
+      ledger.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
+    } finally {
+      // Also when the feed throws at the hole: the next poll begins behind this record.
+      fact.ifPresent(known -> known.tell(at, feed, ledger));
+    }
   }
 
   private Optional<Fact> decode() {

@@ -8,6 +8,8 @@ import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -105,5 +107,42 @@ class CutTraceTest {
       reader.poll(log);
     }
     assertEquals(Golden.facts().subList(2, Golden.facts().size()), log.lines());
+  }
+
+  @Test
+  void feed_thatThrowsAtAHole_isToldTheRecordBehindIt(@TempDir Path folder) throws IOException {
+    byte[] whole = Golden.bytes();
+    int start = Golden.ends().get(3);
+    int end = Golden.ends().get(4);
+    byte[] cut = new byte[whole.length - (end - start)];
+    System.arraycopy(whole, 0, cut, 0, start);
+    System.arraycopy(whole, end, cut, start, whole.length - end);
+    FactLog expected = new FactLog();
+    FactLog log = new FactLog();
+    Path file = Files.write(folder.resolve("hole"), cut);
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(expected);
+    }
+    try (TraceReader reader = TraceReader.open(file)) {
+      assertThrows(IllegalStateException.class, () -> reader.poll(refusingHoles(log)));
+      reader.poll(log);
+    }
+    assertEquals(expected.lines(), log.lines());
+  }
+
+  /** Passes everything on, then throws if it was that records are missing. */
+  private static RuntimeFeed refusingHoles(RuntimeFeed to) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          Object nothing = method.invoke(to, arguments);
+          if (arguments[1] instanceof Coverage coverage
+              && coverage.reason().startsWith("identity records are missing")) {
+            throw new IllegalStateException(coverage.reason());
+          }
+          return nothing;
+        };
+    ClassLoader loader = RuntimeFeed.class.getClassLoader();
+    return (RuntimeFeed)
+        Proxy.newProxyInstance(loader, new Class<?>[] {RuntimeFeed.class}, handler);
   }
 }

@@ -42,13 +42,13 @@ public final class ModuleFiles {
    * @throws NoSuchFileException when there is no such file, or no such member in it
    */
   Image open(ManagedFile file) throws IOException {
-    return Image.of(container(file));
+    return file.member().isEmpty() ? Image.open(file.path()) : Image.of(container(file));
   }
 
   /** What a file is, be it a composite image that has no module of its own. */
   public Container container(ManagedFile file) throws IOException {
     if (file.member().isEmpty()) {
-      return Container.of(Bytes.map(file.path()));
+      return Bytes.open(file.path(), Container::of);
     }
     Optional<Composite> composite = composite(file.path());
     return composite.isPresent()
@@ -98,7 +98,7 @@ public final class ModuleFiles {
 
   private static Optional<Composite> readComposite(Path file) throws IOException {
     try {
-      return Composite.of(Container.of(Bytes.map(file)));
+      return Bytes.open(file, all -> Composite.of(Container.of(all)));
     } catch (MetadataFormatException e) {
       // A bundle, or damaged: to open it as what it is says so.
       return Optional.empty();

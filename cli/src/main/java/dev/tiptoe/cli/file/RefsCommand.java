@@ -8,25 +8,26 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodSpec;
-import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.reference.LoadedImage;
-import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.MemberResolution;
-import dev.tiptoe.resolver.reference.References;
-import dev.tiptoe.resolver.reference.TypeRefResolver;
+import dev.tiptoe.resolver.reference.MemberResolution.Member;
 import dev.tiptoe.resolver.reference.TypeResolution;
-import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
+import dev.tiptoe.resolver.reference.TypeResolution.Reason;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -72,21 +73,19 @@ public final class RefsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     files().forEach(this::open);
-    LoadedModules loaded = LoadedModules.of(shown.keySet());
-    TypeRefResolver resolver = new TypeRefResolver(loaded);
-    References references = References.among(loaded);
-    for (LoadedImage module : loaded.all()) {
+    Moment now = Session.of(List.copyOf(shown.keySet())).now();
+    for (LoadedImage module : now.modules()) {
       Names names = new Names(module.image());
       long before = problems.met();
       for (TypeRef reference : module.image().typeRefs()) {
         if (problems.areTooMany(shown(module.image()), before)) {
           break;
         }
-        answer(reference, names, resolver);
+        answer(module, reference.token(), names, now);
       }
       if (members) {
-        members(module, MemberRef.TABLE, names, references);
-        members(module, MethodSpec.TABLE, names, references);
+        members(module, MemberRef.TABLE, names, now);
+        members(module, MethodSpec.TABLE, names, now);
       }
     }
     if (!tsv) {
@@ -127,44 +126,43 @@ public final class RefsCommand implements Callable<Integer> {
     }
   }
 
-  private void answer(TypeRef reference, Names names, TypeRefResolver resolver) {
-    try {
-      TypeResolution answer = resolver.resolve(reference);
-      total++;
-      if (answer instanceof Resolved) {
-        resolved++;
-      } else {
-        problems.no();
-      }
-      if (tsv || !(answer instanceof Resolved)) {
-        print(reference, nameOf(reference.token(), names), answer);
-      }
-    } catch (MetadataFormatException e) {
-      problems.badInput(reference.token() + " in " + e.getMessage());
+  private void answer(LoadedImage module, Token reference, Names names, Moment now) {
+    TypeResolution answer = now.typeDef(module.id(), reference);
+    if (answer instanceof Unresolved none && none.reason() == Reason.DAMAGED) {
+      problems.badInput(reference + " in " + none.detail());
+      return;
+    }
+    count(answer.isResolved());
+    if (tsv || !answer.isResolved()) {
+      print(shown(module.image()), reference, nameOf(reference, names), answer);
     }
   }
 
-  private void members(LoadedImage module, int table, Names names, References references) {
+  private void count(boolean isResolved) {
+    total++;
+    if (isResolved) {
+      resolved++;
+    } else {
+      problems.no();
+    }
+  }
+
+  private void members(LoadedImage module, int table, Names names, Moment now) {
     long before = problems.met();
     int rows = module.image().tables().whole(table);
     for (int rid = 1; rid <= rows; rid++) {
       if (problems.areTooMany(shown(module.image()), before)) {
         return;
       }
-      member(module, Token.of(table, rid), names, references);
+      member(module, Token.of(table, rid), names, now);
     }
   }
 
-  private void member(LoadedImage module, Token token, Names names, References references) {
-    MemberResolution answer = references.member(module.id(), token);
-    total++;
-    if (answer instanceof MemberResolution.Resolved) {
-      resolved++;
-    } else {
-      problems.no();
-    }
-    if (tsv || !(answer instanceof MemberResolution.Resolved)) {
-      print(module.image(), token, nameOf(token, names), answer);
+  private void member(LoadedImage module, Token reference, Names names, Moment now) {
+    MemberResolution answer = now.member(module.id(), reference);
+    count(answer.isResolved());
+    if (tsv || !answer.isResolved()) {
+      print(shown(module.image()), reference, nameOf(reference, names), answer);
     }
   }
 
@@ -178,52 +176,30 @@ public final class RefsCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Image from, Token token, String name, MemberResolution answer) {
-    String file = shown(from);
-    if (answer instanceof MemberResolution.Resolved one) {
-      if (one.member() instanceof MemberResolution.Method method) {
-        String target = shown(method.module().image());
-        terminal.row(file, token, name, "resolved", target, method.token(), "", "");
-      } else if (one.member() instanceof MemberResolution.FieldOf field) {
-        String target = shown(field.module().image());
-        terminal.row(file, token, name, "resolved", target, field.token(), "", "");
-      } else {
-        terminal.row(file, token, name, "resolved", "", "", "", "");
-      }
-    } else if (tsv) {
-      boolean several = answer instanceof MemberResolution.Ambiguous;
-      terminal.row(file, token, name, several ? "ambiguous" : "unresolved", "", "", "", "");
-    } else {
-      terminal.line(file + ": " + token + " " + name + ": " + answer.why());
+  private void print(String file, Token reference, String name, MemberResolution answer) {
+    if (!tsv) {
+      terminal.line(file + ": " + reference + " " + name + ": " + answer.why());
+      return;
     }
+    Optional<Member> member = answer.resolved().map(MemberResolution.Resolved::member);
+    Optional<String> target = member.flatMap(Member::definedIn).map(in -> shown(in.image()));
+    Optional<Token> token = member.flatMap(Member::definition);
+    terminal.row(file, reference, name, answer.kind(), target, token, "", "");
+  }
+
+  private void print(String file, Token reference, String name, TypeResolution answer) {
+    if (!tsv && answer.candidates().isEmpty()) {
+      terminal.line(file + ": " + reference + " " + name + ": " + answer.why());
+      return;
+    }
+    Optional<String> target = answer.resolved().map(one -> shown(one.type().image()));
+    Optional<Token> token = answer.resolved().map(one -> one.type().token());
+    Optional<Integer> hops =
+        answer.candidates().stream().map(Resolved::forwarders).max(Comparator.naturalOrder());
+    terminal.row(file, reference, name, answer.kind(), target, token, answer.worstTier(), hops);
   }
 
   private String shown(Image image) {
     return shown.getOrDefault(image, image.file());
-  }
-
-  private void print(TypeRef reference, String name, TypeResolution answer) {
-    String file = shown(reference.image());
-    if (answer instanceof Resolved one) {
-      TypeDef type = one.type();
-      String target = shown(type.image());
-      terminal.row(
-          file,
-          reference.token(),
-          name,
-          "resolved",
-          target,
-          type.token(),
-          one.tier(),
-          one.forwarders());
-    } else if (answer instanceof Ambiguous several) {
-      terminal.row(
-          file, reference.token(), name, "ambiguous", "", "", several.tier(), several.forwarders());
-    } else if (tsv) {
-      terminal.row(file, reference.token(), name, "unresolved", "", "", "", "");
-    } else {
-      terminal.line(
-          file + ": " + reference.token() + " " + name + ": " + ((Unresolved) answer).detail());
-    }
   }
 }

@@ -53,7 +53,7 @@ public final class DemoCommand implements Callable<Integer> {
     if (status != 0 || !Files.exists(trace)) {
       throw new LaunchException("the demo program ended with status " + status);
     }
-    new DemoReport(terminal, Trace.read(trace, terminal), program).print();
+    new DemoReport(terminal, Trace.read(trace, terminal)).print();
     return ExitCode.OK;
   }
 

@@ -6,13 +6,13 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.reference.Hop;
-import dev.tiptoe.resolver.reference.TypeRefResolver;
+import dev.tiptoe.resolver.reference.LoadedImage;
 import dev.tiptoe.resolver.reference.TypeResolution;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.trace.SamplerTotals;
@@ -46,20 +46,20 @@ final class DemoReport {
 
   private final Terminal terminal;
   private final Trace trace;
-  private final Path program;
+  private final Moment end;
 
-  DemoReport(Terminal terminal, Trace trace, Path program) {
+  DemoReport(Terminal terminal, Trace trace) {
     this.terminal = terminal;
     this.trace = trace;
-    this.program = program;
+    this.end = trace.end();
   }
 
   void print() throws IOException {
-    Image image = Image.open(program);
-    Names names = new Names(image);
+    ModuleID demo = end.ids().modulesNamed("Demo").findFirst().map(ModuleFact::id).orElseThrow();
+    Image image = image(demo);
     stacks();
-    lookups(image, names);
-    reference(image, names);
+    lookups(demo, image);
+    reference(demo, image);
     books();
     terminal.line("");
     terminal.line(
@@ -70,6 +70,14 @@ final class DemoReport {
             + " --module Demo");
   }
 
+  private Image image(ModuleID id) {
+    return end.modules().stream()
+        .filter(module -> module.id().equals(id))
+        .map(LoadedImage::image)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private void stacks() throws IOException {
     StackProfile profile = StackProfile.of(trace);
     heading("Stacks: where the threads were, of " + profile.stacks() + " looks");
@@ -77,39 +85,36 @@ final class DemoReport {
     profile.threads().forEach(printer::print);
   }
 
-  private void lookups(Image image, Names names) {
+  private void lookups(ModuleID demo, Image image) {
     heading("Reverse lookups: from TypeDef tokens of Demo.dll to ClassIDs");
-    Loadedness loadedness = trace.loadedness();
-    ModuleFact module = trace.map().now().modulesNamed("Demo").findFirst().orElseThrow();
     for (TypeDef type : image.typeDefs()) {
-      String name = names.of(type.token());
+      String name = end.nameOf(demo, type.token());
       if (TYPES.contains(name)) {
-        lookup(type.token(), name, loadedness.classIDs(module.id(), type.token()));
+        lookup(type.token(), name, end.classIDs(demo, type.token()));
       }
     }
   }
 
   private void lookup(Token token, String name, LookupAnswer<ClassID> answer) {
-    terminal.line(token + "  " + name + ": " + Answers.reason(answer));
-    List<ClassID> ids = Answers.ids(answer);
-    for (ClassID id : ids) {
-      terminal.line("    → " + id + "  " + trace.nameOf(id));
+    terminal.line(token + "  " + name + ": " + answer.inWords());
+    for (ClassID id : answer.ids()) {
+      terminal.line("    → " + id + "  " + end.nameOf(id));
     }
-    if (ids.isEmpty() && answer instanceof LookupAnswer.Loaded) {
+    if (answer.isLoaded() && answer.ids().isEmpty()) {
       terminal.line("    → loaded, but no ID of its own was ever met");
     }
   }
 
-  private void reference(Image image, Names names) {
+  private void reference(ModuleID demo, Image image) {
     heading("A TypeRef: from the program to the type that it means");
     TypeRef object =
         image.typeRefs().stream()
-            .filter(reference -> names.of(reference.token()).equals("System.Object"))
+            .filter(reference -> end.nameOf(demo, reference.token()).equals("System.Object"))
             .findFirst()
             .orElseThrow();
-    TypeRefResolver resolver = new TypeRefResolver(trace.images().loadedIn(trace.map().now()));
-    TypeResolution answer = resolver.resolve(object);
-    if (answer instanceof Resolved resolved) {
+    TypeResolution answer = end.typeDef(demo, object.token());
+    if (answer.resolved().isPresent()) {
+      Resolved resolved = answer.resolved().get();
       for (Hop hop : resolved.trail()) {
         String how = hop.via().table() == TypeRef.TABLE ? "refers to" : "forwards to";
         terminal.line(
@@ -131,7 +136,7 @@ final class DemoReport {
       TypeDef type = resolved.type();
       terminal.line(fileName(type.image()) + " " + type.token() + " System.Object  is the TypeDef");
     } else {
-      terminal.line(answer.toString());
+      terminal.line(answer.why());
     }
   }
 

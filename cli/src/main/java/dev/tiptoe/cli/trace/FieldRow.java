@@ -5,7 +5,6 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.field.FieldType;
 import dev.tiptoe.resolver.field.FieldsAnswer;
 import dev.tiptoe.resolver.field.FieldsAnswer.Elements;
-import dev.tiptoe.resolver.field.FieldsAnswer.Listed;
 import dev.tiptoe.resolver.field.ResolvedField;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.TypeKey;
@@ -32,12 +31,11 @@ record FieldRow(String path, int depth, Optional<ResolvedField> field, FieldType
       FieldsAnswer answer, String outside, int depth, Consumer<FieldRow> action) {
     if (answer instanceof Elements elements) {
       action.accept(new FieldRow(outside + "[]", depth, Optional.empty(), elements.element()));
-    } else if (answer instanceof Listed listed) {
-      for (ResolvedField field : listed.fields()) {
-        String path = outside + field.name();
-        action.accept(new FieldRow(path, depth, Optional.of(field), field.type()));
-        field.type().embedded().ifPresent(inside -> forEach(inside, path + ".", depth + 1, action));
-      }
+    }
+    for (ResolvedField field : answer.fields()) {
+      String path = outside + field.name();
+      action.accept(new FieldRow(path, depth, Optional.of(field), field.type()));
+      field.type().embedded().ifPresent(inside -> forEach(inside, path + ".", depth + 1, action));
     }
   }
 

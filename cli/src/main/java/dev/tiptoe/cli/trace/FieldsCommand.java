@@ -5,13 +5,11 @@ import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.feed.LoadedModule;
-import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.field.FieldsAnswer;
-import dev.tiptoe.resolver.field.FieldsAnswer.Elements;
 import dev.tiptoe.resolver.field.FieldsAnswer.Listed;
-import dev.tiptoe.resolver.field.FieldsAnswer.NotKnown;
 import dev.tiptoe.resolver.field.ResolvedField;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.reference.TypeKey;
@@ -68,13 +66,13 @@ public final class FieldsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Trace trace = Trace.read(file, terminal);
-    FieldsAnswer answer = Fields.of(trace.map().now(), trace.images()).of(id);
-    if (answer instanceof NotKnown unknown) {
-      terminal.note(file + ": " + unknown.detail());
+    FieldsAnswer answer = trace.end().fields(id);
+    if (answer.notKnown().isPresent()) {
+      terminal.note(file + ": " + answer.notKnown().get().detail());
       return ExitCode.NO;
     }
     Optional<LiveLayout> layout =
-        live.isPresent() && answer instanceof Listed
+        live.isPresent() && answer.kind() == FieldsAnswer.Kind.LISTED
             ? Optional.of(LiveLayout.of(id, trace.map(), ControlClient.of(live.get())))
             : Optional.empty();
     if (!tsv) {
@@ -89,14 +87,9 @@ public final class FieldsCommand implements Callable<Integer> {
   }
 
   private static String headline(FieldsAnswer answer) {
-    if (answer instanceof Listed listed) {
-      String repeated =
-          listed.inlineArrayLength().isPresent()
-              ? ", an inline array of " + listed.inlineArrayLength().getAsInt()
-              : "";
-      return listed.name() + repeated;
-    }
-    return ((Elements) answer).name();
+    return answer instanceof Listed listed && listed.inlineArrayLength().isPresent()
+        ? answer.name() + ", an inline array of " + listed.inlineArrayLength().getAsInt()
+        : answer.name();
   }
 
   private void print(Trace trace, FieldRow row, Optional<LiveLayout> layout) {
@@ -113,8 +106,8 @@ public final class FieldsCommand implements Callable<Integer> {
           row.typeDef().flatMap(type -> moduleName(trace, type)),
           row.typeDef().map(TypeKey::typeDef),
           row.type().ids(),
-          Answers.name(loadedness),
-          Answers.level(loadedness),
+          loadedness.kind(),
+          loadedness.level().map(Level::inWords),
           loadedness.why());
       return;
     }
@@ -124,7 +117,7 @@ public final class FieldsCommand implements Callable<Integer> {
         offset.filter(known -> layout.isPresent()).map(known -> "+" + known + " ").orElse("");
     String line = at + row.storage() + " " + name + ": " + row.type().name();
     terminal.line(indent + line + "  " + where(trace, row));
-    terminal.line(indent + "    " + Answers.reason(loadedness));
+    terminal.line(indent + "    " + loadedness.inWords());
   }
 
   private static String where(Trace trace, FieldRow row) {
@@ -156,8 +149,8 @@ public final class FieldsCommand implements Callable<Integer> {
 
   private static Optional<String> moduleName(Trace trace, TypeKey type) {
     return trace
-        .map()
-        .now()
+        .end()
+        .ids()
         .meaningOf(type.module())
         .valid()
         .map(ModuleFact::loaded)

@@ -6,12 +6,10 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.Subject;
-import dev.tiptoe.resolver.module.ModuleImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,42 +79,28 @@ public final class LookupCommand implements Callable<Integer> {
     }
     boolean found = false;
     for (ModuleFact each : modules) {
-      LookupAnswer<?> answer = ask(trace, each);
+      LookupAnswer<?> answer = ask(trace.end(), each);
       print(trace, each, answer);
-      found |= answer instanceof LookupAnswer.Loaded<?>;
+      found |= answer.isLoaded();
     }
     return found ? ExitCode.OK : ExitCode.NO;
   }
 
-  private LookupAnswer<?> ask(Trace trace, ModuleFact in) {
-    if (trace.images().of(in.loaded()).opened().filter(this::lacksTheRow).isPresent()) {
-      Subject subject = new Subject(token, in.loaded().fileName(), "");
-      return new LookupAnswer.NotSeen<>(subject, "its module has no such row");
-    }
-    IdView now = trace.map().now();
+  private LookupAnswer<?> ask(Moment end, ModuleFact in) {
     return token.table() == TypeDef.TABLE
-        ? trace.loadedness().classIDs(in.id(), token)
-        : now.functionIDs(in.id(), token);
-  }
-
-  private boolean lacksTheRow(ModuleImage.Opened module) {
-    return !module.image().tables().contains(token);
+        ? end.classIDs(in.id(), token)
+        : end.functionIDs(in.id(), token);
   }
 
   private void print(Trace trace, ModuleFact in, LookupAnswer<?> answer) {
-    List<? extends RuntimeID> ids = Answers.ids(answer);
+    String level = answer.level().map(Level::inWords).orElse("");
     if (tsv) {
-      terminal.row(
-          Answers.name(answer),
-          Answers.level(answer),
-          ids,
-          in.loaded().fileName(),
-          token,
-          answer.why());
+      String file = in.loaded().fileName();
+      terminal.row(answer.kind(), level, answer.ids(), file, token, answer.why());
       return;
     }
-    terminal.line(Answers.name(answer) + " " + Answers.level(answer));
-    ids.forEach(id -> terminal.line("  " + id + "  " + trace.nameOf(id)));
+    terminal.line(answer.kind() + " " + level);
+    answer.ids().forEach(id -> terminal.line("  " + id + "  " + trace.nameOf(id)));
     terminal.line("  " + answer.why());
   }
 }

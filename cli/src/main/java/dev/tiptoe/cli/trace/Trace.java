@@ -8,10 +8,8 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceBooks;
@@ -45,11 +43,6 @@ public record Trace(Path file, Session session, Moment end, TraceBooks books) {
     return session.map();
   }
 
-  /** The metadata of its modules. */
-  ModuleImages images() {
-    return session.images();
-  }
-
   /** What its IDs are called. */
   Symbolizer symbolizer() {
     return session.symbolizer();
@@ -66,15 +59,10 @@ public record Trace(Path file, Session session, Moment end, TraceBooks books) {
    * The modules of that name that are loaded at the end of the trace; without one, those that were.
    */
   List<ModuleFact> modulesNamed(String name) {
-    List<ModuleFact> loaded = map().now().modulesNamed(name).toList();
+    List<ModuleFact> loaded = end.ids().modulesNamed(name).toList();
     return loaded.isEmpty()
         ? map().history().modules().filter(each -> each.loaded().isNamed(name)).toList()
         : loaded;
-  }
-
-  /** How far each type is loaded at the end of the trace. */
-  public Loadedness loadedness() {
-    return end.loadedness();
   }
 
   /** What an ID that is valid at the end of the trace is called. */

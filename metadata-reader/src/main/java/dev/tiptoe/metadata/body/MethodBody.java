@@ -57,7 +57,7 @@ public record MethodBody(
     int first = bytes.u8(0);
     // The size of a tiny body begins in the third bit of the format.
     if ((first & FORMAT >> 1) == TINY) {
-      Bytes code = bytes.slice(1, first >> 2);
+      Bytes code = bytes.slice(1, first >> 2).inMemory();
       return new MethodBody(TINY_MAX_STACK, false, new Token(0), code, List.of());
     }
     if ((first & FORMAT) != FAT) {
@@ -72,7 +72,7 @@ public record MethodBody(
     if (words < FAT_WORDS) {
       throw bytes.damaged(0, "a method header of " + words + " words");
     }
-    Bytes code = bytes.slice(4 * words, bytes.size(CODE_SIZE));
+    Bytes code = bytes.slice(4 * words, bytes.size(CODE_SIZE)).inMemory();
     List<ExceptionClause> clauses =
         (flags & MORE_SECTS) == 0
             ? List.of()

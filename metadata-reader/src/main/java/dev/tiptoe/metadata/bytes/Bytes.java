@@ -4,25 +4,27 @@ package dev.tiptoe.metadata.bytes;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.UUID;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A read-only window onto a file's bytes: little-endian, read at offsets from the window's
  * beginning, aware of where it lies in the file.
  *
- * <p>Reading outside the window throws {@link MetadataFormatException}. So does each read of a
- * mapped file that was cut or overwritten while it was open: what was read may be garbage, and
- * never leaves. Whoever reads much asks for an {@link #answer}, and reads a {@link #bare} window in
- * it.
+ * <p>The bytes are in memory, or in a file that is read when they are asked for; {@link #inMemory}
+ * reads a window once and for all. A file is open only while it is read. Reading outside the window
+ * throws {@link MetadataFormatException}. So does reading from a file that was changed since it was
+ * opened; what is in memory by then stays readable.
  *
- * <p>Immutable; any number of threads may read. A window of a mapped file keeps the mapping alive
- * until the last window of it is unreachable.
+ * <p>Immutable; any number of threads may read.
  */
 public final class Bytes {
 
@@ -32,114 +34,116 @@ public final class Bytes {
   /** How far {@link #copyAscii} may write beyond what it copies. */
   public static final int OVERRUN = 8;
 
-  private final String file;
-  private final ByteBuffer buffer;
-  private final int start;
-  private final int length;
-  private final Tripwire tripwire;
+  private static final VarHandle U16 = view(short[].class);
+  private static final VarHandle I32 = view(int[].class);
+  private static final VarHandle I64 = view(long[].class);
 
-  /** Whether each read is an answer of its own. */
-  private final boolean guarded;
+  private static final byte[] NONE = {};
+
+  private final String file;
+
+  /** The bytes around the window; none when they are stored. */
+  private final byte[] memory;
+
+  /** What is read when it is asked for; null when the bytes are in memory. */
+  private final @Nullable Stored stored;
+
+  /** Where the first byte in memory lies in the file. */
+  private final int origin;
+
+  /** Where the window begins, in memory or among what is stored. */
+  private final int start;
+
+  private final int length;
 
   private Bytes(
-      String file, ByteBuffer buffer, Tripwire tripwire, boolean guarded, int start, int length) {
+      String file, byte[] memory, @Nullable Stored stored, int origin, int start, int length) {
     this.file = file;
-    this.buffer = buffer;
-    this.tripwire = tripwire;
-    this.guarded = guarded;
+    this.memory = memory;
+    this.stored = stored;
+    this.origin = origin;
     this.start = start;
     this.length = length;
   }
 
-  /**
-   * Maps a whole file: nothing is read before it is asked for.
-   *
-   * <p>Java cannot unmap. The file is released when no window of it is reachable and the garbage
-   * collector has found that out; until then Windows lets nobody replace it, and whoever truncates
-   * it takes away what was mapped. Where that matters, {@link #read}.
-   *
-   * @throws IOException when the file cannot be read
-   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
-   */
-  public static Bytes map(Path path) throws IOException {
-    return WholeFile.map(path);
+  private static VarHandle view(Class<?> array) {
+    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
-   * Reads a whole file into memory, outside the heap; the file is released before this returns.
+   * What {@code reading} makes of a window onto a whole file, which is read as it is asked for. The
+   * file is opened once for all that is read meanwhile, and later whenever something is asked for
+   * that is not in memory.
    *
    * @throws IOException when the file cannot be read
-   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB
+   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB, or
+   *     was changed meanwhile
+   */
+  public static <T> T open(Path path, Function<Bytes, T> reading) throws IOException {
+    return StoredFile.open(path, reading);
+  }
+
+  /** A window onto a whole file, which is read as it is asked for. */
+  public static Bytes open(Path path) throws IOException {
+    return open(path, Function.identity());
+  }
+
+  /**
+   * Reads a whole file into memory.
+   *
+   * @throws IOException when the file cannot be read
+   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB, or
+   *     larger than there is memory for
    */
   public static Bytes read(Path path) throws IOException {
-    return WholeFile.read(path);
+    return open(path, Bytes::inMemory);
   }
 
-  /** A window onto a mapped file that anybody may change. */
-  static Bytes ofMapping(String file, ByteBuffer mapping) {
-    ByteBuffer own = own(mapping);
-    Bytes unwatched = new Bytes(file, own, Tripwire.NONE, false, 0, own.limit());
-    // The file may have been cut already.
-    Tripwire tripwire = unwatched.answer(() -> Tripwire.of(own));
-    return new Bytes(file, own, tripwire, true, 0, own.limit());
+  /** A window onto all that is stored. */
+  static Bytes of(Stored stored) {
+    return new Bytes(stored.name(), NONE, stored, 0, 0, stored.size());
   }
 
   /**
    * A window onto all of {@code buffer}, from its position to its limit, whose bytes must not
-   * change; {@code file} names it in errors.
+   * change; {@code file} names it in errors. Only of a buffer with an array nothing is copied.
    */
   public static Bytes of(String file, ByteBuffer buffer) {
-    ByteBuffer own = own(buffer);
-    return new Bytes(file, own, Tripwire.NONE, false, 0, own.limit());
+    if (buffer.hasArray()) {
+      int start = buffer.arrayOffset() + buffer.position();
+      return new Bytes(file, buffer.array(), null, -start, start, buffer.remaining());
+    }
+    return of(new StoredBuffer(file, buffer.slice()));
   }
 
   /** A window onto all of {@code bytes}, which must not change; {@code file} names it in errors. */
   public static Bytes of(String file, byte[] bytes) {
-    return of(file, ByteBuffer.wrap(bytes));
-  }
-
-  private static ByteBuffer own(ByteBuffer buffer) {
-    return buffer.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    return new Bytes(file, bytes, null, 0, 0, bytes.length);
   }
 
   /**
-   * The answer to a question about these bytes, asked of {@link #bare} windows of them: the file is
-   * looked at once, when all has been read.
+   * The same window in memory, for many reads; this one when it is there already.
    *
-   * @throws MetadataFormatException when the file was cut or overwritten since it was mapped;
-   *     whatever the question gave or threw is discarded
+   * @throws MetadataFormatException when the file cannot be read or was changed since it was
+   *     opened, or when there is not so much memory
    */
-  public <T> T answer(Supplier<T> question) {
-    return tripwire.answer(this, question);
-  }
-
-  /** The same, for an answer that is a number. */
-  public int answerInt(IntSupplier question) {
-    return tripwire.answerInt(this, question);
-  }
-
-  /**
-   * The same window, which does not look whether the file was changed: for many reads within one
-   * {@link #answer}, which neither it nor anything read from it may leave otherwise. Bytes in
-   * memory are bare.
-   */
-  public Bytes bare() {
-    return guarded ? new Bytes(file, buffer, tripwire, false, start, length) : this;
-  }
-
-  /**
-   * Looks at the word at {@code at} too, or at one behind it that tells more, when it looks whether
-   * the file was changed. For the few words in which one build differs from another: no more than
-   * eight of a file are looked at.
-   */
-  public void watch(int at) {
-    if (at >= 0 && at < length) {
-      answerInt(
-          () -> {
-            tripwire.watch(start + at);
-            return 0;
-          });
+  public Bytes inMemory() {
+    if (stored == null) {
+      return this;
     }
+    try {
+      return new Bytes(file, stored.bytes(this, start, length), null, start, 0, length);
+    } catch (OutOfMemoryError e) {
+      // One array that did not fit harms nobody else.
+      throw damaged(0, "there is no memory for " + length + " bytes");
+    }
+  }
+
+  /** A few bytes of what is stored, in memory. */
+  private static Bytes near(Bytes window, Stored stored, int at, int length) {
+    Stored.Chunk chunk = stored.chunk(window, window.check(at, length), length);
+    int place = window.start + at - chunk.start;
+    return new Bytes(window.file, chunk.bytes, null, chunk.start, place, length);
   }
 
   /** The name of the file, as it is used in errors. */
@@ -149,7 +153,7 @@ public final class Bytes {
 
   /** The same window, called {@code name} in errors; offsets stay those in the file. */
   public Bytes named(String name) {
-    return new Bytes(name, buffer, tripwire, guarded, start, length);
+    return new Bytes(name, memory, stored, origin, start, length);
   }
 
   /** Bytes in this window. */
@@ -159,32 +163,34 @@ public final class Bytes {
 
   /** Where the window's byte {@code at} lies in the file. */
   public long fileOffset(int at) {
-    return (long) start + at;
+    return (long) origin + start + at;
   }
 
   /** The unsigned byte at {@code at}. */
   public int u8(int at) {
-    return guarded ? answerInt(() -> bare().u8(at)) : buffer.get(check(at, 1)) & 0xff;
+    return stored == null ? memory[check(at, 1)] & 0xff : near(this, stored, at, 1).u8(0);
   }
 
   /** The unsigned byte at {@code at}, which lies in this window: one check less. */
   int u8Inside(int at) {
-    return guarded ? u8(at) : buffer.get(start + at) & 0xff;
+    return stored == null ? memory[start + at] & 0xff : u8(at);
   }
 
   /** The unsigned 16-bit number at {@code at}. */
   public int u16(int at) {
-    return guarded ? answerInt(() -> bare().u16(at)) : buffer.getShort(check(at, 2)) & 0xffff;
+    return stored == null
+        ? (short) U16.get(memory, check(at, 2)) & 0xffff
+        : near(this, stored, at, 2).u16(0);
   }
 
   /** The 32-bit number at {@code at}. */
   public int i32(int at) {
-    return guarded ? answerInt(() -> bare().i32(at)) : buffer.getInt(check(at, 4));
+    return stored == null ? (int) I32.get(memory, check(at, 4)) : near(this, stored, at, 4).i32(0);
   }
 
   /** The 64-bit number at {@code at}. */
   public long i64(int at) {
-    return guarded ? answer(() -> bare().i64(at)) : buffer.getLong(check(at, 8));
+    return stored == null ? (long) I64.get(memory, check(at, 8)) : near(this, stored, at, 8).i64(0);
   }
 
   /**
@@ -193,9 +199,6 @@ public final class Bytes {
    * @ecma II.24.2.5
    */
   public UUID guid(int at) {
-    if (guarded) {
-      return answer(() -> bare().guid(at));
-    }
     long low = i64(at);
     long high = (low << 32) | ((low >>> 32 & 0xffff) << 16) | (low >>> 48);
     return new UUID(high, Long.reverseBytes(i64(at + 8)));
@@ -218,14 +221,14 @@ public final class Bytes {
     if (length < 0) {
       throw damaged(at, "negative length " + length);
     }
-    return new Bytes(file, buffer, tripwire, guarded, check(at, length), length);
+    return new Bytes(file, memory, stored, origin, check(at, length), length);
   }
 
   /** A narrower window, as much of it as lies within this one. */
   public Bytes sliceUpTo(int at, int length) {
     int from = Math.min(Math.max(at, 0), this.length);
     int most = Math.min(Math.max(length, 0), this.length - from);
-    return new Bytes(file, buffer, tripwire, guarded, start + from, most);
+    return new Bytes(file, memory, stored, origin, start + from, most);
   }
 
   /** The offset of the first zero byte from {@code at} on, or the window's end. */
@@ -235,11 +238,24 @@ public final class Bytes {
 
   /** The offset of the first zero byte among the {@code most} from {@code at} on, or their end. */
   public int findZero(int at, int most) {
-    if (guarded) {
-      return answerInt(() -> bare().findZero(at, most));
-    }
     int from = check(at, 0);
-    return Scan.findZero(buffer, from, from + Math.min(most, length - at)) - start;
+    int count = Math.min(most, length - at);
+    return stored == null
+        ? Scan.findZero(memory, from, from + count) - start
+        : findStoredZero(at, at + count);
+  }
+
+  private int findStoredZero(int at, int end) {
+    int from = at;
+    while (from < end) {
+      Bytes part = slice(from, Math.min(Stored.CHUNK, end - from)).inMemory();
+      int zero = part.findZero(0);
+      from += zero;
+      if (zero < part.length) {
+        return from;
+      }
+    }
+    return from;
   }
 
   /** The UTF-8 text of {@code length} bytes; each maximal ill-formed part becomes U+FFFD. */
@@ -257,13 +273,13 @@ public final class Bytes {
 
   /** The UTF-16 text of {@code length} characters; it may hold unpaired surrogates. */
   public String utf16(int at, int length) {
-    if (guarded) {
-      return answer(() -> bare().utf16(at, length));
-    }
     if (length < 0) {
       throw missing(at, length, this.length);
     }
     check(at, 2 * length);
+    if (stored != null) {
+      return slice(at, 2 * length).inMemory().utf16(0, length);
+    }
     char[] text = new char[length];
     for (int i = 0; i < length; i++) {
       text[i] = (char) u16(at + 2 * i);
@@ -279,35 +295,30 @@ public final class Bytes {
    * @return how many were copied, or {@link #NOT_ASCII}
    */
   public int copyAscii(int at, byte[] to, int place) {
-    if (guarded) {
-      return answerInt(() -> bare().copyAscii(at, to, place));
-    }
     int from = check(at, 0);
-    int end = from + Math.min(length - at, to.length - OVERRUN - place);
-    return Scan.copyAscii(buffer, from, end, to, place);
+    int most = Math.min(length - at, to.length - OVERRUN - place);
+    return stored == null
+        ? Scan.copyAscii(memory, from, from + most, to, place)
+        : slice(at, most).inMemory().copyAscii(0, to, place);
   }
 
   /** A copy of {@code length} bytes. */
   public byte[] copy(int at, int length) {
-    if (guarded) {
-      return answer(() -> bare().copy(at, length));
-    }
     int from = check(at, length);
-    byte[] copy = new byte[length];
-    buffer.get(from, copy);
-    return copy;
+    return stored == null
+        ? Arrays.copyOfRange(memory, from, from + length)
+        : stored.bytes(this, from, length);
   }
 
   /** Whether {@code length} bytes at {@code at} equal those of another window. */
   public boolean regionEquals(int at, Bytes other, int otherAt, int length) {
-    if (guarded) {
-      return answer(() -> bare().regionEquals(at, other, otherAt, length));
-    }
-    if (other.guarded) {
-      return other.regionEquals(otherAt, this, at, length);
-    }
     int mine = check(at, length);
-    return Scan.equal(buffer, mine, other.buffer, other.check(otherAt, length), length);
+    int others = other.check(otherAt, length);
+    return (stored == null && other.stored == null)
+        ? Arrays.equals(memory, mine, mine + length, other.memory, others, others + length)
+        : slice(at, length)
+            .inMemory()
+            .regionEquals(0, other.slice(otherAt, length).inMemory(), 0, length);
   }
 
   /** Whether this window holds byte for byte what another does. */

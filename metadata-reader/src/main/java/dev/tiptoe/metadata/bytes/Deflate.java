@@ -2,7 +2,6 @@
 package dev.tiptoe.metadata.bytes;
 
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -31,7 +30,9 @@ public final class Deflate {
 
   private static final int LIKELY_EXPANSION = 4;
 
-  private static final int CHUNK = 1 << 13;
+  private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
+
+  private static final int CHUNK = 1 << 16;
 
   private Deflate() {}
 
@@ -46,12 +47,12 @@ public final class Deflate {
   public static Bytes inflate(Bytes compressed, long size, String file) {
     refuseUnlikely(compressed, size);
     if (size > LIKELY + (long) LIKELY_EXPANSION * compressed.length()) {
-      read(compressed, (int) size, Optional.empty());
+      read(compressed, (int) size, NOWHERE);
     }
     try {
-      ByteBuffer all = ByteBuffer.allocateDirect((int) size);
-      read(compressed, (int) size, Optional.of(all));
-      return Bytes.of(file, all.flip());
+      byte[] all = new byte[(int) size];
+      read(compressed, (int) size, ByteBuffer.wrap(all));
+      return Bytes.of(file, all);
     } catch (OutOfMemoryError e) {
       // One buffer that did not fit harms nobody else.
       throw compressed.damaged(0, "there is no memory for the " + size + " bytes it inflates to");
@@ -71,8 +72,11 @@ public final class Deflate {
     }
   }
 
-  /** Inflates everything into {@code all}, or nowhere; makes sure that it is as much as stated. */
-  private static void read(Bytes compressed, int size, Optional<ByteBuffer> all) {
+  /**
+   * Inflates everything into {@code all}, and nowhere what it has no room for; makes sure that it
+   * is as much as stated.
+   */
+  private static void read(Bytes compressed, int size, ByteBuffer all) {
     Inflater inflater = new Inflater(true);
     try {
       read(compressed, inflater, size, all);
@@ -84,7 +88,7 @@ public final class Deflate {
     }
   }
 
-  private static void read(Bytes compressed, Inflater inflater, int size, Optional<ByteBuffer> all)
+  private static void read(Bytes compressed, Inflater inflater, int size, ByteBuffer all)
       throws DataFormatException {
     ByteBuffer nowhere = ByteBuffer.allocate(CHUNK);
     long produced = 0;
@@ -92,11 +96,10 @@ public final class Deflate {
     while (!inflater.finished()) {
       if (inflater.needsInput() && fed < compressed.length()) {
         int chunk = Math.min(CHUNK, compressed.length() - fed);
-        // Copied first: a fault in mapped memory is an error in Java but a crash inside zlib.
         inflater.setInput(compressed.copy(fed, chunk));
         fed += chunk;
       }
-      int more = inflater.inflate(all.filter(ByteBuffer::hasRemaining).orElse(nowhere.clear()));
+      int more = inflater.inflate(all.hasRemaining() ? all : nowhere.clear());
       produced += more;
       if (produced > size) {
         throw compressed.damaged(fed, "compressed data is more than the " + size + " bytes stated");

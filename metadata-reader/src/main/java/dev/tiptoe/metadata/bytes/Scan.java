@@ -3,13 +3,9 @@ package dev.tiptoe.metadata.bytes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/**
- * Searches, copies and compares bytes of little-endian buffers, eight at a time. Offsets are those
- * in the buffer. Stateless.
- */
+/** Searches and copies bytes, eight at a time. Offsets are those in the array. Stateless. */
 final class Scan {
 
   private static final VarHandle EIGHT_BYTES =
@@ -21,16 +17,16 @@ final class Scan {
   private Scan() {}
 
   /** The first zero byte from {@code from} on; {@code end} when there is none before it. */
-  static int findZero(ByteBuffer buffer, int from, int end) {
+  static int findZero(byte[] bytes, int from, int end) {
     int i = from;
     for (; i <= end - Long.BYTES; i += Long.BYTES) {
-      long eight = buffer.getLong(i);
+      long eight = (long) EIGHT_BYTES.get(bytes, i);
       long zero = (eight - LOWEST_BITS) & ~eight & HIGHEST_BITS;
       if (zero != 0) {
         return i + (Long.numberOfTrailingZeros(zero) >>> 3);
       }
     }
-    while (i < end && buffer.get(i) != 0) {
+    while (i < end && bytes[i] != 0) {
       i++;
     }
     return i;
@@ -42,13 +38,13 @@ final class Scan {
    *
    * @return how many were copied, or {@link Bytes#NOT_ASCII}
    */
-  static int copyAscii(ByteBuffer buffer, int from, int end, byte[] to, int place) {
+  static int copyAscii(byte[] bytes, int from, int end, byte[] to, int place) {
     int i = from;
     int last = end - Long.BYTES;
     // Names are short, and one after the other is copied: eight bytes at a time are three times as
     // fast as byte for byte, and as a search for the end before the copy.
     while (i <= last) {
-      long eight = buffer.getLong(i);
+      long eight = (long) EIGHT_BYTES.get(bytes, i);
       if ((eight & HIGHEST_BITS) != 0) {
         break;
       }
@@ -60,28 +56,12 @@ final class Scan {
       i += 8;
     }
     for (; i < end; i++) {
-      byte one = buffer.get(i);
+      byte one = bytes[i];
       if (one <= 0) {
         return one < 0 ? Bytes.NOT_ASCII : i - from;
       }
       to[place + (i - from)] = one;
     }
     return i - from;
-  }
-
-  /** Whether {@code length} bytes of two buffers are equal. */
-  static boolean equal(ByteBuffer one, int at, ByteBuffer other, int otherAt, int length) {
-    int i = 0;
-    for (; i <= length - Long.BYTES; i += Long.BYTES) {
-      if (one.getLong(at + i) != other.getLong(otherAt + i)) {
-        return false;
-      }
-    }
-    for (; i < length; i++) {
-      if (one.get(at + i) != other.get(otherAt + i)) {
-        return false;
-      }
-    }
-    return true;
   }
 }

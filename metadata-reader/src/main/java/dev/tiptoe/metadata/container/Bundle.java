@@ -15,11 +15,11 @@ import java.util.Optional;
  * A single-file bundle: a program with its assemblies, settings and libraries in one executable
  * file, which the .NET host finds again by a manifest. Immutable.
  *
- * <p>It keeps the file mapped, and so does each of its members that is stored uncompressed; memory
- * of its own is taken for the list of members alone. What a bundle can make its reader do is
- * bounded for the whole of it: the manifest has at most 16 MiB and {@value #MOST_MEMBERS} members,
- * no two members share bytes, and together they inflate to 64 MiB and 16 times its size at most. A
- * member that goes beyond is refused when it is opened; the others are not.
+ * <p>Memory is taken for the list of members alone; what they hold is read when it is asked for.
+ * What a bundle can make its reader do is bounded for the whole of it: the manifest has at most 16
+ * MiB and {@value #MOST_MEMBERS} members, no two members share bytes, and together they inflate to
+ * 64 MiB and 16 times its size at most. A member that goes beyond is refused when it is opened; the
+ * others are not.
  *
  * <p>Source: dotnet/designs, "Single-file Publish", and the host's bundle reader, versions 1, 2, 6.
  */
@@ -91,7 +91,7 @@ public final class Bundle {
    * @throws dev.tiptoe.metadata.MetadataFormatException when it is no bundle, or a damaged one
    */
   public static Bundle open(Path path) throws IOException {
-    return of(Bytes.map(path));
+    return Bytes.open(path, Bundle::of);
   }
 
   /** The bundle that {@code file} is. */

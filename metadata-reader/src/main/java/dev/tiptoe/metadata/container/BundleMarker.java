@@ -19,6 +19,12 @@ final class BundleMarker {
   /** How far the signature can move on when a byte stands below its last. */
   private static final int[] MOVE = moves();
 
+  private static final int OFFSET = 8;
+  private static final int MARKER = OFFSET + SIGNATURE.length;
+
+  /** Bytes that are searched at once. */
+  private static final int PART = 1 << 20;
+
   private static final int MANIFEST_HEADER = 12;
 
   /** The marker is among the data of the host, which has some 10 MB, the whole runtime included. */
@@ -42,18 +48,23 @@ final class BundleMarker {
    * makes bundles has it as mere data: only an offset that leads into the file counts.
    */
   static int findManifest(Bytes file) {
-    Bytes bare = file.bare();
-    return file.answerInt(() -> find(bare));
+    int host = Math.min(file.length(), LARGEST_HOST);
+    int manifest = -1;
+    // What lies across the end of one part is found in the next.
+    for (int at = 0; manifest < 0 && at < host; at += PART - MARKER) {
+      manifest = find(file.sliceUpTo(at, Math.min(PART, host - at)).inMemory(), file.length());
+    }
+    return manifest;
   }
 
-  private static int find(Bytes file) {
-    int at = 0;
-    int last = Math.min(file.length(), LARGEST_HOST) - SIGNATURE.length;
+  private static int find(Bytes part, int fileLength) {
+    int at = OFFSET;
+    int last = part.length() - SIGNATURE.length;
     while (at <= last) {
-      int move = MOVE[file.u8(at + SIGNATURE.length - 1)];
-      if (isAt(file, at) && at >= 8) {
-        long manifest = file.i64(at - 8);
-        if (manifest > 0 && manifest <= file.length() - MANIFEST_HEADER) {
+      int move = MOVE[part.u8(at + SIGNATURE.length - 1)];
+      if (isAt(part, at)) {
+        long manifest = part.i64(at - OFFSET);
+        if (manifest > 0 && manifest <= fileLength - MANIFEST_HEADER) {
           return (int) manifest;
         }
       }

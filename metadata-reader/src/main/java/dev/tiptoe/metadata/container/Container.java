@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 /**
  * Where a module's bytes come from: the file it is in, its metadata, and what lies at its RVAs.
  *
- * <p>Immutable, for any number of threads. Nothing is copied: what it gives are windows onto the
- * file.
+ * <p>Immutable, for any number of threads. What it gives are windows onto the file, which are read
+ * when they are asked for.
  */
 public sealed interface Container permits PeFile, Webcil, RawMetadata, ComponentAssembly {
 

@@ -21,7 +21,7 @@ public final class Cor20 {
 
   /** The header that {@code header} begins with. */
   public Cor20(Bytes header) {
-    this.header = header.slice(0, SIZE);
+    this.header = header.slice(0, SIZE).inMemory();
   }
 
   /** The metadata root and all that belongs to it. */

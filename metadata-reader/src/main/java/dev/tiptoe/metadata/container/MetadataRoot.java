@@ -45,33 +45,33 @@ public final class MetadataRoot {
     return bytes.length() >= 4 && bytes.i32(0) == MAGIC;
   }
 
-  /** Reads the root that {@code root} begins with. */
-  public MetadataRoot(Bytes root) {
-    this.root = root;
-    if (root.length() < VERSION || root.i32(0) != MAGIC) {
-      throw root.damaged(0, "no metadata root here (BSJB expected)");
+  /** Reads the root that {@code stored} begins with, and all that belongs to it, into memory. */
+  public MetadataRoot(Bytes stored) {
+    if (stored.length() < VERSION || stored.i32(0) != MAGIC) {
+      throw stored.damaged(0, "no metadata root here (BSJB expected)");
     }
-    if (root.length() > LARGEST) {
-      String told = "metadata of " + root.length() + " bytes, of which " + LARGEST + " are read";
-      throw root.damaged(0, told + " at most");
+    if (stored.length() > LARGEST) {
+      String told = "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
+      throw stored.damaged(0, told + " at most");
     }
+    root = stored.inMemory();
     int versionLength = root.size(12);
     Bytes text = root.slice(VERSION, versionLength);
     version = text.utf8(0, text.findZero(0, LONGEST_VERSION));
-    List<Header> headers = root.answer(() -> headers(root.bare(), VERSION + versionLength));
+    List<Header> headers = headers(VERSION + versionLength);
     uncompressed =
         headers.stream().anyMatch(one -> one.name().equals("#-") || one.name().equals("#Schema"));
     headers.forEach(this::add);
   }
 
   /** The headers as far as they make sense: one that does not hides those behind it. */
-  private List<Header> headers(Bytes root, int start) {
+  private List<Header> headers(int start) {
     List<Header> headers = new ArrayList<>();
     try {
       int at = start + 4;
       for (int i = 0; i < root.u16(start + 2); i++) {
-        headers.add(new Header(nameAt(root, at + 8), at, root.i32(at), root.i32(at + 4)));
-        at = afterName(root, at + 8);
+        headers.add(new Header(nameAt(at + 8), at, root.i32(at), root.i32(at + 4)));
+        at = afterName(at + 8);
       }
     } catch (MetadataFormatException e) {
       damage.add(e);
@@ -96,7 +96,7 @@ public final class MetadataRoot {
     }
   }
 
-  private static String nameAt(Bytes root, int at) {
+  private String nameAt(int at) {
     int end = root.findZero(at, LONGEST_NAME);
     if (end == root.length()) {
       throw root.damaged(at, "a stream's name has no end");
@@ -107,8 +107,13 @@ public final class MetadataRoot {
     return root.utf8(at, end - at);
   }
 
-  private static int afterName(Bytes root, int at) {
+  private int afterName(int at) {
     return at + ((root.findZero(at) - at + 4) & ~3);
+  }
+
+  /** Bytes of the root and all that belongs to it. */
+  public int size() {
+    return root.length();
   }
 
   /** The version string, such as {@code v4.0.30319}; of a longer one the first 255 bytes. */

@@ -64,10 +64,6 @@ public final class PdbStream {
   }
 
   private int[] counts(List<MetadataFormatException> damage) {
-    return stream.answer(() -> readCounts(damage));
-  }
-
-  private int[] readCounts(List<MetadataFormatException> damage) {
     int[] rows = new int[FIRST_OF_PDB];
     Arrays.fill(rows, UNKNOWN);
     try {

@@ -51,8 +51,6 @@ public final class PeFile implements Container {
     this.file = file;
     this.coff = coff;
     this.layout = layout;
-    // The time of the build or, as a rule, a hash of all that was built.
-    file.watch(coff + 4);
     int optional = coff + COFF_SIZE;
     int sectionHeaders = optional + file.u16(coff + 16);
     int magic = file.u16(optional);

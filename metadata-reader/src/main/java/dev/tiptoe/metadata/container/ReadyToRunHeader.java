@@ -62,10 +62,6 @@ public final class ReadyToRunHeader {
    * The runtime looks no further, even if there is a COR20 header too.
    */
   static Optional<ReadyToRunHeader> exported(Container container) {
-    return container.file().answer(() -> readExported(container));
-  }
-
-  private static Optional<ReadyToRunHeader> readExported(Container container) {
     try {
       OptionalInt rva = container.exported(EXPORT);
       return rva.isPresent() ? read(container.fromRva(rva.getAsInt())) : Optional.empty();

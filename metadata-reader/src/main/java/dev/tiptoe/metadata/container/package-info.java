@@ -28,9 +28,9 @@
  * </table>
  *
  * <p>All of them come from a path, a {@code ByteBuffer} or a {@code byte[]}: {@link
- * dev.tiptoe.metadata.bytes.Bytes} is what they have in common, and {@code Image.of(Bytes.read(
- * path))} reads a file into memory instead of mapping it. What is mapped is released when nothing
- * obtained from it is reachable.
+ * dev.tiptoe.metadata.bytes.Bytes} is what they have in common. Of a file, the metadata is read
+ * into memory when an image is made of it, and everything else when it is asked for; {@code
+ * Image.of(Bytes.read(path))} reads all of it.
  */
 @NullMarked
 package dev.tiptoe.metadata.container;

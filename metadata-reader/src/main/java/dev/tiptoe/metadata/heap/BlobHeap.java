@@ -20,11 +20,6 @@ public final class BlobHeap {
     this.bytes = bytes;
   }
 
-  /** The same heap over {@linkplain Bytes#bare bare} bytes. */
-  public BlobHeap bare() {
-    return new BlobHeap(bytes.bare());
-  }
-
   /** Bytes in the heap, padding included. */
   public int size() {
     return bytes.length();
@@ -47,11 +42,6 @@ public final class BlobHeap {
    * #HASHED} bytes with which it begins. Another in every process.
    */
   public static int hash(Bytes blob) {
-    Bytes bare = blob.bare();
-    return bare == blob ? hashOf(blob) : blob.answerInt(() -> hashOf(bare));
-  }
-
-  private static int hashOf(Bytes blob) {
     long hash = StringsHeap.Key.OURS.plus(KeyedHash.EMPTY, blob.length());
     for (int at = 0; at < Math.min(blob.length(), HASHED); at++) {
       hash = StringsHeap.Key.OURS.plus(hash, blob.u8(at));

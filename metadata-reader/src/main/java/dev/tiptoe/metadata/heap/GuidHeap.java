@@ -21,11 +21,6 @@ public final class GuidHeap {
     this.bytes = bytes;
   }
 
-  /** The same heap over {@linkplain Bytes#bare bare} bytes. */
-  public GuidHeap bare() {
-    return new GuidHeap(bytes.bare());
-  }
-
   /** Bytes in the heap; 16 for each GUID. */
   public int size() {
     return bytes.length();

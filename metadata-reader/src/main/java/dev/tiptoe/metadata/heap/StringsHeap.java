@@ -41,7 +41,6 @@ public final class StringsHeap {
   /** By a few bits made of the offset; threads may overwrite one another's. */
   private final @Nullable Hashed[] recent = new Hashed[1 << RECENT_BITS];
 
-  private final StringsHeap bare;
   private volatile @Nullable StringEnds ends;
   private volatile @Nullable LongStrings longStrings;
 
@@ -53,13 +52,6 @@ public final class StringsHeap {
   /** The heap that {@code bytes} holds. */
   public StringsHeap(Bytes bytes) {
     this.bytes = bytes;
-    Bytes unguarded = bytes.bare();
-    this.bare = unguarded == bytes ? this : new StringsHeap(unguarded);
-  }
-
-  /** The same heap over {@linkplain Bytes#bare bare} bytes; what is kept is kept for both. */
-  public StringsHeap bare() {
-    return bare;
   }
 
   /** Bytes in the heap, padding included. */
@@ -86,7 +78,7 @@ public final class StringsHeap {
    * @throws MetadataFormatException when it has more than {@link #LONGEST_NAME} bytes
    */
   public String name(int offset) {
-    return offset == 0 ? "" : bytes.answer(() -> bare.nameAt(offset));
+    return offset == 0 ? "" : nameAt(offset);
   }
 
   private String nameAt(int offset) {
@@ -99,11 +91,7 @@ public final class StringsHeap {
 
   /** The same, but no more than its first {@code most} bytes. */
   public String get(int offset, int most) {
-    return offset == 0 ? "" : bytes.answer(() -> bare.textAt(offset, most));
-  }
-
-  private String textAt(int offset, int most) {
-    return bytes.utf8(offset, bytes.findZero(offset, most) - offset);
+    return offset == 0 ? "" : bytes.utf8(offset, bytes.findZero(offset, most) - offset);
   }
 
   /**
@@ -139,9 +127,6 @@ public final class StringsHeap {
   public long hash(int offset) {
     if (offset == 0) {
       return KeyedHash.EMPTY;
-    }
-    if (this != bare) {
-      return bytes.answer(() -> bare.hash(offset));
     }
     long hash = KeyedHash.EMPTY;
     int last = Math.min(offset + StringEnds.STEP, bytes.length()) - Long.BYTES;
@@ -180,9 +165,6 @@ public final class StringsHeap {
 
   /** The same as {@link #hash}, for what is asked often of few strings: namespaces. */
   public long hashOfNamespace(int offset) {
-    if (this != bare) {
-      return bytes.answer(() -> bare.hashOfNamespace(offset));
-    }
     int place = (offset * GOLDEN) >>> (Integer.SIZE - RECENT_BITS);
     Hashed hashed = recent[place];
     if (hashed == null || hashed.offset() != offset) {
@@ -199,12 +181,6 @@ public final class StringsHeap {
   public boolean same(int offset, StringsHeap other, int otherOffset) {
     if (this == other && offset == otherOffset && contains(offset)) {
       return true;
-    }
-    if (this != bare) {
-      return bytes.answer(() -> bare.same(offset, other, otherOffset));
-    }
-    if (other != other.bare) {
-      return other.bytes.answer(() -> same(offset, other.bare, otherOffset));
     }
     return (offset == 0 || otherOffset == 0)
         ? sameToEnd(offset, other, otherOffset)
@@ -253,8 +229,7 @@ public final class StringsHeap {
   private StringEnds ends() {
     StringEnds known = ends;
     if (known == null) {
-      // Kept for others only when the file was the same to the end.
-      known = bytes.answer(() -> new StringEnds(bytes));
+      known = new StringEnds(bytes);
       ends = known;
     }
     return known;
@@ -263,7 +238,7 @@ public final class StringsHeap {
   private LongStrings longStrings() {
     LongStrings known = longStrings;
     if (known == null) {
-      known = bytes.answer(() -> new LongStrings(bytes, ends()));
+      known = new LongStrings(bytes, ends());
       longStrings = known;
     }
     return known;

@@ -15,16 +15,7 @@ public final class UserStringsHeap {
 
   /** The heap that {@code bytes} holds. */
   public UserStringsHeap(Bytes bytes) {
-    this(new BlobHeap(bytes));
-  }
-
-  private UserStringsHeap(BlobHeap blobs) {
-    this.blobs = blobs;
-  }
-
-  /** The same heap over {@linkplain Bytes#bare bare} bytes. */
-  public UserStringsHeap bare() {
-    return new UserStringsHeap(blobs.bare());
+    blobs = new BlobHeap(bytes);
   }
 
   /** Bytes in the heap, padding included. */

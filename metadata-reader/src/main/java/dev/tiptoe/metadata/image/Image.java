@@ -24,18 +24,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 
 /**
  * A module's metadata, opened; or that of a portable PDB. {@link Container} says in which kinds of
  * file it may be.
  *
- * <p>Nothing is copied: the file is mapped, and rows are decoded as they are asked for. The mapping
- * is released when neither the image nor anything obtained from it is reachable; where that is too
- * late, {@code Image.of(Bytes.read(path))} releases the file at once. Immutable, for any number of
- * threads; lookups by name, and from a row to those that belong to it, build their index on first
- * use (a few bytes a row) and keep it.
+ * <p>The metadata is read into memory when the image is opened, and rows are decoded as they are
+ * asked for. Everything else in the file is read when it is asked for: method bodies, resources,
+ * native code, an embedded PDB. The file is open only while it is read, and nothing has to be
+ * closed. When it is changed later, what is in the metadata is answered as before; what would have
+ * to be read throws {@link MetadataFormatException}. Immutable, for any number of threads; lookups
+ * by name, and from a row to those that belong to it, build their index on first use (a few bytes a
+ * row) and keep it.
  *
  * <p>Of a damaged module, what is healthy is read; {@link #damage} tells what is not. What cannot
  * be read throws {@link MetadataFormatException} when it is asked for.
@@ -44,7 +44,6 @@ public final class Image {
 
   private final Container container;
   private final MetadataRoot root;
-  private final Image bare;
   private final Tables tables;
   private final StringsHeap strings;
   private final UserStringsHeap userStrings;
@@ -60,35 +59,7 @@ public final class Image {
     userStrings = new UserStringsHeap(root.stream("#US"));
     blobs = new BlobHeap(root.stream("#Blob"));
     guids = new GuidHeap(root.stream("#GUID"));
-    watch();
-    bare = tables == tables.bare() ? this : new Image(this);
-    lookups = bare == this ? new Lookups(this) : bare.lookups;
-  }
-
-  private Image(Image guarded) {
-    container = guarded.container;
-    root = guarded.root;
-    tables = guarded.tables.bare();
-    strings = guarded.strings.bare();
-    userStrings = guarded.userStrings.bare();
-    blobs = guarded.blobs.bare();
-    guids = guarded.guids.bare();
-    bare = this;
     lookups = new Lookups(this);
-  }
-
-  /** Two builds differ in the MVID or the ID of the PDB, and very likely amidst the heaps. */
-  private void watch() {
-    if (tables.whole(ModuleDef.TABLE) > 0) {
-      int mvid = 16 * (tables.cell(ModuleDef.TABLE, 1, ModuleDef.MVID) - 1);
-      root.stream("#GUID").watch(mvid);
-      root.stream("#GUID").watch(mvid + Long.BYTES);
-    }
-    root.stream("#Pdb").watch(0);
-    for (String heap : List.of("#Strings", "#Blob")) {
-      Bytes bytes = root.stream(heap);
-      bytes.watch(bytes.length() / 2);
-    }
   }
 
   /**
@@ -98,7 +69,7 @@ public final class Image {
    * @throws MetadataFormatException when it holds no module, or several, or is damaged
    */
   public static Image open(Path path) throws IOException {
-    return of(Bytes.map(path));
+    return Bytes.open(path, Image::of);
   }
 
   /**
@@ -124,28 +95,14 @@ public final class Image {
     return new Image(container);
   }
 
-  /**
-   * The same image, which does not look whether the file was changed: for many questions within one
-   * {@link #answer}, which neither its rows nor anything else obtained from it may leave. An image
-   * in memory is bare. What is kept is kept for both.
-   */
-  public Image bare() {
-    return bare;
-  }
-
-  /**
-   * The answer to a question about this image, asked of the {@link #bare} one.
-   *
-   * @throws MetadataFormatException when the file was cut or overwritten since it was opened;
-   *     whatever the question gave or threw is discarded
-   */
-  public <T> T answer(Supplier<T> question) {
-    return container.file().answer(question);
-  }
-
   /** The file as it was named when it was opened. */
   public String file() {
     return container.file().file();
+  }
+
+  /** How many bytes the metadata has; they are in memory as long as the image is. */
+  public int metadataSize() {
+    return root.size();
   }
 
   /** What the module is in, for what lies outside its metadata: code, resources, data. */
@@ -251,7 +208,7 @@ public final class Image {
 
   /** The top-level type of that name, such as {@code ("System", "String")}. */
   public Optional<TypeDef> findType(String namespace, String name) {
-    return found(() -> lookups.find(TypeDef.TABLE, 0, namespace, name), TypeDef::new);
+    return found(lookups.find(TypeDef.TABLE, 0, namespace, name), TypeDef::new);
   }
 
   /**
@@ -259,7 +216,7 @@ public final class Image {
    * System.Environment+SpecialFolder}; a backslash takes the meaning from what stands behind it.
    */
   public Optional<TypeDef> findType(String reflectionName) {
-    return found(() -> lookups.find(TypeDef.TABLE, reflectionName), TypeDef::new);
+    return found(lookups.find(TypeDef.TABLE, reflectionName), TypeDef::new);
   }
 
   /**
@@ -269,7 +226,7 @@ public final class Image {
    */
   public Optional<TypeDef> findNested(TypeDef enclosing, String name) {
     int around = own(enclosing);
-    return found(() -> lookups.find(TypeDef.TABLE, around, "", name), TypeDef::new);
+    return found(lookups.find(TypeDef.TABLE, around, "", name), TypeDef::new);
   }
 
   /**
@@ -279,7 +236,7 @@ public final class Image {
    */
   public Optional<TypeDef> findNested(TypeDef enclosing, SoughtType name) {
     int around = own(enclosing);
-    return found(() -> lookups.find(TypeDef.TABLE, around, name), TypeDef::new);
+    return found(lookups.find(TypeDef.TABLE, around, name), TypeDef::new);
   }
 
   /**
@@ -287,17 +244,17 @@ public final class Image {
    * the ExportedType that says where it is; nil when it knows no such type.
    */
   public Token find(SoughtType name) {
-    return new Token(container.file().answerInt(() -> lookups.find(name)));
+    return new Token(lookups.find(name));
   }
 
   /** The exported type at top level of that name. */
   public Optional<ExportedType> findExported(String namespace, String name) {
-    return found(() -> lookups.find(ExportedType.TABLE, 0, namespace, name), ExportedType::new);
+    return found(lookups.find(ExportedType.TABLE, 0, namespace, name), ExportedType::new);
   }
 
   /** The exported type of that name as reflection writes it. */
   public Optional<ExportedType> findExported(String reflectionName) {
-    return found(() -> lookups.find(ExportedType.TABLE, reflectionName), ExportedType::new);
+    return found(lookups.find(ExportedType.TABLE, reflectionName), ExportedType::new);
   }
 
   /**
@@ -307,7 +264,7 @@ public final class Image {
    */
   public Optional<ExportedType> findNested(ExportedType enclosing, String name) {
     int around = own(enclosing);
-    return found(() -> lookups.find(ExportedType.TABLE, around, "", name), ExportedType::new);
+    return found(lookups.find(ExportedType.TABLE, around, "", name), ExportedType::new);
   }
 
   /** The rid of a row of this image; in another it would stand for another row. */
@@ -318,8 +275,7 @@ public final class Image {
     return row.rid();
   }
 
-  private <T extends Row> Optional<T> found(IntSupplier lookup, Row.View<T> view) {
-    int rid = container.file().answerInt(lookup);
+  private <T extends Row> Optional<T> found(int rid, Row.View<T> view) {
     return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
   }
 
@@ -355,13 +311,10 @@ public final class Image {
     if (value == -1 || to.isNil()) {
       return List.of();
     }
-    return answer(
-        () -> {
-          Referrers referrers = bare.tables.referrers(table, column);
-          int start = referrers.start(value);
-          int count = referrers.end(value) - start;
-          return new RowList<>(start, count, place -> view.of(this, referrers.row(place)));
-        });
+    Referrers referrers = tables.referrers(table, column);
+    int start = referrers.start(value);
+    int count = referrers.end(value) - start;
+    return new RowList<>(start, count, place -> view.of(this, referrers.row(place)));
   }
 
   /**
@@ -369,21 +322,19 @@ public final class Image {
    * empty for a healthy one. Reads all rows; tells no more than {@value Damage#MOST}.
    */
   public List<MetadataFormatException> damage() {
-    return answer(() -> new Damage(bare, root.damage()).all());
+    return new Damage(this, root.damage()).all();
   }
 
   <T extends Row> List<T> findMembers(int table, TypeDef type, String name, Row.View<T> view) {
-    return answer(
-        () ->
-            lookups
-                .findAll(table, type.rid(), "", name)
-                .mapToObj(rid -> view.of(this, rid))
-                .toList());
+    return lookups
+        .findAll(table, type.rid(), "", name)
+        .mapToObj(rid -> view.of(this, rid))
+        .toList();
   }
 
   <T extends Row> Optional<T> findMember(
       int table, TypeDef type, String name, Bytes signature, Row.View<T> view) {
-    return found(() -> lookups.find(table, type.rid(), name, signature), view);
+    return found(lookups.find(table, type.rid(), name, signature), view);
   }
 
   int enclosingOf(int typeDef) {

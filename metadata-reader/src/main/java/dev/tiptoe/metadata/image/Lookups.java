@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of an image by name, and the types around types; worked out on first use and kept.
  *
- * <p>It reads the bare image, always within an answer. Of a damaged image, the rows that are whole
- * and make sense take part. Any number of threads may ask. Two that ask first at the same time may
- * both do the work; the results are equal.
+ * <p>Of a damaged image, the rows that are whole and make sense take part. Any number of threads
+ * may ask. Two that ask first at the same time may both do the work; the results are equal.
  */
 final class Lookups {
 
@@ -40,8 +39,7 @@ final class Lookups {
   int enclosingOf(int typeDef) {
     int[] all = enclosing;
     if (all == null) {
-      // Kept for others only when the file was the same to the end.
-      all = image.answer(this::readEnclosing);
+      all = readEnclosing();
       enclosing = all;
     }
     return typeDef > 0 && typeDef < all.length ? all[typeDef] : 0;
@@ -128,7 +126,7 @@ final class Lookups {
   int find(int table, int type, String name, Bytes signature) {
     Overloads known = overloads.get(table);
     if (known == null) {
-      known = image.answer(() -> readOverloads(table));
+      known = readOverloads(table);
       overloads.set(table, known);
     }
     return known.find(type, name, signature);
@@ -157,7 +155,7 @@ final class Lookups {
   private NameIndex byName(int table) {
     NameIndex known = byName.get(table);
     if (known == null) {
-      known = image.answer(() -> readNames(table));
+      known = readNames(table);
       byName.set(table, known);
     }
     return known;

@@ -15,14 +15,12 @@ import java.util.Optional;
  */
 public final class SoughtType {
 
-  private final Bytes file;
   private final StringsHeap heap;
   private final int namespace;
   private final int name;
   private final long hash;
 
-  private SoughtType(Bytes file, StringsHeap heap, int namespace, int name) {
-    this.file = file;
+  private SoughtType(StringsHeap heap, int namespace, int name) {
     this.heap = heap;
     this.namespace = namespace;
     this.name = name;
@@ -31,26 +29,14 @@ public final class SoughtType {
 
   /** What {@code reference} names, without what is around it. */
   public static SoughtType of(TypeRef reference) {
-    Image image = reference.image();
-    return image.answer(
-        () -> {
-          TypeRef bare = new TypeRef(image.bare(), reference.rid());
-          StringsHeap heap = image.bare().strings();
-          Bytes file = image.container().file();
-          return new SoughtType(file, heap, bare.namespaceOffset(), bare.nameOffset());
-        });
+    StringsHeap heap = reference.image().strings();
+    return new SoughtType(heap, reference.namespaceOffset(), reference.nameOffset());
   }
 
   /** What {@code exported} names, without what is around it. */
   public static SoughtType of(ExportedType exported) {
-    Image image = exported.image();
-    return image.answer(
-        () -> {
-          ExportedType bare = new ExportedType(image.bare(), exported.rid());
-          StringsHeap heap = image.bare().strings();
-          Bytes file = image.container().file();
-          return new SoughtType(file, heap, bare.namespaceOffset(), bare.nameOffset());
-        });
+    StringsHeap heap = exported.image().strings();
+    return new SoughtType(heap, exported.namespaceOffset(), exported.nameOffset());
   }
 
   /** A name; empty when no heap can hold it, since it has a zero or half a surrogate pair. */
@@ -61,13 +47,13 @@ public final class SoughtType {
     if (zeros || !new String(utf8, StandardCharsets.UTF_8).equals(text)) {
       return Optional.empty();
     }
-    Bytes heap = Bytes.of("a name", utf8);
+    StringsHeap heap = new StringsHeap(Bytes.of("a name", utf8));
     int at = 2 + namespace.getBytes(StandardCharsets.UTF_8).length;
-    return Optional.of(new SoughtType(heap, new StringsHeap(heap), 1, at));
+    return Optional.of(new SoughtType(heap, 1, at));
   }
 
   /** The first row of that name in {@code index}, inside {@code enclosing}; 0 when none has it. */
   int in(NameIndex index, int enclosing) {
-    return file.answerInt(() -> index.find(enclosing, hash, heap, namespace, name));
+    return index.find(enclosing, hash, heap, namespace, name);
   }
 }

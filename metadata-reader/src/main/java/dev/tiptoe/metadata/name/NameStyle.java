@@ -20,7 +20,7 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
 
-/** How names are written; {@code src/site/names.md} describes the styles. */
+/** How names are written; {@code src/site/reference/names.md} describes the styles. */
 public enum NameStyle {
 
   /** {@code System.String::Concat(System.String,System.String):System.String}. */

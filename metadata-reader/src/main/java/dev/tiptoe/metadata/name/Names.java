@@ -40,7 +40,7 @@ public final class Names {
 
   /** Names for the rows of {@code image}. */
   public Names(Image image, NameStyle style) {
-    this.image = image.bare();
+    this.image = image;
     this.style = style;
     this.types = new TypeNames(this.image, RowNames.typeNames(style, this.image));
     this.longNames = new LongNames(this.image);
@@ -132,11 +132,8 @@ public final class Names {
     int most = longNames.most(row);
     try {
       names.text.limit(most);
-      return image.answer(
-          () -> {
-            writing.accept(names);
-            return names.text.take();
-          });
+      writing.accept(names);
+      return names.text.take();
     } finally {
       longNames.add(row, most, names.text.work());
       giveBack(names);

@@ -33,9 +33,7 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
     try {
       Bytes blob = method.sequencePoints();
       Token document = method.document();
-      return blob.length() == 0
-          ? NONE
-          : blob.answer(() -> new SequencePointReader(blob.bare(), document).read());
+      return blob.length() == 0 ? NONE : new SequencePointReader(blob, document).read();
     } catch (MetadataFormatException e) {
       throw e.about(method.token());
     }

@@ -44,19 +44,28 @@ final class Modules {
 
   /** The assemblies that have MethodDefEntryPoints, each with its module override index. */
   void forEachAssembly(Damages damages, AssemblyVisitor visitor) {
-    damages.passOver(() -> visit(0, parts, visitor));
+    damages.passOver(
+        () ->
+            entryPoints(parts)
+                .map(Bytes::inMemory)
+                .ifPresent(section -> visitor.assembly(0, section)));
     int module = manifestHasIndex ? 2 : 1;
+    // There may be any number of them, each with a section as large as the file: memory is taken
+    // for
+    // none.
     for (ComponentAssembly component : components) {
       int index = module++;
-      if (!damages.passOver(() -> visit(index, partsOf(component), visitor))) {
+      if (!damages.passOver(
+          () ->
+              entryPoints(partsOf(component))
+                  .ifPresent(section -> visitor.assembly(index, section)))) {
         return;
       }
     }
   }
 
-  private static void visit(int module, Parts of, AssemblyVisitor visitor) {
-    of.find(SectionType.METHOD_DEF_ENTRY_POINTS)
-        .ifPresent(section -> visitor.assembly(module, section));
+  private static Optional<Bytes> entryPoints(Parts of) {
+    return of.stored(SectionType.METHOD_DEF_ENTRY_POINTS);
   }
 
   private Parts partsOf(ComponentAssembly component) {

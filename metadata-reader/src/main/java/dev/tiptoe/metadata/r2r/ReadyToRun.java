@@ -16,8 +16,9 @@ import java.util.Optional;
 /**
  * The native code of a ReadyToRun image: which method lies at an RVA, and where a method lies.
  *
- * <p>Immutable, for any number of threads. It keeps eight bytes for each method with code, and the
- * file.
+ * <p>Immutable, for any number of threads. It keeps in memory eight bytes for each method with code
+ * and the sections that tell of code; those of a composite image's assemblies are read when they
+ * are asked for.
  *
  * <p>Source: docs/design/coreclr/botr/readytorun-format.md in dotnet/runtime.
  */
@@ -80,8 +81,7 @@ public final class ReadyToRun {
 
   private static Optional<ReadyToRun> of(Container container, Optional<Image> image) {
     return container instanceof PeFile file
-        ? ReadyToRunHeader.of(file)
-            .map(header -> file.file().answer(() -> new ReadyToRun(file, header, image)))
+        ? ReadyToRunHeader.of(file).map(header -> new ReadyToRun(file, header, image))
         : Optional.empty();
   }
 

@@ -47,9 +47,9 @@ final class SignatureReader implements SignatureVisitor {
     this.parser = new SignatureParser(cursor);
   }
 
-  /** What a reading makes of all of a blob, in one answer. */
+  /** What a reading makes of all of a blob,. */
   static <T> T read(Bytes blob, Function<SignatureReader, T> reading) {
-    return blob.answer(() -> reading.apply(new SignatureReader(new Cursor(blob.bare()))));
+    return reading.apply(new SignatureReader(new Cursor(blob)));
   }
 
   /** Reads a type. */

@@ -33,19 +33,6 @@ public final class Referrers {
     this.inverted = ascends() ? new long[0] : invert();
   }
 
-  private Referrers(Referrers known, Tables tables) {
-    this.tables = tables;
-    this.table = known.table;
-    this.column = known.column;
-    this.rows = known.rows;
-    this.inverted = known.inverted;
-  }
-
-  /** The same, read from {@code others}, which are the same tables. */
-  Referrers in(Tables others) {
-    return tables == others ? this : new Referrers(this, others);
-  }
-
   private boolean ascends() {
     for (int rid = 2; rid <= rows; rid++) {
       if (pair(rid - 1) > pair(rid)) {

@@ -36,20 +36,6 @@ public final class RunOwners {
     this.owners = ascending ? fill(target) : invert(target);
   }
 
-  private RunOwners(RunOwners known, Tables tables) {
-    this.tables = tables;
-    this.table = known.table;
-    this.column = known.column;
-    this.rows = known.rows;
-    this.ascending = known.ascending;
-    this.owners = known.owners;
-  }
-
-  /** The same, read from {@code others}, which are the same tables. */
-  RunOwners in(Tables others) {
-    return tables == others ? this : new RunOwners(this, others);
-  }
-
   private boolean ascends() {
     int last = 1;
     for (int rid = 1; rid <= rows; rid++) {

@@ -9,7 +9,6 @@ import dev.tiptoe.metadata.table.Column.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The tables of one module: how many rows each has, the value of any cell, and which rows point to
@@ -32,7 +31,6 @@ public final class Tables {
   private static final int DELETED = 0x80;
 
   private final Bytes stream;
-  private final Tables bare;
   private final boolean minimalDelta;
   private final Optional<PdbStream> pdb;
   private final TablesHeader header;
@@ -58,30 +56,12 @@ public final class Tables {
     this.stream = stream;
     this.minimalDelta = minimalDelta;
     this.pdb = pdb;
-    header = stream.answer(() -> new TablesHeader(stream.bare()));
+    header = new TablesHeader(stream);
     counts = header.counts();
     int[] known = pdb.map(stated -> stated.rowsBeside(header.rows())).orElse(header.rows());
     IndexWidths widths = new IndexWidths(known, header.heapSizes(), minimalDelta);
     layouts = TableLayout.all(header, widths, stream.length());
-    waysBack = new WaysBack();
-    Bytes unguarded = stream.bare();
-    bare = unguarded == stream ? this : new Tables(this, unguarded);
-  }
-
-  private Tables(Tables guarded, Bytes stream) {
-    this.stream = stream;
-    minimalDelta = guarded.minimalDelta;
-    pdb = guarded.pdb;
-    header = guarded.header;
-    counts = guarded.counts;
-    layouts = guarded.layouts;
-    waysBack = guarded.waysBack;
-    bare = this;
-  }
-
-  /** The same tables over {@linkplain Bytes#bare bare} bytes; what is kept is kept for both. */
-  public Tables bare() {
-    return bare;
+    waysBack = new WaysBack(this);
   }
 
   // Tables.
@@ -306,17 +286,12 @@ public final class Tables {
 
   /** The rows of a table by what stands in a column. */
   public Referrers referrers(int table, int column) {
-    return waysBack.referrers(this, table, column);
+    return waysBack.referrers(table, column);
   }
 
   /** The rows of a table by the rows in the runs that begin in a column. */
   public RunOwners owners(int table, int column) {
-    return waysBack.owners(this, table, column);
-  }
-
-  /** What {@code work} makes of bare tables, unless the file is no longer what it was. */
-  <T> T answer(Function<Tables, T> work) {
-    return stream.answer(() -> work.apply(bare));
+    return waysBack.owners(table, column);
   }
 
   private TableLayout layout(int table, int rid) {

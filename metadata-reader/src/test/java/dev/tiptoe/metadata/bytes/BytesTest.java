@@ -4,29 +4,22 @@ package dev.tiptoe.metadata.bytes;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.given.Given;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -85,38 +78,6 @@ class BytesTest {
     for (Consumer<Bytes> read : reads) {
       assertThrows(MetadataFormatException.class, () -> read.accept(EIGHT));
     }
-  }
-
-  /** What the JVM says when a mapping that is no file of ours has lost its end. */
-  private static InternalError lost() {
-    return new InternalError("a fault occurred in an unsafe memory access operation");
-  }
-
-  @Test
-  void lostMapping_ofOneBuffer_isNoChangeOfOthers() {
-    Bytes one = Given.bytes(1, 2, 3);
-    Supplier<?> losing =
-        () -> {
-          throw lost();
-        };
-    assertThrows(MetadataFormatException.class, () -> one.answer(losing));
-    assertEquals(2, one.answerInt(() -> one.u8(1)));
-    assertEquals(2, Given.bytes(1, 2, 3).answerInt(() -> 2));
-  }
-
-  @Test
-  void answer_thatThrowsAnotherError_throwsIt() {
-    InternalError other = new InternalError("something else");
-    Supplier<?> failing =
-        () -> {
-          throw other;
-        };
-    assertSame(other, assertThrows(InternalError.class, () -> EIGHT.answer(failing)));
-  }
-
-  @Test
-  void bare_ofBytesInMemory_isTheSame() {
-    assertSame(EIGHT, EIGHT.bare());
   }
 
   @Test
@@ -267,33 +228,5 @@ class BytesTest {
   @Test
   void utf8_ofNothing_isEmpty() {
     assertEquals("", EIGHT.utf8(8, 0));
-  }
-
-  @Test
-  void map_ofAFile_readsItByName(@TempDir Path folder) throws IOException {
-    Path file = Files.write(folder.resolve("two"), new byte[] {1, 2});
-    Bytes bytes = Bytes.map(file);
-    assertEquals(2, bytes.length());
-    assertEquals(0x0201, bytes.u16(0));
-    assertEquals(file.toString(), bytes.file());
-  }
-
-  @ParameterizedTest
-  @CsvSource({"folder, not a regular file", "empty, empty file"})
-  void map_ofWhatHoldsNothing_saysThatItIsNotManaged(
-      String name, String reason, @TempDir Path folder) throws IOException {
-    Files.createDirectory(folder.resolve("folder"));
-    Files.createFile(folder.resolve("empty"));
-    Path path = folder.resolve(name);
-    MetadataFormatException e = assertThrows(MetadataFormatException.class, () -> Bytes.map(path));
-    assertEquals(Kind.NOT_MANAGED, e.kind());
-    assertEquals(0, e.offset());
-    assertEquals(path.toString(), e.file());
-    assertEquals(reason, e.reason());
-  }
-
-  @Test
-  void map_ofWhatIsNotThere_isNoMatterOfFormat(@TempDir Path folder) {
-    assertThrows(NoSuchFileException.class, () -> Bytes.map(folder.resolve("absent")));
   }
 }

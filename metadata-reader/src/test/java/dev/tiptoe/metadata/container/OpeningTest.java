@@ -38,7 +38,7 @@ class OpeningTest {
     Path path = Files.write(folder.resolve(name), bytes);
     ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length + 5).position(5);
     return List.of(
-        Bytes.map(path).named(name),
+        Bytes.open(path).named(name),
         Bytes.read(path).named(name),
         Bytes.of(name, bytes),
         Bytes.of(name, ByteBuffer.wrap(bytes)),
@@ -75,7 +75,7 @@ class OpeningTest {
         List.<Executable>of(
             () -> Image.open(path),
             () -> Bundle.open(path),
-            () -> Bytes.map(path),
+            () -> Bytes.open(path),
             () -> Bytes.read(path))) {
       MetadataFormatException e = assertThrows(MetadataFormatException.class, open);
       assertEquals(Kind.NOT_MANAGED, e.kind());

@@ -2,196 +2,184 @@
 package dev.tiptoe.metadata.image;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.metadata.body.Body;
+import dev.tiptoe.metadata.body.MethodBody;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A file that is cut or overwritten while it is open: right answers before, none after. */
+/**
+ * A module's file that is cut, overwritten, replaced or deleted while its image is used: the
+ * metadata is answered as before, bodies are refused.
+ */
 class ChangedFileTest {
 
-  private static final int METHODS = 8_000;
+  private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
 
   @TempDir private Path folder = Path.of("");
+  private Path file = Path.of("");
 
-  private static byte[] module(String prefix) {
-    ImageBuilder builder = ImageBuilder.assembly("Many", "1.0.0.0");
-    byte[] signature = Signatures.method(Signatures.primitive(Signatures.I4));
-    for (int i = 1; i <= METHODS; i++) {
-      builder.method(prefix + i, signature);
-    }
-    byte[] bytes = builder.build().bytes();
-    // A compiler stamps each build, as a rule with a hash of all of it.
-    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    return file.putInt(file.getInt(0x3c) + 8, prefix.hashCode()).array();
+  @BeforeEach
+  void write() throws IOException {
+    file = copy(TestAssembly.DEMO, "Module.dll");
   }
 
-  private Image open() throws IOException {
-    return Image.open(Files.write(folder.resolve("Many.dll"), module("M")));
+  private Path copy(TestAssembly assembly, String name) throws IOException {
+    Path copy = Files.copy(assembly.path(), folder.resolve(name));
+    return Files.setLastModifiedTime(copy, LONG_AGO);
   }
 
-  private void cut(long size) throws IOException {
-    try (FileChannel file =
-        FileChannel.open(folder.resolve("Many.dll"), StandardOpenOption.WRITE)) {
-      file.truncate(size);
-    }
-  }
-
-  /** Asks about all methods, often enough to be compiled; returns how often it was refused. */
-  private static int ask(Image image, int times) {
-    int refused = 0;
-    for (int i = 0; i < times; i++) {
-      int rid = 1 + i % METHODS;
-      MethodDef method = new MethodDef(image, rid);
-      try {
-        if (i % 3 == 0) {
-          assertEquals("M" + rid, method.name());
-        } else if (i % 3 == 1) {
-          assertEquals(0, method.rva());
-        } else {
-          assertEquals(3, method.signature().length());
-        }
-      } catch (MetadataFormatException e) {
-        refused++;
+  /** What may happen to a file. */
+  enum Change {
+    CUT_TO_NOTHING {
+      @Override
+      void of(Path file, Path other) throws IOException {
+        cut(file, 0);
       }
+    },
+    CUT_BY_A_BYTE {
+      @Override
+      void of(Path file, Path other) throws IOException {
+        cut(file, Files.size(file) - 1);
+      }
+    },
+    OVERWRITTEN {
+      @Override
+      void of(Path file, Path other) throws IOException {
+        Files.write(file, Files.readAllBytes(other));
+      }
+    },
+    REPLACED {
+      @Override
+      void of(Path file, Path other) throws IOException {
+        Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+      }
+    },
+    DELETED {
+      @Override
+      void of(Path file, Path other) throws IOException {
+        Files.delete(file);
+      }
+    };
+
+    abstract void of(Path file, Path other) throws IOException;
+  }
+
+  private static void cut(Path file, long size) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(size);
     }
-    return refused;
   }
 
-  @Test
-  void cut_toItsFirstPage_refusesEveryAnswer() throws IOException {
-    Image image = open();
-    assertEquals(0, ask(image, 3 * METHODS));
-    cut(4096);
-    assertEquals(3 * METHODS, ask(image, 3 * METHODS));
+  private static List<MethodDef> methods(Image image) {
+    return image.methodDefs().stream()
+        .filter(method -> method.rva() != 0 && Body.of(method) instanceof MethodBody)
+        .toList();
   }
 
-  @Test
-  void cut_byItsLastPage_refusesEveryAnswer() throws IOException {
-    Image image = open();
-    cut(Files.size(folder.resolve("Many.dll")) - 4096);
-    assertEquals(METHODS, ask(image, METHODS));
-  }
-
-  @Test
-  void cut_toNothing_refusesWithTheFilesName() throws IOException {
-    Image image = open();
-    cut(0);
-    MetadataFormatException refusal =
-        assertThrows(MetadataFormatException.class, () -> new MethodDef(image, 1).name());
-    assertEquals(folder.resolve("Many.dll").toString(), refusal.file());
-    assertEquals("the file was changed while it was open", refusal.reason());
-  }
-
-  @Test
-  void overwritten_withAnother_refusesEveryAnswer() throws IOException {
-    Image image = open();
-    assertEquals(0, ask(image, METHODS));
-    Files.write(folder.resolve("Many.dll"), module("N"));
-    assertEquals(METHODS, ask(image, METHODS));
-  }
-
-  /** A file of some methods whose names begin so, built at that time, with that MVID. */
-  private static byte[] build(String name, int time, UUID mvid) {
-    ImageBuilder builder = ImageBuilder.assembly("Some", "1.0.0.0").mvid(mvid);
-    for (int i = 0; i < 100; i++) {
-      builder.method(name + i, Signatures.method(Signatures.primitive(Signatures.I4)));
-    }
-    byte[] bytes = builder.build().bytes();
-    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    return file.putInt(file.getInt(0x3c) + 8, time).array();
-  }
-
-  static Stream<byte[]> otherBuilds() {
-    return Stream.of(
-        build("N", 7, new UUID(8, 9)),
-        build("M", 8, new UUID(8, 9)),
-        build("M", 7, new UUID(8, 10)),
-        build("M", 7, new UUID(9, 9)),
-        build("N", 8, new UUID(10, 11)));
+  private static List<String> metadata(Image image) {
+    List<String> told = new ArrayList<>();
+    image.methodDefs().forEach(method -> told.add(method.name() + method.signature().length()));
+    image.typeDefs().forEach(type -> told.add(type.name() + type.methods().size()));
+    told.add(image.findType("Tiptoe.Demo", "Ship").orElseThrow().token().toString());
+    told.add(image.mvid().toString());
+    return told;
   }
 
   @ParameterizedTest
-  @MethodSource("otherBuilds")
-  void overwritten_withABuildThatDiffersALittle_refusesTheFirstAnswer(byte[] other)
-      throws IOException {
-    for (int question = 0; question < 4; question++) {
-      Path file = folder.resolve("Some" + question);
-      Image image = Image.open(Files.write(file, build("M", 7, new UUID(8, 9))));
-      Files.write(file, other);
-      MethodDef method = new MethodDef(image, 1);
-      Supplier<?> asked =
-          List.<Supplier<?>>of(
-                  method::name, method::signature, method::rva, () -> image.findType("", "M"))
-              .get(question);
-      assertThrows(MetadataFormatException.class, asked::get);
+  @EnumSource
+  void metadata_ofAFileThatWasChanged_isAnsweredAsBefore(Change change) throws IOException {
+    List<String> expected = metadata(Image.open(TestAssembly.DEMO.path()));
+    Image image = Image.open(file);
+    change.of(file, copy(TestAssembly.HELLO, "Other.dll"));
+    assertEquals(expected, metadata(image));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bodies_ofAFileThatWasChanged_areRefusedWithItsName(Change change) throws IOException {
+    Image image = Image.open(file);
+    List<MethodDef> methods = methods(Image.open(TestAssembly.DEMO.path()));
+    change.of(file, copy(TestAssembly.HELLO, "Other.dll"));
+    for (MethodDef method : methods) {
+      MethodDef changed = new MethodDef(image, method.rid());
+      MetadataFormatException e =
+          assertThrows(MetadataFormatException.class, () -> Body.of(changed));
+      assertEquals(file.toString(), e.file());
     }
   }
 
   @Test
-  void restored_afterItWasCut_staysRefused() throws IOException {
-    Image image = open();
-    cut(0);
-    assertEquals(METHODS, ask(image, METHODS));
-    Files.write(folder.resolve("Many.dll"), module("M"));
-    assertEquals(METHODS, ask(image, METHODS));
+  void bodies_ofAFileThatIsAsItWas_areRead() throws IOException {
+    Image image = Image.open(file);
+    byte[] content = Files.readAllBytes(file);
+    MethodDef method = methods(Image.open(TestAssembly.DEMO.path())).get(0);
+    MethodDef same = new MethodDef(image, method.rid());
+    cut(file, 0);
+    assertThrows(MetadataFormatException.class, () -> Body.of(same));
+    Files.write(file, content);
+    Files.setLastModifiedTime(file, LONG_AGO);
+    assertEquals(code(method), code(same));
   }
 
-  @Test
-  void replaced_byRenaming_isReadOn() throws IOException {
-    Image image = open();
-    Path other = Files.write(folder.resolve("Other.dll"), module("N"));
-    Files.move(other, folder.resolve("Many.dll"), StandardCopyOption.REPLACE_EXISTING);
-    assertEquals(0, ask(image, METHODS));
+  private static int code(MethodDef method) {
+    MethodBody body = assertInstanceOf(MethodBody.class, Body.of(method));
+    byte[] code = body.code().copy(0, body.code().length());
+    return 31 * Arrays.hashCode(code) + body.clauses().hashCode();
   }
 
   /** Nothing but the format's exception leaves, and no wrong answer, whenever the file is cut. */
   @Test
-  void cut_whileItIsRead_givesRightAnswersOrNone() throws Exception {
-    for (int round = 0; round < 5; round++) {
-      Image image = open();
-      AtomicInteger asked = new AtomicInteger();
-      int cutAt = 5 + round;
-      Thread cutter =
-          new Thread(
-              () -> {
-                while (asked.get() < cutAt) {
-                  Thread.onSpinWait();
-                }
-                try {
-                  cut(4096);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
-      cutter.start();
-      int refused = 0;
-      while (refused < METHODS) {
-        refused += ask(image, METHODS / 10);
-        asked.incrementAndGet();
+  void bodies_ofAFileThatIsCutMeanwhile_areRightOrRefused() throws Exception {
+    // One whose bodies are not all in what was read last.
+    Path whole = TestRuntime.directory().resolve("System.Collections.dll");
+    Path large = Files.copy(whole, folder.resolve("Large.dll"));
+    List<MethodDef> methods = methods(Image.open(whole)).subList(0, 500);
+    List<Integer> expected = methods.stream().map(ChangedFileTest::code).toList();
+    Image image = Image.open(large);
+    AtomicInteger asked = new AtomicInteger();
+    Thread cutter =
+        new Thread(
+            () -> {
+              while (asked.get() < 100) {
+                Thread.onSpinWait();
+              }
+              try {
+                cut(large, 512);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    cutter.start();
+    int refused = 0;
+    while (refused < methods.size()) {
+      int i = asked.getAndIncrement() % methods.size();
+      try {
+        assertEquals(expected.get(i), code(new MethodDef(image, methods.get(i).rid())));
+      } catch (MetadataFormatException e) {
+        refused++;
       }
-      cutter.join();
-      assertTrue(asked.get() > cutAt);
     }
+    cutter.join();
   }
 }

@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever an image and all it hands out is asked after its file was cut or overwritten: the answer
- * of before, or none.
+ * of before or, where the file has to be read for it, none.
  */
 class CutFileTest {
 
@@ -44,7 +45,10 @@ class CutFileTest {
   }
 
   private Questions about(String file, byte[] bytes) throws IOException {
-    return Questions.about(Image.open(Files.write(folder.resolve(file), bytes)));
+    Path written = Files.write(folder.resolve(file), bytes);
+    // A change in the same moment might not show.
+    Files.setLastModifiedTime(written, FileTime.fromMillis(1_000_000_000_000L));
+    return Questions.about(Image.open(written));
   }
 
   private void cut(long size) throws IOException {
@@ -53,7 +57,7 @@ class CutFileTest {
     }
   }
 
-  /** Answers as they are of the whole file, or refusals; and refusals of all that is not kept. */
+  /** Answers as they are of the whole file, or refusals of what is not in the metadata. */
   private static void assertSame(Map<String, String> expected, Map<String, String> answers) {
     assertEquals(expected.size(), answers.size());
     Set<String> wrong = new TreeSet<>();
@@ -66,7 +70,7 @@ class CutFileTest {
       }
     }
     assertEquals(Set.of(), wrong);
-    assertTrue(refused > answers.size() / 4, refused + " of " + answers.size());
+    assertTrue(refused > 0 && refused < answers.size() / 2, refused + " of " + answers.size());
   }
 
   private void assertRefused(byte[] bytes, long size) throws IOException {

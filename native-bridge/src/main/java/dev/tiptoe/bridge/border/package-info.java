@@ -4,7 +4,7 @@
  * its sockets, is done by a child process that acts as its user ({@code src/main/cpp/border}).
  *
  * <p>What is said over a connection, and what a trace holds, is not known here. The page {@code
- * src/site/security.md} says who is trusted with what.
+ * src/site/how-it-works/security.md} says who is trusted with what.
  */
 @NullMarked
 package dev.tiptoe.bridge.border;

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an agent counts or measures about itself, as {@code src/site/control.md} numbers it. */
+/**
+ * What an agent counts or measures about itself, as {@code src/site/reference/control-protocol.md}
+ * numbers it.
+ */
 public enum Quantity {
   /** The process, as it sees itself. */
   PROCESS_ID(1, Unit.NUMBER),

@@ -13,9 +13,9 @@ import java.util.List;
 /**
  * How much heap our side takes.
  *
- * @param opened bytes that an open image retains
- * @param named bytes that it retains when the names of all its methods were made, and all those of
- *     types that they need are kept
+ * @param opened bytes that an open image retains beside its metadata
+ * @param named bytes that it retains beside it when the names of all its methods were made, and all
+ *     those of types that they need are kept
  * @param allocated bytes allocated for the name of a method
  * @param text bytes of that name itself, a string
  */
@@ -30,6 +30,7 @@ public record Footprint(long opened, long named, long allocated, long text) {
     works.reopened().forEach(Image::mvid);
     long empty = used();
     List<Image> images = works.reopened().toList();
+    empty += images.stream().mapToLong(Image::metadataSize).sum();
     long opened = used() - empty;
     List<Names> kept = new ArrayList<>();
     for (Image image : images) {
@@ -55,7 +56,7 @@ public record Footprint(long opened, long named, long allocated, long text) {
   }
 
   private static long used() {
-    // The first collection finds what the cleaners of mapped files still hold, the second frees it.
+    // The first collection finds what cleaners still hold, the second frees it.
     System.gc();
     System.gc();
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();

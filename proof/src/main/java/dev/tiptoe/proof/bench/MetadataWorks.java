@@ -4,7 +4,6 @@ package dev.tiptoe.proof.bench;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
@@ -27,22 +26,14 @@ import java.util.stream.Stream;
 
 /**
  * Our works over the managed DLLs in a folder, each beginning with images of which nothing is known
- * yet. The files stay mapped. For one thread.
+ * yet. For one thread.
  */
 final class MetadataWorks {
 
   private static final int RANDOM_NAMES = 1_000_000;
   private static final UUID NONE = new UUID(0, 0);
 
-  private final List<MappedFile> files = new ArrayList<>();
-
-  /** A file that stays mapped. */
-  private record MappedFile(Path path, Bytes bytes) {
-
-    Image image() {
-      return Image.of(bytes);
-    }
-  }
+  private final List<Path> files = new ArrayList<>();
 
   MetadataWorks(Path directory) throws IOException {
     try (Stream<Path> found = Files.list(directory)) {
@@ -56,9 +47,8 @@ final class MetadataWorks {
 
   private void addManaged(Path path) throws IOException {
     try {
-      MappedFile file = new MappedFile(path, Bytes.map(path));
-      file.image();
-      files.add(file);
+      Image.open(path);
+      files.add(path);
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.NOT_MANAGED) {
         throw e;
@@ -92,18 +82,18 @@ final class MetadataWorks {
     };
   }
 
-  /** Images of the mapped files. */
+  /** Images of all files. */
   List<Image> images() {
-    return files.stream().map(MappedFile::image).toList();
+    return reopened().toList();
   }
 
-  /** The files, opened by path, each when it is asked for. */
+  /** The files, each opened when it is asked for. */
   Stream<Image> reopened() {
     return files.stream()
         .map(
             file -> {
               try {
-                return Image.open(file.path());
+                return Image.open(file);
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }

@@ -28,12 +28,6 @@ import java.util.List;
  */
 public interface RuntimeFeed {
 
-  /**
-   * A fact about this ID follows soon: a listener may fetch meanwhile what it knows of the ID. This
-   * is not a fact, and nobody needs to say it.
-   */
-  default void expect(RuntimeID id) {}
-
   /** The runtime told what it is, and how the recording began. */
   default void runtimeStarted(long at, RuntimeInfo runtime) {}
 

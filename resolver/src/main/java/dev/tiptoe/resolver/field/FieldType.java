@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.field;
 
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +25,6 @@ public record FieldType(
 
   /** Its ClassIDs, as far as they were met. */
   public List<ClassID> ids() {
-    return loadedness instanceof Loaded<ClassID> loaded ? loaded.ids() : List.of();
+    return loadedness.ids();
   }
 }

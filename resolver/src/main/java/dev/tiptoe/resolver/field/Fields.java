@@ -32,11 +32,11 @@ public final class Fields {
   private final TypeFacts facts;
   private final Loadedness loadedness;
 
-  private Fields(IdView view, LoadedTypes types) {
+  private Fields(IdView view, LoadedTypes types, TypeFacts facts, Loadedness loadedness) {
     this.view = view;
     this.types = types;
-    this.facts = MetadataTypeFacts.of(types);
-    this.loadedness = Loadedness.of(view, facts);
+    this.facts = facts;
+    this.loadedness = loadedness;
   }
 
   /** The fields of the types that are loaded in a view; one of now is taken at its newest fact. */
@@ -47,7 +47,19 @@ public final class Fields {
 
   /** The same, where it was already worked out which types the loaded modules have. */
   public static Fields of(IdView view, LoadedTypes types) {
-    return new Fields(view.pinned(), types);
+    IdView pinned = view.pinned();
+    TypeFacts facts = MetadataTypeFacts.of(types);
+    return of(pinned, types, facts, Loadedness.of(pinned, facts));
+  }
+
+  /**
+   * The same, where it was already worked out how far the types are loaded.
+   *
+   * @param view a view that does not change while facts arrive
+   * @param facts what {@code loadedness} was worked out with
+   */
+  public static Fields of(IdView view, LoadedTypes types, TypeFacts facts, Loadedness loadedness) {
+    return new Fields(view, types, facts, loadedness);
   }
 
   /** The fields of the type that a ClassID stands for. */
@@ -91,7 +103,7 @@ public final class Fields {
           case DAMAGED -> Reason.DAMAGED;
           case CIRCULAR -> Reason.CIRCULAR;
           case TOO_LARGE -> Reason.TOO_LARGE;
-          case NOT_LOADED, NO_SUCH_TYPE, AMBIGUOUS, SHARED -> Reason.NOT_RESOLVED;
+          case NOT_LOADED, NO_SUCH_TYPE, NO_SUCH_ROW, AMBIGUOUS, SHARED -> Reason.NOT_RESOLVED;
         };
     return new NotKnown(reason, type.detail());
   }

@@ -6,8 +6,41 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The answer to "which fields does this type have?": one of three. Immutable. */
+/**
+ * The answer to "which fields does this type have?": its fields, the elements of an array, or the
+ * reason why they are not known.
+ *
+ * <p>Every answer tells its {@linkplain #kind kind}, its {@linkplain #fields fields}, and, where
+ * they are not known, {@linkplain #notKnown why}. The records below hold what only their kind has.
+ * Immutable.
+ */
 public sealed interface FieldsAnswer {
+
+  /** Which of the three answers this is. */
+  Kind kind();
+
+  /** The full name of the type, with {@code ?} for what is not known. */
+  String name();
+
+  /** The fields; empty for an array, and where they are not known. */
+  default List<ResolvedField> fields() {
+    return List.of();
+  }
+
+  /** Why the fields are not known; empty where they are. */
+  default Optional<NotKnown> notKnown() {
+    return Optional.empty();
+  }
+
+  /** The kinds of answers. */
+  enum Kind {
+    /** The type has fields, or none: {@link Listed}. */
+    LISTED,
+    /** The type is an array: {@link Elements}. */
+    ELEMENTS,
+    /** The fields are not known: {@link NotKnown}. */
+    NOT_KNOWN
+  }
 
   /**
    * The fields.
@@ -32,6 +65,11 @@ public sealed interface FieldsAnswer {
     public Listed {
       fields = List.copyOf(fields);
     }
+
+    @Override
+    public Kind kind() {
+      return Kind.LISTED;
+    }
   }
 
   /**
@@ -41,7 +79,13 @@ public sealed interface FieldsAnswer {
    * @param name its full name
    * @param element the type of the elements
    */
-  record Elements(RuntimeType.Array type, String name, FieldType element) implements FieldsAnswer {}
+  record Elements(RuntimeType.Array type, String name, FieldType element) implements FieldsAnswer {
+
+    @Override
+    public Kind kind() {
+      return Kind.ELEMENTS;
+    }
+  }
 
   /**
    * Nobody knows, or it has none.
@@ -49,7 +93,23 @@ public sealed interface FieldsAnswer {
    * @param reason the kind of reason
    * @param detail what exactly is missing, in words
    */
-  record NotKnown(Reason reason, String detail) implements FieldsAnswer {}
+  record NotKnown(Reason reason, String detail) implements FieldsAnswer {
+
+    @Override
+    public Kind kind() {
+      return Kind.NOT_KNOWN;
+    }
+
+    @Override
+    public String name() {
+      return "?";
+    }
+
+    @Override
+    public Optional<NotKnown> notKnown() {
+      return Optional.of(this);
+    }
+  }
 
   /** Why the fields of a type are not known. */
   enum Reason {

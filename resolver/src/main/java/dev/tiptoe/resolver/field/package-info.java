@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The fields of a loaded type, each with the type it really has: {@link
- * dev.tiptoe.resolver.field.Fields} is the question, {@link dev.tiptoe.resolver.field.FieldsAnswer}
- * the closed answer.
+ * dev.tiptoe.resolver.Moment#fields} is the question, {@link
+ * dev.tiptoe.resolver.field.FieldsAnswer} the closed answer.
  *
  * <p>The tour, which is compiled and run as a test:
  *
  * <pre>{@code
- * Fields fields = Fields.of(map.now(), new ModuleImages());
- * if (fields.of(ship) instanceof FieldsAnswer.Listed listed) {
- *   for (ResolvedField field : listed.fields()) {
- *     out.println(field.name() + ": " + field.type().loadedness().why());
- *   }
+ * for (ResolvedField field : session.now().fields(ship).fields()) {
+ *   LookupAnswer<ClassID> type = field.type().loadedness();
+ *   out.println(field.name() + ": " + type.kind() + " " + type.ids());
+ *   out.println("  " + type.why());
  * }
  * }</pre>
  */

@@ -15,6 +15,7 @@ import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
 import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
+import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
 import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.map.ModuleFact;
@@ -83,8 +84,11 @@ public final class Loadedness {
     TypeKey key = new TypeKey(module, typeDef);
     Subject subject = subject(observed.subject(), key, Optional.empty());
     List<Finding> findings = deduction.of(key);
-    if (!findings.isEmpty() || observed instanceof Loaded<ClassID>) {
-      return loaded(subject, observed, findings);
+    if (observed.isLoaded()) {
+      return loaded(subject, observed.ids(), observed.evidence(), findings);
+    }
+    if (!findings.isEmpty()) {
+      return loaded(subject, findings);
     }
     if (observed instanceof NotPublished<ClassID> not) {
       return new NotPublished<>(subject, not.asOf());
@@ -101,19 +105,19 @@ public final class Loadedness {
     Subject subject = subject(type);
     Optional<String> open = Types.open(type);
     if (open.isPresent()) {
-      return new NotSeen<>(subject, open.get());
+      return new NotSeen<>(subject, Reason.NOT_RESOLVED, open.get());
     }
     Optional<Finding> finding = deduction.of(type);
     if (finding.isPresent()) {
-      return loaded(subject, new NotSeen<>(subject, ""), List.of(finding.get()));
+      return loaded(subject, List.of(finding.get()));
     }
     Optional<Finding> canonical = types.canonicalForm(type).flatMap(deduction::of);
     if (canonical.isPresent()) {
-      return new NotSeen<>(subject, sharedWith(canonical.get()));
+      return new NotSeen<>(subject, Reason.NOT_MET, sharedWith(canonical.get()));
     }
     return type instanceof Defined defined && defined.typeArguments().isEmpty()
         ? classIDs(defined.definition().module(), defined.definition().typeDef())
-        : new NotSeen<>(subject, "no fact named it, which alone proves nothing");
+        : new NotSeen<>(subject, Reason.NOT_MET, "no fact named it, which alone proves nothing");
   }
 
   /** How far the type of a ClassID is loaded. */
@@ -127,14 +131,17 @@ public final class Loadedness {
       List<Evidence> evidence = valid.fact().evidence();
       return new Loaded<>(subject(type), highest(evidence), List.of(id), evidence);
     }
-    return meaning instanceof Meaning.Ended<ClassFact> ended
-        ? new Unloaded<>(subject(type), ended.last().interval().to())
-        : new NotSeen<>(subject(type), meaning.why());
+    if (meaning instanceof Meaning.Ended<ClassFact> ended) {
+      return new Unloaded<>(subject(type), ended.last().interval().to());
+    }
+    Reason reason =
+        meaning instanceof Meaning.Uncertain<ClassFact> ? Reason.UNCERTAIN : Reason.NOT_MET;
+    return new NotSeen<>(subject(type), reason, meaning.why());
   }
 
   /** Whether anything is loaded of a type. */
   public boolean isLoaded(ModuleID module, Token typeDef) {
-    return classIDs(module, typeDef) instanceof Loaded<ClassID>;
+    return classIDs(module, typeDef).isLoaded();
   }
 
   /** The type that a ClassID stands for. */
@@ -149,16 +156,17 @@ public final class Loadedness {
 
   // ---- loaded
 
-  private static LookupAnswer<ClassID> loaded(
-      Subject subject, LookupAnswer<ClassID> observed, List<Finding> findings) {
-    Set<ClassID> ids = new LinkedHashSet<>();
+  /** What was not observed of the TypeDef itself, and follows. */
+  private static LookupAnswer<ClassID> loaded(Subject subject, List<Finding> findings) {
     List<Evidence> evidence = new ArrayList<>();
-    if (observed instanceof Loaded<ClassID> met) {
-      ids.addAll(met.ids());
-      evidence.addAll(met.evidence());
-    } else {
-      findings.forEach(finding -> evidence.addAll(finding.evidence()));
-    }
+    findings.forEach(finding -> evidence.addAll(finding.evidence()));
+    return loaded(subject, List.of(), evidence, findings);
+  }
+
+  private static LookupAnswer<ClassID> loaded(
+      Subject subject, List<ClassID> met, List<Evidence> observed, List<Finding> findings) {
+    Set<ClassID> ids = new LinkedHashSet<>(met);
+    List<Evidence> evidence = new ArrayList<>(observed);
     findings.forEach(finding -> ids.addAll(finding.ids()));
     findings.stream()
         .max(Comparator.comparing(finding -> finding.level().orElseThrow()))
@@ -195,17 +203,19 @@ public final class Loadedness {
     Optional<TypeDescription> description = types.description(type);
     Optional<ModuleFact> loaded = view.meaningOf(type.module()).valid();
     if (loaded.isEmpty()) {
-      return new NotSeen<>(subject, "its module was not met");
+      return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
     }
     if (description.isEmpty()) {
-      return new NotSeen<>(subject, "its metadata is not at hand");
+      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not at hand");
     }
     if (description.get().generic()) {
-      return new NotSeen<>(subject, "it is generic, and open generic types are never announced");
+      return new NotSeen<>(
+          subject, Reason.GENERIC, "it is generic, and open generic types are never announced");
     }
     return view.isComplete(Coverage.Kind.CLASSES)
         ? new NeverAnnounced<>(subject, view.time())
-        : new NotSeen<>(subject, "not all announcements since the runtime's start are known");
+        : new NotSeen<>(
+            subject, Reason.NOT_MET, "not all announcements since the runtime's start are known");
   }
 
   // ---- subjects

@@ -157,11 +157,6 @@ final class IdIndex {
     return slots.words[2 * slots.find(id) + 1];
   }
 
-  /** What stands where an ID is looked for first. */
-  long peek(long id) {
-    return slots.words[2 * slots.home(id) + 1];
-  }
-
   /** Makes a word that of an ID, for every reader. */
   void put(long id, long word) {
     int slot = slots.find(id);

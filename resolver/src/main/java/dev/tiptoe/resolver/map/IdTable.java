@@ -41,19 +41,10 @@ final class IdTable {
   @SuppressWarnings("UnusedVariable") // through COUNT
   private int count;
 
-  /** What was fetched ahead, so that it has a use; the writer's own. */
-  @SuppressWarnings("UnusedVariable")
-  private long fetched;
-
   @SuppressWarnings("UnusedVariable") // through ENDING
   private int ending;
 
   // ---- writing
-
-  /** Has the processor fetch what is known of an ID, without waiting for it. */
-  void fetch(long id) {
-    fetched ^= index.peek(id);
-  }
 
   /** A new row, not yet published; the ID has no live one. No time is later than now. */
   int draft(long id, long from, EvidenceKind first, long state, long related) {

@@ -4,11 +4,16 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The answer to "which IDs does this token have, and how far is it loaded?": one of five.
- * Immutable.
+ * The answer to "which IDs does this token have, and how far is it loaded?": one of five kinds.
+ *
+ * <p>Every answer tells its {@linkplain #kind kind}, its {@linkplain #ids IDs}, its {@linkplain
+ * #level level}, its {@linkplain #evidence evidence} and its reason {@linkplain #inWords in words}.
+ * The records below hold what only their kind has. Immutable.
  *
  * @param <I> the kind of ID
  */
@@ -17,21 +22,72 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
   /** What was asked about. */
   Subject subject();
 
-  /** The answer in words, with the chain from what was observed to what is claimed. */
-  String why();
+  /** Which of the five answers this is. */
+  Kind kind();
+
+  /**
+   * The answer in words without its subject, with the chain from what was observed to what is
+   * claimed.
+   */
+  String inWords();
+
+  /** The answer in words: its subject, then {@link #inWords}. */
+  default String why() {
+    return subject() + ": " + inWords();
+  }
+
+  /** Whether the thing is loaded to any level. */
+  default boolean isLoaded() {
+    return kind() == Kind.LOADED;
+  }
+
+  /** The IDs that were met; empty for what is not loaded, and where no ID was met. */
+  default List<I> ids() {
+    return List.of();
+  }
+
+  /** The level that is proved at least; empty for what is not loaded. */
+  default Optional<Level> level() {
+    return Optional.empty();
+  }
+
+  /** What proves the level, strongest first; empty for what is not loaded. */
+  default List<Evidence> evidence() {
+    return List.of();
+  }
+
+  /** The kinds of answers. */
+  enum Kind {
+    /** It is loaded: {@link Loaded}. */
+    LOADED,
+    /** Nothing was seen of it: {@link NotSeen}. */
+    NOT_SEEN,
+    /** The runtime never announced it: {@link NeverAnnounced}. */
+    NEVER_ANNOUNCED,
+    /** It was not published when that was asked: {@link NotPublished}. */
+    NOT_PUBLISHED,
+    /** It was unloaded: {@link Unloaded}. */
+    UNLOADED;
+
+    /** The name in lower case, as tables print it: {@code never-announced}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /**
    * It is loaded.
    *
    * @param <I> the kind of ID
    * @param subject what was asked about
-   * @param level how far, at least; where there are several IDs, how far the furthest of them
+   * @param atLeast how far, at least; where there are several IDs, how far the furthest of them
    * @param ids its IDs, as far as they were met; empty when a rule proves the level and no ID was
    *     met
    * @param evidence how it is known, strongest first
    */
   record Loaded<I extends RuntimeID>(
-      Subject subject, Level level, List<I> ids, List<Evidence> evidence)
+      Subject subject, Level atLeast, List<I> ids, List<Evidence> evidence)
       implements LookupAnswer<I> {
 
     /** Copies the lists. */
@@ -40,22 +96,31 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
       evidence = List.copyOf(evidence);
     }
 
+    @Override
+    public Kind kind() {
+      return Kind.LOADED;
+    }
+
+    @Override
+    public Optional<Level> level() {
+      return Optional.of(atLeast);
+    }
+
     /** The strongest evidence that proves the level. */
     public Evidence proof() {
       return provingFirst().get(0);
     }
 
     @Override
-    public String why() {
+    public String inWords() {
       return provingFirst().stream()
           .map(Evidence::inWords)
-          .collect(
-              Collectors.joining("; it ", subject + ": " + level.inWords() + ", because it ", ""));
+          .collect(Collectors.joining("; it ", atLeast.inWords() + ", because it ", ""));
     }
 
     private List<Evidence> provingFirst() {
       return evidence.stream()
-          .sorted(Comparator.comparing(each -> each.proves() != level))
+          .sorted(Comparator.comparing(each -> each.proves() != atLeast))
           .toList();
     }
   }
@@ -66,13 +131,38 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * @param <I> the kind of ID
    * @param subject what was asked about
    * @param reason why no more can be said
+   * @param detail the same in words
    */
-  record NotSeen<I extends RuntimeID>(Subject subject, String reason) implements LookupAnswer<I> {
+  record NotSeen<I extends RuntimeID>(Subject subject, Reason reason, String detail)
+      implements LookupAnswer<I> {
 
     @Override
-    public String why() {
-      return subject + ": not seen; " + reason;
+    public Kind kind() {
+      return Kind.NOT_SEEN;
     }
+
+    @Override
+    public String inWords() {
+      return "not seen; " + detail;
+    }
+  }
+
+  /** Why no more can be said of something than that it was not seen. */
+  enum Reason {
+    /** No fact named its module. */
+    MODULE_NOT_MET,
+    /** The metadata of its module are at hand and have no such row. */
+    NO_SUCH_ROW,
+    /** The metadata of its module are not at hand. */
+    NO_METADATA,
+    /** No fact named it, and not all that there were are known. */
+    NOT_MET,
+    /** It may have been unloaded, with types that it is made of. */
+    UNCERTAIN,
+    /** It is an open generic type, which the runtime never announces. */
+    GENERIC,
+    /** It has a part that could not be resolved, or a type parameter that stands for any type. */
+    NOT_RESOLVED
   }
 
   /**
@@ -86,9 +176,13 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
       implements LookupAnswer<I> {
 
     @Override
-    public String why() {
-      return subject
-          + ": never announced up to "
+    public Kind kind() {
+      return Kind.NEVER_ANNOUNCED;
+    }
+
+    @Override
+    public String inWords() {
+      return "never announced up to "
           + Interval.timeInWords(upTo)
           + ", because all that the runtime announced since its start is known;"
           + " this says nothing about whether it is published";
@@ -105,9 +199,13 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
   record NotPublished<I extends RuntimeID>(Subject subject, long asOf) implements LookupAnswer<I> {
 
     @Override
-    public String why() {
-      return subject
-          + ": not published at "
+    public Kind kind() {
+      return Kind.NOT_PUBLISHED;
+    }
+
+    @Override
+    public String inWords() {
+      return "not published at "
           + Interval.timeInWords(asOf)
           + ", because a look-up that loads nothing did not find it then";
     }
@@ -124,8 +222,13 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
   record Unloaded<I extends RuntimeID>(Subject subject, long when) implements LookupAnswer<I> {
 
     @Override
-    public String why() {
-      return subject + ": unloaded at " + Interval.timeInWords(when);
+    public Kind kind() {
+      return Kind.UNLOADED;
+    }
+
+    @Override
+    public String inWords() {
+      return "unloaded at " + Interval.timeInWords(when);
     }
   }
 }

@@ -136,11 +136,6 @@ public final class RuntimeIdMap implements RuntimeFeed {
   // ---- feeding
 
   @Override
-  public void expect(RuntimeID id) {
-    tables.idsOf(id).fetch(id.value());
-  }
-
-  @Override
   public void runtimeStarted(long at, RuntimeInfo info) {
     begin(at);
     runtime = Optional.of(info);

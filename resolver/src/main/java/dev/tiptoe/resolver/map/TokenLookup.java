@@ -46,7 +46,8 @@ final class TokenLookup<I extends RuntimeID> {
     int row = modules.begunAt(module.value(), time);
     if (row == Pages.NONE) {
       Subject subject = new Subject(token, module.toString(), "");
-      return new LookupAnswer.NotSeen<>(subject, "its module was not met");
+      return new LookupAnswer.NotSeen<>(
+          subject, LookupAnswer.Reason.MODULE_NOT_MET, "its module was not met");
     }
     ModuleEntry entry = tables.modules().entry(row);
     String file = entry.loaded().fileName();
@@ -74,11 +75,13 @@ final class TokenLookup<I extends RuntimeID> {
     if (doubted != Long.MIN_VALUE) {
       String when = Interval.timeInWords(doubted);
       return new LookupAnswer.NotSeen<>(
-          subject, "it may have been unloaded at " + when + ", with types that it is made of");
+          subject,
+          LookupAnswer.Reason.UNCERTAIN,
+          "it may have been unloaded at " + when + ", with types that it is made of");
     }
     return unloaded != Long.MIN_VALUE
         ? new LookupAnswer.Unloaded<>(subject, unloaded)
-        : new LookupAnswer.NotSeen<>(subject, unseen());
+        : new LookupAnswer.NotSeen<>(subject, LookupAnswer.Reason.NOT_MET, unseen());
   }
 
   private String unseen() {

@@ -41,6 +41,8 @@ public sealed interface ModuleImage {
     /** It lies where the loaded one lay. The recording has no MVID, so it may be another build. */
     PATH_ALONE,
     /** It is no file: the recording has a copy of what was in memory. */
-    COPY
+    COPY,
+    /** The caller opened it: see {@link dev.tiptoe.resolver.Session#of}. */
+    GIVEN
   }
 }

@@ -19,13 +19,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The metadata of loaded modules, opened when first asked for.
+ * The metadata of loaded modules, opened when first asked for, or given beforehand.
  *
  * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
  * replaced since gives no answer rather than a wrong one. Where it is not known, the file at the
@@ -34,26 +35,32 @@ import java.util.UUID;
  * opened.
  *
  * <p>A recording may lie, and so may its paths. Only regular files at absolute paths are opened,
- * none on another machine, and nothing is written. A file is mapped: what it costs is what is read
- * of it.
+ * none on another machine, and nothing is written.
  *
- * <p>Thread-safe. Keeps modules of {@value #MOST_KIB} KiB in all, the least recently used ones are
- * closed first; each costs its mapping and the names made.
+ * <p>Thread-safe. Keeps modules whose metadata takes half of the heap at most; the least recently
+ * used ones are given up first. Each costs its metadata and the names made. What was given is kept
+ * beside that.
  */
 public final class ModuleImages {
 
-  private static final int MOST_KIB = 8 << 20;
+  /** Half of the heap. */
+  private static final long MOST_KIB = Runtime.getRuntime().maxMemory() >> 11;
 
-  /** What a module costs beside its mapping, one that could not be opened too. */
+  /** What a module costs beside its metadata, one that could not be opened too. */
   private static final int LEAST_KIB = 64;
 
   /** What tells one module's file from another's. */
-  private record Key(String path, Optional<UUID> mvid) {}
+  private record Key(String path, Optional<UUID> mvid) {
+    static Key of(LoadedModule module) {
+      return new Key(module.path(), module.mvid());
+    }
+  }
 
   /** What was made of a module, and of which copy. */
   private record Made(ModuleImage image, Optional<Bytes> copy) {}
 
   private final MetadataCopies copies;
+  private final Map<Key, ModuleImage> given = new HashMap<>();
   private final Cache<Key, Made> images =
       Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
 
@@ -64,12 +71,29 @@ public final class ModuleImages {
 
   /** None open yet; those without a file are read from the copies. */
   public ModuleImages(MetadataCopies copies) {
+    this(copies, Map.of());
+  }
+
+  /**
+   * None open yet but those given; those without a file are read from the copies. Of two that are
+   * given with one path and one MVID, which are copies of one module, the first is taken for both.
+   */
+  public ModuleImages(MetadataCopies copies, Map<LoadedModule, Image> given) {
     this.copies = copies;
+    given.forEach(
+        (module, image) ->
+            this.given.putIfAbsent(
+                Key.of(module), new Opened(image, new Names(image), Identity.GIVEN)));
   }
 
   /** The metadata of a module. */
   public ModuleImage of(LoadedModule module) {
-    Key key = new Key(module.path(), module.mvid());
+    Key key = Key.of(module);
+    ModuleImage known = given.get(key);
+    return known == null ? opened(key, module) : known;
+  }
+
+  private ModuleImage opened(Key key, LoadedModule module) {
     Optional<Bytes> copy = copies.of(module);
     Made made = images.get(key, unknown -> make(module, copy));
     if (!made.copy().equals(copy)) {
@@ -108,11 +132,11 @@ public final class ModuleImages {
   }
 
   private static int kib(Key key, Made made) {
-    int bytes = made.image().opened().map(of -> of.image().container().file().length()).orElse(0);
+    int bytes = made.image().opened().map(of -> of.image().metadataSize()).orElse(0);
     return LEAST_KIB + (bytes >> 10);
   }
 
-  /** A file that is the one that was loaded, or else the copy: a file is mapped, and has code. */
+  /** A file that is the one that was loaded, or else the copy: a file has code too. */
   private static Made make(LoadedModule module, Optional<Bytes> copy) {
     ModuleImage file = open(module);
     return new Made(

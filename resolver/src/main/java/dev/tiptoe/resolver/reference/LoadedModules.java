@@ -66,7 +66,12 @@ public final class LoadedModules {
     for (Image image : images) {
       numbered.put(new ModuleID(numbered.size() + 1), image);
     }
-    return new LoadedModules(listed(numbered), null, true);
+    return ofFolder(numbered);
+  }
+
+  /** The same modules, numbered by the caller. */
+  public static LoadedModules ofFolder(Map<ModuleID, Image> images) {
+    return new LoadedModules(listed(images), null, true);
   }
 
   /** These modules of a running program, of whose load contexts nothing is known. */

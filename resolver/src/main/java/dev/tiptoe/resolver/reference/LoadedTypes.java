@@ -208,6 +208,7 @@ public final class LoadedTypes {
           case NOT_LOADED -> Why.NOT_LOADED;
           case NO_SUCH_TYPE -> Why.NO_SUCH_TYPE;
           case CIRCULAR -> Why.CIRCULAR;
+          case NO_SUCH_ROW -> Why.NO_SUCH_ROW;
           case DAMAGED -> Why.DAMAGED;
         };
     return new Unresolved(why, answer.detail());

@@ -6,10 +6,33 @@ import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.MethodDef;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Where a reference to a method or field leads: to one, to several, or nowhere. */
+/**
+ * The answer to "which method or field does this reference lead to?": one, several, or none.
+ *
+ * <p>Every answer tells its {@linkplain #kind kind}, the members it {@linkplain #candidates may
+ * lead to} and its reason {@linkplain #why in words}. The records below hold what only their kind
+ * has. Immutable.
+ */
 public sealed interface MemberResolution {
+
+  /** Which of the three answers this is. */
+  TypeResolution.Kind kind();
+
+  /** The members that the reference may lead to: one, several, or none. */
+  List<Resolved> candidates();
+
+  /** The one member that the reference leads to; empty where it may be several, or none. */
+  default Optional<Resolved> resolved() {
+    return Optional.empty();
+  }
+
+  /** Whether the reference leads to one member. */
+  default boolean isResolved() {
+    return kind() == TypeResolution.Kind.RESOLVED;
+  }
 
   /** The answer in words. */
   String why();
@@ -31,6 +54,21 @@ public sealed interface MemberResolution {
     }
 
     @Override
+    public TypeResolution.Kind kind() {
+      return TypeResolution.Kind.RESOLVED;
+    }
+
+    @Override
+    public List<Resolved> candidates() {
+      return List.of(this);
+    }
+
+    @Override
+    public Optional<Resolved> resolved() {
+      return Optional.of(this);
+    }
+
+    @Override
     public String why() {
       return member.toString();
     }
@@ -46,6 +84,11 @@ public sealed interface MemberResolution {
     /** Copies the list. */
     public Ambiguous {
       candidates = List.copyOf(candidates);
+    }
+
+    @Override
+    public TypeResolution.Kind kind() {
+      return TypeResolution.Kind.AMBIGUOUS;
     }
 
     @Override
@@ -68,9 +111,20 @@ public sealed interface MemberResolution {
             case NOT_LOADED -> Reason.NOT_LOADED;
             case NO_SUCH_TYPE -> Reason.NO_SUCH_TYPE;
             case CIRCULAR -> Reason.CIRCULAR;
+            case NO_SUCH_ROW -> Reason.NO_SUCH_ROW;
             case DAMAGED -> Reason.DAMAGED;
           };
       return new Unresolved(reason, type.detail());
+    }
+
+    @Override
+    public TypeResolution.Kind kind() {
+      return TypeResolution.Kind.UNRESOLVED;
+    }
+
+    @Override
+    public List<Resolved> candidates() {
+      return List.of();
     }
 
     @Override
@@ -91,12 +145,25 @@ public sealed interface MemberResolution {
     AMBIGUOUS_TYPE,
     /** Types on the way lead in a circle, or further than is followed. */
     CIRCULAR,
+    /** The module that refers has no such row. */
+    NO_SUCH_ROW,
     /** A row or signature on the way cannot be read, or says what the CLR refuses. */
     DAMAGED
   }
 
   /** A method or field that a reference may lead to. */
-  sealed interface Member {}
+  sealed interface Member {
+
+    /** The loaded module that defines it; empty for what has no row. */
+    default Optional<LoadedImage> definedIn() {
+      return Optional.empty();
+    }
+
+    /** Its MethodDef or Field token; empty for what has no row. */
+    default Optional<Token> definition() {
+      return Optional.empty();
+    }
+  }
 
   /**
    * A method that has a row.
@@ -108,6 +175,16 @@ public sealed interface MemberResolution {
     /** Its token. */
     public Token token() {
       return row.token();
+    }
+
+    @Override
+    public Optional<LoadedImage> definedIn() {
+      return Optional.of(module);
+    }
+
+    @Override
+    public Optional<Token> definition() {
+      return Optional.of(token());
     }
 
     @Override
@@ -126,6 +203,16 @@ public sealed interface MemberResolution {
     /** Its token. */
     public Token token() {
       return row.token();
+    }
+
+    @Override
+    public Optional<LoadedImage> definedIn() {
+      return Optional.of(module);
+    }
+
+    @Override
+    public Optional<Token> definition() {
+      return Optional.of(token());
     }
 
     @Override

@@ -15,10 +15,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What the tokens of loaded modules mean, each as the module that has it refers to it.
+ * Resolves the tokens of loaded modules, each as the module that has it refers to it.
  *
- * <p>Every question has an answer: what is damaged, or not loaded, is a reason and never an
- * exception. For any number of threads; what is kept is bounded.
+ * <p>Every question has an answer: a row that is damaged or not there, or a module that is not
+ * loaded, is a reason and never an exception. For any number of threads; what is kept is bounded.
  */
 public final class References {
 
@@ -53,6 +53,7 @@ public final class References {
    * @throws IllegalArgumentException when the token is of another table
    */
   public TypeResolution typeDef(ModuleID from, Token token) {
+    requireType(token);
     return modules
         .module(from)
         .map(module -> unlessDamaged(() -> typeDef(module, token)))
@@ -61,13 +62,16 @@ public final class References {
   }
 
   private TypeResolution typeDef(LoadedImage from, Token token) {
+    if (!hasRow(from, token)) {
+      return new TypeResolution.Unresolved(
+          TypeResolution.Reason.NO_SUCH_ROW, noSuchRow(from, token));
+    }
     return switch (token.table()) {
-      case TypeDef.TABLE ->
-          new TypeResolution.Resolved(from, new TypeDef(from.image(), token.rid()), List.of());
       case TypeRef.TABLE -> types.resolver().resolve(from, new TypeRef(from.image(), token.rid()));
       case ExportedType.TABLE ->
           types.resolver().resolve(from, new ExportedType(from.image(), token.rid()));
-      default -> throw new IllegalArgumentException(token + " is no reference to a type");
+      default ->
+          new TypeResolution.Resolved(from, new TypeDef(from.image(), token.rid()), List.of());
     };
   }
 
@@ -82,7 +86,13 @@ public final class References {
 
   /** The type that a TypeDef, TypeRef or TypeSpec of a module is, with every part resolved. */
   public RuntimeType type(ModuleID from, Token token) {
-    return types.type(from, token);
+    return modules
+        .module(from)
+        .filter(module -> !hasRow(module, token))
+        .<RuntimeType>map(
+            module ->
+                new RuntimeType.Unresolved(RuntimeType.Why.NO_SUCH_ROW, noSuchRow(module, token)))
+        .orElseGet(() -> types.type(from, token));
   }
 
   /**
@@ -100,9 +110,32 @@ public final class References {
               module -> members.resolve(module, new MethodSpec(module.image(), token.rid()));
           default -> throw new IllegalArgumentException(token + " is no reference to a member");
         };
-    Optional<MemberResolution> answer = modules.module(from).map(question);
+    Optional<MemberResolution> answer =
+        modules
+            .module(from)
+            .map(
+                module ->
+                    hasRow(module, token)
+                        ? question.apply(module)
+                        : new MemberResolution.Unresolved(
+                            MemberResolution.Reason.NO_SUCH_ROW, noSuchRow(module, token)));
     return answer.orElseGet(
         () -> new MemberResolution.Unresolved(MemberResolution.Reason.NOT_LOADED, notLoaded(from)));
+  }
+
+  private static void requireType(Token token) {
+    int table = token.table();
+    if (table != TypeDef.TABLE && table != TypeRef.TABLE && table != ExportedType.TABLE) {
+      throw new IllegalArgumentException(token + " is no reference to a type");
+    }
+  }
+
+  private static boolean hasRow(LoadedImage module, Token token) {
+    return module.image().tables().contains(token);
+  }
+
+  private static String noSuchRow(LoadedImage module, Token token) {
+    return module.name() + " has no row " + token;
   }
 
   private static String notLoaded(ModuleID module) {

@@ -248,6 +248,8 @@ public sealed interface RuntimeType {
     AMBIGUOUS,
     /** The metadata that refers to it is not at hand. */
     NO_METADATA,
+    /** The module that refers to it has no such row. */
+    NO_SUCH_ROW,
     /** The metadata that refers to it is damaged. */
     DAMAGED,
     /** It stands for any reference type, in shared code. */

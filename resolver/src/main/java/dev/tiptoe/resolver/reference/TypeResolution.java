@@ -3,10 +3,39 @@ package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.image.TypeDef;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Where a reference to a type leads: to one TypeDef, to several, or nowhere. */
+/**
+ * The answer to "which TypeDef does this reference lead to?": one, several, or none.
+ *
+ * <p>Every answer tells its {@linkplain #kind kind}, the types it {@linkplain #candidates may lead
+ * to} and its reason {@linkplain #why in words}. The records below hold what only their kind has.
+ * Immutable.
+ */
 public sealed interface TypeResolution {
+
+  /** Which of the three answers this is. */
+  Kind kind();
+
+  /** The types that the reference may lead to: one, several, or none. */
+  List<Resolved> candidates();
+
+  /** The one type that the reference leads to; empty where it may lead to several, or to none. */
+  default Optional<Resolved> resolved() {
+    return Optional.empty();
+  }
+
+  /** Whether the reference leads to one type. */
+  default boolean isResolved() {
+    return kind() == Kind.RESOLVED;
+  }
+
+  /** The worst tier of all trails; empty where the reference leads nowhere. */
+  default Optional<Tier> worstTier() {
+    return candidates().stream().map(Resolved::tier).reduce(Tier::worst);
+  }
 
   /** How much there is to it: one, and the hops of all trails. */
   default int parts() {
@@ -15,6 +44,22 @@ public sealed interface TypeResolution {
 
   /** The answer in words. */
   String why();
+
+  /** The kinds of answers about references, to types and to members. */
+  enum Kind {
+    /** The reference leads to one. */
+    RESOLVED,
+    /** It may lead to several. */
+    AMBIGUOUS,
+    /** It leads nowhere. */
+    UNRESOLVED;
+
+    /** The name in lower case, as tables print it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /**
    * To one TypeDef.
@@ -28,6 +73,21 @@ public sealed interface TypeResolution {
     /** Copies the list. */
     public Resolved {
       trail = List.copyOf(trail);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.RESOLVED;
+    }
+
+    @Override
+    public List<Resolved> candidates() {
+      return List.of(this);
+    }
+
+    @Override
+    public Optional<Resolved> resolved() {
+      return Optional.of(this);
     }
 
     /** The type, by module and token. */
@@ -69,14 +129,9 @@ public sealed interface TypeResolution {
       candidates = List.copyOf(candidates);
     }
 
-    /** The worst tier of all candidates. */
-    public Tier tier() {
-      return candidates.stream().map(Resolved::tier).reduce(Tier.EXACT, Tier::worst);
-    }
-
-    /** The most forwarders that any candidate took. */
-    public int forwarders() {
-      return candidates.stream().mapToInt(Resolved::forwarders).max().orElse(0);
+    @Override
+    public Kind kind() {
+      return Kind.AMBIGUOUS;
     }
 
     @Override
@@ -98,6 +153,16 @@ public sealed interface TypeResolution {
    */
   record Unresolved(Reason reason, String detail) implements TypeResolution {
     @Override
+    public Kind kind() {
+      return Kind.UNRESOLVED;
+    }
+
+    @Override
+    public List<Resolved> candidates() {
+      return List.of();
+    }
+
+    @Override
     public String why() {
       return detail;
     }
@@ -111,6 +176,8 @@ public sealed interface TypeResolution {
     NO_SUCH_TYPE,
     /** Forwarders or enclosing types lead in a circle, or further than the CLR follows them. */
     CIRCULAR,
+    /** The module that refers has no such row. */
+    NO_SUCH_ROW,
     /** A row on the way cannot be read. */
     DAMAGED
   }

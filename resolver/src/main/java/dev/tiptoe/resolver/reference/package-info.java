@@ -3,16 +3,17 @@
  * References between modules: what the tokens of a loaded module mean, over the modules that are
  * loaded and no others.
  *
- * <p>{@link dev.tiptoe.resolver.reference.References} answers; it does what the runtime would do,
- * without asking the runtime: asking may load. A tour:
+ * <p>{@link dev.tiptoe.resolver.Moment} is where to ask; {@link
+ * dev.tiptoe.resolver.reference.References} answers. It does what the runtime would do without
+ * asking the runtime, which might load a type. A tour:
  *
  * <pre>{@code
- * LoadedModules loaded = LoadedModules.in(map.now(), images);
- * References references = References.among(loaded);
- * TypeResolution type = references.typeDef(app, new Token(0x01000001));
- * RuntimeType tree = references.type(app, new Token(0x1b000001));
- * MemberResolution member = references.member(app, new Token(0x0a000001));
- * out.println(type.why());
+ * Moment now = Session.of(List.of(fruit, app)).now();
+ * ModuleID from = new ModuleID(2);
+ * TypeResolution type = now.typeDef(from, new Token(0x01000001));
+ * RuntimeType tree = now.type(from, new Token(0x1b000001));
+ * MemberResolution member = now.member(from, new Token(0x0a000001));
+ * out.println(type.kind() + ": " + type.why());
  * }</pre>
  *
  * <p>Answers are closed: {@link dev.tiptoe.resolver.reference.TypeResolution} and {@link

@@ -27,13 +27,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * module, or beside it under the name that the module gives. Only a PDB with the identity that its
  * module names is believed.
  *
- * <p>Thread-safe. Keeps PDBs of up to {@value #MOST_KIB} KiB, and up to {@value #MOST_POINTS}
- * sequence points, about 32 MiB of them. PDBs that are inside modules are decompressed into memory:
- * {@value #MOST_INFLATED} bytes of them in all, and no more for as long as this is used.
+ * <p>Thread-safe. Keeps PDBs that take a quarter of the heap at most, and up to {@value
+ * #MOST_POINTS} sequence points, about 32 MiB of them. PDBs that are inside modules are
+ * decompressed into memory: {@value #MOST_INFLATED} bytes of them in all, and no more for as long
+ * as this is used.
  */
 public final class SourceLines {
 
-  private static final int MOST_KIB = 1 << 20;
+  /** A quarter of the heap. */
+  private static final long MOST_KIB = Runtime.getRuntime().maxMemory() >> 12;
+
   private static final int LEAST_KIB = 64;
   private static final int MOST_POINTS = 1 << 19;
   private static final long MOST_INFLATED = 256 << 20;
@@ -78,7 +81,7 @@ public final class SourceLines {
   }
 
   private static int kib(Image module, PortablePdb pdb) {
-    int bytes = pdb.found().map(found -> found.container().file().length()).orElse(0);
+    int bytes = pdb.found().map(Image::metadataSize).orElse(0);
     return LEAST_KIB + (bytes >> 10);
   }
 

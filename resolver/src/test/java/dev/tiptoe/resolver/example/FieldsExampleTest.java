@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,20 +23,22 @@ final class FieldsExampleTest {
 
   @Test
   void example_run_printsTheFieldsAndReasons() throws IOException {
-    RuntimeIdMap map = new RuntimeIdMap();
+    Session session = new Session();
     ModuleID demo = new ModuleID(1);
     Image image = Image.open(TestAssembly.DEMO.path());
     Token ship = image.findType("Tiptoe.Demo", "Ship").orElseThrow().token();
-    map.moduleLoaded(1, demo, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
-    map.classLoaded(
-        12_300_000, new ClassID(7), new ClassShape.Defined(demo, ship, new ClassID(0), List.of()));
+    session.feed().moduleLoaded(1, demo, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
+    ClassShape shape = new ClassShape.Defined(demo, ship, new ClassID(0), List.of());
+    session.feed().classLoaded(12_300_000, new ClassID(7), shape);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    FieldsExample.run(map, new ClassID(7), new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    FieldsExample.run(
+        session, new ClassID(7), new PrintStream(bytes, true, StandardCharsets.UTF_8));
     List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
-    assertEquals(4, lines.size());
+    assertEquals(8, lines.size());
+    assertEquals("mooring: loaded []", lines.get(4));
     assertEquals(
-        "mooring: Tiptoe.Demo.Mooring: published, because it is the type of field 'mooring' of"
+        "  Tiptoe.Demo.Mooring: published, because it is the type of field 'mooring' of"
             + " Tiptoe.Demo.Ship, which was announced at 12.3 ms",
-        lines.get(2));
+        lines.get(5));
   }
 }

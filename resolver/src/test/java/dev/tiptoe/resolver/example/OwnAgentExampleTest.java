@@ -17,7 +17,7 @@ final class OwnAgentExampleTest {
     OwnAgentExample.run(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     assertEquals(
         """
-        0x02000004
+        loaded [0x7f0c3000]
         0x02000004 in Fruit.dll: usable, because it had an instance on the heap at 95.0 ms; it was announced at 12.3 ms
         0x02000004 in Fruit.dll: announced, because it was announced at 12.3 ms
         """,

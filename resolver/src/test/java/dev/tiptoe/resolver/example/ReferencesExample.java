@@ -3,28 +3,28 @@ package dev.tiptoe.resolver.example;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.MemberResolution;
-import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.reference.RuntimeType;
 import dev.tiptoe.resolver.reference.TypeResolution;
 import java.io.PrintStream;
-import java.util.Map;
+import java.util.List;
 
 /** What the tokens of a module mean: a type, a type made of others, a member. */
 final class ReferencesExample {
 
-  static void run(RuntimeIdMap map, Map<ModuleID, Image> images, ModuleID app, PrintStream out) {
-    LoadedModules loaded = LoadedModules.in(map.now(), images);
-    References references = References.among(loaded);
-    TypeResolution type = references.typeDef(app, new Token(0x01000001));
-    RuntimeType tree = references.type(app, new Token(0x1b000001));
-    MemberResolution member = references.member(app, new Token(0x0a000001));
-    out.println(type.why());
-    out.println(tree);
-    out.println(member.why());
+  static void run(Image fruit, Image app, PrintStream out) {
+    Moment now = Session.of(List.of(fruit, app)).now();
+    ModuleID from = new ModuleID(2);
+    TypeResolution type = now.typeDef(from, new Token(0x01000001));
+    RuntimeType tree = now.type(from, new Token(0x1b000001));
+    MemberResolution member = now.member(from, new Token(0x0a000001));
+    out.println(type.kind() + ": " + type.why());
+    out.println(now.nameOf(tree));
+    out.println(member.kind() + ": " + member.why());
+    out.println(now.typeDef(from, new Token(0x02000fff)).why());
   }
 
   private ReferencesExample() {}

@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.resolver.feed.LoadedModule;
-import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Signatures;
 import java.io.ByteArrayOutputStream;
@@ -18,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The tour of the package is the example that is compiled and run here. */
@@ -31,20 +27,15 @@ final class ReferencesExampleTest {
 
   @Test
   void example_run_printsWhatTheTokensMean() {
-    ModuleID fruit = new ModuleID(0x10);
-    ModuleID app = new ModuleID(0x20);
-    RuntimeIdMap map = new RuntimeIdMap();
-    map.moduleLoaded(1, fruit, LoadedModule.ofFile("/srv/Fruit.dll"));
-    map.moduleLoaded(1, app, LoadedModule.ofFile("/srv/App.dll"));
-    Map<ModuleID, Image> images = Map.of(fruit, fruit(), app, app());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    ReferencesExample.run(map, images, app, out);
+    ReferencesExample.run(fruit(), app(), out);
     assertEquals(
         """
-        0x02000002 of Fruit.dll, by 0x01000001 of App.dll (possible)
-        Array[element=Defined[definition=TypeKey[module=0x10, typeDef=0x02000002], typeArguments=[]], rank=1, vector=true]
-        0x04000001 of Fruit.dll
+        resolved: 0x02000002 of Fruit.dll, by 0x01000001 of App.dll (possible)
+        Sweet.Apple[]
+        resolved: 0x04000001 of Fruit.dll
+        App.dll has no row 0x02000fff
         """,
         bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n"));
   }

@@ -67,7 +67,7 @@ final class BaseTypeTest {
     map.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll"));
     map.classLoaded(1, type(2), derived(APP, apple.token().rid(), type(1)));
     assertEquals(List.of(type(1)), fruit(given).ids());
-    assertEquals(Level.ANNOUNCED, fruit(given).level());
+    assertEquals(Level.ANNOUNCED, fruit(given).atLeast());
   }
 
   @Test

@@ -136,7 +136,7 @@ final class LiveLoadednessPropertyTest {
   private static List<Object> essence(LookupAnswer<ClassID> answer) {
     List<Object> essence = new ArrayList<>(List.of(answer.getClass(), answer.subject()));
     if (answer instanceof Loaded<ClassID> loaded) {
-      essence.add(loaded.level());
+      essence.add(loaded.atLeast());
       essence.add(Set.copyOf(loaded.ids()));
       essence.add(loaded.proof().proves());
     }

@@ -70,7 +70,7 @@ final class LiveLoadednessTest {
         live.classIDs(APP, apple.token()));
     tell(feed -> feed.classLoaded(9, type(1), defined(APP, pear.token().rid())));
     Loaded<?> loaded = assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
-    assertEquals(Level.USABLE, loaded.level());
+    assertEquals(Level.USABLE, loaded.atLeast());
     assertEquals(Loadedness.of(map.now(), types).classIDs(APP, apple.token()), loaded);
   }
 
@@ -84,7 +84,7 @@ final class LiveLoadednessTest {
     map.instanceSeen(3, type(2), InstanceSource.HEAP);
     Loaded<?> first = assertInstanceOf(Loaded.class, Loadedness.of(map.now(), types).of(type(1)));
     assertEquals(List.of(type(1)), first.ids());
-    assertEquals(Level.PUBLISHED, first.level());
+    assertEquals(Level.PUBLISHED, first.atLeast());
   }
 
   @Test

@@ -56,7 +56,7 @@ final class LoadednessTest {
     apple.field("colour", colour);
     announce(12_300_000, type(1), apple);
     Loaded<ClassID> answer = loaded(colour);
-    assertEquals(Level.PUBLISHED, answer.level());
+    assertEquals(Level.PUBLISHED, answer.atLeast());
     assertEquals(List.of(), answer.ids());
     assertEquals(
         "Tiptoe.Demo.Colour: published, because it is the type of field 'colour' of"
@@ -219,6 +219,6 @@ final class LoadednessTest {
   }
 
   private void assertNotSeen(String reason, Given given) {
-    assertEquals(reason, ((NotSeen<ClassID>) answer(now(), given)).reason());
+    assertEquals(reason, ((NotSeen<ClassID>) answer(now(), given)).detail());
   }
 }

@@ -124,7 +124,8 @@ final class NaiveMap implements RuntimeFeed {
             .reduce((earlier, later) -> later);
     if (found.isEmpty()) {
       Subject nowhere = new Subject(token, module.toString(), "");
-      return new LookupAnswer.NotSeen<>(nowhere, "its module was not met");
+      return new LookupAnswer.NotSeen<>(
+          nowhere, LookupAnswer.Reason.MODULE_NOT_MET, "its module was not met");
     }
     Entry in = found.get();
     String file = ((LoadedModule) in.shape).fileName();
@@ -141,15 +142,17 @@ final class NaiveMap implements RuntimeFeed {
     List<Entry> begun = candidates.filter(each -> each.from <= time).toList();
     List<Entry> valid = begun.stream().filter(each -> each.validAt(time)).toList();
     if (begun.isEmpty()) {
-      String reason = "no fact named it, which alone proves nothing";
-      return new LookupAnswer.NotSeen<>(subject, reason);
+      String detail = "no fact named it, which alone proves nothing";
+      return new LookupAnswer.NotSeen<>(subject, LookupAnswer.Reason.NOT_MET, detail);
     }
     if (valid.isEmpty() && begun.stream().anyMatch(each -> each.doubted)) {
       long last =
           begun.stream().filter(each -> each.doubted).mapToLong(each -> each.to).max().getAsLong();
       String when = Interval.timeInWords(last);
       return new LookupAnswer.NotSeen<>(
-          subject, "it may have been unloaded at " + when + ", with types that it is made of");
+          subject,
+          LookupAnswer.Reason.UNCERTAIN,
+          "it may have been unloaded at " + when + ", with types that it is made of");
     }
     if (valid.isEmpty()) {
       long last = begun.stream().mapToLong(each -> each.to).max().orElseThrow();

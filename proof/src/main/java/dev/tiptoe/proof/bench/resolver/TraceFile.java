@@ -22,7 +22,7 @@ import java.util.zip.CRC32C;
 
 /**
  * A feed that writes the trace an agent would have written of modules, types and methods, in the
- * format of {@code src/site/trace-format.md}. For one thread.
+ * format of {@code src/site/reference/trace-format.md}. For one thread.
  */
 final class TraceFile implements RuntimeFeed, AutoCloseable {
 

@@ -41,12 +41,12 @@ final class ClassClaims {
       if (!(loaded instanceof Loaded<ClassID> claim)) {
         return new Wrong(fact.id() + " is met and not claimed to be loaded: " + loaded.why());
       }
-      if (claim.level() != Level.PUBLISHED && reply.announced().contains(fact.id())) {
+      if (claim.atLeast() != Level.PUBLISHED && reply.announced().contains(fact.id())) {
         return new Wrong("it was announced only when it was asked for; claimed: " + claim.why());
       }
-      return claim.level() == Level.USABLE && !reply.announced().isEmpty()
+      return claim.atLeast() == Level.USABLE && !reply.announced().isEmpty()
           ? new Wrong("not all it needs was loaded before; claimed: " + claim.why())
-          : new True("ID, " + claim.level().inWords());
+          : new True("ID, " + claim.atLeast().inWords());
     }
   }
 

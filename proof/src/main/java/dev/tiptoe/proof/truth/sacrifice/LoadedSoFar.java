@@ -46,14 +46,14 @@ record LoadedSoFar(Question question, LookupAnswer<ClassID> claim) implements Cl
     if (!loaded.ids().isEmpty() && !loaded.ids().equals(List.of(id))) {
       return wrong(id, "the CLR says another ID");
     }
-    if (announcedNow && loaded.level() != Level.PUBLISHED) {
+    if (announcedNow && loaded.atLeast() != Level.PUBLISHED) {
       return wrong(id, "it was announced only when it was asked for");
     }
-    if (!whole && loaded.level() == Level.USABLE) {
+    if (!whole && loaded.atLeast() == Level.USABLE) {
       return wrong(id, "not all it needs was loaded before");
     }
     String ids = loaded.ids().isEmpty() ? ", without an ID" : "";
-    return new True(loaded.level().inWords() + ids);
+    return new True(loaded.atLeast().inWords() + ids);
   }
 
   private Wrong wrong(ClassID id, String how) {

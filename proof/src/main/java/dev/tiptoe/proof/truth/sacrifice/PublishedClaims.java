@@ -38,7 +38,7 @@ final class PublishedClaims {
       boolean published = !Hresult.isFailure(reply.hresult());
       if (claim instanceof Loaded<ClassID> loaded) {
         return published
-            ? new True(loaded.level().inWords())
+            ? new True(loaded.atLeast().inWords())
             : new Wrong(
                 Modules.name(type)
                     + ": the look-up says "

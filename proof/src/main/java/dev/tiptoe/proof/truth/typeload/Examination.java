@@ -105,7 +105,7 @@ final class Examination {
   }
 
   private static String inWords(Loaded<ClassID> loaded) {
-    return loaded.level().inWords() + (loaded.proof().isImplied() ? " by rule" : " as observed");
+    return loaded.atLeast().inWords() + (loaded.proof().isImplied() ? " by rule" : " as observed");
   }
 
   private void examine(TypeKey type, Loadedness loadedness, Tally tally) {
@@ -155,6 +155,6 @@ final class Examination {
 
   private static boolean isKnown(TypeKey type, Level level, Loadedness loadedness) {
     return loadedness.classIDs(type.module(), type.typeDef()) instanceof Loaded<ClassID> loaded
-        && loaded.level().compareTo(level) >= 0;
+        && loaded.atLeast().compareTo(level) >= 0;
   }
 }

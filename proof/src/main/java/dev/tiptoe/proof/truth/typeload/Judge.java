@@ -58,7 +58,7 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
       return Verdict.WRONG;
     }
     if (sure.isPresent()) {
-      Verdict verdict = compare(claim.level(), sure.get(), since);
+      Verdict verdict = compare(claim.atLeast(), sure.get(), since);
       return verdict == Verdict.WRONG && possible.isPresent() ? Verdict.SAME_NAME : verdict;
     }
     return possible.isPresent() ? Verdict.SAME_NAME : outside(since).orElse(Verdict.WRONG);

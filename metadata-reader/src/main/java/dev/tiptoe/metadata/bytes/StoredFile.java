@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.bytes;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a file, which is open only while it is read: no descriptor is kept, and anybody may
+ * replace it. It is not read on when it is another file by then, or has another size or time of
+ * change.
+ *
+ * <p>It is read by a {@link RandomAccessFile}: a channel would be closed under a thread that is
+ * interrupted.
+ */
+final class StoredFile extends Stored {
+
+  /** Bytes that are read by one call; the JDK takes as much outside the heap meanwhile. */
+  private static final int PORTION = 1 << 16;
+
+  /** What tells one state of a file from another. */
+  private record State(@Nullable Object key, long size, FileTime changed) {
+
+    static State of(BasicFileAttributes attributes) {
+      return new State(attributes.fileKey(), attributes.size(), attributes.lastModifiedTime());
+    }
+  }
+
+  private final Path path;
+  private final State state;
+
+  /** The file, as long as what opened it reads it. */
+  private volatile @Nullable RandomAccessFile open;
+
+  private StoredFile(Path path, State state, RandomAccessFile open) {
+    this.path = path;
+    this.state = state;
+    this.open = open;
+  }
+
+  /** What {@code reading} makes of a file, which is opened once for all that it reads. */
+  static <T> T open(Path path, Function<Bytes, T> reading) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    if (!attributes.isRegularFile()) {
+      // To open a FIFO is to wait for a writer that may never come.
+      throw notManaged(path, "not a regular file");
+    }
+    long size = attributes.size();
+    if (size == 0) {
+      throw notManaged(path, "empty file");
+    }
+    if (size > Integer.MAX_VALUE) {
+      throw notManaged(path, "larger than 2 GiB (" + size + " bytes)");
+    }
+    try (RandomAccessFile open = randomAccess(path)) {
+      StoredFile file = new StoredFile(path, State.of(attributes), open);
+      try {
+        return file.confirmed(Bytes.of(file), reading);
+      } finally {
+        file.open = null;
+        file.forget();
+      }
+    }
+  }
+
+  private static RandomAccessFile randomAccess(Path path) throws IOException {
+    try {
+      return new RandomAccessFile(path.toFile(), "r");
+    } catch (FileNotFoundException e) {
+      // It says so too of what is there but must not be read.
+      throw Files.exists(path) && !Files.isReadable(path)
+          ? new AccessDeniedException(path.toString())
+          : e;
+    }
+  }
+
+  private static MetadataFormatException notManaged(Path path, String reason) {
+    return new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
+  }
+
+  /** What was made of a file that was the same to the end. */
+  private <T> T confirmed(Bytes all, Function<Bytes, T> reading) throws IOException {
+    T made;
+    try {
+      made = reading.apply(all);
+    } catch (MetadataFormatException e) {
+      confirm(all);
+      throw e;
+    }
+    confirm(all);
+    return made;
+  }
+
+  /** Asked behind the reading: what was read before a change is right. */
+  private void confirm(Bytes asked) throws IOException {
+    if (!State.of(Files.readAttributes(path, BasicFileAttributes.class)).equals(state)) {
+      throw changed(asked);
+    }
+  }
+
+  private static MetadataFormatException changed(Bytes asked) {
+    return asked.damaged(0, "the file was changed while it was open");
+  }
+
+  @Override
+  String name() {
+    return path.toString();
+  }
+
+  @Override
+  int size() {
+    return (int) state.size();
+  }
+
+  @Override
+  byte[] read(Bytes asked, int at, int length) {
+    byte[] bytes = new byte[length];
+    try {
+      RandomAccessFile known = open;
+      if (known != null) {
+        fill(bytes, known, at, asked);
+      } else {
+        try (RandomAccessFile again = randomAccess(path)) {
+          fill(bytes, again, at, asked);
+        }
+        confirm(asked);
+      }
+    } catch (IOException e) {
+      throw asked.damaged(0, "the file cannot be read: " + e.getMessage());
+    }
+    return bytes;
+  }
+
+  private static void fill(byte[] bytes, RandomAccessFile file, long at, Bytes asked)
+      throws IOException {
+    file.seek(at);
+    int filled = 0;
+    while (filled < bytes.length) {
+      int read = file.read(bytes, filled, Math.min(PORTION, bytes.length - filled));
+      if (read < 0) {
+        throw changed(asked);
+      }
+      filled += read;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The layers of the agent's C++ sources: each includes only what is in itself or below. */
+class AgentLayersTest {
+
+  private static final Path AGENT = Path.of("src/main/cpp/agent");
+
+  /** From the bottom up. A layer is a folder, or the files of one name beside the folders. */
+  private static final List<String> LAYERS =
+      List.of(
+          "base",
+          "cor",
+          "os",
+          "config",
+          "faults",
+          "clr",
+          "trace",
+          "identity",
+          "sampling",
+          "heap",
+          "attach",
+          "control",
+          "agent",
+          "exports");
+
+  private static final Pattern INCLUDE =
+      Pattern.compile("^\\s*#\\s*include\\s*\"([^\"]+)\"", Pattern.MULTILINE);
+
+  private record Include(String from, String to) {
+
+    boolean pointsUp() {
+      return level(from) < level(to);
+    }
+  }
+
+  @Test
+  void includes_ofTheAgent_pointToTheirOwnLayerOrDown() throws IOException {
+    List<Include> includes = includes();
+    assertTrue(includes.size() > LAYERS.size(), "few includes were found: " + includes);
+    assertEquals(List.of(), includes.stream().filter(Include::pointsUp).toList());
+  }
+
+  @Test
+  void includes_ofTheAgent_nameFilesByTheirPathInIt() throws IOException {
+    List<Include> unknown =
+        includes().stream().filter(i -> !Files.exists(AGENT.resolve(i.to()))).toList();
+    assertEquals(List.of(), unknown);
+  }
+
+  @Test
+  void include_ofAHigherLayer_pointsUp() {
+    assertTrue(new Include("identity/module_copies.h", "sampling/sampler.h").pointsUp());
+    assertTrue(new Include("clr.h", "identity/recorder.h").pointsUp());
+    assertTrue(new Include("control/requests.h", "agent.h").pointsUp());
+  }
+
+  /** One that is started otherwise has its own idea of stop and join. */
+  @Test
+  void threads_ofTheAgent_areAllStartedAsWorkers() throws IOException {
+    Pattern thread = Pattern.compile("\\bos::Thread\\b|\\bThread thread_|\\bpthread_create\\(");
+    List<String> starters = new ArrayList<>();
+    for (Path file : files()) {
+      if (thread.matcher(Files.readString(file)).find()) {
+        starters.add(AGENT.relativize(file).toString());
+      }
+    }
+    assertEquals(List.of("os/threads.cpp", "os/worker.h"), starters);
+  }
+
+  private static List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.walk(AGENT)) {
+      return files.filter(file -> file.toString().matches(".*\\.(h|cpp)")).sorted().toList();
+    }
+  }
+
+  private static List<Include> includes() throws IOException {
+    List<Include> includes = new ArrayList<>();
+    for (Path file : files()) {
+      String from = AGENT.relativize(file).toString();
+      INCLUDE
+          .matcher(Files.readString(file))
+          .results()
+          .forEach(result -> includes.add(new Include(from, result.group(1))));
+    }
+    return includes;
+  }
+
+  /** How high the layer of a file is; the file is named by its path in the agent. */
+  private static int level(String file) {
+    String layer = file.replaceFirst("[/.].*", "");
+    assertTrue(LAYERS.contains(layer), file + " is in no layer");
+    return LAYERS.indexOf(layer);
+  }
+}

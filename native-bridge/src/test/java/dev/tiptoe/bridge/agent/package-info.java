@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What holds of the agent's sources as a whole. */
+@NullMarked
+package dev.tiptoe.bridge.agent;
+
+import org.jspecify.annotations.NullMarked;

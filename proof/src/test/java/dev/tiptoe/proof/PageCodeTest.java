@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs on the pages compile, and print what the pages say. */
+class PageCodeTest {
+
+  private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
+
+  /** A program, and what stands behind it up to the next heading. */
+  private static final Pattern PROGRAM =
+      Pattern.compile("(?s)```java\\n(.*?)\\n```\\n(.*?)(?=\\n#|\\n```java|\\z)");
+
+  private static final Pattern CLASS = Pattern.compile("(?m)^(?:public )?final class (\\w+)");
+  private static final Pattern OUTPUT = Pattern.compile("(?s)```\\n(.*?)```");
+
+  @TempDir private Path folder = Path.of("");
+  private final List<Program> programs = new ArrayList<>();
+
+  /**
+   * A program of a page.
+   *
+   * @param name its class
+   * @param source its source
+   * @param behind the text behind it
+   */
+  private record Program(String name, String source, String behind) {}
+
+  @BeforeEach
+  void readPages() throws IOException {
+    try (Stream<Path> all = Files.walk(HOME.resolve("src/site"))) {
+      for (Path page :
+          Stream.concat(Stream.of(HOME.resolve("README.md")), all)
+              .filter(file -> file.toString().endsWith(".md"))
+              .toList()) {
+        PROGRAM
+            .matcher(Files.readString(page))
+            .results()
+            .map(PageCodeTest::program)
+            .forEach(programs::add);
+      }
+    }
+    assertTrue(programs.size() >= 9, programs::toString);
+  }
+
+  private static Program program(MatchResult match) {
+    String source = match.group(1);
+    String name =
+        CLASS.matcher(source).results().findFirst().map(found -> found.group(1)).orElseThrow();
+    return new Program(name, source, match.group(2));
+  }
+
+  private void compile() throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("-Xlint:all,-processing,-path", "-Werror", "-proc:none", "--release", "17"));
+    arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    arguments.addAll(List.of("-d", folder.toString()));
+    for (Program program : programs) {
+      Path file = folder.resolve(program.name() + ".java");
+      Files.writeString(file, program.source());
+      arguments.add(file.toString());
+    }
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    var said = new ByteArrayOutputStream();
+    int status = compiler.run(null, said, said, arguments.toArray(String[]::new));
+    assertEquals(0, status, () -> said.toString(StandardCharsets.UTF_8));
+  }
+
+  private String run(String name, String... arguments) throws Exception {
+    PrintStream before = System.out;
+    var out = new ByteArrayOutputStream();
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+      System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+      loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) arguments);
+    } finally {
+      System.setOut(before);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String shown(String name) {
+    String behind =
+        programs.stream()
+            .filter(program -> program.name().equals(name))
+            .findFirst()
+            .orElseThrow()
+            .behind();
+    return OUTPUT.matcher(behind).results().findFirst().orElseThrow().group(1);
+  }
+
+  @Test
+  void programs_ofThePages_compileAndPrintWhatThePagesSay() throws Exception {
+    compile();
+    for (String name : List.of("SmallestProgram", "EmbedInAProfiler")) {
+      assertEquals(shown(name), run(name));
+    }
+    assertEquals(
+        "0x02000002 Tiptoe.Demo.Coffee\n",
+        run("NamesOfTokens", TestAssembly.DEMO.path().toString(), "0x02000002"));
+  }
+}
