@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code tiptoe attach} and {@code tiptoe ps}, at a program that never stops answering. */
+@Tag("alone")
 @Tag("clr")
 class AttachCommandTest {
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Attacks by the user of a process on root, who attaches to it. What this machine does not allow is
  * not tried, and has a test that says so.
  */
+@Tag("alone")
 @Tag("clr")
 class GuardTest {
 

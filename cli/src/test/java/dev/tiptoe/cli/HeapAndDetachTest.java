@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An agent that was there from the start walks the heap when it is told to, and leaves. */
+@Tag("alone")
 @Tag("clr")
 class HeapAndDetachTest {
 

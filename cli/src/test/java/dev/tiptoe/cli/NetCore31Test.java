@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The oldest runtime that the agent can be attached to. */
+@Tag("alone")
 @Tag("witness")
-@Tag("once")
 class NetCore31Test {
 
   private static final int SOME = 200;

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * who want to know something of a process that is not theirs. What this machine does not allow is
  * not tried, and has a test that says so.
  */
+@Tag("alone")
 @Tag("clr")
 class StrangersTest {
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * own and without, while root attaches to its processes, asks them and makes the agent leave: all
  * that is not the stranger's is afterwards as it was.
  */
+@Tag("alone")
 @Tag("clr")
 class SwapperTest {
 
@@ -42,7 +43,6 @@ class SwapperTest {
 
   @TestFactory
   @Tag("witness")
-  @Tag("once")
   Stream<DynamicTest> commands_amidTenMinutesOfSwaps_changeNothingOfOthers(TestReporter reporter) {
     return test(LONG, reporter);
   }

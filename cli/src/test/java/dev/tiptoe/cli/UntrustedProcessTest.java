@@ -9,10 +9,12 @@ import dev.tiptoe.testdata.command.UntrustedText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a process tells of itself, and what Java says where no command does. */
+@Tag("alone")
 class UntrustedProcessTest {
 
   private static final String TOLD = UntrustedText.escaped(UntrustedText.IN_UTF_16);

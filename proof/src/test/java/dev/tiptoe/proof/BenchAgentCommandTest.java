@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code prove bench agent}, once over a little; what the figures are is not asked. */
+@Tag("alone")
 @Tag("clr")
 class BenchAgentCommandTest {
 
@@ -47,7 +48,6 @@ class BenchAgentCommandTest {
 
   @Test
   @Tag("witness")
-  @Tag("once")
   void throughput_isLookedAtWithItsSamples() {
     List<String> lines = bench("web").expect(ExitCode.OK).lines();
     for (String expected :

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code prove loads}: with the agent a program loads no other types. */
+@Tag("alone")
 class LoadsCommandTest {
 
   private static final String WORDS =
@@ -35,7 +36,6 @@ class LoadsCommandTest {
 
   @ParameterizedTest
   @Tag("witness")
-  @Tag("once")
   @CsvSource({"demo, 2000", "web-server, 5000", "compiler, 5000"})
   void otherProgram_withTheAgent_loadsNoOtherTypes(String program, int types) {
     compare(program, types);

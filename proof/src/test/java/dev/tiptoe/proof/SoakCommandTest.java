@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code prove soak}: the agent comes and goes, and a busy program notices nothing. */
+@Tag("alone")
 class SoakCommandTest {
 
   private static final String WORDS =
@@ -34,14 +35,12 @@ class SoakCommandTest {
 
   @Test
   @Tag("witness")
-  @Tag("once")
   void program_thatIsAttachedToHundredsOfTimes_answersEverythingAndKeepsNothing() {
     soak(300);
   }
 
   @Test
   @Tag("witness")
-  @Tag("once")
   void program_thatCollectsAtEveryAllocation_answersEverythingAndKeepsNothing() {
     soak(12, "--gc-stress", "0x3");
   }
@@ -49,7 +48,6 @@ class SoakCommandTest {
   /** The oldest runtime that the agent can be attached to. */
   @Test
   @Tag("witness")
-  @Tag("once")
   void program_onNetCore31_answersEverythingAndKeepsNothing() {
     soak(12, "--runtime", TestRuntime.netCore31().toString());
   }

@@ -36,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
  * method that is. What is read of the files must say the same.
  */
 @Tag("witness")
-@Tag("once")
 class RuntimeReadyToRunTest {
 
   @TempDir private Path folder = Path.of("");

@@ -42,7 +42,6 @@ class TypeLoadEventsTest {
   }
 
   @Tag("witness")
-  @Tag("once")
   @ParameterizedTest
   @CsvSource({"web-server, 15000, 0.95", "compiler, 20000, 0.95"})
   void claims_ofALargeProgram_areInTheRuntimesRecord(String program, long compared, double recall)
