@@ -6,8 +6,11 @@
 #include "os/os.h"
 #include "os/worker.h"
 
+#include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -23,6 +26,26 @@ namespace {
 constexpr uint64_t kLong = 60'000'000'000;
 
 uint64_t longFromNow() { return monotonicNanos() + kLong; }
+
+// How many threads of this process the kernel knows by that name.
+int threadsNamed(const char* name) {
+  int found = 0;
+  DIR* tasks = opendir("/proc/self/task");
+  for (dirent* task = readdir(tasks); task != nullptr; task = readdir(tasks)) {
+    char path[300];
+    char comm[32] = "";
+    snprintf(path, sizeof path, "/proc/self/task/%s/comm", task->d_name);
+    if (FILE* file = fopen(path, "r")) {
+      if (fgets(comm, sizeof comm, file) != nullptr) {
+        comm[strcspn(comm, "\n")] = '\0';
+      }
+      fclose(file);
+    }
+    found += strcmp(comm, name) == 0;
+  }
+  closedir(tasks);
+  return found;
+}
 
 // Waits for orders and carries them out, until it is stopped.
 struct Server {
@@ -297,6 +320,7 @@ TEST(join_byManyThreads_tellsEachThatTheThreadIsGone) {
       joiner.join();
     }
     CHECK_EQUAL(4, joined.load());
+    CHECK_EQUAL(0, threadsNamed("test-task"));
   }
 }
 
