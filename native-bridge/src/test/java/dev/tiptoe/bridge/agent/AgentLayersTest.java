@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,9 @@ class AgentLayersTest {
           "agent",
           "exports");
 
+  /** What the build makes of the trace's schema. */
+  private static final Set<String> GENERATED = Set.of("trace/layout.h");
+
   private static final Pattern INCLUDE =
       Pattern.compile("^\\s*#\\s*include\\s*\"([^\"]+)\"", Pattern.MULTILINE);
 
@@ -56,7 +60,9 @@ class AgentLayersTest {
   @Test
   void includes_ofTheAgent_nameFilesByTheirPathInIt() throws IOException {
     List<Include> unknown =
-        includes().stream().filter(i -> !Files.exists(AGENT.resolve(i.to()))).toList();
+        includes().stream()
+            .filter(i -> !Files.exists(AGENT.resolve(i.to())) && !GENERATED.contains(i.to()))
+            .toList();
     assertEquals(List.of(), unknown);
   }
 
