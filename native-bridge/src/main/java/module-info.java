@@ -7,7 +7,6 @@ module dev.tiptoe.bridge {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.bridge.attach;
-  exports dev.tiptoe.bridge.com;
   exports dev.tiptoe.bridge.control;
   exports dev.tiptoe.bridge.diagnostics;
   exports dev.tiptoe.bridge.framework;
