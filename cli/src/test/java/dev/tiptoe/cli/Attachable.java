@@ -4,7 +4,6 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.attach.DotnetProcess;
-import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
@@ -33,6 +32,8 @@ import java.util.stream.Stream;
  * it is asked it must answer correctly all the time. For one thread.
  */
 final class Attachable implements AutoCloseable {
+
+  static final int ATTACHED = 0;
 
   static final int ALREADY_ACTIVE = 0x8013136A;
 
@@ -130,7 +131,7 @@ final class Attachable implements AutoCloseable {
           .client()
           .orElseThrow()
           .attachProfiler(AgentLibrary.CLSID, agent, PATIENCE, data);
-      return Hresult.S_OK;
+      return ATTACHED;
     } catch (DiagnosticsException e) {
       return e.hresult().orElseThrow(() -> new AssertionError(e));
     }
