@@ -39,7 +39,7 @@ public record Program(String name, Path assembly, List<String> arguments, int st
     Path testdata = installation.home().resolve("testdata");
     Path compiler = testdata.resolve("compiler");
     return List.of(
-        of(testdata, "demo", "Demo", 0, "2"),
+        new Program("demo", installation.demo(), List.of("2"), 0),
         of(testdata, "constructs", "Constructs", 0),
         of(testdata, "unloading", "Storm", 24, "unloading"),
         of(testdata, "dynamic-methods", "Storm", 25, "dynamic-methods"),

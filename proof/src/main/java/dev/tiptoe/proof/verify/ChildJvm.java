@@ -65,7 +65,7 @@ final class ChildJvm {
   /** Where the classes that it needs were loaded from; naming them here does not start JNA. */
   private static String classPath(Class<?> main) {
     List<String> locations =
-        Stream.of(main, LaunchException.class, Image.class, Native.class)
+        Stream.of(main, ChildJvm.class, LaunchException.class, Image.class, Native.class)
             .map(ChildJvm::location)
             .distinct()
             .toList();
