@@ -111,7 +111,7 @@ class BoundsTest {
       bundle.compressed("m" + i + ".dll", 1, large);
     }
     String file = written("app", bundle.build());
-    Outcome outcome = run(300, "refs", file).expect(3);
+    Outcome outcome = run(400, "refs", file).expect(3);
     assertEquals(List.of("0 of 0 references in 5 modules resolved"), outcome.lines());
     String reason = ": the compressed files that are read have more than 256 MiB together\n";
     assertEquals("tiptoe: m5.dll" + reason + "tiptoe: m6.dll" + reason, outcome.err());
@@ -172,17 +172,17 @@ class BoundsTest {
   @ValueSource(ints = {'x', 0xe9})
   void name_ofAHundredMegabytes_isRefusedAndItsNeighboursAreNot(int value) throws IOException {
     String file = written("A.dll", withLargeName(value));
-    Outcome names = run(96, "names", file, "--tsv").expect(3);
+    Outcome names = run(300, "names", file, "--tsv").expect(3);
     assertEquals("N.Healthy::M():System.Void", names.rows().get(1).get(3));
     assertTrue(names.err().matches("tiptoe: 0x06000001 in .*: a name of more than 65536 bytes\n"));
-    Outcome tokens = run(96, "names", file, "--tokens", "0x00000001,0x20000001,0x01000001");
+    Outcome tokens = run(300, "names", file, "--tokens", "0x00000001,0x20000001,0x01000001");
     assertEquals(3, tokens.expect(3).err().lines().count());
-    Outcome dump = run(96, "dump", file).expect(3);
+    Outcome dump = run(300, "dump", file).expect(3);
     assertTrue(dump.lines().stream().anyMatch(line -> line.startsWith("  0x08")), dump::out);
     assertTrue(dump.err().contains("module in ") && dump.err().contains("assembly in "));
-    Outcome rows = run(96, "dump", file, "--table", "Param").expect(0);
+    Outcome rows = run(300, "dump", file, "--table", "Param").expect(0);
     assertTrue(rows.out().contains("… (104857600 bytes)"), rows::out);
-    assertTrue(run(96, "refs", folder.toString(), "--members").expect(3).err().contains("a name"));
+    assertTrue(run(300, "refs", folder.toString(), "--members").expect(3).err().contains("a name"));
   }
 
   /** Images of about a megabyte, each of whose rows has a long name, or one that is much work. */

@@ -40,6 +40,8 @@ class OutputTest {
   @BeforeEach
   void checkout() throws IOException {
     Path original = Files.copy(HOME.resolve("tiptoe"), folder.resolve("tiptoe"));
+    Files.createDirectory(folder.resolve("src"));
+    Files.copy(HOME.resolve("src/launcher.sh"), folder.resolve("src/launcher.sh"));
     launcher = Files.createSymbolicLink(folder.resolve("link"), original);
     Path agent = folder.resolve("native-bridge/target/cpp/agent/libtiptoe-agent.so");
     Files.createDirectories(agent.getParent());
