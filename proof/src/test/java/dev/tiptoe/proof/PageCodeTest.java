@@ -119,7 +119,7 @@ class PageCodeTest {
       assertEquals(shown(name), run(name));
     }
     assertEquals(
-        "0x02000006 Tiptoe.Demo.Crane\n",
+        "0x02000006 Crane\n",
         run("NamesOfTokens", TestAssembly.DEMO.path().toString(), "0x02000006"));
   }
 }
