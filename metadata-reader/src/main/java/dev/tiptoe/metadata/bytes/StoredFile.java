@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,13 @@ final class StoredFile extends Stored {
 
     static State of(BasicFileAttributes attributes) {
       return new State(attributes.fileKey(), attributes.size(), attributes.lastModifiedTime());
+    }
+
+    /** Not equals: what Java makes for a record takes a command 6 ms of its start. */
+    boolean isThatOf(BasicFileAttributes attributes) {
+      return Objects.equals(key, attributes.fileKey())
+          && size == attributes.size()
+          && changed.equals(attributes.lastModifiedTime());
     }
   }
 
@@ -102,7 +110,7 @@ final class StoredFile extends Stored {
 
   /** Asked behind the reading: what was read before a change is right. */
   private void confirm(Bytes asked) throws IOException {
-    if (!State.of(Files.readAttributes(path, BasicFileAttributes.class)).equals(state)) {
+    if (!state.isThatOf(Files.readAttributes(path, BasicFileAttributes.class))) {
       throw changed(asked);
     }
   }
