@@ -14,7 +14,7 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.trace.SamplerTotals;
-import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceEnding;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,21 +45,21 @@ class DemoTraceTest {
   }
 
   @Test
-  void books_ofTheDemo_balanceAndMissNothing() throws IOException {
-    TraceBooks books = DemoTrace.read().books();
-    assertEquals(0, books.identityLost());
-    assertEquals(0, books.samplesLost());
-    assertEquals(0, books.damagedBytes());
-    assertEquals(0, books.unknownRecords());
-    assertEquals(0, books.tailBytes());
-    TraceEnding ending = books.ending().orElseThrow();
+  void statistics_ofTheDemo_balanceAndMissNothing() throws IOException {
+    TraceStatistics statistics = DemoTrace.read().statistics();
+    assertEquals(0, statistics.identityLost());
+    assertEquals(0, statistics.samplesLost());
+    assertEquals(0, statistics.damagedBytes());
+    assertEquals(0, statistics.unknownRecords());
+    assertEquals(0, statistics.tailBytes());
+    TraceEnding ending = statistics.ending().orElseThrow();
     assertEquals(TraceEnding.Reason.RUNTIME_SHUT_DOWN, ending.reason());
     assertEquals(0, ending.agentErrors());
     assertEquals(0, ending.identityLost());
     assertEquals(0, ending.loadsOnOurThreads());
-    SamplerTotals sampler = books.sampler().orElseThrow();
+    SamplerTotals sampler = statistics.sampler().orElseThrow();
     assertEquals(0, sampler.droppedSamples());
-    assertEquals(books.stacks(), sampler.stacks());
+    assertEquals(statistics.stacks(), sampler.stacks());
     assertTrue(sampler.stacks() > 0);
   }
 
@@ -186,7 +186,7 @@ class DemoTraceTest {
   @Test
   void stacks_counts_addUpToTheSamplesOfTheTrace() throws IOException {
     long counted = stacks().stream().mapToLong(row -> Long.parseLong(row.get(1))).sum();
-    assertEquals(DemoTrace.read().books().stacks(), counted);
+    assertEquals(DemoTrace.read().statistics().stacks(), counted);
   }
 
   @Test

@@ -58,7 +58,7 @@ class HeapAndDetachTest {
       assertEquals(1, again.err().lines().count(), again::toString);
       program.recorder().await(() -> !Files.readString(maps).contains("tiptoe-agent"));
       assertFalse(Files.exists(socket));
-      assertTrue(new GrowingTrace(file).books().ending().isPresent());
+      assertTrue(new GrowingTrace(file).statistics().ending().isPresent());
       String said = Run.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
       assertEquals("tiptoe: no agent listens in process " + pid + "\n", said);
     }

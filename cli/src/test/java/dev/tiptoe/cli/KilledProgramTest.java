@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.trace.RecordType;
-import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,20 +38,20 @@ class KilledProgramTest {
     recorder.await(() -> trace.hasStacks(SOME));
     try (TraceReader follower = TraceReader.open(file)) {
       follower.poll(new RuntimeFeed() {});
-      TraceBooks before = follower.books();
+      TraceStatistics before = follower.statistics();
       assertTrue(trace.program().destroyForcibly());
       recorder.outcome().expect(KILLED);
 
-      TraceBooks books = trace.books();
-      assertTrue(books.ending().isEmpty());
-      assertEquals(0, books.identityLost());
-      assertEquals(0, books.samplesLost());
-      assertEquals(0, books.damagedBytes());
+      TraceStatistics statistics = trace.statistics();
+      assertTrue(statistics.ending().isEmpty());
+      assertEquals(0, statistics.identityLost());
+      assertEquals(0, statistics.samplesLost());
+      assertEquals(0, statistics.damagedBytes());
       for (RecordType type : RecordType.values()) {
-        assertTrue(books.count(type) >= before.count(type), type::name);
+        assertTrue(statistics.count(type) >= before.count(type), type::name);
       }
       follower.poll(new RuntimeFeed() {});
-      assertEquals(books, follower.books());
+      assertEquals(statistics, follower.statistics());
     }
     everyStackIsNamed(file);
     everyCommandSaysThatItWasCutOff(file);

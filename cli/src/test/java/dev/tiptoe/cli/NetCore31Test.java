@@ -17,7 +17,7 @@ import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.CatchUp;
 import dev.tiptoe.trace.CatchUp.Step;
-import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
@@ -70,15 +70,15 @@ class NetCore31Test {
         Map.of("TMPDIR", folder.toString(), "COMPlus_ProfAPI_DetachMaxSleepMs", "1388"));
   }
 
-  private static TraceBooks read(Path trace, RuntimeIdMap map) throws IOException {
+  private static TraceStatistics read(Path trace, RuntimeIdMap map) throws IOException {
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(map);
-      return reader.books();
+      return reader.statistics();
     }
   }
 
-  private static Optional<CatchUp> told(Step step, TraceBooks books) {
-    return books.catchUps().stream().filter(each -> each.step() == step).findFirst();
+  private static Optional<CatchUp> told(Step step, TraceStatistics statistics) {
+    return statistics.catchUps().stream().filter(each -> each.step() == step).findFirst();
   }
 
   @Test
@@ -128,22 +128,22 @@ class NetCore31Test {
 
   private static void requireWhole(Path trace) throws IOException {
     RuntimeIdMap map = new RuntimeIdMap();
-    TraceBooks books = read(trace, map);
-    assertEquals(List.of(), map.contradictions());
+    TraceStatistics statistics = read(trace, map);
+    assertEquals(List.of(), map.conflicts());
     assertTrue(map.now().modulesNamed("Dockyard").findAny().isPresent());
     for (Step step : List.of(Step.MODULES, Step.THREADS, Step.FUNCTIONS)) {
-      CatchUp told = told(step, books).orElseThrow();
+      CatchUp told = told(step, statistics).orElseThrow();
       assertTrue(told.isDone() && told.found() > 0, told::toString);
     }
-    CatchUp probe = told(Step.PROBE, books).orElseThrow();
+    CatchUp probe = told(Step.PROBE, statistics).orElseThrow();
     assertFalse(probe.isDone());
     assertTrue(probe.reason().contains("nobody has witnessed"), probe::toString);
-    assertTrue(books.heapWalk().orElseThrow().objects() > 0, books::toString);
-    TraceEnding ending = books.ending().orElseThrow();
+    assertTrue(statistics.heapWalk().orElseThrow().objects() > 0, statistics::toString);
+    TraceEnding ending = statistics.ending().orElseThrow();
     assertEquals(TraceEnding.Reason.DETACHED, ending.reason());
     assertEquals(0, ending.agentErrors());
     assertEquals(0, ending.loadsOnOurThreads());
-    assertEquals(0, books.identityLost() + books.damagedBytes());
+    assertEquals(0, statistics.identityLost() + statistics.damagedBytes());
   }
 
   private static Child attach(Attachable program, Path trace, String... options) {

@@ -105,7 +105,7 @@ final class TruthCommand implements Callable<Integer> {
           .forEach((name, count) -> terminal.line(String.format("    %,8d %s", count, name)));
     }
     testimony
-        .contradictions()
+        .wrongClaims()
         .forEach(each -> terminal.note(program.name() + ", " + testimony.source() + ": " + each));
     if (testimony.wrong() > 0) {
       problems.no();

@@ -25,7 +25,7 @@ final class CatchUpFacts {
     List<Token> typeDefs =
         record.list(RecordLayout.NotPublished.TYPE_DEFS, token -> new Token((int) token));
     return Optional.of(
-        (at, feed, ledger) ->
+        (at, feed, counters) ->
             typeDefs.forEach(
                 typeDef -> feed.notPublished(at, Math.min(asOf, at), module, typeDef)));
   }
@@ -44,7 +44,7 @@ final class CatchUpFacts {
             record.i64(RecordLayout.CaughtUp.TOOK),
             record.i64(RecordLayout.CaughtUp.LONGEST_PAUSE),
             record.string(RecordLayout.CaughtUp.REASON));
-    return Optional.of((at, feed, ledger) -> ledger.caughtUp(catchUp));
+    return Optional.of((at, feed, counters) -> counters.caughtUp(catchUp));
   }
 
   static Optional<Fact> detachRefused(RecordView record) {
@@ -52,6 +52,6 @@ final class CatchUpFacts {
         new DetachRefusal(
             record.i32(RecordLayout.DetachRefused.RESULT),
             record.string(RecordLayout.DetachRefused.REASON));
-    return Optional.of((at, feed, ledger) -> ledger.detachRefused(refusal));
+    return Optional.of((at, feed, counters) -> counters.detachRefused(refusal));
   }
 }

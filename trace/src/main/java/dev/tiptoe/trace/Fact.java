@@ -8,5 +8,5 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 interface Fact {
 
   /** Tells the fact, which became true {@code at} that time, to whom it concerns. */
-  void tell(long at, RuntimeFeed feed, Ledger ledger);
+  void tell(long at, RuntimeFeed feed, TraceCounters counters);
 }

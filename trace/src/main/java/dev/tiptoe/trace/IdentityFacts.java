@@ -104,8 +104,8 @@ final class IdentityFacts {
             record.u16(RecordLayout.TraceBegan.AGENT_MINOR),
             record.i64(RecordLayout.TraceBegan.SAMPLE_PERIOD));
     return Optional.of(
-        (at, feed, ledger) -> {
-          ledger.recordedBy(recorder);
+        (at, feed, counters) -> {
+          counters.recordedBy(recorder);
           feed.runtimeStarted(at, info);
         });
   }
@@ -124,14 +124,14 @@ final class IdentityFacts {
           }
         });
     Coverage coverage = new Coverage(kinds, state, record.string(RecordLayout.Coverage.REASON));
-    return Optional.of((at, feed, ledger) -> feed.coverage(at, coverage));
+    return Optional.of((at, feed, counters) -> feed.coverage(at, coverage));
   }
 
   static Optional<Fact> appDomainCreated(RecordView record) {
     AppDomainID appDomain =
         new AppDomainID(record.i64(RecordLayout.AppDomainCreated.APP_DOMAIN_ID));
     String name = record.string(RecordLayout.AppDomainCreated.NAME);
-    return Optional.of((at, feed, ledger) -> feed.appDomainCreated(at, appDomain, name));
+    return Optional.of((at, feed, counters) -> feed.appDomainCreated(at, appDomain, name));
   }
 
   static Optional<Fact> assemblyLoaded(RecordView record) {
@@ -140,7 +140,7 @@ final class IdentityFacts {
     ModuleID module = new ModuleID(record.i64(RecordLayout.AssemblyLoaded.MODULE_ID));
     String name = record.string(RecordLayout.AssemblyLoaded.NAME);
     return Optional.of(
-        (at, feed, ledger) -> feed.assemblyLoaded(at, assembly, appDomain, module, name));
+        (at, feed, counters) -> feed.assemblyLoaded(at, assembly, appDomain, module, name));
   }
 
   static Optional<Fact> moduleLoaded(RecordView record) {
@@ -153,13 +153,13 @@ final class IdentityFacts {
             new AssemblyID(record.i64(RecordLayout.ModuleLoaded.ASSEMBLY_ID)),
             record.i64(RecordLayout.ModuleLoaded.BASE_ADDRESS),
             record.i32(RecordLayout.ModuleLoaded.FLAGS));
-    return Optional.of((at, feed, ledger) -> feed.moduleLoaded(at, module, loaded));
+    return Optional.of((at, feed, counters) -> feed.moduleLoaded(at, module, loaded));
   }
 
   static Optional<Fact> moduleAttached(RecordView record) {
     ModuleID module = new ModuleID(record.i64(RecordLayout.ModuleAttached.MODULE_ID));
     AssemblyID assembly = new AssemblyID(record.i64(RecordLayout.ModuleAttached.ASSEMBLY_ID));
-    return Optional.of((at, feed, ledger) -> feed.moduleAttached(at, module, assembly));
+    return Optional.of((at, feed, counters) -> feed.moduleAttached(at, module, assembly));
   }
 
   static Optional<Fact> classSeen(RecordView record) {
@@ -174,8 +174,8 @@ final class IdentityFacts {
     ClassSource source = CLASS_SOURCES.get(code);
     return Optional.of(
         source == null
-            ? (at, feed, ledger) -> feed.classLoaded(at, id, known)
-            : (at, feed, ledger) -> feed.classSeen(at, id, known, source));
+            ? (at, feed, counters) -> feed.classLoaded(at, id, known)
+            : (at, feed, counters) -> feed.classSeen(at, id, known, source));
   }
 
   private static Optional<ClassShape> shape(RecordView record) {
@@ -216,7 +216,7 @@ final class IdentityFacts {
             record.token(RecordLayout.FunctionSeen.METHOD_DEF),
             record.classIDs(RecordLayout.FunctionSeen.TYPE_ARGUMENTS),
             record.string(record.behindList(RecordLayout.FunctionSeen.TYPE_ARGUMENTS)));
-    return Optional.of((at, feed, ledger) -> feed.functionSeen(at, id, shape, source));
+    return Optional.of((at, feed, counters) -> feed.functionSeen(at, id, shape, source));
   }
 
   static Optional<Fact> codeSeen(RecordView record) {
@@ -241,7 +241,7 @@ final class IdentityFacts {
               record.i32(at + RecordLayout.IlMapping.END)));
     }
     NativeCode code = new NativeCode(rejit, ranges, il);
-    return Optional.of((then, feed, ledger) -> feed.codeSeen(then, id, code));
+    return Optional.of((then, feed, counters) -> feed.codeSeen(then, id, code));
   }
 
   static Optional<Fact> unloadStarted(RecordView record) {
@@ -250,30 +250,30 @@ final class IdentityFacts {
       return Optional.empty();
     }
     RuntimeID id = kind.apply(record.i64(RecordLayout.UnloadStarted.ID));
-    return Optional.of((at, feed, ledger) -> feed.unloadStarted(at, id));
+    return Optional.of((at, feed, counters) -> feed.unloadStarted(at, id));
   }
 
   static Optional<Fact> threadCreated(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadCreated.THREAD_ID));
     int osThreadId = record.i32(RecordLayout.ThreadCreated.OS_THREAD_ID);
-    return Optional.of((at, feed, ledger) -> feed.threadCreated(at, thread, osThreadId));
+    return Optional.of((at, feed, counters) -> feed.threadCreated(at, thread, osThreadId));
   }
 
   static Optional<Fact> threadNamed(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadNamed.THREAD_ID));
     String name = record.string(RecordLayout.ThreadNamed.NAME);
-    return Optional.of((at, feed, ledger) -> feed.threadNamed(at, thread, name));
+    return Optional.of((at, feed, counters) -> feed.threadNamed(at, thread, name));
   }
 
   static Optional<Fact> osThreadNamed(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.OsThreadNamed.THREAD_ID));
     String name = record.string(RecordLayout.OsThreadNamed.NAME);
-    return Optional.of((at, feed, ledger) -> feed.osThreadNamed(at, thread, name));
+    return Optional.of((at, feed, counters) -> feed.osThreadNamed(at, thread, name));
   }
 
   static Optional<Fact> threadDestroyed(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadDestroyed.THREAD_ID));
-    return Optional.of((at, feed, ledger) -> feed.threadDestroyed(at, thread));
+    return Optional.of((at, feed, counters) -> feed.threadDestroyed(at, thread));
   }
 
   static Optional<Fact> traceEnded(RecordView record) {
@@ -289,8 +289,8 @@ final class IdentityFacts {
             record.i64(RecordLayout.TraceEnded.IDENTITY_LOST),
             record.i64(RecordLayout.TraceEnded.LOADS_ON_OUR_THREADS));
     return Optional.of(
-        (at, feed, ledger) -> {
-          ledger.ended(ending);
+        (at, feed, counters) -> {
+          counters.ended(ending);
           feed.ended(at, reason.words());
         });
   }

@@ -24,8 +24,8 @@ final class MetadataFacts {
   private record Piece(ModuleID module, int number, long size, long offset, Bytes octets)
       implements Fact {
     @Override
-    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
-      ledger
+    public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
+      counters
           .metadata()
           .add(module, number, size, offset, octets)
           .ifPresent(whole -> feed.moduleMetadata(at, module, whole));

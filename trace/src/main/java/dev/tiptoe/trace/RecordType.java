@@ -54,7 +54,7 @@ public enum RecordType {
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */
-  SAMPLER_BOOKS(RecordLayout.SamplerBooks.RECORD_TYPE, SampleFacts::samplerBooks),
+  SAMPLER_TOTALS(RecordLayout.SamplerTotals.RECORD_TYPE, SampleFacts::samplerTotals),
   /** How the sampler is set, and what it achieves. */
   SAMPLER_STATE(RecordLayout.SamplerState.RECORD_TYPE, SampleFacts::samplerState),
   /** A stack that rounds name by its number. */

@@ -6,7 +6,7 @@ import dev.tiptoe.bridge.border.Target;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceState;
 import java.io.IOException;
@@ -106,8 +106,8 @@ public final class Attachment implements AutoCloseable {
   }
 
   /** What was found in the trace so far. */
-  public TraceBooks books() {
-    return reader.books();
+  public TraceStatistics statistics() {
+    return reader.statistics();
   }
 
   /**

@@ -193,7 +193,7 @@ public record DotnetProcess(
       ProcessInfo info = client.processInfo();
       Optional<String> told =
           info.version().map(text -> text.split("[+ ]", 2)[0]).or(() -> version);
-      return objection(process, info)
+      return refusal(process, info)
           .map(obstacle -> blocked(process, told, obstacle))
           .orElseGet(() -> open(process, client, told));
     } catch (DiagnosticsException e) {
@@ -209,7 +209,7 @@ public record DotnetProcess(
     }
   }
 
-  private static Optional<Refusal> objection(LinuxProcess process, ProcessInfo info)
+  private static Optional<Refusal> refusal(LinuxProcess process, ProcessInfo info)
       throws IOException {
     if (info.pid() != process.ownPid()) {
       return Optional.of(

@@ -9,7 +9,7 @@ import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.trace.eventpipe.EventBytes;
 import dev.tiptoe.trace.eventpipe.EventField;
-import dev.tiptoe.trace.eventpipe.EventPipeBooks;
+import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
@@ -57,9 +57,9 @@ class RecordedNettraceTest {
   }
 
   private static void itIsWhole(RecordedEvents read, Instant before) {
-    EventPipeBooks books = read.books();
-    assertTrue(books.complete());
-    assertEquals(0, books.lostEvents() + books.untypedEvents() + books.skippedObjects());
+    EventPipeStatistics statistics = read.statistics();
+    assertTrue(statistics.complete());
+    assertEquals(0, statistics.lostEvents() + statistics.untypedEvents() + statistics.skippedObjects());
     assertEquals(4, read.header().version());
     assertEquals(8, read.header().pointerSize());
     Duration since = Duration.between(before, read.header().began());

@@ -56,7 +56,7 @@ public final class Interview implements AutoCloseable {
       throw new LaunchException("the agent says that it loaded types");
     }
     long written = agent.flush().offset();
-    if (trace.poll(map).tailBytes() + trace.books().bytes() < written) {
+    if (trace.poll(map).tailBytes() + trace.statistics().bytes() < written) {
       throw new LaunchException("the trace lacks what the agent says to have written");
     }
     for (Lease<ClassID> lease : unasked(classes)) {

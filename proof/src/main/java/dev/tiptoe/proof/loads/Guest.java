@@ -110,7 +110,7 @@ final class Guest implements Company {
     try (TraceReader reader = TraceReader.open(Presence.traceIn(folder))) {
       var ignored = reader.poll(new RuntimeFeed() {});
       return reader
-          .books()
+          .statistics()
           .ending()
           .orElseThrow(() -> new LaunchException("the trace of the program has no end"));
     }

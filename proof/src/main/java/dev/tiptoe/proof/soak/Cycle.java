@@ -12,7 +12,7 @@ import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.proof.agent.Interview;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
@@ -137,19 +137,19 @@ final class Cycle {
     RuntimeIdMap map = new RuntimeIdMap();
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(map);
-      TraceBooks books = reader.books();
+      TraceStatistics statistics = reader.statistics();
       TraceEnding ending =
-          books.ending().orElseThrow(() -> new FailedCycle("the trace has no end: " + books));
+          statistics.ending().orElseThrow(() -> new FailedCycle("the trace has no end: " + statistics));
       boolean whole =
           ending.reason() == TraceEnding.Reason.DETACHED
               && ending.agentErrors() == 0
               && ending.loadsOnOurThreads() == 0
-              && books.identityLost() + books.samplesLost() + books.damagedBytes() == 0
-              && books.unknownRecords() == 0;
-      if (!whole || !map.contradictions().isEmpty()) {
-        throw new FailedCycle("the trace: " + ending + ", " + books + ", " + map.contradictions());
+              && statistics.identityLost() + statistics.samplesLost() + statistics.damagedBytes() == 0
+              && statistics.unknownRecords() == 0;
+      if (!whole || !map.conflicts().isEmpty()) {
+        throw new FailedCycle("the trace: " + ending + ", " + statistics + ", " + map.conflicts());
       }
-      return books.stacks();
+      return statistics.stacks();
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param recall which part of what is true was claimed; empty where that was not measured
  * @param counts further counts by name: what could not be asked, and why; in the order they are
  *     told
- * @param contradictions the first of the wrong claims, in words
+ * @param wrongClaims the first of the wrong claims, in words
  */
 public record Testimony(
     String source,
@@ -24,4 +24,4 @@ public record Testimony(
     Optional<Double> precision,
     Optional<Double> recall,
     Map<String, Long> counts,
-    List<String> contradictions) {}
+    List<String> wrongClaims) {}

@@ -19,7 +19,7 @@ public sealed interface Fact
 
   /**
    * Whether another fact gave the same ID another meaning meanwhile; see {@link
-   * RuntimeIdMap#contradictions()}.
+   * RuntimeIdMap#conflicts()}.
    */
   boolean disputed();
 }

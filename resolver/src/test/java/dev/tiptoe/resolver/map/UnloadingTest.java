@@ -216,7 +216,7 @@ final class UnloadingTest {
     map.classLoaded(5, type(0x600), defined(CORE_LIB, 3, type(0x999)));
     map.unloadStarted(9, type(0x999));
     map.unloadStarted(9, type(0x998));
-    assertEquals(2, map.books().unknownUnloads());
+    assertEquals(2, map.statistics().unknownUnloads());
     assertTrue(map.now().meaningOf(type(0x600)).valid().isEmpty());
     assertEquals(12, alive().size());
   }
@@ -260,7 +260,7 @@ final class UnloadingTest {
     }
     assertEquals(12, alive().size());
     assertEquals(8 + 4_000, map.history().classes().count());
-    assertEquals(0, map.books().contradictions());
+    assertEquals(0, map.statistics().conflicts());
     for (int i = 0; i < 2_000; i += 111) {
       ClassFact array = map.at(11 + 3L * i).meaningOf(type(0x3000 + i % 3)).valid().orElseThrow();
       assertEquals(vector(type(0x2000 + i % 5)), array.shape());

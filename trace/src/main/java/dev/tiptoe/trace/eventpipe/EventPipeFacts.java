@@ -46,7 +46,7 @@ public final class EventPipeFacts {
 
   private final List<Event> events = new ArrayList<>();
   private final EventPipeHeader header;
-  private final EventPipeBooks books;
+  private final EventPipeStatistics statistics;
 
   private EventPipeFacts(EventPipeReader reader) throws IOException {
     for (var next = reader.next(); next.isPresent(); next = reader.next()) {
@@ -58,7 +58,7 @@ public final class EventPipeFacts {
     events.sort(Comparator.comparingLong(Event::ticks));
     dropLeaveTaking();
     header = reader.header();
-    books = reader.books();
+    statistics = reader.statistics();
   }
 
   /**
@@ -113,8 +113,8 @@ public final class EventPipeFacts {
   }
 
   /** What was found in the file, and what is missing. */
-  public EventPipeBooks books() {
-    return books;
+  public EventPipeStatistics statistics() {
+    return statistics;
   }
 
   /** Tells {@code feed} the facts, in nanoseconds since the recording began. */
@@ -134,7 +134,7 @@ public final class EventPipeFacts {
         teller.expect(code);
       }
     }
-    if (!events.isEmpty() && books.lostEvents() == 0) {
+    if (!events.isEmpty() && statistics.lostEvents() == 0) {
       feed.coverage(time.applyAsLong(events.get(0).ticks), METHODS_LEAVE_WITH_A_WORD);
     }
     for (Event event : events) {

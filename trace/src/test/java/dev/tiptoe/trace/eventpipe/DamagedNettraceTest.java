@@ -59,13 +59,13 @@ class DamagedNettraceTest {
       Events read = Events.of(Arrays.copyOf(WHOLE, length));
       assertEquals(all.subList(0, read.events().size()), told(read));
       assertTrue(read.events().size() >= seen);
-      assertFalse(read.books().complete());
-      assertTrue(read.books().tailBytes() < length - HEADER + 1);
+      assertFalse(read.statistics().complete());
+      assertTrue(read.statistics().tailBytes() < length - HEADER + 1);
       seen = read.events().size();
     }
     assertEquals(3, seen);
     // The tail is what stands behind the last whole object.
-    assertEquals(3, Events.of(Arrays.copyOf(WHOLE, HEADER + 3)).books().tailBytes());
+    assertEquals(3, Events.of(Arrays.copyOf(WHOLE, HEADER + 3)).statistics().tailBytes());
   }
 
   @Test
@@ -127,7 +127,7 @@ class DamagedNettraceTest {
   void blockLongerThanTheFile_costsNoMemoryAndIsATornTail() {
     byte[] file = claiming((64 << 20) - 1);
     Events read = Events.of(file);
-    assertEquals(file.length - HEADER, read.books().tailBytes());
+    assertEquals(file.length - HEADER, read.statistics().tailBytes());
   }
 
   @Test
@@ -181,12 +181,12 @@ class DamagedNettraceTest {
                   }
                 })
             .toArray();
-    EventPipeBooks books = Events.of(file).books();
-    assertEquals(threads, books.events());
+    EventPipeStatistics statistics = Events.of(file).statistics();
+    assertEquals(threads, statistics.events());
     // Each but the first is one further than its thread's first may be; those remembered are
     // counted.
     long expected = LongStream.range(1, 1 << 16).sum();
-    assertEquals(expected, books.lostEvents());
+    assertEquals(expected, statistics.lostEvents());
   }
 
   @Test

@@ -51,8 +51,8 @@ class EventPipeReaderTest {
 
   @Test
   void fileWithoutEvents_isCompleteOnlyWithItsEnd() {
-    assertEquals(new EventPipeBooks(0, 0, 0, 0, 0, true), Events.of(file().toArray()).books());
-    assertEquals(new EventPipeBooks(0, 0, 0, 0, 0, false), Events.of(file().cutOff()).books());
+    assertEquals(new EventPipeStatistics(0, 0, 0, 0, 0, true), Events.of(file().toArray()).statistics());
+    assertEquals(new EventPipeStatistics(0, 0, 0, 0, 0, false), Events.of(file().cutOff()).statistics());
   }
 
   @Test
@@ -85,7 +85,7 @@ class EventPipeReaderTest {
     assertEquals(0, events.get(2).payload().remaining());
     assertEquals(List.of(0x10L, 0x20L), addresses(events.get(1).stack()));
     assertEquals(List.of(0xfedcba9876543210L), addresses(events.get(2).stack()));
-    assertEquals(new EventPipeBooks(3, 0, 0, 0, 0, true), Events.of(file).books());
+    assertEquals(new EventPipeStatistics(3, 0, 0, 0, 0, true), Events.of(file).statistics());
   }
 
   @Test
@@ -161,7 +161,7 @@ class EventPipeReaderTest {
             .point(77, 3)
             .events(block -> NettraceBytes.event(block, TYPE, 3, 0))
             .toArray();
-    assertEquals(0, Events.of(inOrder).books().lostEvents());
+    assertEquals(0, Events.of(inOrder).statistics().lostEvents());
     byte[] withGaps =
         file()
             .events(block -> NettraceBytes.event(block, TYPE, 4, 0)) // Number 5: four are missing.
@@ -169,7 +169,7 @@ class EventPipeReaderTest {
             .point(77, 10, 99, 6) // Two more, and six of a thread without an event.
             .events(block -> NettraceBytes.event(block, TYPE, 10, 0))
             .toArray();
-    assertEquals(4 + 2 + 2 + 6, Events.of(withGaps).books().lostEvents());
+    assertEquals(4 + 2 + 2 + 6, Events.of(withGaps).statistics().lostEvents());
   }
 
   @Test
@@ -183,7 +183,7 @@ class EventPipeReaderTest {
             .point(77, 0)
             .events(block -> NettraceBytes.event(block, TYPE, 1, 0))
             .toArray();
-    assertEquals(new EventPipeBooks(4, 0, 0, 0, 0, true), Events.of(file).books());
+    assertEquals(new EventPipeStatistics(4, 0, 0, 0, 0, true), Events.of(file).statistics());
   }
 
   @Test
@@ -194,7 +194,7 @@ class EventPipeReaderTest {
             .object("EventBlock", 3, (byte) 1)
             .events(block -> NettraceBytes.event(block, TYPE, 0, 0))
             .toArray();
-    assertEquals(new EventPipeBooks(1, 0, 0, 2, 0, true), Events.of(file).books());
+    assertEquals(new EventPipeStatistics(1, 0, 0, 2, 0, true), Events.of(file).statistics());
   }
 
   @Test
@@ -209,7 +209,7 @@ class EventPipeReaderTest {
             .toArray();
     Events read = Events.of(file);
     assertEquals(2, read.events().get(0).payload().u8());
-    assertEquals(new EventPipeBooks(1, 0, 1, 0, 0, true), read.books());
+    assertEquals(new EventPipeStatistics(1, 0, 1, 0, 0, true), read.statistics());
   }
 
   @Test

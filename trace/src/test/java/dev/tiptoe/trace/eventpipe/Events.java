@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What one reading of some bytes, or of a file, gave. */
-record Events(EventPipeHeader header, List<EventPipeEvent> events, EventPipeBooks books) {
+record Events(EventPipeHeader header, List<EventPipeEvent> events, EventPipeStatistics statistics) {
 
   static Events of(byte... file) {
     try (EventPipeReader reader =
@@ -25,7 +25,7 @@ record Events(EventPipeHeader header, List<EventPipeEvent> events, EventPipeBook
     for (Optional<EventPipeEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
       events.add(event.get());
     }
-    return new Events(reader.header(), events, reader.books());
+    return new Events(reader.header(), events, reader.statistics());
   }
 
   /** What those of the runtime's events that are known say. */

@@ -19,7 +19,7 @@ final class Tally {
   private long wrong;
   private long missed;
   private final Map<String, Long> counts = new TreeMap<>();
-  private final List<String> contradictions = new ArrayList<>();
+  private final List<String> wrongClaims = new ArrayList<>();
 
   private Tally(String source, boolean ofAll) {
     this.source = source;
@@ -55,8 +55,8 @@ final class Tally {
   void wrong(String how) {
     compared++;
     wrong++;
-    if (contradictions.size() < TOLD) {
-      contradictions.add(how);
+    if (wrongClaims.size() < TOLD) {
+      wrongClaims.add(how);
     }
   }
 
@@ -78,7 +78,7 @@ final class Tally {
         share(compared - wrong, compared),
         ofAll ? share(compared - wrong, compared - wrong + missed) : Optional.empty(),
         counts,
-        contradictions);
+        wrongClaims);
   }
 
   private static Optional<Double> share(long part, long whole) {

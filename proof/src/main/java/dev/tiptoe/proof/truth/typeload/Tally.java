@@ -17,13 +17,13 @@ final class Tally {
 
   private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
   private final Map<String, Long> counts = new TreeMap<>();
-  private final List<String> contradictions = new ArrayList<>();
+  private final List<String> wrongClaims = new ArrayList<>();
 
   void add(String kind, Verdict verdict, Supplier<String> inWords) {
     verdicts.merge(verdict, 1L, Long::sum);
     count(kind + ", " + verdict.inWords(), 1);
-    if (verdict == Verdict.WRONG && contradictions.size() < TOLD) {
-      contradictions.add(inWords.get());
+    if (verdict == Verdict.WRONG && wrongClaims.size() < TOLD) {
+      wrongClaims.add(inWords.get());
     }
   }
 
@@ -36,6 +36,6 @@ final class Tally {
     long compared = verdicts.getOrDefault(Verdict.CONFIRMED, 0L) + wrong;
     Optional<Double> precision =
         compared == 0 ? Optional.empty() : Optional.of(1 - (double) wrong / compared);
-    return new Testimony(source, compared, wrong, precision, recall, counts, contradictions);
+    return new Testimony(source, compared, wrong, precision, recall, counts, wrongClaims);
   }
 }

@@ -85,7 +85,7 @@ class HearingTest {
     Testimony testimony = hear(new Has(APPLE), new Has(APPLE));
     assertEquals(2, testimony.compared());
     assertEquals(1, testimony.wrong());
-    assertEquals(List.of("it is not"), testimony.contradictions());
+    assertEquals(List.of("it is not"), testimony.wrongClaims());
   }
 
   @Test
@@ -114,7 +114,7 @@ class HearingTest {
     answer(1L << 32, 1, APPLE.value(), APPLE.value());
     Testimony testimony = hear(new Has(APPLE));
     assertEquals(1, testimony.wrong());
-    assertTrue(testimony.contradictions().get(0).contains("was only now"), testimony::toString);
+    assertTrue(testimony.wrongClaims().get(0).contains("was only now"), testimony::toString);
   }
 
   /** The pear was announced on another thread, which only the trace tells. */

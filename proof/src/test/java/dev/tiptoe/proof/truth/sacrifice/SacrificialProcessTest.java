@@ -44,7 +44,7 @@ class SacrificialProcessTest {
       throws IOException {
     Map<String, Testimony> testimony = examine(program, new SacrificialProcess());
     for (Testimony each : testimony.values()) {
-      assertEquals(List.of(), each.contradictions(), each.source());
+      assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
       assertEquals(List.of(), lost(each), each.source());
     }
@@ -68,7 +68,7 @@ class SacrificialProcessTest {
     Testimony typeDefs = of(examine("demo", late), "TypeDefs");
     assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
     assertTrue(
-        typeDefs.contradictions().get(0).contains("it was not announced when it was asked for"),
+        typeDefs.wrongClaims().get(0).contains("it was not announced when it was asked for"),
         typeDefs.toString());
   }
 

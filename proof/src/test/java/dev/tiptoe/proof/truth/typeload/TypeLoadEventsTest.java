@@ -54,7 +54,7 @@ class TypeLoadEventsTest {
     Map<String, Testimony> testimony =
         examine(program, new TypeLoadEvents(UnaryOperator.identity(), Presence.FROM_THE_START));
     for (Testimony each : testimony.values()) {
-      assertEquals(List.of(), each.contradictions(), each.source());
+      assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(1.0, each.precision().orElseThrow(), each.source());
       assertEquals(0, count(each, Verdict.BEFORE_THE_RECORD), each.toString());
     }
@@ -78,7 +78,7 @@ class TypeLoadEventsTest {
             UnaryOperator.identity(), Presence.ATTACHED, Presence.ATTACHED_WITH_PROBE);
     Map<String, Testimony> testimony = examine(program, witness);
     for (Testimony each : testimony.values()) {
-      assertEquals(List.of(), each.contradictions(), each.source());
+      assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(1.0, each.precision().orElseThrow(), each.source());
     }
     Testimony alone = of(testimony, Source.ATTACH);
@@ -98,7 +98,7 @@ class TypeLoadEventsTest {
     Testimony startUp = startUp(examine("demo", forgetful));
     assertTrue(startUp.wrong() > 20, startUp.toString());
     assertTrue(
-        startUp.contradictions().stream()
+        startUp.wrongClaims().stream()
             .anyMatch(each -> each.startsWith("Tiptoe.Demo.Ship: ") && each.contains("nowhere")),
         startUp.toString());
   }
@@ -114,7 +114,7 @@ class TypeLoadEventsTest {
     Testimony probed = of(examine("demo", inventive), Source.ATTACH_WITH_PROBE);
     assertEquals(1, probed.wrong(), probed.toString());
     assertTrue(
-        probed.contradictions().get(0).startsWith(SERPENT + ": not published"), probed.toString());
+        probed.wrongClaims().get(0).startsWith(SERPENT + ": not published"), probed.toString());
   }
 
   /** The runtime does not load a type again to a level that it has. */
@@ -144,7 +144,7 @@ class TypeLoadEventsTest {
     Testimony startUp = startUp(examine("demo", inventive));
     assertEquals(1, startUp.wrong(), startUp.toString());
     assertTrue(
-        startUp.contradictions().get(0).startsWith(SERPENT + ": never announced"),
+        startUp.wrongClaims().get(0).startsWith(SERPENT + ": never announced"),
         startUp.toString());
   }
 

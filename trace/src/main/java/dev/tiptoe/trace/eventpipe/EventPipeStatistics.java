@@ -2,7 +2,7 @@
 package dev.tiptoe.trace.eventpipe;
 
 /**
- * What was found in a {@code .nettrace} file so far, in numbers. Immutable.
+ * The statistics of what was read from a {@code .nettrace} file so far. Immutable.
  *
  * @param events that were given
  * @param lostEvents that the runtime says it dropped, or that numbers are missing for
@@ -11,7 +11,7 @@ package dev.tiptoe.trace.eventpipe;
  * @param tailBytes behind the last whole object of a file that was cut off
  * @param complete whether the writer ended the file; false while it is being read
  */
-public record EventPipeBooks(
+public record EventPipeStatistics(
     long events,
     long lostEvents,
     long untypedEvents,

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was found in a trace so far, in numbers. Immutable.
+ * The statistics of what was read from a trace so far. Immutable.
  *
  * @param records whole records by type; a type that was not met is absent
  * @param bytes of the header and all whole records
  * @param identityLost records missing in the identity lane's sequence
  * @param samplesLost records missing in the sample lane's sequence
- * @param damagedBytes bytes that were passed over, and those of records that contradict themselves
+ * @param damagedBytes bytes that were passed over, and those of records that are inconsistent
  * @param unknownRecords whole records of a type, or with a value, that this reader does not know
  * @param tailBytes bytes behind the last whole record
  * @param stacks stacks of threads that were told
@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param detachRefusal why the agent could not leave when it was last asked to; empty when it was
  *     not, or left
  */
-public record TraceBooks(
+public record TraceStatistics(
     Map<RecordType, Long> records,
     long bytes,
     long identityLost,
@@ -47,7 +47,7 @@ public record TraceBooks(
     Optional<DetachRefusal> detachRefusal) {
 
   /** Copies the collections. */
-  public TraceBooks {
+  public TraceStatistics {
     records = Map.copyOf(records);
     catchUps = List.copyOf(catchUps);
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The running totals behind {@link TraceBooks}. Mutable, for one thread. */
-final class Ledger {
+/** The running totals behind {@link TraceStatistics}. Mutable, for one thread. */
+final class TraceCounters {
 
   private static final int MOST_CATCH_UPS = 16;
 
@@ -22,7 +22,7 @@ final class Ledger {
   private long lastIdentityTime = -1;
   private OptionalLong hole = OptionalLong.empty();
   private long bytes;
-  private long contradictingBytes;
+  private long inconsistentBytes;
   private long unknownRecords;
   private Optional<TraceRecorder> recorder = Optional.empty();
   private Optional<SamplerTotals> sampler = Optional.empty();
@@ -44,7 +44,7 @@ final class Ledger {
     return sequence > 0 && time >= 0 && (lane != Lane.IDENTITY || time > lastIdentityTime);
   }
 
-  /** Books a whole record of either lane, and what is missing before it. */
+  /** Counts a whole record of either lane, and what is missing before it. */
   void found(Lane lane, long sequence, long time) {
     int index = lane.number();
     if (sequence > lastSequence[index]) {
@@ -68,8 +68,8 @@ final class Ledger {
     unknownRecords++;
   }
 
-  void contradicting(int recordBytes, boolean identity) {
-    contradictingBytes += recordBytes;
+  void inconsistent(int recordBytes, boolean identity) {
+    inconsistentBytes += recordBytes;
     if (identity) {
       openHole();
     }
@@ -156,13 +156,13 @@ final class Ledger {
     return counts;
   }
 
-  TraceBooks books(long passedOver, long tailBytes) {
-    return new TraceBooks(
+  TraceStatistics statistics(long passedOver, long tailBytes) {
+    return new TraceStatistics(
         recordsByType(),
         bytes,
         lost[Lane.IDENTITY.number()],
         lost[Lane.SAMPLES.number()],
-        passedOver + contradictingBytes,
+        passedOver + inconsistentBytes,
         unknownRecords,
         tailBytes,
         stacksTold,

@@ -7,32 +7,32 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** What the map had to object to in the facts it was given. One writer, any number of readers. */
-final class Objections {
+/** Counts the facts that did not fit, and keeps the first conflicts. One writer, any number of readers. */
+final class MapCounters {
 
   /**
-   * All contradictions are counted, the first of them kept: hostile facts must not fill the memory.
+   * All conflicts are counted, the first of them kept: hostile facts must not fill the memory.
    */
   private static final int KEPT = 1_000;
 
   /** Of each claim so many characters: a name may be as long as a record. */
   private static final int LONGEST = 1_000;
 
-  private final List<Contradiction> contradictions = new CopyOnWriteArrayList<>();
-  private final AtomicLong contradicting = new AtomicLong();
+  private final List<Conflict> conflicts = new CopyOnWriteArrayList<>();
+  private final AtomicLong conflicting = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
   private final AtomicLong orphans = new AtomicLong();
   private final AtomicLong passedOver = new AtomicLong();
   private final AtomicLong unknownUnloads = new AtomicLong();
 
   /**
-   * Keeps a claim that contradicts a row, and marks the row; what is known may take long to say.
+   * Keeps a claim that conflicts with a row, and marks the row; what is known may take long to say.
    */
-  void dispute(
+  void conflict(
       long at, IdTable ids, int row, RuntimeID id, Supplier<Object> known, Object claimed) {
     ids.setState(row, ids.state(row) | RowState.DISPUTED);
-    if (contradicting.getAndIncrement() < KEPT) {
-      contradictions.add(new Contradiction(at, id, cut(known.get()), cut(claimed)));
+    if (conflicting.getAndIncrement() < KEPT) {
+      conflicts.add(new Conflict(at, id, cut(known.get()), cut(claimed)));
     }
   }
 
@@ -57,12 +57,12 @@ final class Objections {
     unknownUnloads.incrementAndGet();
   }
 
-  List<Contradiction> contradictions() {
-    return List.copyOf(contradictions);
+  List<Conflict> conflicts() {
+    return List.copyOf(conflicts);
   }
 
-  Books books() {
-    return new Books(
-        contradicting.get(), late.get(), orphans.get(), passedOver.get(), unknownUnloads.get());
+  MapStatistics statistics() {
+    return new MapStatistics(
+        conflicting.get(), late.get(), orphans.get(), passedOver.get(), unknownUnloads.get());
   }
 }

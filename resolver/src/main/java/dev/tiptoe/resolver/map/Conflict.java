@@ -12,4 +12,4 @@ import dev.tiptoe.resolver.id.RuntimeID;
  * @param known what was known of it
  * @param claimed what the later fact said
  */
-public record Contradiction(long at, RuntimeID id, String known, String claimed) {}
+public record Conflict(long at, RuntimeID id, String known, String claimed) {}
