@@ -42,7 +42,7 @@ Sampler::Status Sampler::status() {
 
 void Sampler::run() {
   OurTurn ours;
-  os::beSwift();
+  os::reduceWakeupLatency();
   at_.clr.call(&Slots::InitializeCurrentThread);
   while (awaitRound()) {
     if (pace_.active()) {

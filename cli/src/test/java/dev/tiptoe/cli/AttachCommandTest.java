@@ -43,7 +43,7 @@ class AttachCommandTest {
     List<String> all = new ArrayList<>(List.of("attach", Long.toString(program.pid())));
     all.addAll(List.of("--out", trace.toString()));
     all.addAll(List.of(options));
-    return Child.tiptoe(all.toArray(String[]::new)).hearingSignals();
+    return Child.tiptoe(all.toArray(String[]::new)).receivingSignals();
   }
 
   @Test

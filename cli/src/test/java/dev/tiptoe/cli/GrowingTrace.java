@@ -2,9 +2,9 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

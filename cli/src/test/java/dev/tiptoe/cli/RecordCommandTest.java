@@ -12,8 +12,8 @@ import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.RecordType;
-import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,7 +183,8 @@ class RecordCommandTest {
     }
     TraceStatistics statistics = trace().statistics();
     assertEquals(closed, statistics.ending().isPresent());
-    assertEquals(0, statistics.identityLost() + statistics.samplesLost() + statistics.damagedBytes());
+    assertEquals(
+        0, statistics.identityLost() + statistics.samplesLost() + statistics.damagedBytes());
   }
 
   @Test
@@ -244,7 +245,7 @@ class RecordCommandTest {
   private Child child(String... command) {
     List<String> arguments = new ArrayList<>(List.of("record", "--out", file().toString(), "--"));
     arguments.addAll(List.of(command));
-    return Child.tiptoe(arguments.toArray(new String[0])).hearingSignals();
+    return Child.tiptoe(arguments.toArray(new String[0])).receivingSignals();
   }
 
   private Path file() {

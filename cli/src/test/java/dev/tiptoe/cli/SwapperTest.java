@@ -22,9 +22,9 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A stranger replaces sockets, folders, files, links and mounts at random, with namespaces of its
+ * An attacker replaces sockets, folders, files, links and mounts at random, with namespaces of its
  * own and without, while root attaches to its processes, asks them and makes the agent leave: all
- * that is not the stranger's is afterwards as it was.
+ * that is not the attacker's is afterwards as it was.
  */
 @Tag("alone")
 @Tag("clr")
@@ -81,14 +81,14 @@ class SwapperTest {
     int seed = new Random().nextInt(1 << 30);
     tally.add("seed", seed);
     String leads = Sentinels.FOLDER + "/secret";
-    Guise inside = on.hostile().guise();
+    RunAs inside = on.hostile().runAs();
     try (Observed in = new Observed(on, inside);
-        Observed out = new Observed(on, on.stranger());
+        Observed out = new Observed(on, on.attacker());
         Hostile refuser = new Hostile(inside, "refuses");
         Hostile liarIn = new Hostile(inside, "lies", "" + seed, leads);
-        Hostile liarOut = new Hostile(on.stranger(), "lies", "" + (seed + 1), leads);
+        Hostile liarOut = new Hostile(on.attacker(), "lies", "" + (seed + 1), leads);
         Hostile swapperIn = new Hostile(inside, swapsInside(others, seed + 2));
-        Hostile swapperOut = new Hostile(on.stranger(), swapsOutside(others, seed + 3));
+        Hostile swapperOut = new Hostile(on.attacker(), swapsOutside(others, seed + 3));
         CommandLoop asking = on.loop();
         CommandLoop refused = on.loop()) {
       List<Target> targets =
@@ -186,7 +186,7 @@ class SwapperTest {
 
   private static String[] swapsOutside(Watched others, int seed) throws IOException {
     List<String> all = new ArrayList<>(List.of("swaps", "" + seed, "files"));
-    all.addAll(List.of("/tmp", Attacked.STRANGERS, "--"));
+    all.addAll(List.of("/tmp", Attacked.ATTACKERS, "--"));
     Sentinels.files(Sentinels.FOLDER).forEach(all::add);
     all.addAll(List.of(Hostile.planted().toString(), "--"));
     Sentinels.folders(Sentinels.FOLDER).forEach(all::add);

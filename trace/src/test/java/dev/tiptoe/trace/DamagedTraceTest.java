@@ -95,7 +95,8 @@ class DamagedTraceTest {
     }
     Reading reading = Reading.of(bytes);
     TraceStatistics statistics = reading.statistics();
-    assertEquals(bytes.length, statistics.bytes() + statistics.damagedBytes() + statistics.tailBytes());
+    assertEquals(
+        bytes.length, statistics.bytes() + statistics.damagedBytes() + statistics.tailBytes());
     assertSubsequence(Golden.facts(), reading.facts());
   }
 

@@ -68,7 +68,8 @@ class ExchangedFieldsTest {
       Files.write(file, trace);
       RecordedSession recorded = RecordedSession.read(file);
       TraceStatistics statistics = recorded.statistics();
-      assertEquals(trace.length, statistics.bytes() + statistics.damagedBytes() + statistics.tailBytes());
+      assertEquals(
+          trace.length, statistics.bytes() + statistics.damagedBytes() + statistics.tailBytes());
       assertNamed(recorded.session());
     } finally {
       Files.delete(file);

@@ -60,7 +60,7 @@ final class DemoReport {
     stacks();
     lookups(demo, image);
     reference(demo, image);
-     statistics();
+    statistics();
     terminal.line("");
     terminal.line(
         "The trace is in "

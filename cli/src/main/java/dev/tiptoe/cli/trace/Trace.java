@@ -12,8 +12,8 @@ import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import dev.tiptoe.trace.RecordedSession;
-import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +79,8 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
           file + ": the trace was cut off, or is still being written; what is there is used");
     }
     if (statistics.damagedBytes() > 0) {
-      terminal.note(file + ": " + statistics.damagedBytes() + " bytes are damaged and were passed over");
+      terminal.note(
+          file + ": " + statistics.damagedBytes() + " bytes are damaged and were passed over");
     }
     long lost = statistics.identityLost() + statistics.samplesLost();
     if (lost > 0) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.eventpipe;
 
-import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.EventPipeHeader;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** All that a recording of the real runtime holds. */
-record RecordedEvents(EventPipeHeader header, List<EventPipeEvent> events, EventPipeStatistics statistics) {
+record RecordedEvents(
+    EventPipeHeader header, List<EventPipeEvent> events, EventPipeStatistics statistics) {
 
   static RecordedEvents of(EventPipeReader reader) throws IOException {
     List<EventPipeEvent> events = new ArrayList<>();

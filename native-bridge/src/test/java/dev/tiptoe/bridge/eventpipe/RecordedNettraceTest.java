@@ -9,9 +9,9 @@ import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.trace.eventpipe.EventBytes;
 import dev.tiptoe.trace.eventpipe.EventField;
-import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.DomainModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
@@ -59,7 +59,8 @@ class RecordedNettraceTest {
   private static void itIsWhole(RecordedEvents read, Instant before) {
     EventPipeStatistics statistics = read.statistics();
     assertTrue(statistics.complete());
-    assertEquals(0, statistics.lostEvents() + statistics.untypedEvents() + statistics.skippedObjects());
+    assertEquals(
+        0, statistics.lostEvents() + statistics.untypedEvents() + statistics.skippedObjects());
     assertEquals(4, read.header().version());
     assertEquals(8, read.header().pointerSize());
     Duration since = Duration.between(before, read.header().began());

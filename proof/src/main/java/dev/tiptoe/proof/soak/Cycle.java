@@ -10,11 +10,11 @@ import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
-import dev.tiptoe.proof.agent.Interview;
+import dev.tiptoe.proof.agent.AgentExerciser;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,12 +92,12 @@ final class Cycle {
 
   private void work(Attachment attachment) throws IOException, FailedCycle, InterruptedException {
     long until = System.nanoTime() + stay().toNanos();
-    try (Interview interview = new Interview(agent(), attachment.trace())) {
+    try (AgentExerciser exerciser = new AgentExerciser(agent(), attachment.trace())) {
       for (; System.nanoTime() < until; TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS)) {
-        interview.ask(CLASSES);
+        exerciser.ask(CLASSES);
       }
       if (does(HEAP_WALK)) {
-        interview.walkHeap();
+        exerciser.walkHeap();
       }
     }
     if (does(SECOND_ATTACH)) {
@@ -139,12 +139,15 @@ final class Cycle {
       var ignored = reader.poll(map);
       TraceStatistics statistics = reader.statistics();
       TraceEnding ending =
-          statistics.ending().orElseThrow(() -> new FailedCycle("the trace has no end: " + statistics));
+          statistics
+              .ending()
+              .orElseThrow(() -> new FailedCycle("the trace has no end: " + statistics));
       boolean whole =
           ending.reason() == TraceEnding.Reason.DETACHED
               && ending.agentErrors() == 0
               && ending.loadsOnOurThreads() == 0
-              && statistics.identityLost() + statistics.samplesLost() + statistics.damagedBytes() == 0
+              && statistics.identityLost() + statistics.samplesLost() + statistics.damagedBytes()
+                  == 0
               && statistics.unknownRecords() == 0;
       if (!whole || !map.conflicts().isEmpty()) {
         throw new FailedCycle("the trace: " + ending + ", " + statistics + ", " + map.conflicts());

@@ -63,7 +63,7 @@ public final class Loadedness {
     Types types = new Types(facts);
     ClassTypes classTypes = ClassTypes.of(pinned, types.canonical());
     Deduction deduction = new Deduction(types);
-    new Premises(types, classTypes, deduction).tellAll(pinned);
+    new DeductionInput(types, classTypes, deduction).addAll(pinned);
     deduction.settle();
     return new Loadedness(pinned, types, classTypes, deduction);
   }

@@ -7,12 +7,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Counts the facts that did not fit, and keeps the first conflicts. One writer, any number of readers. */
+/**
+ * Counts the facts that did not fit, and keeps the first conflicts. One writer, any number of
+ * readers.
+ */
 final class MapCounters {
 
-  /**
-   * All conflicts are counted, the first of them kept: hostile facts must not fill the memory.
-   */
+  /** All conflicts are counted, the first of them kept: hostile facts must not fill the memory. */
   private static final int KEPT = 1_000;
 
   /** Of each claim so many characters: a name may be as long as a record. */

@@ -2,7 +2,8 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * Counts of the facts that a map took in and that did not fit. All zeros mean that every fact had its place.
+ * Counts of the facts that a map took in and that did not fit. All zeros mean that every fact had
+ * its place.
  *
  * @param conflicts facts that gave a living ID another meaning
  * @param late facts with an earlier time than the fact before; they were taken as of that time

@@ -92,8 +92,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * Facts that conflict with what was known; the first 1,000 are kept, all are counted in the {@link
-   * #statistics}.
+   * Facts that conflict with what was known; the first 1,000 are kept, all are counted in the
+   * {@link #statistics}.
    */
   public List<Conflict> conflicts() {
     return tables.counters().conflicts();

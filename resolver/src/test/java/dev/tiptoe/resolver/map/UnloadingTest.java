@@ -153,8 +153,8 @@ final class UnloadingTest {
         "0x1 may have been unloaded at 50 ns, with types that it is made of",
         map.now().meaningOf(method(1)).why());
     assertEquals(
-        "0x06000005 in corelib.dll: not seen; it may have been unloaded at 50 ns, with types that it"
-            + " is made of",
+        "0x06000005 in corelib.dll: not seen; it may have been unloaded at 50 ns, with types that"
+            + " it is made of",
         map.now().functionIDs(module(1), methodDef(5)).why());
     assertTrue(map.now().methodDefOf(method(1)).isNil());
     assertTrue(map.lease(method(1)).lease().isEmpty());

@@ -128,17 +128,17 @@ public final class EventPipeFacts {
    * @param time from the file's ticks to times of the feed; it never makes a later one earlier
    */
   public void tell(RuntimeFeed feed, LongUnaryOperator time) {
-    EventPipeTeller teller = new EventPipeTeller(feed);
+    EventPipeTranslator translator = new EventPipeTranslator(feed);
     for (Event event : events) {
       if (event.event instanceof MethodCode code && code.occasion() != Occasion.UNLOAD) {
-        teller.expect(code);
+        translator.expect(code);
       }
     }
     if (!events.isEmpty() && statistics.lostEvents() == 0) {
       feed.coverage(time.applyAsLong(events.get(0).ticks), METHODS_LEAVE_WITH_A_WORD);
     }
     for (Event event : events) {
-      teller.tell(time.applyAsLong(event.ticks), event.thread, event.event);
+      translator.tell(time.applyAsLong(event.ticks), event.thread, event.event);
     }
   }
 

@@ -51,8 +51,10 @@ class EventPipeReaderTest {
 
   @Test
   void fileWithoutEvents_isCompleteOnlyWithItsEnd() {
-    assertEquals(new EventPipeStatistics(0, 0, 0, 0, 0, true), Events.of(file().toArray()).statistics());
-    assertEquals(new EventPipeStatistics(0, 0, 0, 0, 0, false), Events.of(file().cutOff()).statistics());
+    assertEquals(
+        new EventPipeStatistics(0, 0, 0, 0, 0, true), Events.of(file().toArray()).statistics());
+    assertEquals(
+        new EventPipeStatistics(0, 0, 0, 0, 0, false), Events.of(file().cutOff()).statistics());
   }
 
   @Test

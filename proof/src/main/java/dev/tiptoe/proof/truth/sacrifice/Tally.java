@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
-import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.WitnessReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +70,8 @@ final class Tally {
     }
   }
 
-  Testimony testimony() {
-    return new Testimony(
+  WitnessReport report() {
+    return new WitnessReport(
         source,
         compared,
         wrong,

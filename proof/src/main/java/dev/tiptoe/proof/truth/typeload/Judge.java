@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Puts claims beside the runtime's record. Immutable. */
-record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes witnessed) {
+record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes recorded) {
 
   /**
    * Of an ID: that it stands for its TypeDef, and how far that was loaded.
@@ -23,13 +23,13 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
    * @param furthest what was worked out for the ID, where it is still valid
    */
   Verdict of(ClassFact claim, Optional<Loaded<ClassID>> furthest) {
-    Optional<TypeKey> key = WitnessedTypes.keyOf(claim);
+    Optional<TypeKey> key = RecordedTypes.keyOf(claim);
     boolean named = key.isPresent() && !typeDefs.nameOf(key.get()).isEmpty();
     if (!named && !(claim.shape() instanceof ClassShape.Array)) {
       return Verdict.NOT_OF_THE_LOADER;
     }
     Evidence proof = furthest.map(Loaded::proof).orElseGet(() -> proof(claim));
-    List<TypeLoad> loads = witnessed.loadsOf(claim.id(), clocks.ticks(claim.interval().to()));
+    List<TypeLoad> loads = recorded.loadsOf(claim.id(), clocks.ticks(claim.interval().to()));
     if (loads.isEmpty()) {
       return outside(claim.interval().from()).orElse(Verdict.WRONG);
     }
@@ -51,10 +51,10 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
 
   /** Of a TypeDef: that it, or some instantiation of it, was loaded that far. */
   Verdict of(TypeKey type, Loaded<?> claim) {
-    Optional<Level> sure = witnessed.levelOf(type);
-    Optional<Level> possible = witnessed.possibleLevelOf(type);
+    Optional<Level> sure = recorded.levelOf(type);
+    Optional<Level> possible = recorded.possibleLevelOf(type);
     long since = since(claim.proof());
-    if (isDenied(claim.proof(), witnessed.loadsOf(type))) {
+    if (isDenied(claim.proof(), recorded.loadsOf(type))) {
       return Verdict.WRONG;
     }
     if (sure.isPresent()) {
@@ -66,10 +66,10 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
 
   /** Of a TypeDef: that it was never announced. */
   Verdict ofNeverAnnounced(TypeKey type) {
-    if (witnessed.levelOf(type).filter(Judge::isAnnounced).isPresent()) {
+    if (recorded.levelOf(type).filter(Judge::isAnnounced).isPresent()) {
       return Verdict.WRONG;
     }
-    return witnessed.possibleLevelOf(type).filter(Judge::isAnnounced).isPresent()
+    return recorded.possibleLevelOf(type).filter(Judge::isAnnounced).isPresent()
         ? Verdict.SAME_NAME
         : Verdict.CONFIRMED;
   }
@@ -77,7 +77,7 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
   /** Of a TypeDef: that it was not published yet at a time. A load that had ended published it. */
   Verdict ofNotPublished(TypeKey type, long asOf) {
     long ticks = clocks.earliestTicks(asOf);
-    boolean denied = witnessed.loadsOf(type).stream().anyMatch(load -> load.ended() < ticks);
+    boolean denied = recorded.loadsOf(type).stream().anyMatch(load -> load.ended() < ticks);
     return denied ? Verdict.WRONG : Verdict.CONFIRMED;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
-import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.WitnessReport;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,11 +31,11 @@ final class Tally {
     counts.merge(what, times, Long::sum);
   }
 
-  Testimony testimony(String source, Optional<Double> recall) {
+  WitnessReport report(String source, Optional<Double> recall) {
     long wrong = verdicts.getOrDefault(Verdict.WRONG, 0L);
     long compared = verdicts.getOrDefault(Verdict.CONFIRMED, 0L) + wrong;
     Optional<Double> precision =
         compared == 0 ? Optional.empty() : Optional.of(1 - (double) wrong / compared);
-    return new Testimony(source, compared, wrong, precision, recall, counts, wrongClaims);
+    return new WitnessReport(source, compared, wrong, precision, recall, counts, wrongClaims);
   }
 }

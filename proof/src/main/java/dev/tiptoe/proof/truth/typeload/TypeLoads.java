@@ -2,10 +2,10 @@
 package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.EventPipeHeader;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.proof.bench.Stage;
 import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.trace.TraceStatistics;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,8 @@ class SidesTest {
     try (TraceReader reader = TraceReader.open(file)) {
       assertEquals(Events.count(POPULATION), reader.poll(map).records());
       TraceStatistics statistics = reader.statistics();
-      assertEquals(0, statistics.damagedBytes() + statistics.unknownRecords() + statistics.tailBytes());
+      assertEquals(
+          0, statistics.damagedBytes() + statistics.unknownRecords() + statistics.tailBytes());
     }
     assertEquals(expected.now().functions().toList(), map.now().functions().toList());
     assertEquals(expected.now().classes().toList(), map.now().classes().toList());

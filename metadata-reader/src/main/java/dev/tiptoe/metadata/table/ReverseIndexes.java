@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * The ways back along the columns of a module, each worked out on first use and kept.
+ * The reverse indexes of the columns of a module. Each is computed on first use and retained.
  *
  * <p>Any number of threads may ask. Two that ask first at the same time may both do the work; the
  * results are equal.
  */
-final class WaysBack {
+final class ReverseIndexes {
 
   private final Tables tables;
   private final AtomicReferenceArray<Referrers> referrers =
@@ -18,7 +18,7 @@ final class WaysBack {
   private final AtomicReferenceArray<RunOwners> owners =
       new AtomicReferenceArray<>(TableSchema.ECMA_335.columnCount());
 
-  WaysBack(Tables tables) {
+  ReverseIndexes(Tables tables) {
     this.tables = tables;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
-import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
@@ -28,31 +28,31 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** One run of a program, recorded twice: what follows from each source beside what is true. */
-final class Examination {
+final class TraceExamination {
 
   private final Path trace;
   private final ModuleImages images;
   private final RuntimeIdMap whole;
   private final TypeDefs typeDefs;
-  private final WitnessedTypes witnessed;
+  private final RecordedTypes recorded;
   private final Judge judge;
 
-  private Examination(
+  private TraceExamination(
       Path trace, ModuleImages images, RuntimeIdMap whole, TypeLoads record, Clocks clocks) {
     this.trace = trace;
     this.images = images;
     this.whole = whole;
     typeDefs = TypeDefs.of(whole, images);
-    witnessed = new WitnessedTypes(record, whole, typeDefs);
-    judge = new Judge(record, clocks, typeDefs, witnessed);
+    recorded = new RecordedTypes(record, whole, typeDefs);
+    judge = new Judge(record, clocks, typeDefs, recorded);
   }
 
   /** Of a trace and the record of the same run; empty when the trace has no type announced. */
-  static Optional<Examination> of(Path trace, TypeLoads record) throws IOException {
+  static Optional<TraceExamination> of(Path trace, TypeLoads record) throws IOException {
     RuntimeIdMap whole = new RuntimeIdMap();
     tell(trace, whole);
     return Clocks.of(whole, record)
-        .map(clocks -> new Examination(trace, new ModuleImages(), whole, record, clocks));
+        .map(clocks -> new TraceExamination(trace, new ModuleImages(), whole, record, clocks));
   }
 
   private static void tell(Path trace, RuntimeFeed feed) throws IOException {
@@ -61,17 +61,17 @@ final class Examination {
     }
   }
 
-  List<Testimony> conduct(List<Source> sources) throws IOException {
-    List<Testimony> testimony = new ArrayList<>();
+  List<WitnessReport> conduct(List<Source> sources) throws IOException {
+    List<WitnessReport> report = new ArrayList<>();
     for (Source source : sources) {
       RuntimeIdMap map = new RuntimeIdMap();
       tell(trace, source.into(map, whole.now().time()));
-      testimony.add(examine(source, map));
+      report.add(examine(source, map));
     }
-    return List.copyOf(testimony);
+    return List.copyOf(report);
   }
 
-  private Testimony examine(Source source, RuntimeIdMap map) {
+  private WitnessReport examine(Source source, RuntimeIdMap map) {
     Tally tally = new Tally();
     IdView end = map.now().pinned();
     LoadedTypes types = LoadedTypes.of(images.loadedIn(end));
@@ -81,7 +81,7 @@ final class Examination {
         .forEach(type -> examine(type, loadedness, tally));
     map.history().classes().forEach(claim -> examine(claim, end, loadedness, tally));
     tally.count("clocks compared, ns of uncertainty", judge.clocks().uncertainty());
-    return tally.testimony(source.inWords(), recall(end, loadedness, tally));
+    return tally.report(source.inWords(), recall(end, loadedness, tally));
   }
 
   private void examine(ClassFact claim, IdView end, Loadedness loadedness, Tally tally) {
@@ -92,7 +92,7 @@ final class Examination {
         () ->
             furthest.map(Loaded::why).orElseGet(claim::toString)
                 + ", but "
-                + witnessed.loadsOf(claim.id(), Long.MAX_VALUE));
+                + recorded.loadsOf(claim.id(), Long.MAX_VALUE));
   }
 
   /** What is claimed of an ID that is valid at the end. */
@@ -124,12 +124,12 @@ final class Examination {
       tally.add(
           "TypeDef, not published",
           judge.ofNotPublished(type, not.asOf()),
-          () -> not.why() + ", but the record has it before: " + witnessed.loadsOf(type));
+          () -> not.why() + ", but the record has it before: " + recorded.loadsOf(type));
     }
   }
 
   private String recorded(TypeKey type) {
-    return witnessed.levelOf(type).map(Level::inWords).orElse("nowhere");
+    return recorded.levelOf(type).map(Level::inWords).orElse("nowhere");
   }
 
   /** Of the TypeDefs that the record has in modules still loaded, those that are known so far. */
@@ -140,7 +140,7 @@ final class Examination {
             .collect(Collectors.toSet());
     Optional<Double> published = Optional.empty();
     for (Level level : Level.values()) {
-      List<TypeKey> there = witnessed.loadedTo(level).stream().filter(asked::contains).toList();
+      List<TypeKey> there = recorded.loadedTo(level).stream().filter(asked::contains).toList();
       long known = there.stream().filter(type -> isKnown(type, level, loadedness)).count();
       if (level == Level.PUBLISHED && !there.isEmpty()) {
         published = Optional.of((double) known / there.size());

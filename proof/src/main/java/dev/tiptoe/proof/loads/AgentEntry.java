@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** How the agent comes into a program. */
-public enum Presence {
+public enum AgentEntry {
 
   /** It is there from the start. */
   START_UP("start-up") {
@@ -63,7 +63,7 @@ public enum Presence {
 
   private final String inWords;
 
-  Presence(String inWords) {
+  AgentEntry(String inWords) {
     this.inWords = inWords;
   }
 

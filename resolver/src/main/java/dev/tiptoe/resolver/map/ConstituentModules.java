@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which modules the types and methods of one time are made of: their own, and those of their type
- * arguments, however deep. Any thread.
+ * Finds the modules that the types and methods of one time consist of: their own module, and those
+ * of their type arguments at any depth. Any thread.
  */
-final class Makeup {
+final class ConstituentModules {
 
   /** The desktop CLR's name for the domain of what all domains share. */
   private static final String SHARED = "EE Shared Assembly Repository";
@@ -27,7 +27,7 @@ final class Makeup {
   private final MapTables tables;
   private final long time;
 
-  Makeup(MapTables tables, long time) {
+  ConstituentModules(MapTables tables, long time) {
     this.tables = tables;
     this.time = time;
   }

@@ -12,42 +12,42 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * As whom, and in which namespaces, a process is started: the command that becomes it. Where this
- * machine has no such thing for us, {@link #problem} says why.
+ * The user and the namespaces that a process is started with, as the command that sets them. Where
+ * this machine has no such thing for us, {@link #problem} says why.
  *
  * @param name what it is
  * @param before the words before the command
  */
-record Guise(String name, List<String> before) {
+record RunAs(String name, List<String> before) {
 
   /** Two users that are nobody else's, by number only. */
   static final int RESIDENT = 64_001;
 
-  static final int STRANGER = 64_002;
+  static final int UNRELATED_USER = 64_002;
 
   /** Our user, as we are. */
-  static final Guise OURS = new Guise("as we are", List.of());
+  static final RunAs OURS = new RunAs("as we are", List.of());
 
   /** Neither the user of this process, nor that of any program here. */
-  static Guise stranger() {
-    return new Guise("a stranger", user(STRANGER));
+  static RunAs unrelatedUser() {
+    return new RunAs("an unrelated user", user(UNRELATED_USER));
   }
 
   /** A user that is not ours, on this machine. */
-  static Guise anotherUser() {
-    return new Guise("another user", user(RESIDENT));
+  static RunAs anotherUser() {
+    return new RunAs("another user", user(RESIDENT));
   }
 
   /** Our user, with pid and mount namespaces of its own, and that folder for temporary files. */
-  static Guise container(Path temporary) throws IOException {
-    return new Guise("a container", List.copyOf(contained(temporary)));
+  static RunAs container(Path temporary) throws IOException {
+    return new RunAs("a container", List.copyOf(contained(temporary)));
   }
 
   /** Another user in such a container. */
-  static Guise anotherUserInAContainer(Path temporary) throws IOException {
+  static RunAs anotherUserInAContainer(Path temporary) throws IOException {
     List<String> before = contained(temporary);
     before.addAll(user(RESIDENT));
-    return new Guise("another user in a container", before);
+    return new RunAs("another user in a container", before);
   }
 
   private static List<String> user(int number) {
@@ -74,25 +74,25 @@ record Guise(String name, List<String> before) {
   }
 
   /** The same, with another variable in the environment: {@code NAME=value}. */
-  Guise with(String variable) {
-    return new Guise(name, dress(List.of("/usr/bin/env", variable)));
+  RunAs with(String variable) {
+    return new RunAs(name, wrap(List.of("/usr/bin/env", variable)));
   }
 
-  /** This guise, taken on inside another one. */
-  Guise within(Guise outer) {
-    return new Guise(name, outer.dress(before));
+  /** The same inside the namespaces of another one. */
+  RunAs within(RunAs outer) {
+    return new RunAs(name, outer.wrap(before));
   }
 
-  /** The command in this guise. */
-  List<String> dress(List<String> command) {
-    List<String> dressed = new ArrayList<>(before);
-    dressed.addAll(command);
-    return dressed;
+  /** The command, run so. */
+  List<String> wrap(List<String> command) {
+    List<String> wrapped = new ArrayList<>(before);
+    wrapped.addAll(command);
+    return wrapped;
   }
 
   /** Why it cannot be taken on to read a file; empty when it can. */
   Optional<String> problem(Path readable) {
-    List<String> trial = dress(List.of("/usr/bin/test", "-r", readable.toString()));
+    List<String> trial = wrap(List.of("/usr/bin/test", "-r", readable.toString()));
     Path first = Path.of(trial.get(0));
     if (!Files.isExecutable(first)) {
       return Optional.of("there is no " + first);

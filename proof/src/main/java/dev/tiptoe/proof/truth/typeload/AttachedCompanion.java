@@ -8,7 +8,7 @@ import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.proof.truth.Program;
-import dev.tiptoe.proof.truth.typeload.RecordedRun.Company;
+import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * The agent, attached to a program that has been running for a while, for the rest of its run. A
  * program that ends before is left alone; there is no trace then. For one run.
  */
-final class Visitor implements Company {
+final class AttachedCompanion implements Companion {
 
   private static final long MILLIS_BETWEEN_LOOKS = 5;
 
@@ -32,7 +32,7 @@ final class Visitor implements Company {
   private final boolean probe;
 
   /** An agent that probes, or does not. */
-  Visitor(Program program, boolean probe) {
+  AttachedCompanion(Program program, boolean probe) {
     this.assembly = program.assembly();
     this.probe = probe;
   }
@@ -50,7 +50,7 @@ final class Visitor implements Company {
       runs = hasItsAssembly(program);
     }
     if (!process.waitFor(A_WHILE_MILLIS, TimeUnit.MILLISECONDS)) {
-      attach(process, program, Presence.traceIn(folder));
+      attach(process, program, AgentMode.traceIn(folder));
     }
   }
 
@@ -64,7 +64,7 @@ final class Visitor implements Company {
 
   private void attach(Process process, LinuxProcess program, Path trace) throws IOException {
     AttachOutcome outcome =
-        Attach.to(new AttachRequest(program, trace, Presence.BETWEEN_SAMPLES, probe, PATIENCE));
+        Attach.to(new AttachRequest(program, trace, AgentMode.BETWEEN_SAMPLES, probe, PATIENCE));
     if (outcome instanceof Attached attached) {
       attached.attachment().close();
     } else if (process.isAlive()) {

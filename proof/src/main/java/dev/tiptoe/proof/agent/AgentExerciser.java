@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Asks an agent, while it works, all that it can be asked: how it is, where it is in its trace, how
- * classes are laid out that its trace told of, what lies on the heap. Mutable, for one thread;
+ * Sends an agent every kind of request while it works: for its status, for its offset in the trace,
+ * for the layouts of classes in that trace, and for a walk over the heap. Mutable, for one thread;
  * holds the trace open, and a map of it.
  */
-public final class Interview implements AutoCloseable {
+public final class AgentExerciser implements AutoCloseable {
 
   /** What an agent may well say to a question about a class of a program that goes on meanwhile. */
   private static final Set<Reason> NO =
@@ -40,7 +40,7 @@ public final class Interview implements AutoCloseable {
   private int heapWalks;
 
   /** Of the agent that writes a trace. */
-  public Interview(ControlClient agent, Path trace) throws IOException {
+  public AgentExerciser(ControlClient agent, Path trace) throws IOException {
     this.agent = agent;
     this.trace = TraceReader.open(trace);
   }

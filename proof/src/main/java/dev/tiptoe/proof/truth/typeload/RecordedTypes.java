@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * that name. An open generic type has a name like an instantiation, and an ID that no agent is
  * told: of generic types only instantiations with known IDs count for sure.
  */
-final class WitnessedTypes {
+final class RecordedTypes {
 
   private final TypeDefs typeDefs;
   private final Map<ClassID, Set<TypeKey>> told;
@@ -32,7 +32,7 @@ final class WitnessedTypes {
   private final Map<TypeKey, Level> sure = new HashMap<>();
   private final Map<TypeKey, Level> perhaps = new HashMap<>();
 
-  WitnessedTypes(TypeLoads record, RuntimeIdMap map, TypeDefs typeDefs) {
+  RecordedTypes(TypeLoads record, RuntimeIdMap map, TypeDefs typeDefs) {
     this.typeDefs = typeDefs;
     told =
         map.history()

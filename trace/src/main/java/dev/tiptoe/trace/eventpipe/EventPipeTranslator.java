@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns events, told in the order of time, into facts for one feed. For one thread. */
-final class EventPipeTeller {
+/** Turns events, given in the order of time, into facts for one feed. For one thread. */
+final class EventPipeTranslator {
 
   private static final Token NO_METHOD_DEF = new Token(0x06000000);
   private static final int MODULE_IS_DYNAMIC = 0x4;
@@ -48,7 +48,7 @@ final class EventPipeTeller {
   /** At the end of a recording, the IL map comes before the code that it is of. */
   private final Map<FunctionID, IlMap> awaiting = new HashMap<>();
 
-  EventPipeTeller(RuntimeFeed feed) {
+  EventPipeTranslator(RuntimeFeed feed) {
     this.feed = feed;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
-import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
@@ -27,10 +27,10 @@ import java.util.stream.Stream;
  * what is claimed now is asked again, of many more types than the program ever used. Whether each
  * FunctionID still means something comes last: a wrong claim of that ends the process.
  */
-final class Examination {
+final class SacrificeExamination {
 
   private final Sacrifice sacrifice;
-  private final Hearing hearing;
+  private final ClaimCheck check;
   private final IdView claimed;
   private final List<Tally> tallies = new ArrayList<>();
 
@@ -39,12 +39,13 @@ final class Examination {
    *
    * @param claimed the view whose claims are put to the test
    */
-  Examination(Sacrifice sacrifice, Function<RuntimeIdMap, IdView> claimed) throws IOException {
+  SacrificeExamination(Sacrifice sacrifice, Function<RuntimeIdMap, IdView> claimed)
+      throws IOException {
     this.sacrifice = sacrifice;
     sacrifice.readTrace();
     this.claimed = claimed.apply(sacrifice.map()).pinned();
-    this.hearing =
-        new Hearing(
+    this.check =
+        new ClaimCheck(
             sacrifice.line(),
             new Announced(sacrifice.map(), sacrifice.map().now().time()),
             announcedIn(this.claimed));
@@ -52,7 +53,7 @@ final class Examination {
 
   private static Set<ClassID> announcedIn(IdView view) {
     return view.classes()
-        .filter(Examination::isAnnounced)
+        .filter(SacrificeExamination::isAnnounced)
         .map(ClassFact::id)
         .collect(Collectors.toSet());
   }
@@ -62,49 +63,49 @@ final class Examination {
   }
 
   /** Asks everything, and lets the process go. */
-  List<Testimony> conduct() throws IOException {
+  List<WitnessReport> conduct() throws IOException {
     Modules modules = new Modules(claimed);
     Fields fields = Fields.of(claimed, modules.loadedTypes());
     Loadedness loadedness = fields.loadedness();
     IdView live = sacrifice.map().now();
-    hear(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, live, tally));
+    check(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, live, tally));
     sacrifice.readTrace();
-    hearing.conclude();
-    hear("ClassIDs", tally -> ClassClaims.of(claimed.classes(), modules, loadedness, tally));
-    hear("FunctionIDs", tally -> FunctionClaims.of(claimed.functions(), tally));
+    check.conclude();
+    check("ClassIDs", tally -> ClassClaims.of(claimed.classes(), modules, loadedness, tally));
+    check("FunctionIDs", tally -> FunctionClaims.of(claimed.functions(), tally));
     SharedFunctionClaims shared = new SharedFunctionClaims(claimed, modules);
-    hear("FunctionIDs of shared code", tally -> shared.all())
+    check("FunctionIDs of shared code", tally -> shared.all())
         .count("not found in an instantiation that was met", shared.notFound());
-    hear("fields", tally -> LayoutClaims.of(claimed.classes(), modules, tally));
-    hear("types of fields", tally -> FieldTypeClaims.of(claimed.classes(), fields, tally));
-    hear("TypeDefs", tally -> TypeDefClaims.of(modules, loadedness, tally));
+    check("fields", tally -> LayoutClaims.of(claimed.classes(), modules, tally));
+    check("types of fields", tally -> FieldTypeClaims.of(claimed.classes(), fields, tally));
+    check("TypeDefs", tally -> TypeDefClaims.of(modules, loadedness, tally));
     sacrifice.readTrace();
     IdView now = sacrifice.map().now().pinned();
     Set<ClassID> before = claimed.classes().map(ClassFact::id).collect(Collectors.toSet());
     Loadedness then = Loadedness.of(now, MetadataTypeFacts.of(modules.loadedTypes()));
     List<ClassFact> fresh = now.classes().filter(fact -> !before.contains(fact.id())).toList();
-    hear(
+    check(
         "ClassIDs loaded by asking", tally -> ClassClaims.of(fresh.stream(), modules, then, tally));
-    hear("fields loaded by asking", tally -> LayoutClaims.of(fresh.stream(), modules, tally));
-    hear("MethodDefs", tally -> MethodDefClaims.of(modules, now, tally));
-    boolean asked = !hearing.isOver();
-    Tally living = hear("living FunctionIDs", tally -> LivingFunctionClaims.of(now.functions()));
-    if (!hearing.isOver()) {
+    check("fields loaded by asking", tally -> LayoutClaims.of(fresh.stream(), modules, tally));
+    check("MethodDefs", tally -> MethodDefClaims.of(modules, now, tally));
+    boolean asked = !check.isOver();
+    Tally living = check("living FunctionIDs", tally -> LivingFunctionClaims.of(now.functions()));
+    if (!check.isOver()) {
       sacrifice.release();
     } else if (asked) {
       living.wrong("a FunctionID that was claimed to mean something meant nothing");
     }
     sacrifice.readTrace();
-    hearing.conclude();
-    return tallies.stream().map(Tally::testimony).toList();
+    check.conclude();
+    return tallies.stream().map(Tally::report).toList();
   }
 
-  private Tally hear(String source, Function<Tally, Stream<Claim>> claims) {
-    return hear(Tally.ofClaims(source), claims);
+  private Tally check(String source, Function<Tally, Stream<Claim>> claims) {
+    return check(Tally.ofClaims(source), claims);
   }
 
-  private Tally hear(Tally tally, Function<Tally, Stream<Claim>> claims) {
-    hearing.hear(claims.apply(tally), tally);
+  private Tally check(Tally tally, Function<Tally, Stream<Claim>> claims) {
+    check.check(claims.apply(tally), tally);
     tallies.add(tally);
     return tally;
   }

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 @Outcome(id = "1, 4, 1, 4", expect = Expect.ACCEPTABLE, desc = "Both have found all.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A way back that is not whole.")
 @State
-public class WaysBackStress {
+public class ReverseIndexesStress {
 
   private static final int OUTER = 2;
   private static final int METHOD = new Token(FreshImage.METHOD).rid();

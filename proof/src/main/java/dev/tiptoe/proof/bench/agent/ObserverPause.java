@@ -10,14 +10,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Lets an observer rest while the programs of others work, so that it takes no time from them. For
- * one thread.
+ * Pauses an observer while other programs are measured, so that it takes no time from them. For one
+ * thread.
  */
-interface Repose {
+interface ObserverPause {
 
-  /** Of nobody, who always rests. */
-  Repose NONE =
-      new Repose() {
+  /** Pauses nothing: there is no observer. */
+  ObserverPause NONE =
+      new ObserverPause() {
         @Override
         public void begin() {}
 
@@ -25,16 +25,16 @@ interface Repose {
         public void end() {}
       };
 
-  /** It looks no more. */
+  /** Stops the observer's sampling. */
   void begin() throws IOException;
 
-  /** It looks as before. */
+  /** Resumes the observer's sampling. */
   void end() throws IOException;
 
-  /** Of our agent, by its control socket. */
-  static Repose ofAgent(Path control, Duration period) {
+  /** Pauses our agent through its control socket. */
+  static ObserverPause ofAgent(Path control, Duration period) {
     ControlClient client = ControlClient.at(control);
-    return new Repose() {
+    return new ObserverPause() {
       @Override
       public void begin() throws IOException {
         look(Duration.ZERO);
@@ -56,8 +56,8 @@ interface Repose {
   }
 
   /** Of one that cannot be told to: its whole process stands still, which it does not notice. */
-  static Repose ofProcess(long pid) {
-    return new Repose() {
+  static ObserverPause ofProcess(long pid) {
+    return new ObserverPause() {
       @Override
       public void begin() throws IOException {
         signal("STOP");

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a hearing makes of answers, of silence and of an end in the middle. */
-class HearingTest {
+/** How a check treats answers, silence and an end in the middle. */
+class ClaimCheckTest {
 
   private static final ClassID APPLE = new ClassID(0x1000);
   private static final ClassID PEAR = new ClassID(0x2000);
@@ -59,7 +59,7 @@ class HearingTest {
   private final SocketChannel process = SocketChannel.open(StandardProtocolFamily.UNIX);
   private SocketChannel asker = SocketChannel.open(StandardProtocolFamily.UNIX);
 
-  HearingTest() throws IOException {}
+  ClaimCheckTest() throws IOException {}
 
   @BeforeEach
   void connect() throws IOException {
@@ -82,39 +82,39 @@ class HearingTest {
   void answers_areCompared() throws IOException {
     answer(0, 1, APPLE.value());
     answer(0, 1, PEAR.value());
-    Testimony testimony = hear(new Has(APPLE), new Has(APPLE));
-    assertEquals(2, testimony.compared());
-    assertEquals(1, testimony.wrong());
-    assertEquals(List.of("it is not"), testimony.wrongClaims());
+    WitnessReport report = check(new Has(APPLE), new Has(APPLE));
+    assertEquals(2, report.compared());
+    assertEquals(1, report.wrong());
+    assertEquals(List.of("it is not"), report.wrongClaims());
   }
 
   @Test
   void process_thatIsGone_keepsWhatItAnsweredAndTellsAtWhatItWent() throws IOException {
     answer(0, 1, APPLE.value());
     process.shutdownOutput();
-    Testimony testimony = hear(new Has(APPLE), new Has(APPLE), new Has(PEAR), new Has(PEAR));
-    assertEquals(1, testimony.compared());
+    WitnessReport report = check(new Has(APPLE), new Has(APPLE), new Has(PEAR), new Has(PEAR));
+    assertEquals(1, report.compared());
     assertEquals(
         Map.of(
             "confirmed: ID", 1L,
             "not asked: the process ended at GetClassFromTokenAndTypeArgs(0x1, 0x2000002)", 1L,
             "not asked: the process had ended", 2L),
-        testimony.counts());
+        report.counts());
   }
 
   @Test
   void process_thatIsSilent_isLost() throws IOException {
-    Testimony testimony = hear(new Has(APPLE));
-    assertEquals(0, testimony.compared());
-    assertTrue(testimony.counts().keySet().toString().contains("ended at"), testimony::toString);
+    WitnessReport report = check(new Has(APPLE));
+    assertEquals(0, report.compared());
+    assertTrue(report.counts().keySet().toString().contains("ended at"), report::toString);
   }
 
   @Test
   void announcement_ofAClassThatIsClaimedToBeAnnounced_isWrong() throws IOException {
     answer(1L << 32, 1, APPLE.value(), APPLE.value());
-    Testimony testimony = hear(new Has(APPLE));
-    assertEquals(1, testimony.wrong());
-    assertTrue(testimony.wrongClaims().get(0).contains("was only now"), testimony::toString);
+    WitnessReport report = check(new Has(APPLE));
+    assertEquals(1, report.wrong());
+    assertTrue(report.wrongClaims().get(0).contains("was only now"), report::toString);
   }
 
   /** The pear was announced on another thread, which only the trace tells. */
@@ -122,25 +122,25 @@ class HearingTest {
   void doubt_isJudgedAgain_whenTheTraceWasRead() throws IOException {
     answer(0, 1, PEAR.value());
     try (Line line = new Line(asker, Duration.ofSeconds(10))) {
-      Hearing hearing = new Hearing(line, new Announced(map, 0), Set.of());
-      hearing.hear(Stream.of(new Has(APPLE)), tally);
+      ClaimCheck check = new ClaimCheck(line, new Announced(map, 0), Set.of());
+      check.check(Stream.of(new Has(APPLE)), tally);
       map.classLoaded(
           1,
           PEAR,
           new ClassShape.Defined(
               new ModuleID(1), new Token(0x02000002), new ClassID(0), List.of()));
-      hearing.conclude();
-      assertFalse(hearing.isOver());
+      check.conclude();
+      assertFalse(check.isOver());
     }
-    assertEquals(Map.of("confirmed: after a pear", 1L), tally.testimony().counts());
+    assertEquals(Map.of("confirmed: after a pear", 1L), tally.report().counts());
   }
 
-  private Testimony hear(Claim... claims) throws IOException {
+  private WitnessReport check(Claim... claims) throws IOException {
     try (Line line = new Line(asker, Duration.ofMillis(200))) {
-      Hearing hearing = new Hearing(line, new Announced(map, 0), Set.of(APPLE));
-      hearing.hear(Stream.of(claims), tally);
-      hearing.conclude();
-      return tally.testimony();
+      ClaimCheck check = new ClaimCheck(line, new Announced(map, 0), Set.of(APPLE));
+      check.check(Stream.of(claims), tally);
+      check.conclude();
+      return tally.report();
     }
   }
 

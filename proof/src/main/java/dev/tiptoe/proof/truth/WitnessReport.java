@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a witness found about one source of claims: one row of the report.
+ * The findings of a witness about one source of claims: one row of the output.
  *
  * @param source where the claims come from, or what they are about
  * @param compared how many claims met an answer
@@ -17,7 +17,7 @@ import java.util.Optional;
  *     told
  * @param wrongClaims the first of the wrong claims, in words
  */
-public record Testimony(
+public record WitnessReport(
     String source,
     long compared,
     long wrong,

@@ -4,19 +4,21 @@ package dev.tiptoe.proof.truth.typeload;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.proof.truth.Program;
-import dev.tiptoe.proof.truth.typeload.RecordedRun.Company;
+import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the agent is in a run of a program, and what can be looked at of it afterwards. */
-enum Presence {
+/**
+ * How the agent takes part in a run of a program, and which sources of claims its trace then has.
+ */
+enum AgentMode {
   /** In the environment of the program, so that it is there from the runtime's first step on. */
   FROM_THE_START(Source.START_UP, Source.SAMPLES, Source.LATE) {
     @Override
-    Company agent(Installation installation, Program program) {
+    Companion agent(Installation installation, Program program) {
       return folder -> {
         Map<String, String> environment =
             new HashMap<>(
@@ -31,16 +33,16 @@ enum Presence {
   /** Attached while the program runs. */
   ATTACHED(Source.ATTACH) {
     @Override
-    Company agent(Installation installation, Program program) {
-      return new Visitor(program, false);
+    Companion agent(Installation installation, Program program) {
+      return new AttachedCompanion(program, false);
     }
   },
 
   /** Attached, and asking what is there. */
   ATTACHED_WITH_PROBE(Source.ATTACH_WITH_PROBE) {
     @Override
-    Company agent(Installation installation, Program program) {
-      return new Visitor(program, true);
+    Companion agent(Installation installation, Program program) {
+      return new AttachedCompanion(program, true);
     }
   };
 
@@ -49,7 +51,7 @@ enum Presence {
   @SuppressWarnings("ImmutableEnumChecker") // lists of List.of are
   private final List<Source> sources;
 
-  Presence(Source... sources) {
+  AgentMode(Source... sources) {
     this.sources = List.of(sources);
   }
 
@@ -59,7 +61,7 @@ enum Presence {
   }
 
   /** The agent, for one run. */
-  abstract Company agent(Installation installation, Program program);
+  abstract Companion agent(Installation installation, Program program);
 
   /** Where it writes. */
   static Path traceIn(Path folder) {

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Puts claims to the test, batch by batch. Mutable, for one thread.
+ * Checks claims against the answers of a process, in batches. Mutable, for one thread.
  *
  * <p>A process that is lost is asked nothing more; what it was not asked is counted.
  */
-final class Hearing {
+final class ClaimCheck {
 
   /** So many questions fit into what the system takes before anybody reads it. */
   private static final int BATCH = 128;
@@ -28,19 +28,19 @@ final class Hearing {
   private boolean lost;
 
   /**
-   * A hearing over this line.
+   * A check over this line.
    *
    * @param announced what is announced from now on; the answers add to it
    * @param claimedAnnounced the classes of which it is claimed that they were announced before
    */
-  Hearing(Line line, Announced announced, Set<ClassID> claimedAnnounced) {
+  ClaimCheck(Line line, Announced announced, Set<ClassID> claimedAnnounced) {
     this.line = line;
     this.announced = announced;
     this.claimedAnnounced = claimedAnnounced;
   }
 
   /** Asks about each claim. What is announced meanwhile must not be claimed to have been before. */
-  void hear(Stream<Claim> claims, Tally tally) {
+  void check(Stream<Claim> claims, Tally tally) {
     Iterator<Claim> all = claims.iterator();
     while (all.hasNext()) {
       List<Claim> batch = new ArrayList<>(BATCH);
@@ -50,7 +50,7 @@ final class Hearing {
       if (lost) {
         tally.unasked("the process had ended", batch.size());
       } else {
-        hear(batch, tally);
+        check(batch, tally);
       }
     }
   }
@@ -78,7 +78,7 @@ final class Hearing {
     return lost;
   }
 
-  private void hear(List<Claim> batch, Tally tally) {
+  private void check(List<Claim> batch, Tally tally) {
     List<Reply> replies = line.ask(batch.stream().map(Claim::question).toList());
     for (int i = 0; i < replies.size(); i++) {
       Reply reply = replies.get(i);

@@ -21,38 +21,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a map knows at one time, told to a deduction. For one thread. */
-final class Premises {
+/** Adds what a map knows at one time to a deduction. For one thread. */
+final class DeductionInput {
 
   private final Types types;
   private final ClassTypes classTypes;
   private final Deduction deduction;
 
-  Premises(Types types, ClassTypes classTypes, Deduction deduction) {
+  DeductionInput(Types types, ClassTypes classTypes, Deduction deduction) {
     this.types = types;
     this.classTypes = classTypes;
     this.deduction = deduction;
   }
 
-  /** Tells all there is. */
-  void tellAll(IdView view) {
-    view.classes().forEach(fact -> tell(fact));
-    view.functions().forEach(fact -> tell(fact));
+  /** Adds all classes and functions of a view. */
+  void addAll(IdView view) {
+    view.classes().forEach(fact -> add(fact));
+    view.functions().forEach(fact -> add(fact));
   }
 
   /**
-   * Tells what was observed of a type, and which base type the runtime named; the types that this
+   * Adds what was observed of a type, and which base type the runtime named; the types that this
    * was about.
    */
-  List<RuntimeType> tell(ClassFact fact) {
+  List<RuntimeType> add(ClassFact fact) {
     RuntimeType type = Types.known(fact.id(), classTypes);
     deduction.observe(type, fact.id(), new Observation(fact.id(), fact.evidence()));
     return fact.shape() instanceof ClassShape.Defined defined && !defined.parent().isNone()
-        ? tellBase(fact, type, defined.parent())
+        ? addBase(fact, type, defined.parent())
         : List.of(type);
   }
 
-  private List<RuntimeType> tellBase(ClassFact derived, RuntimeType type, ClassID parent) {
+  private List<RuntimeType> addBase(ClassFact derived, RuntimeType type, ClassID parent) {
     RuntimeType base = Types.known(parent, classTypes);
     if (!(base instanceof Undescribed)) {
       deduction.observeBase(type, base, derived.id());
@@ -71,7 +71,7 @@ final class Premises {
   }
 
   /** Tells of a method, if it was executing; the types that this was about. */
-  List<RuntimeType> tell(FunctionFact fact) {
+  List<RuntimeType> add(FunctionFact fact) {
     fact.evidence().stream()
         .filter(each -> each.isObservedAs(EvidenceKind.EXECUTING))
         .findFirst()

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A program that works a slice whenever it is its turn, and whoever looks on; between the turns
- * both rest. Mutable, for one thread.
+ * A program that works one slice per turn, with its observer; both are paused between turns.
+ * Mutable, for one thread.
  */
-final class Sitting implements AutoCloseable {
+final class ObservedProgram implements AutoCloseable {
 
   /** Before each slice, so much of one is done that does not count: the caches are others' then. */
   private static final int LEAD_IN = 8;
@@ -25,25 +25,26 @@ final class Sitting implements AutoCloseable {
   private final Observer observer;
   private final Subject subject;
   private final Watch watch;
-  private final Repose repose;
+  private final ObserverPause pause;
   private final ProcessFiles process;
   private final Path folder;
   private final List<Timing> slices = new ArrayList<>();
   private final List<Timing> resting = new ArrayList<>();
   private long observing;
 
-  private Sitting(AgentWork work, Observer observer, Subject subject, Watch watch, Path folder) {
+  private ObservedProgram(
+      AgentWork work, Observer observer, Subject subject, Watch watch, Path folder) {
     this.work = work;
     this.observer = observer;
     this.subject = subject;
     this.watch = watch;
-    this.repose = observer.repose(subject.process().pid(), controlIn(folder, observer));
+    this.pause = observer.pause(subject.process().pid(), controlIn(folder, observer));
     this.process = new ProcessFiles(subject.process().pid());
     this.folder = folder;
   }
 
   /** Starts a work's program, which does its work so often before that counts, and then rests. */
-  static Sitting begin(
+  static ObservedProgram begin(
       AgentWork work,
       Observer observer,
       Installation installation,
@@ -59,7 +60,7 @@ final class Sitting implements AutoCloseable {
       }
       Path trail = trailIn(folder, observer);
       Watch watch = observer.isAgent() ? new TraceTrail(trail) : new NettraceTrail(trail);
-      return resting(new Sitting(work, observer, subject, watch, folder));
+      return resting(new ObservedProgram(work, observer, subject, watch, folder));
     } catch (IOException | RuntimeException e) {
       subject.close();
       deleteAll(folder, observer);
@@ -67,12 +68,12 @@ final class Sitting implements AutoCloseable {
     }
   }
 
-  private static Sitting resting(Sitting sitting) throws IOException {
+  private static ObservedProgram resting(ObservedProgram observed) throws IOException {
     try {
-      sitting.repose.begin();
-      return sitting;
+      observed.pause.begin();
+      return observed;
     } catch (IOException | RuntimeException e) {
-      sitting.close();
+      observed.close();
       throw e;
     }
   }
@@ -115,14 +116,14 @@ final class Sitting implements AutoCloseable {
       leadIn(ofSlices);
       resting.add(slice(ofSlices));
     }
-    repose.end();
+    pause.end();
     leadIn(ofSlices);
     watch.begin();
     observing -= process.processorNanos(observer.thread());
     slices.add(slice(ofSlices));
     observing += process.processorNanos(observer.thread());
     watch.end();
-    repose.begin();
+    pause.begin();
     if (beside && !before) {
       leadIn(ofSlices);
       resting.add(slice(ofSlices));
@@ -141,7 +142,7 @@ final class Sitting implements AutoCloseable {
 
   /** Ends the program; what came of it. */
   Run end() throws IOException {
-    repose.end();
+    pause.end();
     long memory = process.mostMemory();
     subject.process().end();
     return new Run(slices, resting, observing, memory, watch.trail());

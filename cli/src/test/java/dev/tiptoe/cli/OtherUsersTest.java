@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("alone")
 @Tag("clr")
-class StrangersTest {
+class OtherUsersTest {
 
   private static final int SOME = 200;
   private static final String WHO_MAY = " (its own user may, and root)";
@@ -53,10 +53,10 @@ class StrangersTest {
   Stream<DynamicTest> attach_toAProgramOfAnotherUserOrInAContainer_isAsToAnyOther()
       throws IOException {
     return Stream.of(
-            Guise.anotherUser(),
-            Guise.container(folder.resolve("t1")),
-            Guise.anotherUserInAContainer(folder.resolve("t2")))
-        .map(guise -> inGuise(guise, () -> attachAndLeave(guise)));
+            RunAs.anotherUser(),
+            RunAs.container(folder.resolve("t1")),
+            RunAs.anotherUserInAContainer(folder.resolve("t2")))
+        .map(runAs -> runningAs(runAs, () -> attachAndLeave(runAs)));
   }
 
   /**
@@ -67,14 +67,14 @@ class StrangersTest {
   @Tag("witness")
   void root_canBecomeAnotherUser() throws IOException {
     boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-    Optional<String> problem = Guise.anotherUser().problem(Path.of("/usr/bin/env"));
+    Optional<String> problem = RunAs.anotherUser().problem(Path.of("/usr/bin/env"));
     assertTrue(!root || problem.isEmpty(), problem::toString);
   }
 
   @Test
-  void guise_whoseCommandIsNotHere_isAProblem() {
-    Guise guise = new Guise("nobody", List.of("/no/such/command"));
-    assertEquals(Optional.of("there is no /no/such/command"), guise.problem(RUNTIME));
+  void runAs_whoseCommandIsNotHere_isAProblem() {
+    RunAs runAs = new RunAs("nobody", List.of("/no/such/command"));
+    assertEquals(Optional.of("there is no /no/such/command"), runAs.problem(RUNTIME));
   }
 
   /** Its folder for sockets is its own, and the one that all have is not its to write. */
@@ -82,16 +82,16 @@ class StrangersTest {
   Stream<DynamicTest> attach_toAProgramThatMayNotWriteItsTrace_isRefusedWithTheReason()
       throws IOException {
     Path closed = folder.resolve("closed");
-    Guise guise = Guise.anotherUserInAContainer(closed);
-    return Stream.of(inGuise(guise, () -> attachInVain(guise, closed)));
+    RunAs runAs = RunAs.anotherUserInAContainer(closed);
+    return Stream.of(runningAs(runAs, () -> attachInVain(runAs, closed)));
   }
 
-  private void attachInVain(Guise guise, Path closed) throws IOException {
+  private void attachInVain(RunAs runAs, Path closed) throws IOException {
     Path trace = folder.resolve("trace");
     Path own = Files.createDirectory(closed.resolve("own"));
     Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Guise inItsOwn = guise.with("TMPDIR=/tmp/own");
+    RunAs inItsOwn = runAs.with("TMPDIR=/tmp/own");
     try (Attachable program = new Attachable(folder, inItsOwn)) {
       Outcome refused = attach(program, trace).outcome().expect(3);
       String words = "no folder for the agent: /tmp: no permission to write there";
@@ -103,14 +103,14 @@ class StrangersTest {
     }
   }
 
-  /** As root we become somebody else; another user is a stranger already. */
+  /** As root we become somebody else; another user is unrelated already. */
   @TestFactory
-  Stream<DynamicTest> stranger_whateverItWants_isToldThatItMayNot(@TempDir Path open)
+  Stream<DynamicTest> unrelatedUser_whateverItWants_isToldThatItMayNot(@TempDir Path open)
       throws IOException {
-    Guise stranger = Guise.stranger();
+    RunAs unrelated = RunAs.unrelatedUser();
     PublicCopy copy = PublicCopy.in(open);
-    if (copy.problem(stranger).isEmpty()) {
-      return Stream.of(dynamicTest(stranger.name(), () -> asStranger(stranger, copy)));
+    if (copy.problem(unrelated).isEmpty()) {
+      return Stream.of(dynamicTest(unrelated.name(), () -> asUnrelatedUser(unrelated, copy)));
     }
     Optional<String> another = aProcessThatIsNotOurs();
     return Stream.of(
@@ -119,10 +119,10 @@ class StrangersTest {
             : dynamicTest("all are ours", () -> assertEquals(another, aProcessThatIsNotOurs())));
   }
 
-  private void asStranger(Guise stranger, PublicCopy copy) throws IOException {
+  private void asUnrelatedUser(RunAs unrelated, PublicCopy copy) throws IOException {
     try (Attachable program = new Attachable(folder)) {
       String pid = Long.toString(program.pid());
-      refusesAll(pid, arguments -> copy.tiptoe(stranger, arguments).outcome());
+      refusesAll(pid, arguments -> copy.tiptoe(unrelated, arguments).outcome());
       program.work(SOME);
       program.end();
     }
@@ -148,20 +148,20 @@ class StrangersTest {
         .findFirst();
   }
 
-  private static DynamicTest inGuise(Guise guise, Executable test) {
-    Optional<String> problem = guise.problem(RUNTIME);
+  private static DynamicTest runningAs(RunAs runAs, Executable test) {
+    Optional<String> problem = runAs.problem(RUNTIME);
     return problem.isEmpty()
-        ? dynamicTest(guise.name(), test)
+        ? dynamicTest(runAs.name(), test)
         : dynamicTest(
-            guise.name() + " cannot be here: " + problem.get(),
-            () -> assertEquals(problem, guise.problem(RUNTIME)));
+            runAs.name() + " cannot be here: " + problem.get(),
+            () -> assertEquals(problem, runAs.problem(RUNTIME)));
   }
 
-  private void attachAndLeave(Guise guise) throws IOException {
-    Path place = Files.createDirectory(folder.resolve(guise.name().replace(' ', '-')));
+  private void attachAndLeave(RunAs runAs) throws IOException {
+    Path place = Files.createDirectory(folder.resolve(runAs.name().replace(' ', '-')));
     Path trace = place.resolve("trace");
-    try (Attachable program = new Attachable(place, guise);
-        Child.Running attached = attach(program, trace).hearingSignals().start()) {
+    try (Attachable program = new Attachable(place, runAs);
+        Child.Running attached = attach(program, trace).receivingSignals().start()) {
       String pid = Long.toString(program.pid());
       attached.await(() -> attached.hasNoted("attached to " + pid));
       program.work(SOME);

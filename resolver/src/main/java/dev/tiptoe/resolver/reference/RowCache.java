@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers by module and row: to find one is to read two arrays. Thread-safe.
+ * Caches answers by module and row; a lookup reads two arrays. Thread-safe.
  *
  * <p>A reference for each row of the modules that were met, and at most {@value #MOST} answers or
  * parts of answers: when there would be more, all are forgotten. That is cruder than to forget the
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the answer
  */
-final class Kept<T> {
+final class RowCache<T> {
 
   private static final int MOST = 1 << 21;
 
@@ -22,19 +22,19 @@ final class Kept<T> {
   private final AtomicReferenceArray<AtomicReferenceArray<T>> modules;
   private final AtomicInteger weight = new AtomicInteger();
 
-  /** None yet, about the rows of {@code table} of so many modules. */
-  Kept(int table, int modules) {
+  /** An empty cache for the rows of {@code table} in so many modules. */
+  RowCache(int table, int modules) {
     this.table = table;
     this.modules = new AtomicReferenceArray<>(modules);
   }
 
-  /** What is kept of a row; null when nothing is. */
+  /** The answer for a row; null when none is cached. */
   @Nullable T get(LoadedImage module, int rid) {
     AtomicReferenceArray<T> rows = module.place() < 0 ? null : modules.get(module.place());
     return rows == null || rid >= rows.length() ? null : rows.get(rid);
   }
 
-  /** Keeps an answer of so many parts. */
+  /** Caches an answer of so many parts. */
   void put(LoadedImage module, int rid, T answer, int parts) {
     if (module.place() < 0) {
       return;

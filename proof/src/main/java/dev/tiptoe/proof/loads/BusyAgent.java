@@ -5,9 +5,9 @@ import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.proof.agent.AgentExerciser;
 import dev.tiptoe.proof.agent.AgentThreads;
-import dev.tiptoe.proof.agent.Interview;
-import dev.tiptoe.proof.truth.typeload.RecordedRun.Company;
+import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
@@ -23,25 +23,25 @@ import java.util.concurrent.TimeUnit;
  * The agent in one run of a program, from its start, and all that it can do: it samples, probes,
  * and is asked again and again. Mutable, for one run and one thread.
  */
-final class Guest implements Company {
+final class BusyAgent implements Companion {
 
   private static final int CLASSES_AT_ONCE = 20;
   private static final long MILLIS_BETWEEN_LOOKS = 2;
 
   private final Installation installation;
-  private final Presence presence;
+  private final AgentEntry entry;
   private Set<Long> threads = Set.of();
   private int layouts;
   private int heapWalks;
 
-  Guest(Installation installation, Presence presence) {
+  BusyAgent(Installation installation, AgentEntry entry) {
     this.installation = installation;
-    this.presence = presence;
+    this.entry = entry;
   }
 
   @Override
   public Map<String, String> environment(Path folder) {
-    Map<String, String> environment = new HashMap<>(presence.environment(installation, folder));
+    Map<String, String> environment = new HashMap<>(entry.environment(installation, folder));
     environment.putAll(LoadComparison.ONE_TIER);
     return environment;
   }
@@ -53,7 +53,7 @@ final class Guest implements Company {
       Optional<ControlClient> agent = Optional.empty();
       while (agent.isEmpty() && isGoingOn(process)) {
         ours.look();
-        agent = presence.enter(process.pid(), folder);
+        agent = entry.enter(process.pid(), folder);
       }
       if (agent.isPresent()) {
         askToTheEnd(process, folder, agent.get(), ours);
@@ -69,14 +69,14 @@ final class Guest implements Company {
 
   private void askToTheEnd(Process process, Path folder, ControlClient agent, AgentThreads ours)
       throws IOException, InterruptedException {
-    try (Interview interview = new Interview(agent, Presence.traceIn(folder))) {
+    try (AgentExerciser exerciser = new AgentExerciser(agent, AgentEntry.traceIn(folder))) {
       while (isGoingOn(process)) {
         ours.look();
-        interview.ask(CLASSES_AT_ONCE);
-        layouts = interview.layouts();
+        exerciser.ask(CLASSES_AT_ONCE);
+        layouts = exerciser.layouts();
         if (layouts > 0 && heapWalks == 0) {
-          interview.walkHeap();
-          heapWalks = interview.heapWalks();
+          exerciser.walkHeap();
+          heapWalks = exerciser.heapWalks();
         }
       }
     }
@@ -107,7 +107,7 @@ final class Guest implements Company {
    * @throws LaunchException when it did not
    */
   static TraceEnding ending(Path folder) throws IOException {
-    try (TraceReader reader = TraceReader.open(Presence.traceIn(folder))) {
+    try (TraceReader reader = TraceReader.open(AgentEntry.traceIn(folder))) {
       var ignored = reader.poll(new RuntimeFeed() {});
       return reader
           .statistics()
