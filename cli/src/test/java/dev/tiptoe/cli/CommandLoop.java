@@ -151,7 +151,7 @@ final class CommandLoop implements AutoCloseable {
     System.setOut(System.err);
     var requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-      Outcome outcome = Run.tiptoe(line.split("\t", -1));
+      Outcome outcome = TiptoeRun.tiptoe(line.split("\t", -1));
       answers.println(
           outcome.status() + "\t" + encoded(outcome.out()) + "\t" + encoded(outcome.err()));
     }

@@ -130,17 +130,17 @@ class DemoTraceTest {
   void ids_ofOneModule_areThatModulesAlone() {
     for (String name : List.of("Demo", "Demo.dll", "demo", "DEMO.DLL")) {
       List<List<String>> rows =
-          Run.tiptoe("ids", DemoTrace.file(), "--module", name, "--tsv").expect(0).rows();
+          TiptoeRun.tiptoe("ids", DemoTrace.file(), "--module", name, "--tsv").expect(0).rows();
       assertEquals(
           Set.of("Demo.dll"), rows.stream().map(row -> row.get(2)).collect(Collectors.toSet()));
       assertTrue(rows.stream().anyMatch(row -> row.get(6).equals("Tiptoe.Demo.Harbour")));
     }
-    assertEquals("", Run.tiptoe("ids", DemoTrace.file(), "--module", "Dem").expect(1).out());
+    assertEquals("", TiptoeRun.tiptoe("ids", DemoTrace.file(), "--module", "Dem").expect(1).out());
   }
 
   @Test
   void ids_withoutTsv_tellTheSameForPeople() {
-    String text = Run.tiptoe("ids", DemoTrace.file(), "--module", "Demo").expect(0).out();
+    String text = TiptoeRun.tiptoe("ids", DemoTrace.file(), "--module", "Demo").expect(0).out();
     assertTrue(
         Pattern.compile(
                 "^class +0x[0-9a-f]+ +0x02[0-9a-f]{6} Demo\\.dll!Tiptoe\\.Demo\\.Harbour "
@@ -216,8 +216,8 @@ class DemoTraceTest {
 
   @Test
   void stacks_withoutTsv_areATreeForEachThreadThatLeavesOutTheCold() {
-    String all = Run.tiptoe("stacks", DemoTrace.file(), "--min", "0").expect(0).out();
-    String warm = Run.tiptoe("stacks", DemoTrace.file(), "--min", "5").expect(0).out();
+    String all = TiptoeRun.tiptoe("stacks", DemoTrace.file(), "--min", "0").expect(0).out();
+    String warm = TiptoeRun.tiptoe("stacks", DemoTrace.file(), "--min", "5").expect(0).out();
     for (String thread : List.of("crane", "customs", "pilot", "lighthouse")) {
       assertTrue(all.contains("%  thread \"" + thread + "\"\n"), thread);
     }
@@ -229,11 +229,11 @@ class DemoTraceTest {
   }
 
   private static List<List<String>> ids() {
-    return Run.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
+    return TiptoeRun.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
   }
 
   private static List<List<String>> stacks() {
-    return Run.tiptoe("stacks", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
+    return TiptoeRun.tiptoe("stacks", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
   }
 
   /**

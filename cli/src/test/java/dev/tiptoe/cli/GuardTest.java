@@ -361,7 +361,7 @@ class GuardTest {
         silent.add(new Hostile(RunAs.OURS.with("TMPDIR=" + temporary), "silent"));
       }
       long start = System.nanoTime();
-      Outcome outcome = Run.tiptoe("ps", "--tsv").expect(0).expectSilence();
+      Outcome outcome = TiptoeRun.tiptoe("ps", "--tsv").expect(0).expectSilence();
       Duration took = Duration.ofNanos(System.nanoTime() - start);
       for (Hostile each : silent) {
         assertTrue(

@@ -58,7 +58,8 @@ class KilledProgramTest {
   }
 
   private static void everyStackIsNamed(Path file) {
-    List<List<String>> stacks = Run.tiptoe("stacks", file.toString(), "--tsv").expect(0).rows();
+    List<List<String>> stacks =
+        TiptoeRun.tiptoe("stacks", file.toString(), "--tsv").expect(0).rows();
     assertTrue(stacks.stream().mapToLong(row -> Long.parseLong(row.get(1))).sum() >= SOME);
     stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
   }
@@ -72,7 +73,7 @@ class KilledProgramTest {
             new String[] {"lookup", path, "--module", "Demo", "--token", "0x02000002"});
     String note = ": the trace was cut off, or is still being written; what is there is used\n";
     for (String[] command : commands) {
-      assertEquals("tiptoe: " + file + note, Run.tiptoe(command).err());
+      assertEquals("tiptoe: " + file + note, TiptoeRun.tiptoe(command).err());
     }
   }
 }

@@ -158,7 +158,7 @@ class NetCore31Test {
     Path trace = folder.resolve("t");
     try (Attachable program = program()) {
       List<String> row =
-          Run.tiptoe("ps", "--tsv").expect(0).rows().stream()
+          TiptoeRun.tiptoe("ps", "--tsv").expect(0).rows().stream()
               .filter(each -> each.get(0).equals(Long.toString(program.pid())))
               .findFirst()
               .orElseThrow();
@@ -173,7 +173,8 @@ class NetCore31Test {
       program.await(() -> !program.hasLibrary());
       program.end();
     }
-    String stacks = Run.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String stacks =
+        TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
   }
 
@@ -184,7 +185,7 @@ class NetCore31Test {
         Child.Running attached = attach(program, trace).start()) {
       String pid = Long.toString(program.pid());
       attached.await(() -> attached.hasNoted("attached to " + pid));
-      Outcome left = Run.tiptoe("detach", pid).expect(0).expectSilence();
+      Outcome left = TiptoeRun.tiptoe("detach", pid).expect(0).expectSilence();
       assertTrue(TEN_MINUTES.matcher(left.out()).find(), left.out());
       attached.outcome().expect(0);
       program.await(() -> !program.hasLibrary());

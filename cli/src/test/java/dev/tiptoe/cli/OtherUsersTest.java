@@ -115,7 +115,8 @@ class OtherUsersTest {
     Optional<String> another = aProcessThatIsNotOurs();
     return Stream.of(
         another.isPresent()
-            ? dynamicTest("we, to " + another.get(), () -> refusesAll(another.get(), Run::tiptoe))
+            ? dynamicTest(
+                "we, to " + another.get(), () -> refusesAll(another.get(), TiptoeRun::tiptoe))
             : dynamicTest("all are ours", () -> assertEquals(another, aProcessThatIsNotOurs())));
   }
 
@@ -171,7 +172,7 @@ class OtherUsersTest {
       assertTrue(program.hasLibrary());
       isWhatTheProcessMapped(pid);
 
-      Run.tiptoe("detach", pid).expect(0).expectSilence();
+      TiptoeRun.tiptoe("detach", pid).expect(0).expectSilence();
       attached.outcome().expect(0);
       program.await(() -> !program.hasLibrary());
       Path theirs = Path.of("/proc", pid, "root", status.get("trace"));
@@ -179,7 +180,7 @@ class OtherUsersTest {
       program.end();
     }
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(trace)));
-    String ids = Run.tiptoe("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String ids = TiptoeRun.tiptoe("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
   }
 
@@ -210,7 +211,7 @@ class OtherUsersTest {
   }
 
   private static Map<String, String> status(String pid) {
-    return Run.tiptoe("status", pid)
+    return TiptoeRun.tiptoe("status", pid)
         .expect(0)
         .expectSilence()
         .out()

@@ -137,7 +137,7 @@ class RecordCommandTest {
         "record --out a.tiptoe --no-such-option -- ls"
       })
   void usage_wrong_is125AndOneLine(String line) {
-    Outcome outcome = Run.tiptoe(line.split(" ", -1)).expect(125);
+    Outcome outcome = TiptoeRun.tiptoe(line.split(" ", -1)).expect(125);
     assertTrue(outcome.err().matches("tiptoe: .+ \\(see tiptoe record --help\\)\n"), outcome.err());
   }
 
@@ -151,7 +151,7 @@ class RecordCommandTest {
     assertEquals(0, statistics.stacks());
     assertEquals(0, statistics.recorder().orElseThrow().samplePeriodNanos());
     assertTrue(statistics.count(RecordType.CLASS_SEEN) > 0);
-    assertEquals("", Run.tiptoe("stacks", file().toString()).expect(1).expectSilence().out());
+    assertEquals("", TiptoeRun.tiptoe("stacks", file().toString()).expect(1).expectSilence().out());
   }
 
   @Test

@@ -153,7 +153,8 @@ class StormTest {
   }
 
   private void everyFrameIsNamed() {
-    List<List<String>> stacks = Run.tiptoe("stacks", trace().toString(), "--tsv").expect(0).rows();
+    List<List<String>> stacks =
+        TiptoeRun.tiptoe("stacks", trace().toString(), "--tsv").expect(0).rows();
     assertFalse(stacks.isEmpty());
     stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
   }

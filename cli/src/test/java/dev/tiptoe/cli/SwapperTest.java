@@ -62,7 +62,7 @@ class SwapperTest {
             "64m",
             on -> {
               try (Watched others = new Watched(on)) {
-                Tally tally = new Tally();
+                SwapperTally tally = new SwapperTally();
                 List<Outcome> undisturbed = run(on, others, time, tally);
                 tally.counts().forEach((what, count) -> reporter.publishEntry(what, "" + count));
                 others.requireUnchanged();
@@ -76,7 +76,7 @@ class SwapperTest {
   }
 
   /** What came of the attaches when nobody disturbed them any more. */
-  private static List<Outcome> run(Attacked on, Watched others, Duration time, Tally tally)
+  private static List<Outcome> run(Attacked on, Watched others, Duration time, SwapperTally tally)
       throws IOException {
     int seed = new Random().nextInt(1 << 30);
     tally.add("seed", seed);
@@ -124,7 +124,8 @@ class SwapperTest {
     }
   }
 
-  private static void attach(Attacked on, Target target, Tally tally, Observed in, Observed out)
+  private static void attach(
+      Attacked on, Target target, SwapperTally tally, Observed in, Observed out)
       throws IOException {
     long pid = target.pid().getAsLong();
     String trace = "/tmp/disk/" + target.name();
@@ -139,7 +140,7 @@ class SwapperTest {
   }
 
   /** Of a runtime that takes no profiler: that takes little time, so it is done often. */
-  private static void attachInVain(CommandLoop loop, long pid, long end, Tally tally) {
+  private static void attachInVain(CommandLoop loop, long pid, long end, SwapperTally tally) {
     while (System.nanoTime() < end) {
       String[] attach = {"attach", "" + pid, "--out", "/tmp/disk/vain", "--timeout", "200ms"};
       tally.add("attach", "refuser", Attacked.proper(loop.run(attach)));
@@ -147,7 +148,7 @@ class SwapperTest {
   }
 
   private static void ask(
-      CommandLoop loop, List<Target> targets, Random random, long end, Tally tally) {
+      CommandLoop loop, List<Target> targets, Random random, long end, SwapperTally tally) {
     List<List<String>> commands =
         List.of(
             List.of("status"),

@@ -66,7 +66,7 @@ class TraceMisfortuneTest {
   /** From the hole on nobody knows what was not loaded. */
   private void nothingIsSaidToBeNeverAnnounced() {
     List<List<String>> rows =
-        Run.tiptoe(
+        TiptoeRun.tiptoe(
                 "lookup", trace().toString(), "--module", "Storm", "--token", "0x02000003", "--tsv")
             .rows();
     assertFalse(rows.isEmpty());

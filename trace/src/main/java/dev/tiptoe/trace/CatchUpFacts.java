@@ -19,7 +19,7 @@ final class CatchUpFacts {
 
   private CatchUpFacts() {}
 
-  static Optional<Fact> notPublished(RecordView record) {
+  static Optional<DecodedRecord> notPublished(RecordView record) {
     ModuleID module = new ModuleID(record.i64(RecordLayout.NotPublished.MODULE_ID));
     long asOf = record.i64(RecordLayout.NotPublished.AS_OF);
     List<Token> typeDefs =
@@ -30,7 +30,7 @@ final class CatchUpFacts {
                 typeDef -> feed.notPublished(at, Math.min(asOf, at), module, typeDef)));
   }
 
-  static Optional<Fact> caughtUp(RecordView record) {
+  static Optional<DecodedRecord> caughtUp(RecordView record) {
     CatchUp.Step step = STEPS.get(record.i32(RecordLayout.CaughtUp.STEP));
     if (step == null) {
       return Optional.empty();
@@ -47,7 +47,7 @@ final class CatchUpFacts {
     return Optional.of((at, feed, counters) -> counters.caughtUp(catchUp));
   }
 
-  static Optional<Fact> detachRefused(RecordView record) {
+  static Optional<DecodedRecord> detachRefused(RecordView record) {
     DetachRefusal refusal =
         new DetachRefusal(
             record.i32(RecordLayout.DetachRefused.RESULT),

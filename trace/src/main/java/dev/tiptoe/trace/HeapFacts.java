@@ -9,14 +9,14 @@ final class HeapFacts {
 
   private HeapFacts() {}
 
-  static Optional<Fact> instanceSeen(RecordView record) {
+  static Optional<DecodedRecord> instanceSeen(RecordView record) {
     ClassID id = record.classID(RecordLayout.InstanceSeen.CLASS_ID);
     long objects = record.i64(RecordLayout.InstanceSeen.OBJECTS);
     long bytes = record.i64(RecordLayout.InstanceSeen.BYTES);
     return Optional.of((at, feed, counters) -> feed.instancesCounted(at, id, objects, bytes));
   }
 
-  static Optional<Fact> heapWalked(RecordView record) {
+  static Optional<DecodedRecord> heapWalked(RecordView record) {
     HeapWalk walk =
         new HeapWalk(
             record.time(),

@@ -35,7 +35,7 @@ final class SampleFacts {
 
   private SampleFacts() {}
 
-  static Optional<Fact> stackSample(RecordView record) {
+  static Optional<DecodedRecord> stackSample(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.StackSample.THREAD_ID));
     boolean truncated = isTruncated(record.i32(RecordLayout.StackSample.FLAGS));
     List<FunctionID> frames = record.list(RecordLayout.StackSample.FRAMES, FunctionID::new);
@@ -46,7 +46,7 @@ final class SampleFacts {
         });
   }
 
-  static Optional<Fact> stackDefined(RecordView record) {
+  static Optional<DecodedRecord> stackDefined(RecordView record) {
     long number = Integer.toUnsignedLong(record.i32(RecordLayout.StackDefined.STACK));
     long oldest = Integer.toUnsignedLong(record.i32(RecordLayout.StackDefined.OLDEST));
     int flags = record.i32(RecordLayout.StackDefined.FLAGS);
@@ -70,7 +70,7 @@ final class SampleFacts {
     return (flags & RecordValues.SampleFlags.TRUNCATED) != 0;
   }
 
-  static Optional<Fact> callbackSampled(RecordView record) {
+  static Optional<DecodedRecord> callbackSampled(RecordView record) {
     int flags = record.i32(RecordLayout.CallbackSampled.FLAGS);
     CallStack stack = callStack(record, RecordLayout.CallbackSampled.FRAMES, flags);
     ThreadID thread = new ThreadID(record.i64(RecordLayout.CallbackSampled.THREAD_ID));
@@ -83,7 +83,7 @@ final class SampleFacts {
     return Optional.of((at, feed, counters) -> feed.announcedFrom(at, told, thread, stack));
   }
 
-  static Optional<Fact> roundSampled(RecordView record) {
+  static Optional<DecodedRecord> roundSampled(RecordView record) {
     double micros = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.INTERVAL));
     double due = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.DUE));
     double walked = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.WALKED));
@@ -107,7 +107,7 @@ final class SampleFacts {
   private record ThreadSample(ThreadID thread, long stack, int leafForward) {}
 
   /** The stacks of a round; each look stands for so many nanoseconds. */
-  private record Round(long nanos, List<ThreadSample> threads) implements Fact {
+  private record Round(long nanos, List<ThreadSample> threads) implements DecodedRecord {
 
     @Override
     public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
@@ -130,7 +130,7 @@ final class SampleFacts {
     }
   }
 
-  static Optional<Fact> samplerTotals(RecordView record) {
+  static Optional<DecodedRecord> samplerTotals(RecordView record) {
     SamplerTotals totals =
         new SamplerTotals(
             record.i64(RecordLayout.SamplerTotals.ROUNDS),
@@ -145,7 +145,7 @@ final class SampleFacts {
     return Optional.of((at, feed, counters) -> counters.sampler(totals));
   }
 
-  static Optional<Fact> samplerState(RecordView record) {
+  static Optional<DecodedRecord> samplerState(RecordView record) {
     SamplerState state =
         new SamplerState(
             record.i64(RecordLayout.SamplerState.PERIOD),

@@ -109,7 +109,7 @@ public final class TraceReader implements AutoCloseable {
   private void take(RuntimeFeed feed) {
     int length = record.length();
     long at = record.time();
-    Optional<Fact> fact;
+    Optional<DecodedRecord> fact;
     try {
       fact = decode();
       counters.whole(length);
@@ -126,7 +126,7 @@ public final class TraceReader implements AutoCloseable {
     }
   }
 
-  private Optional<Fact> decode() {
+  private Optional<DecodedRecord> decode() {
     if (record.lane() >= LANES.size()) {
       counters.unknown();
       return Optional.empty();
@@ -137,7 +137,7 @@ public final class TraceReader implements AutoCloseable {
     }
     counters.found(lane, record.sequence(), record.time());
     Optional<RecordType> type = RecordType.of(record.type(), lane);
-    Optional<Fact> fact = type.flatMap(known -> known.decode(record));
+    Optional<DecodedRecord> fact = type.flatMap(known -> known.decode(record));
     fact.ifPresentOrElse(known -> counters.told(type.orElseThrow()), counters::unknown);
     return fact;
   }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.STRING;
-import static dev.tiptoe.testdata.image.Signatures.VOID;
-import static dev.tiptoe.testdata.image.Signatures.array;
-import static dev.tiptoe.testdata.image.Signatures.byRef;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.field;
-import static dev.tiptoe.testdata.image.Signatures.functionPointer;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.genericMethod;
-import static dev.tiptoe.testdata.image.Signatures.instantiation;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.methodParameter;
-import static dev.tiptoe.testdata.image.Signatures.nested;
-import static dev.tiptoe.testdata.image.Signatures.optional;
-import static dev.tiptoe.testdata.image.Signatures.pinned;
-import static dev.tiptoe.testdata.image.Signatures.pointer;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.required;
-import static dev.tiptoe.testdata.image.Signatures.sentinel;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
-import static dev.tiptoe.testdata.image.Signatures.typeParameter;
-import static dev.tiptoe.testdata.image.Signatures.valueType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.STRING;
+import static dev.tiptoe.testdata.image.SignatureBlobs.VOID;
+import static dev.tiptoe.testdata.image.SignatureBlobs.array;
+import static dev.tiptoe.testdata.image.SignatureBlobs.byRef;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.field;
+import static dev.tiptoe.testdata.image.SignatureBlobs.functionPointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.genericMethod;
+import static dev.tiptoe.testdata.image.SignatureBlobs.instantiation;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.methodParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.nested;
+import static dev.tiptoe.testdata.image.SignatureBlobs.optional;
+import static dev.tiptoe.testdata.image.SignatureBlobs.pinned;
+import static dev.tiptoe.testdata.image.SignatureBlobs.pointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.required;
+import static dev.tiptoe.testdata.image.SignatureBlobs.sentinel;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.typeParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.valueType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -57,7 +57,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Signatures in images, as the model has them: every form, and the hard ones. */
+/** SignatureBlobs in images, as the model has them: every form, and the hard ones. */
 class SignatureTest {
 
   private static final byte[] INT = primitive(I4);

@@ -97,7 +97,7 @@ public final class Attach {
       AgentLibrary agent = AgentLibrary.bundled();
       String library = target.putAgent(agent.sha256(), agent.bytes());
       String control = controlPath(target);
-      TraceFile file = TraceFile.of(request.trace(), target, request.maxSize());
+      AgentTraceFile file = AgentTraceFile.of(request.trace(), target, request.maxSize());
       AttachOutcome outcome =
           attach(client, library, settings(file, control), file, target, startTime);
       attached = outcome instanceof Attached;
@@ -114,7 +114,7 @@ public final class Attach {
       DiagnosticsClient client,
       String library,
       AgentSettings settings,
-      TraceFile file,
+      AgentTraceFile file,
       Target target,
       long startTime)
       throws IOException {
@@ -144,7 +144,7 @@ public final class Attach {
   }
 
   /** An agent that may stay keeps the file that it writes. */
-  private AgentDeparture departure(TraceFile file, long startTime) {
+  private AgentDeparture departure(AgentTraceFile file, long startTime) {
     AgentDeparture departure = AgentDeparture.of(process, border.agentOf(process, startTime));
     file.discard(departure.isSure());
     return departure;
@@ -187,7 +187,7 @@ public final class Attach {
     }
   }
 
-  private AgentSettings settings(TraceFile file, String control) {
+  private AgentSettings settings(AgentTraceFile file, String control) {
     AgentSettings always =
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
@@ -202,7 +202,7 @@ public final class Attach {
       DiagnosticsClient client,
       String library,
       AgentSettings settings,
-      TraceFile file,
+      AgentTraceFile file,
       Target.Identity identity)
       throws IOException {
     Refusal failure = DotnetProcess.silence(request.patience());

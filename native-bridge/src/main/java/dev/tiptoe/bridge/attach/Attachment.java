@@ -28,7 +28,7 @@ public final class Attachment implements AutoCloseable {
   private final LinuxProcess process;
   private final long startTime;
   private final Target target;
-  private final TraceFile file;
+  private final AgentTraceFile file;
   private final TraceReader reader;
   private final ControlClient agent;
   private final String library;
@@ -38,7 +38,7 @@ public final class Attachment implements AutoCloseable {
       long startTime,
       Border border,
       Target target,
-      TraceFile file,
+      AgentTraceFile file,
       String library)
       throws IOException {
     this.library = library.substring(library.lastIndexOf('/') + 1);

@@ -120,14 +120,14 @@ public final class DiagnosticsClient {
 
   /** An answer that says OK may still carry a failure. */
   private void carryOut(Command command, Payload payload) throws DiagnosticsException {
-    Answer answer = ask(command, payload);
+    DiagnosticsReply answer = ask(command, payload);
     int hresult = answer.i32();
     if (Hresult.isFailure(hresult)) {
       throw answer.refused(hresult);
     }
   }
 
-  private Answer ask(Command command, Payload payload) throws DiagnosticsException {
+  private DiagnosticsReply ask(Command command, Payload payload) throws DiagnosticsException {
     ByteBuffer message = command.message(payload);
     Deadline deadline = Deadline.in(patience);
     try (Connection connection = port.connect(deadline)) {
@@ -137,14 +137,14 @@ public final class DiagnosticsClient {
     }
   }
 
-  private static Answer ask(
+  private static DiagnosticsReply ask(
       String what, ByteBuffer message, Connection connection, Deadline deadline)
       throws DiagnosticsException {
     try {
       connection.send(message, deadline);
       Header header = Header.read(what, connection, deadline);
       ByteBuffer payload = connection.receive(header.payload(), deadline);
-      Answer answer = new Answer(what, connection.where(), payload);
+      DiagnosticsReply answer = new DiagnosticsReply(what, connection.where(), payload);
       if (!header.isOk()) {
         throw answer.refused(answer.i32());
       }

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.attach.Refusal;
 import dev.tiptoe.bridge.attach.RefusalReason;
-import dev.tiptoe.bridge.framework.AttachOutcome.Attached;
-import dev.tiptoe.bridge.framework.AttachOutcome.Refused;
 import dev.tiptoe.bridge.framework.FrameworkAttach.Libraries;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Attached;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Refused;
 import dev.tiptoe.bridge.framework.StandIn.Lie;
 import dev.tiptoe.bridge.framework.StandIn.Step;
 import java.nio.charset.StandardCharsets;
@@ -41,11 +41,12 @@ class FrameworkAttachTest {
     windows.assertLeftAsItWas();
   }
 
-  private static AttachRequest request(byte... clientData) {
-    return new AttachRequest(StandIn.PROCESS, CLSID, LIBRARY, Duration.ofMillis(2_500), clientData);
+  private static FrameworkAttachRequest request(byte... clientData) {
+    return new FrameworkAttachRequest(
+        StandIn.PROCESS, CLSID, LIBRARY, Duration.ofMillis(2_500), clientData);
   }
 
-  private static AttachOutcome attach() {
+  private static FrameworkAttachOutcome attach() {
     return StandIn.attach().attach(request());
   }
 
@@ -102,10 +103,10 @@ class FrameworkAttachTest {
 
   @Test
   void process_thatIsNotThere_isRefused() {
-    AttachOutcome outcome =
+    FrameworkAttachOutcome outcome =
         StandIn.attach()
             .attach(
-                new AttachRequest(
+                new FrameworkAttachRequest(
                     StandIn.PROCESS + 1, CLSID, LIBRARY, Duration.ofSeconds(1), new byte[0]));
     assertEquals(
         "there is no such process:"

@@ -121,7 +121,7 @@ final class Cycle {
 
   private void awaitDeparture() throws IOException, FailedCycle, InterruptedException {
     long until = System.nanoTime() + TO_LEAVE.toNanos();
-    for (Footprint left = footprint(); !left.isEmpty(); left = footprint()) {
+    for (ProcessFootprint left = footprint(); !left.isEmpty(); left = footprint()) {
       if (System.nanoTime() > until) {
         throw new FailedCycle("still there: " + left);
       }
@@ -129,8 +129,9 @@ final class Cycle {
     }
   }
 
-  private Footprint footprint() throws IOException, FailedCycle {
-    return Footprint.of(server.pid()).orElseThrow(() -> new FailedCycle("the program is gone"));
+  private ProcessFootprint footprint() throws IOException, FailedCycle {
+    return ProcessFootprint.of(server.pid())
+        .orElseThrow(() -> new FailedCycle("the program is gone"));
   }
 
   private long requireWhole() throws IOException, FailedCycle {

@@ -25,7 +25,7 @@ final class ClassTable {
 
   private final IdTable ids = new IdTable();
   private final IdLists lists = new IdLists();
-  private final RowList composites = new RowList();
+  private final PendingRows composites = new PendingRows();
   private final ModuleTable modules;
   private final Dependents dependents;
   private final MapCounters counters;

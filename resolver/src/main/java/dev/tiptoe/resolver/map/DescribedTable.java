@@ -12,7 +12,7 @@ import dev.tiptoe.resolver.id.RuntimeID;
 final class DescribedTable<D extends Description<D>> {
 
   private final IdTable ids = new IdTable();
-  private final Column<D> descriptions = new Column<>();
+  private final NumberedValues<D> descriptions = new NumberedValues<>();
   private final MapCounters counters;
 
   DescribedTable(MapCounters counters) {

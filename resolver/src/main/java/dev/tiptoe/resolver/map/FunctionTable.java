@@ -20,10 +20,10 @@ final class FunctionTable {
 
   private final IdTable ids = new IdTable();
   private final IdLists lists = new IdLists();
-  private final Column<String> dynamicNames = new Column<>();
+  private final NumberedValues<String> dynamicNames = new NumberedValues<>();
 
   /** Rows without a declaring class, met since the last unload; the writer's own. */
-  private final RowList shared = new RowList();
+  private final PendingRows shared = new PendingRows();
 
   private final ModuleTable modules;
   private final ClassTable classes;

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.testdata.gallery;
 
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.OBJECT;
-import static dev.tiptoe.testdata.image.Signatures.VOID;
-import static dev.tiptoe.testdata.image.Signatures.array;
-import static dev.tiptoe.testdata.image.Signatures.byRef;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.field;
-import static dev.tiptoe.testdata.image.Signatures.functionPointer;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.genericMethod;
-import static dev.tiptoe.testdata.image.Signatures.instantiation;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.methodParameter;
-import static dev.tiptoe.testdata.image.Signatures.nested;
-import static dev.tiptoe.testdata.image.Signatures.optional;
-import static dev.tiptoe.testdata.image.Signatures.pinned;
-import static dev.tiptoe.testdata.image.Signatures.pointer;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.required;
-import static dev.tiptoe.testdata.image.Signatures.sentinel;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
-import static dev.tiptoe.testdata.image.Signatures.typeParameter;
-import static dev.tiptoe.testdata.image.Signatures.valueType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.OBJECT;
+import static dev.tiptoe.testdata.image.SignatureBlobs.VOID;
+import static dev.tiptoe.testdata.image.SignatureBlobs.array;
+import static dev.tiptoe.testdata.image.SignatureBlobs.byRef;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.field;
+import static dev.tiptoe.testdata.image.SignatureBlobs.functionPointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.genericMethod;
+import static dev.tiptoe.testdata.image.SignatureBlobs.instantiation;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.methodParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.nested;
+import static dev.tiptoe.testdata.image.SignatureBlobs.optional;
+import static dev.tiptoe.testdata.image.SignatureBlobs.pinned;
+import static dev.tiptoe.testdata.image.SignatureBlobs.pointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.required;
+import static dev.tiptoe.testdata.image.SignatureBlobs.sentinel;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.typeParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.valueType;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
 import java.util.List;
 
-/** Signatures that C# does not write, and damaged ones. */
+/** SignatureBlobs that C# does not write, and damaged ones. */
 final class OddSignatures {
 
   private static final byte[] INT = primitive(I4);
@@ -56,7 +56,7 @@ final class OddSignatures {
   }
 
   private static ImageBuilder module() {
-    ImageBuilder builder = ImageBuilder.assembly("Signatures", "1.0.0.0");
+    ImageBuilder builder = ImageBuilder.assembly("SignatureBlobs", "1.0.0.0");
     int library = builder.assemblyRef("mscorlib", "4.0.0.0");
     builder.typeRef(library, "System.Runtime.CompilerServices", "IsLong");
     builder.typeRef(library, "System.Runtime.CompilerServices", "IsConst");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a module: rows are added in the order of their tables, then it is built.
  *
- * <p>What adds a row gives its token. Rows are written as they were added: nothing is sorted,
+ * <p>What adds a row gives its token. TableRows are written as they were added: nothing is sorted,
  * checked or completed, since tests want what is wrong as often as what is right. Methods and
  * fields belong to the TypeDef added last. For one thread.
  *
@@ -30,7 +30,7 @@ public final class ImageBuilder {
   private static final int FULL_PUBLIC_KEY = 0x1;
 
   private final Heaps heaps = new Heaps();
-  private final Rows rows = new Rows();
+  private final TableRows rows = new TableRows();
   private final SectionData data = new SectionData();
   private final List<Consumer<Streams>> before = new ArrayList<>();
   private final List<Consumer<Streams>> after = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class ImageBuilder {
   private int heapSizes;
   private boolean allWide;
   private long sorted = USUALLY_SORTED;
-  private @Nullable PortablePdb pdb;
+  private @Nullable PdbStreamContent pdb;
 
   /** A module without any row. */
   public ImageBuilder() {}
@@ -86,7 +86,7 @@ public final class ImageBuilder {
     return heaps.userString(text);
   }
 
-  // Rows.
+  // TableRows.
 
   /** A row as it is to stand in the file: heap offsets, rids and coded indexes as numbers. */
   public int row(Table table, int... cells) {
@@ -282,7 +282,7 @@ public final class ImageBuilder {
   }
 
   /** Makes it a portable PDB: a {@code #Pdb} stream, its version, and other widths. */
-  public ImageBuilder portablePdb(PortablePdb of) {
+  public ImageBuilder portablePdb(PdbStreamContent of) {
     pdb = of;
     return this;
   }

@@ -5,12 +5,12 @@ import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStop;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedAssembly;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.OfAnId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
@@ -103,8 +103,8 @@ public final class EventPipeFacts {
 
   private static boolean isAFact(RuntimeEvent event) {
     return event instanceof AppDomain
-        || event instanceof LoadedAssembly
-        || event instanceof LoadedModule
+        || event instanceof AssemblyEvent
+        || event instanceof ModuleEvent
         || event instanceof MethodCode
         || event instanceof IlMap
         || event instanceof ReadyToRunEntryPoint

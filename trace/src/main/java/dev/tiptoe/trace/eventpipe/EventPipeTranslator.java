@@ -4,6 +4,7 @@ package dev.tiptoe.trace.eventpipe;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 import dev.tiptoe.resolver.feed.NativeCode.Range;
@@ -13,10 +14,10 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedAssembly;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import java.util.ArrayList;
@@ -61,9 +62,9 @@ final class EventPipeTranslator {
     contexts.follow(thread, event);
     if (event instanceof AppDomain domain) {
       tell(at, domain);
-    } else if (event instanceof LoadedAssembly assembly) {
+    } else if (event instanceof AssemblyEvent assembly) {
       tell(at, thread, assembly);
-    } else if (event instanceof LoadedModule module) {
+    } else if (event instanceof ModuleEvent module) {
       tell(at, module);
     } else if (event instanceof MethodCode code) {
       tell(at, code);
@@ -84,14 +85,14 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, long thread, LoadedAssembly assembly) {
+  private void tell(long at, long thread, AssemblyEvent assembly) {
     AssemblyID id = assembly.assembly();
     if (assembly.occasion() == Occasion.UNLOAD) {
       collectible.remove(id); // Another may get its ID.
       feed.unloadStarted(at, id);
       return;
     }
-    if ((assembly.flags() & LoadedAssembly.COLLECTIBLE) != 0) {
+    if ((assembly.flags() & AssemblyEvent.COLLECTIBLE) != 0) {
       collectible.add(id);
     }
     String fullName = assembly.fullName();
@@ -105,20 +106,19 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, LoadedModule module) {
+  private void tell(long at, ModuleEvent module) {
     if (module.occasion() == Occasion.UNLOAD) {
       feed.unloadStarted(at, module.module());
       return;
     }
-    boolean dynamic = (module.flags() & LoadedModule.DYNAMIC) != 0;
+    boolean dynamic = (module.flags() & ModuleEvent.DYNAMIC) != 0;
     int flags =
         (dynamic ? MODULE_IS_DYNAMIC : 0)
             | (collectible.contains(module.assembly()) ? MODULE_IS_COLLECTIBLE : 0);
     feed.moduleLoaded(
         at,
         module.module(),
-        new dev.tiptoe.resolver.feed.LoadedModule(
-            module.path(), Optional.empty(), module.assembly(), 0, flags));
+        new LoadedModule(module.path(), Optional.empty(), module.assembly(), 0, flags));
   }
 
   private void tell(long at, MethodCode code) {

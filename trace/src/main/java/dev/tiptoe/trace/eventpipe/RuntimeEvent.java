@@ -127,7 +127,7 @@ public sealed interface RuntimeEvent {
    * @param flags see {@link #COLLECTIBLE}
    * @param fullName as in {@code System.Linq, Version=9.0.0.0, Culture=neutral, PublicKeyToken=…}
    */
-  record LoadedAssembly(
+  record AssemblyEvent(
       Occasion occasion, AssemblyID assembly, AppDomainID appDomain, int flags, String fullName)
       implements OfAnId {
 
@@ -191,7 +191,7 @@ public sealed interface RuntimeEvent {
    * @param nativePath of its native image, where that is a file of its own; otherwise empty
    * @param managedPdb what its PDB must be; empty where the runtime says none
    */
-  record LoadedModule(
+  record ModuleEvent(
       Occasion occasion,
       ModuleID module,
       AssemblyID assembly,

@@ -66,7 +66,7 @@ public final class Experiment {
     for (Observer observer : observers) {
       Map<String, String> environment = ObservedProgram.environment(observer, installation, folder);
       long begin = System.nanoTime();
-      try (Subject subject = work.start(installation, runtime, environment)) {
+      try (WorkingProgram subject = work.start(installation, runtime, environment)) {
         Timing timing = new Timing(System.nanoTime() - begin, 1, 0, 0);
         subject.process().end();
         runs.put(observer, new Run(List.of(timing), List.of(), 0, 0, Trail.NONE));

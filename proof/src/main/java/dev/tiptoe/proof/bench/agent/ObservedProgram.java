@@ -23,7 +23,7 @@ final class ObservedProgram implements AutoCloseable {
 
   private final AgentWork work;
   private final Observer observer;
-  private final Subject subject;
+  private final WorkingProgram subject;
   private final Watch watch;
   private final ObserverPause pause;
   private final ProcessFiles process;
@@ -33,7 +33,7 @@ final class ObservedProgram implements AutoCloseable {
   private long observing;
 
   private ObservedProgram(
-      AgentWork work, Observer observer, Subject subject, Watch watch, Path folder) {
+      AgentWork work, Observer observer, WorkingProgram subject, Watch watch, Path folder) {
     this.work = work;
     this.observer = observer;
     this.subject = subject;
@@ -52,7 +52,7 @@ final class ObservedProgram implements AutoCloseable {
       Path folder,
       int warmUp)
       throws IOException {
-    Subject subject =
+    WorkingProgram subject =
         work.start(installation, runtime, environment(observer, installation, folder));
     try {
       for (int i = 0; i < warmUp; i++) {

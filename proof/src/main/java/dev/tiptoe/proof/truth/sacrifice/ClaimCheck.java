@@ -19,7 +19,7 @@ final class ClaimCheck {
   private static final int BATCH = 128;
 
   /** A claim that the answer seems to deny, or that seems to have been missed. */
-  private record Doubt(Claim claim, Reply reply, Tally tally) {}
+  private record Doubt(Claim claim, Reply reply, ClaimTally tally) {}
 
   private final Line line;
   private final Set<ClassID> claimedAnnounced;
@@ -40,7 +40,7 @@ final class ClaimCheck {
   }
 
   /** Asks about each claim. What is announced meanwhile must not be claimed to have been before. */
-  void check(Stream<Claim> claims, Tally tally) {
+  void check(Stream<Claim> claims, ClaimTally tally) {
     Iterator<Claim> all = claims.iterator();
     while (all.hasNext()) {
       List<Claim> batch = new ArrayList<>(BATCH);
@@ -55,9 +55,9 @@ final class ClaimCheck {
     }
   }
 
-  private void judge(Claim claim, Reply reply, Tally tally) {
-    Verdict verdict = claim.judge(reply, announced);
-    if (verdict instanceof Verdict.Wrong || verdict instanceof Verdict.Missed) {
+  private void judge(Claim claim, Reply reply, ClaimTally tally) {
+    ClaimVerdict verdict = claim.judge(reply, announced);
+    if (verdict instanceof ClaimVerdict.Wrong || verdict instanceof ClaimVerdict.Missed) {
       doubts.add(new Doubt(claim, reply, tally));
     } else {
       tally.add(verdict);
@@ -78,7 +78,7 @@ final class ClaimCheck {
     return lost;
   }
 
-  private void check(List<Claim> batch, Tally tally) {
+  private void check(List<Claim> batch, ClaimTally tally) {
     List<Reply> replies = line.ask(batch.stream().map(Claim::question).toList());
     for (int i = 0; i < replies.size(); i++) {
       Reply reply = replies.get(i);

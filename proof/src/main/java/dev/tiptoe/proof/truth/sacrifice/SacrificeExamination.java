@@ -32,7 +32,7 @@ final class SacrificeExamination {
   private final Sacrifice sacrifice;
   private final ClaimCheck check;
   private final IdView claimed;
-  private final List<Tally> tallies = new ArrayList<>();
+  private final List<ClaimTally> tallies = new ArrayList<>();
 
   /**
    * Reads what the process recorded.
@@ -64,11 +64,13 @@ final class SacrificeExamination {
 
   /** Asks everything, and lets the process go. */
   List<WitnessReport> conduct() throws IOException {
-    Modules modules = new Modules(claimed);
+    LoadedMetadata modules = new LoadedMetadata(claimed);
     Fields fields = Fields.of(claimed, modules.loadedTypes());
     Loadedness loadedness = fields.loadedness();
     IdView live = sacrifice.map().now();
-    check(Tally.ofAll("published"), tally -> PublishedClaims.of(modules, loadedness, live, tally));
+    check(
+        ClaimTally.ofAll("published"),
+        tally -> PublishedClaims.of(modules, loadedness, live, tally));
     sacrifice.readTrace();
     check.conclude();
     check("ClassIDs", tally -> ClassClaims.of(claimed.classes(), modules, loadedness, tally));
@@ -89,7 +91,8 @@ final class SacrificeExamination {
     check("fields loaded by asking", tally -> LayoutClaims.of(fresh.stream(), modules, tally));
     check("MethodDefs", tally -> MethodDefClaims.of(modules, now, tally));
     boolean asked = !check.isOver();
-    Tally living = check("living FunctionIDs", tally -> LivingFunctionClaims.of(now.functions()));
+    ClaimTally living =
+        check("living FunctionIDs", tally -> LivingFunctionClaims.of(now.functions()));
     if (!check.isOver()) {
       sacrifice.release();
     } else if (asked) {
@@ -97,14 +100,14 @@ final class SacrificeExamination {
     }
     sacrifice.readTrace();
     check.conclude();
-    return tallies.stream().map(Tally::report).toList();
+    return tallies.stream().map(ClaimTally::report).toList();
   }
 
-  private Tally check(String source, Function<Tally, Stream<Claim>> claims) {
-    return check(Tally.ofClaims(source), claims);
+  private ClaimTally check(String source, Function<ClaimTally, Stream<Claim>> claims) {
+    return check(ClaimTally.ofClaims(source), claims);
   }
 
-  private Tally check(Tally tally, Function<Tally, Stream<Claim>> claims) {
+  private ClaimTally check(ClaimTally tally, Function<ClaimTally, Stream<Claim>> claims) {
     check.check(claims.apply(tally), tally);
     tallies.add(tally);
     return tally;

@@ -72,7 +72,7 @@ final class TraceExamination {
   }
 
   private WitnessReport examine(Source source, RuntimeIdMap map) {
-    Tally tally = new Tally();
+    SourceTally tally = new SourceTally();
     IdView end = map.now().pinned();
     LoadedTypes types = LoadedTypes.of(images.loadedIn(end));
     Loadedness loadedness = Loadedness.of(end, MetadataTypeFacts.of(types));
@@ -84,7 +84,7 @@ final class TraceExamination {
     return tally.report(source.inWords(), recall(end, loadedness, tally));
   }
 
-  private void examine(ClassFact claim, IdView end, Loadedness loadedness, Tally tally) {
+  private void examine(ClassFact claim, IdView end, Loadedness loadedness, SourceTally tally) {
     Optional<Loaded<ClassID>> furthest = furthest(claim, end, loadedness);
     tally.add(
         "ID" + furthest.map(loaded -> ", " + inWords(loaded)).orElse(""),
@@ -108,7 +108,7 @@ final class TraceExamination {
     return loaded.atLeast().inWords() + (loaded.proof().isImplied() ? " by rule" : " as observed");
   }
 
-  private void examine(TypeKey type, Loadedness loadedness, Tally tally) {
+  private void examine(TypeKey type, Loadedness loadedness, SourceTally tally) {
     LookupAnswer<ClassID> answer = loadedness.classIDs(type.module(), type.typeDef());
     if (answer instanceof Loaded<ClassID> loaded) {
       tally.add(
@@ -133,7 +133,7 @@ final class TraceExamination {
   }
 
   /** Of the TypeDefs that the record has in modules still loaded, those that are known so far. */
-  private Optional<Double> recall(IdView end, Loadedness loadedness, Tally tally) {
+  private Optional<Double> recall(IdView end, Loadedness loadedness, SourceTally tally) {
     Set<TypeKey> asked =
         end.modules()
             .flatMap(module -> typeDefs.of(module.id()).stream())

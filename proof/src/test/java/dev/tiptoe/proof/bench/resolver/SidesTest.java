@@ -43,7 +43,7 @@ class SidesTest {
   @Test
   void events_areTakenInWithoutConflict() {
     RuntimeIdMap map = new RuntimeIdMap();
-    Events.feed(map, POPULATION);
+    PopulationEvents.feed(map, POPULATION);
     assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
     assertEquals(Population.MODULES, map.now().modules().count());
     assertEquals(POPULATION.types(), map.now().classes().count());
@@ -54,13 +54,13 @@ class SidesTest {
   void traceFile_isAWholeTraceOfTheSameFacts() throws IOException {
     Path file = Files.createFile(folder.resolve("recording.tiptoe"));
     RuntimeIdMap expected = new RuntimeIdMap();
-    Events.feed(expected, POPULATION);
-    try (TraceFile trace = new TraceFile(file)) {
-      Events.feed(trace, POPULATION);
+    PopulationEvents.feed(expected, POPULATION);
+    try (TraceFileWriter trace = new TraceFileWriter(file)) {
+      PopulationEvents.feed(trace, POPULATION);
     }
     RuntimeIdMap map = new RuntimeIdMap();
     try (TraceReader reader = TraceReader.open(file)) {
-      assertEquals(Events.count(POPULATION), reader.poll(map).records());
+      assertEquals(PopulationEvents.count(POPULATION), reader.poll(map).records());
       TraceStatistics statistics = reader.statistics();
       assertEquals(
           0, statistics.damagedBytes() + statistics.unknownRecords() + statistics.tailBytes());

@@ -39,23 +39,25 @@ class ClaimCheckTest {
   /** That a class has this ID. */
   private record Has(ClassID id) implements Claim {
     @Override
-    public Question question() {
-      return Question.classOf(new ModuleID(1), new Token(0x02000002), List.of());
+    public ClrQuestion question() {
+      return ClrQuestion.classOf(new ModuleID(1), new Token(0x02000002), List.of());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       if (announced.contains(PEAR)) {
-        return new Verdict.True("after a pear");
+        return new ClaimVerdict.True("after a pear");
       }
-      return reply.id() == id.value() ? new Verdict.True("ID") : new Verdict.Wrong("it is not");
+      return reply.id() == id.value()
+          ? new ClaimVerdict.True("ID")
+          : new ClaimVerdict.Wrong("it is not");
     }
   }
 
   @TempDir private Path folder = Path.of("");
 
   private final RuntimeIdMap map = new RuntimeIdMap();
-  private final Tally tally = Tally.ofClaims("apples");
+  private final ClaimTally tally = ClaimTally.ofClaims("apples");
   private final SocketChannel process = SocketChannel.open(StandardProtocolFamily.UNIX);
   private SocketChannel asker = SocketChannel.open(StandardProtocolFamily.UNIX);
 

@@ -75,7 +75,7 @@ class SacrificialProcessTest {
   /** An ID that means nothing is no question that the CLR survives. */
   @Test
   void question_thatKillsTheProcess_isWithoutAnAnswer() throws IOException {
-    Question deadly = Question.layoutOf(new ClassID(0x10));
+    ClrQuestion deadly = ClrQuestion.layoutOf(new ClassID(0x10));
     try (Sacrifice sacrifice =
         Sacrifice.of(INSTALLATION, runtime(), program("dynamic-methods", Function.identity()))) {
       assertEquals(List.of(), sacrifice.line().ask(List.of(deadly, deadly)));

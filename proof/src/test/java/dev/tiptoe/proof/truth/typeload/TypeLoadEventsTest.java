@@ -56,13 +56,13 @@ class TypeLoadEventsTest {
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(1.0, each.precision().orElseThrow(), each.source());
-      assertEquals(0, count(each, Verdict.BEFORE_THE_RECORD), each.toString());
+      assertEquals(0, count(each, RecordVerdict.BEFORE_THE_RECORD), each.toString());
     }
     WitnessReport startUp = startUp(report);
     assertTrue(startUp.compared() >= compared, startUp.toString());
     assertTrue(startUp.recall().orElseThrow() >= recall, startUp.toString());
     // What the loader loads before the end of the record and after that of ours is very little.
-    assertTrue(count(startUp, Verdict.AFTER_THE_RECORD) < 40, startUp.toString());
+    assertTrue(count(startUp, RecordVerdict.AFTER_THE_RECORD) < 40, startUp.toString());
     for (Source part : List.of(Source.SAMPLES, Source.LATE)) {
       WitnessReport less = of(report, part);
       assertTrue(less.compared() >= 50, less.toString());
@@ -86,7 +86,8 @@ class TypeLoadEventsTest {
     assertTrue(alone.recall().orElseThrow() >= 0.2, alone.toString());
     WitnessReport probed = of(report, Source.ATTACH_WITH_PROBE);
     assertTrue(probed.recall().orElseThrow() >= 0.7, probed.toString());
-    assertTrue(count(probed, "TypeDef, not published", Verdict.CONFIRMED) > 500, probed.toString());
+    assertTrue(
+        count(probed, "TypeDef, not published", RecordVerdict.CONFIRMED) > 500, probed.toString());
   }
 
   @Test
@@ -183,11 +184,11 @@ class TypeLoadEventsTest {
     return new TypeLoads(record.header(), loads, record.first(), record.last());
   }
 
-  private static long count(WitnessReport report, Verdict verdict) {
+  private static long count(WitnessReport report, RecordVerdict verdict) {
     return count(report, "", verdict);
   }
 
-  private static long count(WitnessReport report, String kind, Verdict verdict) {
+  private static long count(WitnessReport report, String kind, RecordVerdict verdict) {
     return report.counts().entrySet().stream()
         .filter(each -> each.getKey().startsWith(kind))
         .filter(each -> each.getKey().endsWith(verdict.inWords()))
