@@ -291,7 +291,7 @@ final class IdentityFacts {
     return Optional.of(
         (at, feed, counters) -> {
           counters.ended(ending);
-          feed.ended(at, reason.words());
+          feed.ended(at, reason.inWords());
         });
   }
 }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A trace that was read to its end: what it tells of the program, and what was found in the file.
+ * A trace that was read to its end: the session it describes, and the statistics of the file.
  *
  * @param session what it tells
  * @param statistics what was found, and what is missing

@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One attempt to get the agent into a process that runs. Immutable, used once.
+ * Attaches the agent to a running process. Immutable, used once.
  *
  * <p>The runtime's silence is no answer: an attach that was given up may still be carried out. So
  * it is asked again, and the agent's own trace has the last word.
@@ -79,7 +79,7 @@ public final class Attach {
       return switch (e.reason()) {
         case NO_PROCESS -> new Refused(Refusal.of(RefusalReason.NO_SUCH_PROCESS, ""));
         case INTERRUPTED -> new Refused(Refusal.of(RefusalReason.INTERRUPTED, ""));
-        default -> throw new LaunchException(e.words());
+        default -> throw new LaunchException(e.inWords());
       };
     }
   }
@@ -137,9 +137,9 @@ public final class Attach {
         Refusal interrupted = Refusal.of(RefusalReason.INTERRUPTED, "");
         return new Refused(departure(file, startTime).after(interrupted));
       }
-      throw new LaunchException(e.words() + "; " + departure(file, startTime).words());
+      throw new LaunchException(e.inWords() + "; " + departure(file, startTime).inWords());
     } catch (IOException | RuntimeException | Error e) {
-      throw new LaunchException(e.getMessage() + "; " + departure(file, startTime).words());
+      throw new LaunchException(e.getMessage() + "; " + departure(file, startTime).inWords());
     }
   }
 
@@ -167,7 +167,7 @@ public final class Attach {
       return switch (e.reason()) {
         case NOT_THERE, NOBODY -> Optional.empty();
         case TIMED_OUT -> {
-          String unknown = "whether it has an agent is not known: " + e.words();
+          String unknown = "whether it has an agent is not known: " + e.inWords();
           yield Optional.of(Refusal.of(RefusalReason.UNREACHABLE, unknown));
         }
         default -> throw e;
@@ -183,7 +183,8 @@ public final class Attach {
         throw e;
       }
       throw new LaunchException(
-          "the agent could never be asked to leave, it has no place for its socket: " + e.words());
+          "the agent could never be asked to leave, it has no place for its socket: "
+              + e.inWords());
     }
   }
 

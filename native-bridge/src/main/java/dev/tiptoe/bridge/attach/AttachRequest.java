@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What is wanted of an attach. Immutable.
+ * The parameters of an attach. Immutable.
  *
  * @param process the process
  * @param trace the file to write; it must not exist

@@ -22,8 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process with a CLR in it, as far as it can be looked at from outside. Immutable: what was so
- * when it was looked at.
+ * A process with a CLR in it, as seen from outside. Immutable: what was so when it was looked at.
  *
  * @param process the process
  * @param client asks its runtime; empty when there is an {@code obstacle}

@@ -23,8 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks one agent: each question over a connection of its own, answered within a bound of time or
- * not at all.
+ * Sends requests to one agent, each over its own connection and with a timeout.
  *
  * <p>For any number of threads; keeps nothing, no connection either: an agent that has left since
  * is an answer of the next question. Every method throws a {@link ControlException} that says why
@@ -89,7 +88,7 @@ public final class ControlClient {
             new ControlException(Reason.NO_AGENT, "no agent listens in process " + pid);
         case FAILED, ANOTHER_PROCESS ->
             new ControlException(
-                Reason.UNREACHABLE, "process " + pid + " cannot be looked at: " + e.words());
+                Reason.UNREACHABLE, "process " + pid + " cannot be looked at: " + e.inWords());
         default -> ControlException.of(e);
       };
     }

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * One runtime, asked through its diagnostics port. Immutable; holds nothing between its calls.
+ * Sends commands to one runtime through its diagnostics port. Immutable; holds nothing between its
+ * calls.
  *
  * <p>Every call takes at most as long as the client was told to wait, and throws {@link
  * DiagnosticsException} for whatever goes wrong. Nothing takes back a command that was sent: one
@@ -131,7 +132,7 @@ public final class DiagnosticsClient {
     ByteBuffer message = command.message(payload);
     Deadline deadline = Deadline.in(patience);
     try (Connection connection = port.connect(deadline)) {
-      return ask(command.words(), message, connection, deadline);
+      return ask(command.inWords(), message, connection, deadline);
     } catch (UnreachableException e) {
       throw DiagnosticsException.of(e, "connect", "");
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a runtime tells of itself.
+ * A runtime's description of its process.
  *
  * @param pid as the process sees itself, in its pid namespace
  * @param cookie random; the same as long as the runtime lives

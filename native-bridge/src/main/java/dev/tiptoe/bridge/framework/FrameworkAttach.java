@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The way to attach a profiler to a process of the .NET Framework: {@code CLRCreateInstance},
- * {@code ICLRMetaHost}, {@code EnumerateLoadedRuntimes}, {@code ICLRRuntimeInfo}, {@code
+ * Attaches a profiler to a process of the .NET Framework by {@code CLRCreateInstance}, {@code
+ * ICLRMetaHost}, {@code EnumerateLoadedRuntimes}, {@code ICLRRuntimeInfo}, {@code
  * ICLRProfiling::AttachProfiler}.
  *
  * <p>May be used by any thread, and holds nothing. It needs JNA, and loads {@code mscoree.dll} and

@@ -4,11 +4,11 @@ package dev.tiptoe.bridge.framework;
 import dev.tiptoe.bridge.attach.Refusal;
 import dev.tiptoe.bridge.attach.RefusalReason;
 
-/** How an attach of a profiler to the .NET Framework ended. Immutable. */
+/** The outcome of an attach of a profiler to the .NET Framework. Immutable. */
 public sealed interface FrameworkAttachOutcome {
 
   /** One line for a reader. */
-  String words();
+  String inWords();
 
   /**
    * The profiler is in the process, and its {@code InitializeForAttach} succeeded.
@@ -17,7 +17,7 @@ public sealed interface FrameworkAttachOutcome {
    */
   record Attached(String runtime) implements FrameworkAttachOutcome {
     @Override
-    public String words() {
+    public String inWords() {
       return "attached to " + runtime;
     }
   }
@@ -35,8 +35,8 @@ public sealed interface FrameworkAttachOutcome {
     }
 
     @Override
-    public String words() {
-      return refusal.words();
+    public String inWords() {
+      return refusal.inWords();
     }
   }
 }

@@ -4,7 +4,9 @@ package dev.tiptoe.bridge.framework;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Which profiler is to be attached to which process. Immutable; keeps the client data. */
+/**
+ * The parameters of an attach: which profiler, to which process. Immutable; keeps the client data.
+ */
 public final class FrameworkAttachRequest {
 
   /** What Windows takes, the null character at the end not counted. */

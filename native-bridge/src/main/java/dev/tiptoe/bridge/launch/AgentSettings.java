@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the agent is told when it comes into a program: in the environment where it is there from
- * the start, as client data where it is attached. Immutable.
+ * The settings of an agent: environment variables when it starts with the program, client data when
+ * it is attached. Immutable.
  *
  * @param values what is set, by name; what is not, the agent decides
  */

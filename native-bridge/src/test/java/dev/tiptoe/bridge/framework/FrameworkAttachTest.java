@@ -111,7 +111,7 @@ class FrameworkAttachTest {
     assertEquals(
         "there is no such process:"
             + " OpenProcess: CORPROF_E_PROFILEE_PROCESS_NOT_FOUND (0x8013136d)",
-        outcome.words());
+        outcome.inWords());
   }
 
   @ParameterizedTest
@@ -145,13 +145,13 @@ class FrameworkAttachTest {
   @Test
   void openProcess_thatFailsWithoutAnError_failed() {
     windows.with(V4).answering(Step.OPEN_PROCESS, 0, Lie.NOTHING, 0);
-    assertEquals("the attach failed: OpenProcess: E_FAIL (0x80004005)", refused().words());
+    assertEquals("the attach failed: OpenProcess: E_FAIL (0x80004005)", refused().inWords());
   }
 
   @Test
   void isWow64Process_thatFails_isToldOf() {
     windows.with(V4).answering(Step.IS_WOW64_PROCESS, 5);
-    assertEquals("no permission: IsWow64Process: E_ACCESSDENIED (0x80070005)", refused().words());
+    assertEquals("no permission: IsWow64Process: E_ACCESSDENIED (0x80070005)", refused().inWords());
   }
 
   @Test
@@ -299,7 +299,7 @@ class FrameworkAttachTest {
   void machine_thatIsNotWindows_refusesEverything() {
     assertEquals(
         "there is no .NET Framework 4 here: only Windows has one",
-        FrameworkAttach.ofThisMachine().attach(request()).words());
+        FrameworkAttach.ofThisMachine().attach(request()).inWords());
   }
 
   @Test

@@ -69,7 +69,7 @@ final class Cycle {
   long run() throws IOException, FailedCycle, InterruptedException {
     AttachOutcome outcome = Attach.to(request(trace));
     if (!(outcome instanceof Attached attached)) {
-      throw new FailedCycle("attach: " + outcome.words());
+      throw new FailedCycle("attach: " + outcome.inWords());
     }
     try (Attachment attachment = attached.attachment()) {
       work(attachment);
@@ -112,7 +112,7 @@ final class Cycle {
     boolean refused =
         outcome instanceof Refused because && because.reason() == RefusalReason.ALREADY_ACTIVE;
     if (!refused) {
-      throw new FailedCycle("a second attach: " + outcome.words());
+      throw new FailedCycle("a second attach: " + outcome.inWords());
     }
     if (Files.deleteIfExists(another)) {
       throw new FailedCycle("a second attach left a trace");

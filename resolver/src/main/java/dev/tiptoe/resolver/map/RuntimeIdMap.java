@@ -24,7 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Every run-time ID that a feed told of: what it meant, from when to when, and how that is known.
+ * Maps run-time IDs to their meanings, and tokens back to IDs, from the facts of a feed, with
+ * intervals and evidence.
  *
  * <p>Feed it facts through the methods of {@link RuntimeFeed}, ask it through {@link #now} and
  * {@link #at}. The same fact from two sources is one entry with two pieces of evidence. A fact that

@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What one of the runtime's own events says: of the providers {@code
- * Microsoft-Windows-DotNETRuntime} and {@code …DotNETRuntimeRundown}, those that tell of methods,
- * modules and types.
+ * One of the runtime's own events, from the providers {@code Microsoft-Windows-DotNETRuntime} and
+ * {@code …DotNETRuntimeRundown}, about methods, modules and types.
  *
  * <p>The IDs are those of the profiling API: addresses of the CLR's structures.
  */

@@ -68,7 +68,7 @@ final class AttachedCompanion implements Companion {
     if (outcome instanceof Attached attached) {
       attached.attachment().close();
     } else if (process.isAlive()) {
-      throw new LaunchException(process.pid() + ": " + outcome.words());
+      throw new LaunchException(process.pid() + ": " + outcome.inWords());
     }
   }
 }
