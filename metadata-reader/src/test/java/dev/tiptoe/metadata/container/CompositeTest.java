@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Composite ReadyToRunHeader images, and the assemblies whose code is in them. */
+/** Composite ReadyToRun images, and the assemblies whose code is in them. */
 class CompositeTest {
 
   private static final int COMPONENT_ASSEMBLIES = 115;

@@ -57,7 +57,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SignatureBlobs in images, as the model has them: every form, and the hard ones. */
+/** Signatures in images, as the model has them: every form, and the hard ones. */
 class SignatureTest {
 
   private static final byte[] INT = primitive(I4);

@@ -12,7 +12,7 @@ import dev.tiptoe.metadata.signature.TypeSignature;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** SignatureSection as {@code MetadataDump} writes them, see its SignatureSection.cs. Stateless. */
+/** Signatures as {@code MetadataDump} writes them, see its Signatures.cs. Stateless. */
 final class SignatureText {
 
   private static final int PROPERTY = 0x08;

@@ -35,7 +35,7 @@ class SystemReflectionMetadataTest {
           "unsorted-and-says-so/unsorted-and-says-so.dll",
           "unused-tables/unused-tables.dll");
 
-  /** RowSection of the gallery that we read otherwise, or whole exhibits, and why that is right. */
+  /** Rows of the gallery that we read otherwise, or whole exhibits, and why that is right. */
   private static final Map<String, String> DECIDED =
       Map.ofEntries(
           Map.entry("damaged-signatures 0x04000009", "a primitive is no generic type"),

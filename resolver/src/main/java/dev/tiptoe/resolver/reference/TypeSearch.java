@@ -50,7 +50,7 @@ final class TypeSearch {
   private final List<TypeResolution> answers = new ArrayList<>(1);
 
   /**
-   * TestModules whose forwarders were looked at. Looking again, through a circle or on another way,
+   * Modules whose forwarders were looked at. Looking again, through a circle or on another way,
    * could find nothing new, and where facades are loaded many times there are very many ways.
    */
   private @Nullable Set<LoadedImage> entered;

@@ -30,7 +30,7 @@ import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
 import java.util.List;
 
-/** SignatureBlobs that C# does not write, and damaged ones. */
+/** Signatures that C# does not write, and damaged ones. */
 final class OddSignatures {
 
   private static final byte[] INT = primitive(I4);
@@ -56,7 +56,7 @@ final class OddSignatures {
   }
 
   private static ImageBuilder module() {
-    ImageBuilder builder = ImageBuilder.assembly("SignatureBlobs", "1.0.0.0");
+    ImageBuilder builder = ImageBuilder.assembly("Signatures", "1.0.0.0");
     int library = builder.assemblyRef("mscorlib", "4.0.0.0");
     builder.typeRef(library, "System.Runtime.CompilerServices", "IsLong");
     builder.typeRef(library, "System.Runtime.CompilerServices", "IsConst");

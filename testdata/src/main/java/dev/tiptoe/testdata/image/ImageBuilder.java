@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a module: rows are added in the order of their tables, then it is built.
  *
- * <p>What adds a row gives its token. TableRows are written as they were added: nothing is sorted,
+ * <p>What adds a row gives its token. Rows are written as they were added: nothing is sorted,
  * checked or completed, since tests want what is wrong as often as what is right. Methods and
  * fields belong to the TypeDef added last. For one thread.
  *
@@ -86,7 +86,7 @@ public final class ImageBuilder {
     return heaps.userString(text);
   }
 
-  // TableRows.
+  // Rows.
 
   /** A row as it is to stand in the file: heap offsets, rids and coded indexes as numbers. */
   public int row(Table table, int... cells) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The native format of ReadyToRunHeader images, written: numbers, sparse arrays and hash tables.
+ * The native format of ReadyToRun images, written: numbers, sparse arrays and hash tables.
  *
  * <p>Source: "Native Format" in readytorun-format.md.
  */

@@ -93,7 +93,7 @@ public final class PeBuilder {
     return directory(COR20, cor20(module, 1, 0, 0), Cor20Header.SIZE);
   }
 
-  /** Adds a ReadyToRunHeader module, whose native header is at an RVA. */
+  /** Adds a ReadyToRun module, whose native header is at an RVA. */
   public PeBuilder module(ImageBuilder module, int nativeHeader, int nativeSize) {
     return directory(COR20, cor20(module, 1 | 4, nativeHeader, nativeSize), Cor20Header.SIZE);
   }

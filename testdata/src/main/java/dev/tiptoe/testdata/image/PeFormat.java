@@ -5,12 +5,12 @@ import java.util.OptionalInt;
 
 /**
  * The PE file around the metadata: headers, one section, and in it the COR20 header, bodies and
- * data, the metadata and, if wanted, a ReadyToRunHeader header.
+ * data, the metadata and, if wanted, a ReadyToRun header.
  *
  * @param plus whether it is PE32+
  * @param directories number of data directories; the COR20 header is the fifteenth
  * @param managed whether the fifteenth is there at all
- * @param readyToRunFlags flags of the ReadyToRunHeader header; empty for none
+ * @param readyToRunFlags flags of the ReadyToRun header; empty for none
  * @ecma II.25
  */
 public record PeFormat(
@@ -42,7 +42,7 @@ public record PeFormat(
     return new PeFormat(plus, directories, false, readyToRunFlags);
   }
 
-  /** The same with a ReadyToRunHeader header. */
+  /** The same with a ReadyToRun header. */
   public PeFormat readyToRun(int flags) {
     return new PeFormat(plus, directories, managed, OptionalInt.of(flags));
   }

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Makes a ReadyToRunHeader image: runtime functions are added in the order of their addresses,
- * methods are said to begin at them, and then it is built around a module or, for a composite
- * image, around several.
+ * Makes a ReadyToRun image: runtime functions are added in the order of their addresses, methods
+ * are said to begin at them, and then it is built around a module or, for a composite image, around
+ * several.
  *
  * <p>There is no code: where it would be, from {@value #CODE} on, the file has nothing. Nothing is
  * checked. For one thread.

@@ -4,9 +4,9 @@ package dev.tiptoe.testdata.image;
 import java.util.TreeMap;
 
 /**
- * The header of ReadyToRunHeader code. For one thread.
+ * The header of ReadyToRun code. For one thread.
  *
- * <p>Source: ReadyToRunHeader File Format, "READYTORUN_HEADER".
+ * <p>Source: ReadyToRun File Format, "READYTORUN_HEADER".
  */
 public final class ReadyToRunHeader {
 

@@ -4,8 +4,8 @@ package dev.tiptoe.testdata.image;
 import java.util.Arrays;
 
 /**
- * SignatureBlobs, composed: every method gives the bytes of a type or of a whole signature, made of
- * the bytes of its parts.
+ * Signatures, composed: every method gives the bytes of a type or of a whole signature, made of the
+ * bytes of its parts.
  *
  * @ecma II.23.2
  */

@@ -2,10 +2,10 @@
 package dev.tiptoe.testdata.image;
 
 /**
- * What signatures of ReadyToRunHeader images have beyond those of ECMA-335, composed as in {@link
+ * What signatures of ReadyToRun images have beyond those of ECMA-335, composed as in {@link
  * SignatureBlobs}.
  *
- * <p>Source: "Method SignatureBlobs" in readytorun-format.md.
+ * <p>Source: "Method Signatures" in readytorun-format.md.
  */
 public final class ZapSignatures {
 

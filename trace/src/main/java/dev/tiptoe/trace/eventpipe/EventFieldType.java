@@ -10,7 +10,7 @@ import java.util.List;
 public enum EventFieldType {
   /** No type that a writer gives. */
   EMPTY,
-  /** FieldWriter of its own, one after the other. */
+  /** Fields of its own, one after the other. */
   OBJECT,
   /** No type that a writer gives. */
   DB_NULL,

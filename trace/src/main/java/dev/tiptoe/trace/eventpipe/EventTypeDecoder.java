@@ -21,7 +21,7 @@ final class EventTypeDecoder {
   private static final int OPCODE_TAG = 1;
   private static final int FIELDS_TAG = 2;
 
-  /** FieldWriter within fields; no honest event comes near this. */
+  /** Fields within fields; no honest event comes near this. */
   private static final int DEEPEST = 32;
 
   private final EventBytes bytes;

@@ -141,7 +141,7 @@ final class NettraceBytes {
     return block.toArray();
   }
 
-  /** EventPipeReading in the form that is not compressed. */
+  /** Events in the form that is not compressed. */
   record PlainEvents(FieldWriter block) {
 
     void event(int typeId, int sequence, long ticks, int stackId, UUID activity, byte... payload) {

@@ -21,7 +21,7 @@ final class Writing implements AutoCloseable {
 
   static final int FULL_SPEED = Integer.MAX_VALUE;
 
-  /** PopulationEvents between two looks at the clock. */
+  /** Events between two looks at the clock. */
   private static final int BATCH = 100;
 
   private static final int PASSING_TYPES = 10_000;
