@@ -63,7 +63,7 @@ public final class AttachCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "10ms",
       description =
-          "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default:"
+          "Time between two samples of the stacks, such as 10ms or 1s; 0 for none. Default:"
               + " ${DEFAULT-VALUE}.")
   private Duration sampleEvery = Duration.ofMillis(10);
 

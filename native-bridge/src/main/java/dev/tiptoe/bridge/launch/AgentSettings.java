@@ -39,7 +39,7 @@ public record AgentSettings(Map<String, String> values) {
     return new AgentSettings(Map.of("TRACE", file));
   }
 
-  /** With so much time between two looks at the stacks; zero for none. */
+  /** With so much time between two samples of the stacks; zero for none. */
   public AgentSettings sampleEvery(Duration period) {
     return with("SAMPLE_EVERY", Long.toString(period.toNanos()));
   }

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 final class BusyAgent implements Companion {
 
   private static final int CLASSES_AT_ONCE = 20;
-  private static final long MILLIS_BETWEEN_LOOKS = 2;
+  private static final long POLL_MILLIS = 2;
 
   private final Installation installation;
   private final AgentEntry entry;
@@ -83,7 +83,7 @@ final class BusyAgent implements Companion {
   }
 
   private static boolean isGoingOn(Process process) throws InterruptedException {
-    return !process.waitFor(MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
+    return !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** The thread IDs of the agent's threads, when the program has ended. */

@@ -22,7 +22,7 @@ final class Findings {
   private static final int MOST_TOLD = 1_000;
 
   private static final int MOST_CHARACTERS = 400;
-  private static final int STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 1 << 8;
+  private static final int STEPS_PER_CLOCK_CHECK = 1 << 8;
   private static final long NANOS_BETWEEN_SIGNS_OF_LIFE = 1_000_000_000;
 
   private final Consumer<WitnessMessage> told;
@@ -68,7 +68,7 @@ final class Findings {
   }
 
   private void step() {
-    if (++steps % STEPS_BETWEEN_LOOKS_AT_THE_CLOCK == 0) {
+    if (++steps % STEPS_PER_CLOCK_CHECK == 0) {
       long now = System.nanoTime();
       if (now - lastSign >= NANOS_BETWEEN_SIGNS_OF_LIFE) {
         lastSign = now;

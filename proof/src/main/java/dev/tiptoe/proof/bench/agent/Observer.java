@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who looks on while a program runs. */
+/** An observer of a program that runs: none, our agent, or another profiler. */
 public enum Observer {
   /** Nobody. */
   NOBODY("alone", "alone", Optional.empty()),

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class AttachedCompanion implements Companion {
 
-  private static final long MILLIS_BETWEEN_LOOKS = 5;
+  private static final long POLL_MILLIS = 5;
 
   /** How long a program has had its own assembly when it counts as running. */
   private static final long A_WHILE_MILLIS = 400;
@@ -46,7 +46,7 @@ final class AttachedCompanion implements Companion {
   public void keep(Process process, Path folder) throws IOException, InterruptedException {
     LinuxProcess program = LinuxProcess.of(process.pid());
     boolean runs = false;
-    while (!runs && !process.waitFor(MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS)) {
+    while (!runs && !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
       runs = hasItsAssembly(program);
     }
     if (!process.waitFor(A_WHILE_MILLIS, TimeUnit.MILLISECONDS)) {
