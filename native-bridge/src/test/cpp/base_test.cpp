@@ -143,7 +143,7 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
 }
 
 // Where the kernel heeds turns of one's own choice, and shows them.
-TEST(thread_thatIsSwift_takesShortTurns_andIsOtherwiseAsItWas) {
+TEST(thread_withReducedWakeupLatency_takesShortTurns_andIsOtherwiseAsItWas) {
   std::thread([] {
     constexpr uint64_t kLong = 5'000'000;
     tiptoe::os::Scheduling before;
@@ -153,7 +153,7 @@ TEST(thread_thatIsSwift_takesShortTurns_andIsOtherwiseAsItWas) {
     before.write();
     before.read();
     const bool heeded = before.policy == SCHED_OTHER && before.runtime == kLong;
-    tiptoe::os::beSwift();
+    tiptoe::os::reduceWakeupLatency();
     tiptoe::os::Scheduling after;
     after.read();
     CHECK_EQUAL(1, prctl(PR_GET_TIMERSLACK));

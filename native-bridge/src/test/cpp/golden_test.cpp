@@ -275,7 +275,7 @@ void addSamples(Batch& batch) {
               r.flags = layout::kTruncated;
             }),
             Ids{frames + 1, 1});
-  batch.add(made<layout::SamplerBooks>([](auto& r) {
+  batch.add(made<layout::SamplerTotals>([](auto& r) {
     r.rounds = 2;
     r.stacks = 3;
     r.failedWalks = 4;

@@ -144,7 +144,7 @@ TEST(round_thatOverflows_hasRoomLater) {
   CHECK_EQUAL(kThreads, most);
 }
 
-TEST(books_atTheEnd_balance) {
+TEST(totals_atTheEnd_balance) {
   Observed observed(kOften);
   addProgram(observed);
   observed.initialize();
@@ -153,13 +153,13 @@ TEST(books_atTheEnd_balance) {
   awaitRounds(observed, 5);
   observed.shutdown();
   const ParsedTrace trace = observed.trace();
-  const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
-  CHECK_EQUAL(static_cast<uint64_t>(observed.clr.suspensions), +books.rounds);
-  CHECK_EQUAL(Samples(trace).all.size(), +books.stacks);
-  CHECK(books.failedWalks >= 4);
-  CHECK_EQUAL(0u, +books.droppedSamples);
-  CHECK(books.stoppedTotal >= books.stoppedLongest && books.stoppedLongest > 0);
-  CHECK(books.suspendingTotal >= books.suspendingLongest);
+  const auto totals = trace.ofType(layout::SamplerTotals::kType).back().as<layout::SamplerTotals>();
+  CHECK_EQUAL(static_cast<uint64_t>(observed.clr.suspensions), +totals.rounds);
+  CHECK_EQUAL(Samples(trace).all.size(), +totals.stacks);
+  CHECK(totals.failedWalks >= 4);
+  CHECK_EQUAL(0u, +totals.droppedSamples);
+  CHECK(totals.stoppedTotal >= totals.stoppedLongest && totals.stoppedLongest > 0);
+  CHECK(totals.suspendingTotal >= totals.suspendingLongest);
 }
 
 TEST(suspension_refused_leavesTheRoundOutAndIsCounted) {
@@ -176,11 +176,11 @@ TEST(suspension_refused_leavesTheRoundOutAndIsCounted) {
   observed.shutdown();
   const ParsedTrace trace = observed.trace();
   CHECK(Samples(trace).all.empty());
-  const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
+  const auto totals = trace.ofType(layout::SamplerTotals::kType).back().as<layout::SamplerTotals>();
   const Record state = trace.ofType(layout::SamplerState::kType).back();
   CHECK((state.list<layout::SamplerState>() == std::vector<uint64_t>{0x180131388, static_cast<uint64_t>(asked)}));
-  CHECK(books.refusedSuspensions <= static_cast<uint64_t>(asked));
-  CHECK_EQUAL(0u, +books.rounds);
+  CHECK(totals.refusedSuspensions <= static_cast<uint64_t>(asked));
+  CHECK_EQUAL(0u, +totals.rounds);
   CHECK_EQUAL(0u, +trace.records.back().as<layout::TraceEnded>().agentErrors);
 }
 
@@ -423,7 +423,7 @@ TEST(sampler_configuredAtRunTime_restsAndGoesOn) {
     std::this_thread::sleep_for(100us);
   }
   const int rested = observed.clr.suspensions;
-  CHECK_EQUAL(static_cast<uint64_t>(rested), +sampler.status().books.rounds);
+  CHECK_EQUAL(static_cast<uint64_t>(rested), +sampler.status().totals.rounds);
   CHECK(sampler.stop());
   CHECK_EQUAL(rested, observed.clr.suspensions.load());
   CHECK(!sampler.configure(200'000, 1'000'000));
@@ -495,7 +495,7 @@ TEST(shutdown_duringALongPeriod_doesNotWaitForItsEnd) {
   const auto before = std::chrono::steady_clock::now();
   observed.shutdown();
   CHECK(std::chrono::steady_clock::now() - before < 1s);
-  CHECK_EQUAL(1u, observed.trace().ofType(layout::SamplerBooks::kType).size());
+  CHECK_EQUAL(1u, observed.trace().ofType(layout::SamplerTotals::kType).size());
 }
 
 // The runtime ends while it suspends, and never lets the sampler go: the program must end all the same.

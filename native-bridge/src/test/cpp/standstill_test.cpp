@@ -100,7 +100,7 @@ struct Program {
     observed.clr.osThreads[kThread] = servant.id();
   }
 
-  uint64_t roundsUntilNow() { return observed.agent()->sampler().status().books.rounds; }
+  uint64_t roundsUntilNow() { return observed.agent()->sampler().status().totals.rounds; }
 
   void rounds(uint64_t count) {
     const uint64_t until = roundsUntilNow() + count;
@@ -195,14 +195,14 @@ TEST(threads_thatHaveNotRun_areSampledWithoutAStop) {
   const Samples samples(trace);
   CHECK_EQUAL(0u, samples.undecodable);
   CHECK_EQUAL(1u, samples.definitions);
-  const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
-  CHECK_EQUAL(samples.all.size(), +books.stacks);
+  const auto totals = trace.ofType(layout::SamplerTotals::kType).back().as<layout::SamplerTotals>();
+  CHECK_EQUAL(samples.all.size(), +totals.stacks);
   CHECK(samples.all.size() > static_cast<size_t>(program.walks) + 10);
   for (const Sample& sample : samples.all) {
     CHECK(sample.frames == (std::vector<uint64_t>{Program::function(0), kMain}));
   }
   const Record state = trace.ofType(layout::SamplerState::kType).back();
-  CHECK_EQUAL(+books.stacks, +state.as<layout::SamplerState>().walked);
+  CHECK_EQUAL(+totals.stacks, +state.as<layout::SamplerState>().walked);
   const auto outcomes = state.list<layout::SamplerState>();
   CHECK_EQUAL(uint64_t{1} << 32, outcomes.at(0));  // SuspendRuntime, S_OK
   CHECK_EQUAL(static_cast<uint64_t>(program.observed.clr.suspensions), outcomes.at(1));
@@ -313,8 +313,8 @@ TEST(thread_withoutManagedFrames_isNotWalkedAgainEither) {
   program.observed.shutdown();
   const ParsedTrace trace = program.observed.trace();
   CHECK(Samples(trace).all.empty());
-  const auto books = trace.ofType(layout::SamplerBooks::kType).back().as<layout::SamplerBooks>();
-  CHECK(books.failedWalks >= 10);
+  const auto totals = trace.ofType(layout::SamplerTotals::kType).back().as<layout::SamplerTotals>();
+  CHECK(totals.failedWalks >= 10);
 }
 
 TEST(standstill_isTrusted_forATenthOfASecondAndAsLongAsTheStackIsDefined) {

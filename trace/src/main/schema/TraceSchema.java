@@ -414,12 +414,12 @@ public final class TraceSchema {
       }
       return schema.limits.stream()
           .filter(limit -> limit.name.equals(name))
-          .map(limit -> words(limit.value))
+          .map(limit -> inWords(limit.value))
           .findFirst()
           .orElseThrow(() -> error("{" + name + "} is neither a limit nor an enumeration"));
     }
 
-    private static String words(long number) {
+    private static String inWords(long number) {
       boolean mebibytes = number >= 1 << 20 && number % (1 << 20) == 0;
       return mebibytes ? (number >> 20) + " MiB" : String.format(Locale.ROOT, "%,d", number);
     }
@@ -497,12 +497,15 @@ public final class TraceSchema {
       line("// SPDX-License-Identifier: Apache-2.0");
       line("//");
       line(
-          "// The bytes of a trace: the fixed part of every record. Made from trace.schema by TraceSchema.java.");
+          "// The bytes of a trace: the fixed part of every record. Made from trace.schema by"
+              + " TraceSchema.java.");
       line("//");
       line(
-          "// Behind the fixed part may stand a list (u32 count, then as many elements), a string (u32 count of bytes, then");
+          "// Behind the fixed part may stand a list (u32 count, then as many elements), a string"
+              + " (u32 count of bytes, then");
       line(
-          "// UTF-16LE), or octets (u32 count, then as many bytes); which of them, each struct says at its end.");
+          "// UTF-16LE), or octets (u32 count, then as many bytes); which of them, each struct says"
+              + " at its end.");
       line("");
       line("#pragma once");
       line("");
@@ -539,10 +542,12 @@ public final class TraceSchema {
       line("");
       line("#define TIPTOE_AT(offset, record, field) \\");
       line(
-          "  static_assert(offsetof(record, field) == offset, #record \".\" #field \" is not where the schema has it\")");
+          "  static_assert(offsetof(record, field) == offset, #record \".\" #field \" is not where"
+              + " the schema has it\")");
       line("#define TIPTOE_SIZE(size, record) \\");
       line(
-          "  static_assert(sizeof(record) == size, #record \" has another size than in the schema\")");
+          "  static_assert(sizeof(record) == size, #record \" has another size than in the"
+              + " schema\")");
       line("");
       schema.structs.values().forEach(this::asserts);
       line("#undef TIPTOE_AT");
@@ -701,7 +706,8 @@ public final class TraceSchema {
     private void laneOf(List<Struct> records) {
       line("");
       line(
-          "  /** The number of the lane that records of this type are in; negative for an unknown type. */");
+          "  /** The number of the lane that records of this type are in; negative for an unknown"
+              + " type. */");
       line("  static int laneOf(int type) {");
       line("    return switch (type) {");
       for (Value lane : schema.lanes) {
@@ -837,7 +843,8 @@ public final class TraceSchema {
                 line,
                 "the table of "
                     + name
-                    + " is not the one that trace.schema gives; TraceSchema's mode page writes it anew");
+                    + " is not the one that trace.schema gives; TraceSchema's mode page writes it"
+                    + " anew");
           });
     }
 

@@ -42,7 +42,7 @@ bool CatchUp::start() {
 
 void CatchUp::rest() {
   OurTurn ours;
-  os::beSwift();
+  os::reduceWakeupLatency();
   at_.clr.call(&Slots::InitializeCurrentThread);
   if (functionsLeft_) {
     functions();

@@ -104,14 +104,14 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kThreads, at_.threads.count()},
       {Quantity::kSamplePeriod, sampler.period},
       {Quantity::kDuty, sampler.duty},
-      {Quantity::kRounds, sampler.books.rounds},
-      {Quantity::kStacks, sampler.books.stacks},
-      {Quantity::kFailedWalks, sampler.books.failedWalks},
-      {Quantity::kRefusedSuspensions, sampler.books.refusedSuspensions},
-      {Quantity::kDroppedSamples, sampler.books.droppedSamples},
+      {Quantity::kRounds, sampler.totals.rounds},
+      {Quantity::kStacks, sampler.totals.stacks},
+      {Quantity::kFailedWalks, sampler.totals.failedWalks},
+      {Quantity::kRefusedSuspensions, sampler.totals.refusedSuspensions},
+      {Quantity::kDroppedSamples, sampler.totals.droppedSamples},
       {Quantity::kPausedTotal, sampler.state.pausedTotal},
       {Quantity::kPausedLongest, sampler.state.pausedLongest},
-      {Quantity::kReachedPeriod, sampler.books.rounds != 0 ? sampler.state.sampling / sampler.books.rounds : 0},
+      {Quantity::kReachedPeriod, sampler.totals.rounds != 0 ? sampler.state.sampling / sampler.totals.rounds : 0},
   };
   answer.put(static_cast<uint32_t>(sizeof all / sizeof *all));
   for (const Counted& each : all) {

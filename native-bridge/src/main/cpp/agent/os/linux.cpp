@@ -145,7 +145,7 @@ uint64_t wallNanos() { return nanos(CLOCK_REALTIME); }
 
 uint32_t threadId() { return static_cast<uint32_t>(syscall(SYS_gettid)); }
 
-void beSwift() {
+void reduceWakeupLatency() {
   constexpr uint64_t kTurn = 100'000;
   prctl(PR_SET_TIMERSLACK, 1ul);
   Scheduling scheduling;

@@ -23,11 +23,12 @@ uint32_t processId();
 // The calling thread, as the system calls it.
 uint32_t threadId();
 
-// From now on the calling thread sleeps no longer than it asks for, and is given turns that are short, so soon; as many
-// as others, all together. For whoever suspends the runtime: that sends signals and sleeps again and again, for some tens
-// of microseconds, until all threads stand. Others get 50 on top, and behind a thread that has just been given the
-// processor wait until its turn is over, some milliseconds, while those that stand already stand on.
-void beSwift();
+// Reduces the wakeup latency of the calling thread: it sleeps no longer than it asks for (other threads sleep up to 50
+// microseconds longer), and its turns on the processor are short, so that they come soon; their sum does not change. For
+// threads that suspend the runtime: these send signals and sleep for some tens of microseconds, again and again, until all
+// threads have stopped. Behind a thread that has just got the processor they would wait some milliseconds for the end of
+// its turn, while the threads that have stopped already stay stopped.
+void reduceWakeupLatency();
 
 // How long a thread of this process has been on a processor until now, in nanoseconds, nothing that is under way left
 // out; 0 when there is none of that ID.

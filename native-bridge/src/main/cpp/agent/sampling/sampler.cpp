@@ -37,12 +37,12 @@ bool Sampler::configure(uint64_t period, uint64_t duty) {
 
 Sampler::Status Sampler::status() {
   Locked locked(worker_.lock());
-  return {worker_.running(locked) && pace_.active(), settings_.period, settings_.duty, books_, state()};
+  return {worker_.running(locked) && pace_.active(), settings_.period, settings_.duty, totals_, state()};
 }
 
 void Sampler::run() {
   OurTurn ours;
-  os::beSwift();
+  os::reduceWakeupLatency();
   at_.clr.call(&Slots::InitializeCurrentThread);
   while (awaitRound()) {
     if (pace_.active()) {
@@ -73,7 +73,7 @@ bool Sampler::awaitRound() {
   return false;
 }
 
-// The trace is told soon, with the next books.
+// The trace is told soon, with the next totals.
 void Sampler::adopt(uint64_t now) {
   configured_ = false;
   pace_.set(settings_.period, settings_.duty, now);
@@ -109,7 +109,7 @@ void Sampler::sampleOnce() {
     at_.recorder.append(findings_);
     time = at_.identity.stamp();
     at_.threads.endWalk(round_.threads(), round_.turns());
-    book(times, due);
+    count(times, due);
     tellCode(monotonicNanos() + kMostForCode);
   }
   lostDefinitions_ = !at_.samples.append(batch_, time);
@@ -264,17 +264,17 @@ void Sampler::forgetStacks() {
   awaitingCode_.clear();
 }
 
-void Sampler::book(const Times& times, size_t due) {
+void Sampler::count(const Times& times, size_t due) {
   Locked locked(worker_.lock());
   const uint64_t standing = times.done - times.standing;
   const uint64_t suspending = times.standing - times.asked;
-  books_.rounds++;
-  books_.stacks += taken_;
-  books_.failedWalks += round_.turns() - taken_;
-  books_.stoppedTotal += standing;
-  books_.stoppedLongest = later(books_.stoppedLongest, standing);
-  books_.suspendingTotal += suspending;
-  books_.suspendingLongest = later(books_.suspendingLongest, suspending);
+  totals_.rounds++;
+  totals_.stacks += taken_;
+  totals_.failedWalks += round_.turns() - taken_;
+  totals_.stoppedTotal += standing;
+  totals_.stoppedLongest = later(totals_.stoppedLongest, standing);
+  totals_.suspendingTotal += suspending;
+  totals_.suspendingLongest = later(totals_.suspendingLongest, suspending);
   if (times.stopped) {
     stopped_.add(standing);
     paused_.add(times.running - times.asked);
@@ -297,15 +297,15 @@ void Sampler::book(const Times& times, size_t due) {
 void Sampler::bookRefusal(cor::HRESULT result, uint64_t now) {
   Locked locked(worker_.lock());
   outcomes_.count(layout::kSuspendRuntime, result);
-  books_.refusedSuspensions += !pace_.refused(now);
+  totals_.refusedSuspensions += !pace_.refused(now);
 }
 
 void Sampler::writeBooks() {
   batch_.clear();
   {
     Locked locked(worker_.lock());
-    books_.droppedSamples = at_.samples.dropped();
-    batch_.add(books_);
+    totals_.droppedSamples = at_.samples.dropped();
+    batch_.add(totals_);
     batch_.add(state(), outcomes_.pairs());
   }
   at_.samples.append(batch_, at_.identity.stamp());

@@ -44,7 +44,7 @@ class Sampler {
     bool running;
     uint64_t period;  // as it was configured last, whether a round has come since or not
     uint64_t duty;
-    layout::SamplerBooks books;
+    layout::SamplerTotals totals;
     layout::SamplerState state;
   };
 
@@ -94,7 +94,7 @@ class Sampler {
   void encodeRound(const layout::RoundSampled& sampled);
   void define(const StackTable::Stack& stack, uint32_t number);
   void tellCode(uint64_t until);
-  void book(const Times& times, size_t due);
+  void count(const Times& times, size_t due);
   void bookRefusal(cor::HRESULT result, uint64_t now);
   void writeBooks();
   layout::SamplerState state();
@@ -108,7 +108,7 @@ class Sampler {
 
   // Written by the sampler thread with the lock held, so that status() may read.
   Pace pace_;
-  layout::SamplerBooks books_{};
+  layout::SamplerTotals totals_{};
   Outcomes outcomes_;
   LogHistogram stopped_;
   LogHistogram paused_;

@@ -34,15 +34,15 @@ class AskedProcessTest {
 
   private static Outcome ask(String command, String pid) {
     if (!command.equals("fields")) {
-      return Run.tiptoe(command, pid);
+      return TiptoeRun.tiptoe(command, pid);
     }
     List<String> arguments = new ArrayList<>(List.of(command, DemoTrace.file(), ship()));
     arguments.addAll(List.of("--live", pid));
-    return Run.tiptoe(arguments.toArray(String[]::new));
+    return TiptoeRun.tiptoe(arguments.toArray(String[]::new));
   }
 
   private static String ship() {
-    return Run.tiptoe("ids", DemoTrace.file(), "--module", "Demo", "--tsv")
+    return TiptoeRun.tiptoe("ids", DemoTrace.file(), "--module", "Demo", "--tsv")
         .expect(0)
         .rows()
         .stream()

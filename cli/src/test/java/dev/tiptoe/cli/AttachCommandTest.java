@@ -43,14 +43,14 @@ class AttachCommandTest {
     List<String> all = new ArrayList<>(List.of("attach", Long.toString(program.pid())));
     all.addAll(List.of("--out", trace.toString()));
     all.addAll(List.of(options));
-    return Child.tiptoe(all.toArray(String[]::new)).hearingSignals();
+    return Child.tiptoe(all.toArray(String[]::new)).receivingSignals();
   }
 
   @Test
   void ps_whileAProgramRuns_listsItWithItsRuntime_andNothingAgainstIt() throws IOException {
     try (Attachable program = new Attachable(folder)) {
       List<String> row =
-          Run.tiptoe("ps", "--tsv").expect(0).rows().stream()
+          TiptoeRun.tiptoe("ps", "--tsv").expect(0).rows().stream()
               .filter(each -> each.get(0).equals(Long.toString(program.pid())))
               .findFirst()
               .orElseThrow();
@@ -78,9 +78,10 @@ class AttachCommandTest {
       assertFalse(program.hasOpen(trace));
       program.end();
     }
-    String ids = Run.tiptoe("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String ids = TiptoeRun.tiptoe("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
-    String stacks = Run.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String stacks =
+        TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
     List<String> named = namesOfThreadsIn(trace);
     assertTrue(named.contains("worker 0"), "named before the agent came: " + named);
@@ -130,7 +131,8 @@ class AttachCommandTest {
 
   @Test
   void attach_withSnapshotsInACallbackThatThereIsNot_isAMisuse() {
-    Outcome outcome = Run.tiptoe("attach", "1", "--snapshot-at", "ClassLoadFinished,Shutdown");
+    Outcome outcome =
+        TiptoeRun.tiptoe("attach", "1", "--snapshot-at", "ClassLoadFinished,Shutdown");
     assertTrue(outcome.expect(2).err().contains("'Shutdown' is none of"), outcome::toString);
   }
 
@@ -159,7 +161,7 @@ class AttachCommandTest {
       program.end();
     }
     for (Path trace : List.of(first, third)) {
-      Run.tiptoe("ids", trace.toString()).expect(0).expectSilence();
+      TiptoeRun.tiptoe("ids", trace.toString()).expect(0).expectSilence();
     }
   }
 
@@ -175,7 +177,7 @@ class AttachCommandTest {
       attached.outcome().expect(128 + KILL);
       program.work(SOME);
       assertTrue(program.hasLibrary());
-      Run.tiptoe("detach", Long.toString(program.pid())).expect(0);
+      TiptoeRun.tiptoe("detach", Long.toString(program.pid())).expect(0);
       program.await(() -> !program.hasLibrary());
       program.work(SOME);
 
@@ -184,7 +186,7 @@ class AttachCommandTest {
       program.end();
     }
     for (Path trace : List.of(first, second)) {
-      Run.tiptoe("ids", trace.toString()).expect(0).expectSilence();
+      TiptoeRun.tiptoe("ids", trace.toString()).expect(0).expectSilence();
     }
   }
 
@@ -198,7 +200,7 @@ class AttachCommandTest {
       program.end();
       attached.outcome().expect(0);
     }
-    Run.tiptoe("ids", trace.toString()).expect(0).expectSilence();
+    TiptoeRun.tiptoe("ids", trace.toString()).expect(0).expectSilence();
   }
 
   @Test
@@ -209,10 +211,11 @@ class AttachCommandTest {
       ended = program.pid();
       program.end();
     }
-    Outcome gone = Run.tiptoe("attach", Long.toString(ended), "--out", trace.toString()).expect(1);
+    Outcome gone =
+        TiptoeRun.tiptoe("attach", Long.toString(ended), "--out", trace.toString()).expect(1);
     assertTrue(gone.err().contains("there is no such process"), gone.err());
     String ourselves = Long.toString(ProcessHandle.current().pid());
-    Outcome java = Run.tiptoe("attach", ourselves, "--out", trace.toString()).expect(1);
+    Outcome java = TiptoeRun.tiptoe("attach", ourselves, "--out", trace.toString()).expect(1);
     assertTrue(java.err().contains("no CLR runs in it"), java.err());
     assertFalse(Files.exists(trace));
   }

@@ -40,7 +40,7 @@ final class Attachable implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long DEADLINE_SECONDS = 120;
   private static final long LIFE_SECONDS = 1200;
-  private static final Guise AS_WE_ARE = new Guise("as we are", List.of());
+  private static final RunAs AS_WE_ARE = new RunAs("as we are", List.of());
 
   private final Path folder;
   private final Process process;
@@ -60,15 +60,15 @@ final class Attachable implements AutoCloseable {
     this(folder, runtime, AS_WE_ARE, environment);
   }
 
-  /** Starts it in a guise, with what that has for temporary files. */
-  Attachable(Path folder, Guise guise) throws IOException {
-    this(folder, fetched(), guise, Map.of());
+  /** Starts it as another user or in other namespaces, with what that has for temporary files. */
+  Attachable(Path folder, RunAs runAs) throws IOException {
+    this(folder, fetched(), runAs, Map.of());
   }
 
   private Attachable(
       Path folder,
       DotnetRuntime runtime,
-      Guise guise,
+      RunAs runAs,
       Map<String, String> environment,
       Path... trace)
       throws IOException {
@@ -78,7 +78,7 @@ final class Attachable implements AutoCloseable {
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Installation installation = Installation.current();
     Path dll = TestAssembly.DOCKYARD.path();
-    ProcessBuilder builder = new ProcessBuilder(guise.dress(runtime.command(dll, List.of("2"))));
+    ProcessBuilder builder = new ProcessBuilder(runAs.wrap(runtime.command(dll, List.of("2"))));
     builder.environment().putAll(environment);
     for (Path file : trace) {
       builder

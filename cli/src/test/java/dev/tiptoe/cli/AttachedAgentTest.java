@@ -13,9 +13,9 @@ import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.CatchUp;
 import dev.tiptoe.trace.CatchUp.Step;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,13 +47,13 @@ class AttachedAgentTest {
   }
 
   /** What was read of a trace so far. */
-  private record Read(RuntimeIdMap map, TraceBooks books) {
+  private record Read(RuntimeIdMap map, TraceStatistics statistics) {
 
     static Read of(Path trace) throws IOException {
       RuntimeIdMap map = new RuntimeIdMap();
       try (TraceReader reader = TraceReader.open(trace)) {
         reader.poll(map);
-        return new Read(map, reader.books());
+        return new Read(map, reader.statistics());
       }
     }
 
@@ -92,7 +92,7 @@ class AttachedAgentTest {
     }
 
     boolean isDone(Step step) {
-      return books.catchUps().stream().anyMatch(each -> each.step() == step && each.isDone());
+      return statistics.catchUps().stream().anyMatch(each -> each.step() == step && each.isDone());
     }
   }
 
@@ -127,12 +127,12 @@ class AttachedAgentTest {
     // machine.
     assertTrue(missing.size() <= from.methods().size() / 8, missing::toString);
     assertEquals(RuntimeInfo.Start.ATTACH, upTo.map().runtime().orElseThrow().start());
-    assertEquals(List.of(), upTo.map().contradictions());
-    TraceEnding ending = upTo.books().ending().orElseThrow();
+    assertEquals(List.of(), upTo.map().conflicts());
+    TraceEnding ending = upTo.statistics().ending().orElseThrow();
     assertEquals(TraceEnding.Reason.DETACHED, ending.reason());
     assertEquals(0, ending.loadsOnOurThreads());
     assertEquals(0, ending.identityLost());
-    assertTrue(upTo.books().stacks() > 0);
+    assertTrue(upTo.statistics().stacks() > 0);
   }
 
   private static <T> Set<T> minus(Set<T> all, Set<T> some) {
@@ -151,7 +151,7 @@ class AttachedAgentTest {
     }
     Read read = Read.of(trace);
     CatchUp probe =
-        read.books().catchUps().stream()
+        read.statistics().catchUps().stream()
             .filter(each -> each.step() == Step.PROBE)
             .findFirst()
             .orElseThrow();
@@ -197,9 +197,9 @@ class AttachedAgentTest {
       program.await(() -> program.agentThreads() == 0);
       program.end();
     }
-    TraceBooks books = Read.of(trace).books();
-    assertEquals(TraceEnding.Reason.DETACHED, books.ending().orElseThrow().reason());
-    assertEquals(0, books.identityLost());
+    TraceStatistics statistics = Read.of(trace).statistics();
+    assertEquals(TraceEnding.Reason.DETACHED, statistics.ending().orElseThrow().reason());
+    assertEquals(0, statistics.identityLost());
   }
 
   @Test
@@ -218,10 +218,10 @@ class AttachedAgentTest {
         assertEquals(0, program.agentThreads());
         assertFalse(program.hasOpen(trace));
         assertFalse(Files.exists(program.control()));
-        TraceBooks books = Read.of(trace).books();
-        assertEquals(TraceEnding.Reason.DETACHED, books.ending().orElseThrow().reason());
-        assertEquals(0, books.identityLost());
-        assertEquals(0, books.damagedBytes());
+        TraceStatistics statistics = Read.of(trace).statistics();
+        assertEquals(TraceEnding.Reason.DETACHED, statistics.ending().orElseThrow().reason());
+        assertEquals(0, statistics.identityLost());
+        assertEquals(0, statistics.damagedBytes());
       }
       program.work(SOME);
       program.end();

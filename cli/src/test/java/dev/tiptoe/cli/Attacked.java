@@ -19,15 +19,15 @@ import org.junit.jupiter.api.DynamicTest;
 
 /**
  * A machine with three users: root, who runs {@code tiptoe}; a resident, who has a program that is
- * nobody's business; and a stranger who attacks, with namespaces of its own. For one thread.
+ * nobody's business; and an attacker, with namespaces of its own. For one thread.
  */
 final class Attacked implements AutoCloseable {
 
   /** The resident's temporary folder. */
   static final String RESIDENTS = "/tmp/resident";
 
-  /** The stranger's, where it uses no namespaces. */
-  static final String STRANGERS = "/tmp/stranger";
+  /** The attacker's, where it uses no namespaces. */
+  static final String ATTACKERS = "/tmp/attacker";
 
   /** Root's. */
   static final String OUT = "/tmp/out";
@@ -51,8 +51,8 @@ final class Attacked implements AutoCloseable {
     machine = Namespaces.machine(folder.resolve("machine"), diskSize);
     hostile = machine.hostile();
     machine.folder(OUT, 0, "rwx------");
-    machine.folder(RESIDENTS, Guise.RESIDENT, "rwxr-xr-x");
-    machine.folder(STRANGERS, Guise.STRANGER, "rwxr-xr-x");
+    machine.folder(RESIDENTS, RunAs.RESIDENT, "rwxr-xr-x");
+    machine.folder(ATTACKERS, RunAs.UNRELATED_USER, "rwxr-xr-x");
     loop = loop();
   }
 
@@ -83,7 +83,7 @@ final class Attacked implements AutoCloseable {
 
   /** Another JVM of root's. */
   CommandLoop loop() throws IOException {
-    return new CommandLoop(machine.guise(), OUT);
+    return new CommandLoop(machine.runAs(), OUT);
   }
 
   /** Whether root's first JVM has started processes that are still there. */
@@ -124,21 +124,21 @@ final class Attacked implements AutoCloseable {
 
   /** The resident's program. */
   Attachable resident() throws IOException {
-    return program(machine.as(Guise.anotherUser()).with("TMPDIR=" + RESIDENTS));
+    return program(machine.as(RunAs.anotherUser()).with("TMPDIR=" + RESIDENTS));
   }
 
-  /** The stranger's own, in its namespaces. */
+  /** The attacker's own, in its namespaces. */
   Attachable program() throws IOException {
-    return program(hostile.guise());
+    return program(hostile.runAs());
   }
 
-  Attachable program(Guise guise) throws IOException {
-    return new Attachable(Files.createDirectory(folder.resolve("place" + places++)), guise);
+  Attachable program(RunAs runAs) throws IOException {
+    return new Attachable(Files.createDirectory(folder.resolve("place" + places++)), runAs);
   }
 
-  /** The stranger without namespaces. */
-  Guise stranger() {
-    return machine.as(Guise.stranger()).with("TMPDIR=" + STRANGERS);
+  /** The attacker without namespaces. */
+  RunAs attacker() {
+    return machine.as(RunAs.unrelatedUser()).with("TMPDIR=" + ATTACKERS);
   }
 
   /** The diagnostics socket of a process, whose temporary folder that is. */

@@ -10,7 +10,7 @@ import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.Compressed;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BoundsTest {
 
   private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
-  private static final byte[] VOID = Signatures.method(Signatures.primitive(Signatures.VOID));
+  private static final byte[] VOID =
+      SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
   private static final int ROWS = 20_000;
   private static final int REFERENCES = 50_000;
 
@@ -189,16 +190,16 @@ class BoundsTest {
   static List<Consumer<ImageBuilder>> laborious() {
     byte[] deep = new byte[190 + 1];
     Arrays.fill(deep, (byte) 0x1d);
-    deep[190] = Signatures.I4;
+    deep[190] = SignatureBlobs.I4;
     byte[][] arrays = new byte[150][];
     Arrays.fill(arrays, deep);
     byte[][] numbers = new byte[50_000][];
-    Arrays.fill(numbers, Signatures.primitive(Signatures.I4));
-    byte[] pointer = Signatures.functionPointer(Signatures.method(deep, numbers));
+    Arrays.fill(numbers, SignatureBlobs.primitive(SignatureBlobs.I4));
+    byte[] pointer = SignatureBlobs.functionPointer(SignatureBlobs.method(deep, numbers));
     return List.of(
         image -> methods(image, image.typeDef("N", "T`50000"), VOID),
-        image -> methods(image, image.typeDef("N", "T"), Signatures.method(deep, arrays)),
-        image -> methods(image, image.typeDef("N", "T"), Signatures.method(pointer)),
+        image -> methods(image, image.typeDef("N", "T"), SignatureBlobs.method(deep, arrays)),
+        image -> methods(image, image.typeDef("N", "T"), SignatureBlobs.method(pointer)),
         image -> methods(image, image.typeDef("N", ".".repeat(60_000)), VOID),
         BoundsTest::manyParameters,
         BoundsTest::doubling,
@@ -217,8 +218,9 @@ class BoundsTest {
   /** The rows of the parameters of half of all methods, which all have the same. */
   private static void manyParameters(ImageBuilder image) {
     byte[][] references = new byte[2000][];
-    Arrays.fill(references, Signatures.byRef(Signatures.primitive(Signatures.I4)));
-    byte[] signature = Signatures.method(Signatures.primitive(Signatures.VOID), references);
+    Arrays.fill(references, SignatureBlobs.byRef(SignatureBlobs.primitive(SignatureBlobs.I4)));
+    byte[] signature =
+        SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID), references);
     methods(image, image.typeDef("N", "T"), signature);
     for (int i = 0; i < 20_000; i++) {
       image.row(Table.PARAM, 0, i, 0);
@@ -227,12 +229,12 @@ class BoundsTest {
 
   private static void doubling(ImageBuilder image) {
     int type = image.typeDef("N", "T");
-    int last = image.typeSpec(Signatures.primitive(Signatures.I4));
+    int last = image.typeSpec(SignatureBlobs.primitive(SignatureBlobs.I4));
     for (int i = 0; i < 60; i++) {
-      byte[] part = Signatures.classType(last);
-      last = image.typeSpec(Signatures.generic(Signatures.classType(type), part, part));
+      byte[] part = SignatureBlobs.classType(last);
+      last = image.typeSpec(SignatureBlobs.generic(SignatureBlobs.classType(type), part, part));
     }
-    methods(image, type, Signatures.method(Signatures.classType(last)));
+    methods(image, type, SignatureBlobs.method(SignatureBlobs.classType(last)));
   }
 
   private static void nestedInstances(ImageBuilder image) {
@@ -241,9 +243,9 @@ class BoundsTest {
       type = image.nested(type, "T`1");
     }
     byte[][] instances = new byte[60][];
-    byte[] argument = Signatures.primitive(Signatures.I4);
-    Arrays.fill(instances, Signatures.generic(Signatures.classType(type), argument));
-    methods(image, type, Signatures.method(argument, instances));
+    byte[] argument = SignatureBlobs.primitive(SignatureBlobs.I4);
+    Arrays.fill(instances, SignatureBlobs.generic(SignatureBlobs.classType(type), argument));
+    methods(image, type, SignatureBlobs.method(argument, instances));
   }
 
   @ParameterizedTest
@@ -297,7 +299,7 @@ class BoundsTest {
     image.memberRef(type, "M", VOID);
     written("A.dll", image.build().bytes());
     String[] refs = {"refs", folder.toString(), "--members", "--tsv"};
-    List<List<String>> rows = Run.tiptoe(refs).expect(3).rows();
+    List<List<String>> rows = TiptoeRun.tiptoe(refs).expect(3).rows();
     assertEquals(List.of("0x0a000001", "?", "unresolved"), rows.get(0).subList(1, 4));
     assertEquals("resolved", rows.get(1).get(3));
   }
@@ -334,7 +336,7 @@ class BoundsTest {
   void references_toOverloadsThatShareALargeSignature_areAnswered() throws IOException {
     ImageBuilder image = ImageBuilder.assembly("A", "1.0.0.0");
     byte[] signature = new byte[20_000];
-    Arrays.fill(signature, (byte) Signatures.I4);
+    Arrays.fill(signature, (byte) SignatureBlobs.I4);
     signature[0] = 0;
     byte[] count = Compressed.unsigned(signature.length - 6);
     System.arraycopy(count, 0, signature, 1, count.length);

@@ -114,7 +114,7 @@ class CheckoutPathTest {
   }
 
   private static String named() {
-    return Run.tiptoe("names", TestAssembly.HELLO.path().toString(), "--tsv").expect(0).out();
+    return TiptoeRun.tiptoe("names", TestAssembly.HELLO.path().toString(), "--tsv").expect(0).out();
   }
 
   /** Runs a script with the checkout at a path, which is in the variable HERE. */

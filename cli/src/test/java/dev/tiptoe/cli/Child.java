@@ -31,7 +31,7 @@ final class Child {
    * The default action back for what a build in the background ignores; what is ignored when a JVM
    * starts, it never hears.
    */
-  private static final List<String> HEARING_SIGNALS =
+  private static final List<String> RECEIVING_SIGNALS =
       List.of("/usr/bin/env", "--default-signal=INT,TERM");
 
   private final ProcessBuilder builder;
@@ -107,14 +107,14 @@ final class Child {
   }
 
   /** Makes sure that it hears signals. */
-  Child hearingSignals() {
-    builder.command().addAll(0, HEARING_SIGNALS);
+  Child receivingSignals() {
+    builder.command().addAll(0, RECEIVING_SIGNALS);
     return this;
   }
 
-  /** Has it run in a guise. */
-  Child as(Guise guise) {
-    builder.command(guise.dress(builder.command()));
+  /** Runs it as another user or in other namespaces. */
+  Child as(RunAs runAs) {
+    builder.command(runAs.wrap(builder.command()));
     return this;
   }
 

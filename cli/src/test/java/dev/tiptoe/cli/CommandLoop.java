@@ -25,8 +25,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
- * One JVM that runs {@code tiptoe} again and again, in a guise, each within a bound: quicker than a
- * JVM for each, and unlike this one elsewhere. For one thread.
+ * One JVM that runs {@code tiptoe} again and again, as one user, each within a bound: quicker than
+ * a JVM for each, and unlike this one elsewhere. For one thread.
  *
  * <p>A line of its input has the arguments of a command, with tabs between; a line of its output
  * the exit code, and what was said on both streams, in Base64.
@@ -49,7 +49,7 @@ final class CommandLoop implements AutoCloseable {
    *
    * @param temporary its own temporary files, as it sees the folder
    */
-  CommandLoop(Guise guise, String temporary) throws IOException {
+  CommandLoop(RunAs runAs, String temporary) throws IOException {
     String path =
         Child.classPath().stream()
             .map(Path::toString)
@@ -58,7 +58,7 @@ final class CommandLoop implements AutoCloseable {
     options.addAll(List.of("-XX:-UsePerfData", "-Djava.io.tmpdir=" + temporary));
     options.addAll(List.of("-cp", path, CommandLoop.class.getName()));
     err = Files.createTempFile("loop", ".err");
-    ProcessBuilder builder = new ProcessBuilder(guise.dress(Child.javaCommand(options)));
+    ProcessBuilder builder = new ProcessBuilder(runAs.wrap(Child.javaCommand(options)));
     builder.environment().put("PATH", "/no/such/folder");
     process = builder.redirectError(err.toFile()).start();
     answers = process.inputReader(StandardCharsets.UTF_8);
@@ -151,7 +151,7 @@ final class CommandLoop implements AutoCloseable {
     System.setOut(System.err);
     var requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-      Outcome outcome = Run.tiptoe(line.split("\t", -1));
+      Outcome outcome = TiptoeRun.tiptoe(line.split("\t", -1));
       answers.println(
           outcome.status() + "\t" + encoded(outcome.out()) + "\t" + encoded(outcome.err()));
     }

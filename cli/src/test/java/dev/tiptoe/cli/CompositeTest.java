@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class CompositeTest {
   void writeComposite() throws IOException {
     ImageBuilder port = ImageBuilder.assembly("Port", "1.2.3.4");
     port.typeDef("Sea", "Ship");
-    port.method("Sail", Signatures.method(Signatures.primitive(Signatures.I4)));
+    port.method("Sail", SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.I4)));
     byte[] file =
         new ReadyToRunBuilder(Processor.AMD64_LINUX)
             .component(port)
@@ -39,11 +39,14 @@ class CompositeTest {
 
   @Test
   void dump_ofACompositeImage_listsItsComponents() {
-    List<String> lines = Run.tiptoe("dump", composite).expect(0).expectSilence().lines();
+    List<String> lines = TiptoeRun.tiptoe("dump", composite).expect(0).expectSilence().lines();
     assertTrue(lines.contains("  Port  here"), lines::toString);
     assertTrue(lines.contains("  -     in a file of its own"), lines::toString);
     assertTrue(
-        Run.tiptoe("dump", composite, "--table", "TypeDef").expect(3).err().contains("composite"));
+        TiptoeRun.tiptoe("dump", composite, "--table", "TypeDef")
+            .expect(3)
+            .err()
+            .contains("composite"));
   }
 
   @Test
@@ -51,11 +54,11 @@ class CompositeTest {
     String port = composite + "!Port";
     assertEquals(
         List.of(port, "  0x06000001  Sea.Ship::Sail():System.Int32"),
-        Run.tiptoe("names", port).expect(0).expectSilence().lines());
-    List<String> lines = Run.tiptoe("dump", port).expect(0).expectSilence().lines();
+        TiptoeRun.tiptoe("names", port).expect(0).expectSilence().lines());
+    List<String> lines = TiptoeRun.tiptoe("dump", port).expect(0).expectSilence().lines();
     assertTrue(lines.contains("  container     in a composite image"), lines::toString);
     assertEquals(
         "tiptoe: " + composite + "!Sea: no such file\n",
-        Run.tiptoe("names", composite + "!Sea").expect(3).err());
+        TiptoeRun.tiptoe("names", composite + "!Sea").expect(3).err());
   }
 }

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.control.ClassLayout;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import dev.tiptoe.bridge.control.ControlSocket;
+import dev.tiptoe.bridge.control.RuntimeClassLayout;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
@@ -60,11 +60,11 @@ class ControlCommandsTest {
       program.recorder().await(() -> program.number("modules") > 5);
 
       List<String> flushed =
-          Run.tiptoe("flush", program.pid(), "--tsv").expect(0).expectSilence().rows().get(0);
+          TiptoeRun.tiptoe("flush", program.pid(), "--tsv").expect(0).expectSilence().rows().get(0);
       assertTrue(Files.size(file) >= Long.parseLong(flushed.get(2)));
       assertTrue(Long.parseLong(flushed.get(0)) >= Long.parseLong(status.get("identity-records")));
-      Run.tiptoe("status", program.pid()).expect(0).expectSilence();
-      Run.tiptoe("status", program.pid(), "--json").expect(0).expectSilence();
+      TiptoeRun.tiptoe("status", program.pid()).expect(0).expectSilence();
+      TiptoeRun.tiptoe("status", program.pid(), "--json").expect(0).expectSilence();
     }
   }
 
@@ -73,23 +73,24 @@ class ControlCommandsTest {
     Path file = folder.resolve("sampled.tiptoe");
     try (Recorded program = Recorded.start(file, TestAssembly.DEMO, ENDLESS)) {
       String pid = program.pid();
-      Outcome faster = Run.tiptoe("sample", pid, "--every", "2ms", "--duty", "50", "--tsv");
+      Outcome faster = TiptoeRun.tiptoe("sample", pid, "--every", "2ms", "--duty", "50", "--tsv");
       assertEquals(List.of("2000000", "500000"), faster.expect(0).rows().get(0));
       long before = program.number("rounds");
       program.recorder().await(() -> program.number("rounds") > before + 20);
       program.recorder().await(() -> program.number("sample-period") == 2_000_000);
 
-      Run.tiptoe("sample", pid, "--every", "0").expect(0).expectSilence();
+      TiptoeRun.tiptoe("sample", pid, "--every", "0").expect(0).expectSilence();
       program.recorder().await(() -> program.number("sample-period") == 0);
       // The round that was under way is still counted.
       long stopped = program.number("rounds") + 1;
-      Run.tiptoe("flush", pid).expect(0);
+      TiptoeRun.tiptoe("flush", pid).expect(0);
       assertTrue(program.number("rounds") <= stopped);
 
-      Run.tiptoe("sample", pid, "--every", "5ms").expect(0).expectSilence();
+      TiptoeRun.tiptoe("sample", pid, "--every", "5ms").expect(0).expectSilence();
       program.recorder().await(() -> program.number("rounds") > stopped);
       assertEquals(
-          List.of("5000000", "500000"), Run.tiptoe("sample", pid, "--tsv").expect(0).rows().get(0));
+          List.of("5000000", "500000"),
+          TiptoeRun.tiptoe("sample", pid, "--tsv").expect(0).rows().get(0));
     }
   }
 
@@ -101,7 +102,7 @@ class ControlCommandsTest {
     Path socket = program.socket();
     assertTrue(Files.exists(socket));
     program.close();
-    String said = Run.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
+    String said = TiptoeRun.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
     assertTrue(said.startsWith("tiptoe: there is no process " + pid), said);
     assertFalse(Files.exists(socket));
     assertThrows(ControlException.class, () -> ControlClient.at(socket).status());
@@ -120,19 +121,20 @@ class ControlCommandsTest {
         reader.poll(session.feed());
         tea = named(session, "Tiptoe.Demo.Tea");
       }
-      ClassLayout layout = client.layout(lease(session, tea.orElseThrow().id()));
+      RuntimeClassLayout layout = client.layout(lease(session, tea.orElseThrow().id()));
       assertEquals(16, layout.size());
-      assertEquals(List.of(0, 8), layout.fields().stream().map(ClassLayout.Field::offset).toList());
+      assertEquals(
+          List.of(0, 8), layout.fields().stream().map(RuntimeClassLayout.Field::offset).toList());
 
-      ClassLayout guid =
+      RuntimeClassLayout guid =
           client.layout(lease(session, named(session, "System.Guid").orElseThrow().id()));
       assertEquals(16, guid.size());
       assertEquals(
           Set.of(0, 4, 6, 8, 9, 10, 11, 12, 13, 14, 15),
-          guid.fields().stream().map(ClassLayout.Field::offset).collect(Collectors.toSet()));
+          guid.fields().stream().map(RuntimeClassLayout.Field::offset).collect(Collectors.toSet()));
       String id = "0x" + Long.toHexString(tea.orElseThrow().id().value());
       List<List<String>> fields =
-          Run.tiptoe("fields", file.toString(), id, "--live", program.pid(), "--tsv")
+          TiptoeRun.tiptoe("fields", file.toString(), id, "--live", program.pid(), "--tsv")
               .expect(0)
               .rows();
       assertEquals(
@@ -149,7 +151,7 @@ class ControlCommandsTest {
     int answered = 0;
     for (ClassFact type : session.map().now().classes().toList()) {
       try {
-        ClassLayout layout = client.layout(lease(session, type.id()));
+        RuntimeClassLayout layout = client.layout(lease(session, type.id()));
         answered++;
         boolean inside =
             layout.fields().stream()

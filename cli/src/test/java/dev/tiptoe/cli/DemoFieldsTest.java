@@ -71,12 +71,13 @@ class DemoFieldsTest {
   void id_thatWasNotMet_isANoteAndTheAnswerNo() {
     assertEquals(
         new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": 0x1 was not met\n"),
-        Run.tiptoe("fields", DemoTrace.file(), "0x1", "--tsv"));
+        TiptoeRun.tiptoe("fields", DemoTrace.file(), "0x1", "--tsv"));
   }
 
   @Test
   void fields_withoutTsv_areATree() {
-    Outcome outcome = Run.tiptoe("fields", DemoTrace.file(), id("Tiptoe.Demo.Ship")).expect(0);
+    Outcome outcome =
+        TiptoeRun.tiptoe("fields", DemoTrace.file(), id("Tiptoe.Demo.Ship")).expect(0);
     assertEquals(id("Tiptoe.Demo.Ship") + "  Tiptoe.Demo.Ship", outcome.lines().get(0));
     assertTrue(
         outcome.lines().stream()
@@ -123,14 +124,14 @@ class DemoFieldsTest {
   }
 
   private static List<List<String>> fields(String type) {
-    return Run.tiptoe("fields", DemoTrace.file(), id(type), "--tsv")
+    return TiptoeRun.tiptoe("fields", DemoTrace.file(), id(type), "--tsv")
         .expect(0)
         .expectSilence()
         .rows();
   }
 
   private static String id(String name) {
-    return Run.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
+    return TiptoeRun.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
         .filter(row -> row.get(0).equals("class") && row.get(6).equals(name))
         .map(row -> row.get(1))
         .findFirst()

@@ -40,7 +40,7 @@ class DemoLinesTest {
   private static List<List<String>> frames(String... options) {
     List<String> arguments = new ArrayList<>(List.of("stacks", DemoTrace.file(), "--tsv"));
     arguments.addAll(List.of(options));
-    Outcome outcome = Run.tiptoe(arguments.toArray(String[]::new)).expect(0).expectSilence();
+    Outcome outcome = TiptoeRun.tiptoe(arguments.toArray(String[]::new)).expect(0).expectSilence();
     return outcome.rows().stream().map(row -> List.of(row.get(2).split(";", -1))).toList();
   }
 
@@ -137,8 +137,8 @@ class DemoLinesTest {
         Path.of(System.getProperty("tiptoe.home"))
             .resolve("trace/src/test/resources/golden.tiptoe")
             .toString();
-    Outcome without = Run.tiptoe("stacks", golden, "--tsv").expect(0).expectSilence();
-    Outcome with = Run.tiptoe("stacks", golden, "--tsv", "--lines").expect(0);
+    Outcome without = TiptoeRun.tiptoe("stacks", golden, "--tsv").expect(0).expectSilence();
+    Outcome with = TiptoeRun.tiptoe("stacks", golden, "--tsv", "--lines").expect(0);
     assertEquals(without.out(), with.out());
     assertEquals(
         "tiptoe: no source lines: no module on these stacks has a portable PDB at hand\n",

@@ -104,7 +104,8 @@ class DemoLookupTest {
   @Test
   void lookup_inAModuleThatIsNotLoaded_isANoteAndTheAnswerNo() {
     Outcome outcome =
-        Run.tiptoe("lookup", DemoTrace.file(), "--module", "Atlantis", "--token", "0x02000001");
+        TiptoeRun.tiptoe(
+            "lookup", DemoTrace.file(), "--module", "Atlantis", "--token", "0x02000001");
     assertEquals(
         new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": no module Atlantis was loaded\n"),
         outcome);
@@ -114,7 +115,8 @@ class DemoLookupTest {
   void lookup_withoutTsv_beginsWithTheAnswerAndNamesTheIDs() throws IOException {
     String token = DemoTrace.typeDef("Tiptoe.Demo.Crate`1").toString();
     Outcome outcome =
-        Run.tiptoe("lookup", DemoTrace.file(), "--module", "Demo", "--token", token).expect(0);
+        TiptoeRun.tiptoe("lookup", DemoTrace.file(), "--module", "Demo", "--token", token)
+            .expect(0);
     // Usable if a method of it was caught on a stack, which is a matter of luck.
     assertTrue(List.of("loaded usable", "loaded announced").contains(outcome.lines().get(0)));
     assertTrue(outcome.out().contains("  Tiptoe.Demo.Crate`1<Tiptoe.Demo.Tea>\n"), outcome.out());
@@ -126,7 +128,7 @@ class DemoLookupTest {
   }
 
   private static Outcome lookup(Token token) {
-    return Run.tiptoe(
+    return TiptoeRun.tiptoe(
             "lookup", DemoTrace.file(), "--module", "Demo", "--token", token.toString(), "--tsv")
         .expectSilence();
   }
@@ -140,7 +142,7 @@ class DemoLookupTest {
   }
 
   private static Map<String, String> names() {
-    return Run.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
+    return TiptoeRun.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).rows().stream()
         .filter(row -> List.of("class", "function").contains(row.get(0)))
         .collect(Collectors.toMap(row -> row.get(1), row -> row.get(6), (a, b) -> b));
   }

@@ -14,8 +14,8 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.trace.SamplerTotals;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceEnding;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -45,21 +45,21 @@ class DemoTraceTest {
   }
 
   @Test
-  void books_ofTheDemo_balanceAndMissNothing() throws IOException {
-    TraceBooks books = DemoTrace.read().books();
-    assertEquals(0, books.identityLost());
-    assertEquals(0, books.samplesLost());
-    assertEquals(0, books.damagedBytes());
-    assertEquals(0, books.unknownRecords());
-    assertEquals(0, books.tailBytes());
-    TraceEnding ending = books.ending().orElseThrow();
+  void statistics_ofTheDemo_balanceAndMissNothing() throws IOException {
+    TraceStatistics statistics = DemoTrace.read().statistics();
+    assertEquals(0, statistics.identityLost());
+    assertEquals(0, statistics.samplesLost());
+    assertEquals(0, statistics.damagedBytes());
+    assertEquals(0, statistics.unknownRecords());
+    assertEquals(0, statistics.tailBytes());
+    TraceEnding ending = statistics.ending().orElseThrow();
     assertEquals(TraceEnding.Reason.RUNTIME_SHUT_DOWN, ending.reason());
     assertEquals(0, ending.agentErrors());
     assertEquals(0, ending.identityLost());
     assertEquals(0, ending.loadsOnOurThreads());
-    SamplerTotals sampler = books.sampler().orElseThrow();
+    SamplerTotals sampler = statistics.sampler().orElseThrow();
     assertEquals(0, sampler.droppedSamples());
-    assertEquals(books.stacks(), sampler.stacks());
+    assertEquals(statistics.stacks(), sampler.stacks());
     assertTrue(sampler.stacks() > 0);
   }
 
@@ -130,17 +130,17 @@ class DemoTraceTest {
   void ids_ofOneModule_areThatModulesAlone() {
     for (String name : List.of("Demo", "Demo.dll", "demo", "DEMO.DLL")) {
       List<List<String>> rows =
-          Run.tiptoe("ids", DemoTrace.file(), "--module", name, "--tsv").expect(0).rows();
+          TiptoeRun.tiptoe("ids", DemoTrace.file(), "--module", name, "--tsv").expect(0).rows();
       assertEquals(
           Set.of("Demo.dll"), rows.stream().map(row -> row.get(2)).collect(Collectors.toSet()));
       assertTrue(rows.stream().anyMatch(row -> row.get(6).equals("Tiptoe.Demo.Harbour")));
     }
-    assertEquals("", Run.tiptoe("ids", DemoTrace.file(), "--module", "Dem").expect(1).out());
+    assertEquals("", TiptoeRun.tiptoe("ids", DemoTrace.file(), "--module", "Dem").expect(1).out());
   }
 
   @Test
   void ids_withoutTsv_tellTheSameForPeople() {
-    String text = Run.tiptoe("ids", DemoTrace.file(), "--module", "Demo").expect(0).out();
+    String text = TiptoeRun.tiptoe("ids", DemoTrace.file(), "--module", "Demo").expect(0).out();
     assertTrue(
         Pattern.compile(
                 "^class +0x[0-9a-f]+ +0x02[0-9a-f]{6} Demo\\.dll!Tiptoe\\.Demo\\.Harbour "
@@ -186,7 +186,7 @@ class DemoTraceTest {
   @Test
   void stacks_counts_addUpToTheSamplesOfTheTrace() throws IOException {
     long counted = stacks().stream().mapToLong(row -> Long.parseLong(row.get(1))).sum();
-    assertEquals(DemoTrace.read().books().stacks(), counted);
+    assertEquals(DemoTrace.read().statistics().stacks(), counted);
   }
 
   @Test
@@ -216,8 +216,8 @@ class DemoTraceTest {
 
   @Test
   void stacks_withoutTsv_areATreeForEachThreadThatLeavesOutTheCold() {
-    String all = Run.tiptoe("stacks", DemoTrace.file(), "--min", "0").expect(0).out();
-    String warm = Run.tiptoe("stacks", DemoTrace.file(), "--min", "5").expect(0).out();
+    String all = TiptoeRun.tiptoe("stacks", DemoTrace.file(), "--min", "0").expect(0).out();
+    String warm = TiptoeRun.tiptoe("stacks", DemoTrace.file(), "--min", "5").expect(0).out();
     for (String thread : List.of("crane", "customs", "pilot", "lighthouse")) {
       assertTrue(all.contains("%  thread \"" + thread + "\"\n"), thread);
     }
@@ -229,11 +229,11 @@ class DemoTraceTest {
   }
 
   private static List<List<String>> ids() {
-    return Run.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
+    return TiptoeRun.tiptoe("ids", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
   }
 
   private static List<List<String>> stacks() {
-    return Run.tiptoe("stacks", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
+    return TiptoeRun.tiptoe("stacks", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
   }
 
   /**

@@ -11,7 +11,7 @@ import com.google.gson.JsonParser;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class DumpCommandTest {
     ImageBuilder builder = ImageBuilder.assembly("Harbour", "1.2.3.4");
     int ship = builder.typeRef(builder.assemblyRef("Fleet", "1.0.0.0"), "Sea", "Ship");
     builder.typeDef("Sea", "Harbour", ship);
-    builder.field("depth", Signatures.field(Signatures.primitive(Signatures.I4)));
+    builder.field("depth", SignatureBlobs.field(SignatureBlobs.primitive(SignatureBlobs.I4)));
     return builder;
   }
 
@@ -42,13 +42,14 @@ class DumpCommandTest {
   }
 
   private JsonObject rowsOf(ImageBuilder image, String table, int row) throws IOException {
-    Outcome outcome = Run.tiptoe("dump", write(image), "--json", "--table", table).expect(0);
+    Outcome outcome = TiptoeRun.tiptoe("dump", write(image), "--json", "--table", table).expect(0);
     return json(outcome).getAsJsonArray(table).get(row).getAsJsonObject();
   }
 
   @Test
   void dump_ofAFile_tellsWhatItIsAndWhatItHolds() throws IOException {
-    List<String> lines = Run.tiptoe("dump", write(harbour())).expect(0).expectSilence().lines();
+    List<String> lines =
+        TiptoeRun.tiptoe("dump", write(harbour())).expect(0).expectSilence().lines();
     assertTrue(lines.contains("  module        Harbour.dll"), lines::toString);
     assertTrue(
         lines.contains(
@@ -58,7 +59,7 @@ class DumpCommandTest {
 
   @Test
   void dump_ofATable_alignsItsRowsBelowTheColumns() throws IOException {
-    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "typeref").expect(0);
+    Outcome outcome = TiptoeRun.tiptoe("dump", write(harbour()), "--table", "typeref").expect(0);
     assertEquals(
         List.of(
             "TypeRef",
@@ -69,7 +70,7 @@ class DumpCommandTest {
 
   @Test
   void dump_ofSeveralTables_showsThemInTheOrderAskedFor() throws IOException {
-    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "Field,0x00").expect(0);
+    Outcome outcome = TiptoeRun.tiptoe("dump", write(harbour()), "--table", "Field,0x00").expect(0);
     assertEquals(
         List.of("Field", "Module"),
         outcome.lines().stream().filter(line -> line.matches("\\w+")).toList());
@@ -89,7 +90,7 @@ class DumpCommandTest {
 
   @Test
   void json_ofAFile_countsTheRowsOfItsTables() throws IOException {
-    JsonObject dump = json(Run.tiptoe("dump", write(harbour()), "--json").expect(0));
+    JsonObject dump = json(TiptoeRun.tiptoe("dump", write(harbour()), "--json").expect(0));
     JsonArray tables = dump.getAsJsonArray("tables");
     JsonObject typeDefs = tables.get(2).getAsJsonObject();
     assertEquals("TypeDef", typeDefs.get("name").getAsString());
@@ -101,7 +102,7 @@ class DumpCommandTest {
 
   @Test
   void dump_ofATableWithoutRows_showsItsColumns() throws IOException {
-    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "Event").expect(0);
+    Outcome outcome = TiptoeRun.tiptoe("dump", write(harbour()), "--table", "Event").expect(0);
     assertEquals(List.of("Event", "  token  EventFlags  Name  EventType"), outcome.lines());
   }
 
@@ -109,7 +110,7 @@ class DumpCommandTest {
   void dump_ofADamagedCell_showsTheRestAndIsBadInput() throws IOException {
     ImageBuilder image = harbour();
     image.set(Table.FIELD.token(1), "Name", 0x7fff);
-    Outcome outcome = Run.tiptoe("dump", write(image), "--table", "Field").expect(3);
+    Outcome outcome = TiptoeRun.tiptoe("dump", write(image), "--table", "Field").expect(3);
     assertEquals("  0x04000001  0x0    -     [0608]", outcome.lines().get(2));
     assertTrue(outcome.err().startsWith("tiptoe: 0x04000001 in "), outcome.err());
   }
@@ -126,7 +127,8 @@ class DumpCommandTest {
   void dump_ofAListThatLeadsBeyondAllTables_isBadInput() throws IOException {
     ImageBuilder image = harbour().uncompressed().minimalDelta();
     image.set(Table.TYPE_DEF.token(2), "FieldList", 0x81000001);
-    Outcome outcome = Run.tiptoe("dump", write(image), "--json", "--table", "TypeDef").expect(3);
+    Outcome outcome =
+        TiptoeRun.tiptoe("dump", write(image), "--json", "--table", "TypeDef").expect(3);
     JsonObject type = json(outcome).getAsJsonArray("TypeDef").get(1).getAsJsonObject();
     assertTrue(type.get("FieldList").isJsonNull());
     assertTrue(outcome.err().contains("FieldList of 0x02000002 points to no table"), outcome.err());
@@ -143,10 +145,11 @@ class DumpCommandTest {
       image.row(Table.TYPE_SPEC, blob);
     }
     String file = write(image);
-    Outcome text = Run.tiptoe("dump", file, "--table", "ModuleRef,TypeSpec").expect(0);
+    Outcome text = TiptoeRun.tiptoe("dump", file, "--table", "ModuleRef,TypeSpec").expect(0);
     assertTrue(text.out().length() < 1_000_000, "" + text.out().length());
     assertTrue(text.lines().get(2).endsWith("x… (1000000 bytes)"), text.lines().get(2));
-    Outcome json = Run.tiptoe("dump", file, "--json", "--table", "ModuleRef,TypeSpec").expect(0);
+    Outcome json =
+        TiptoeRun.tiptoe("dump", file, "--json", "--table", "ModuleRef,TypeSpec").expect(0);
     JsonArray rows = json(json).getAsJsonArray("ModuleRef");
     assertEquals(1_000_000, rows.get(0).getAsJsonObject().get("Name").getAsString().length());
     String cut = rows.get(299).getAsJsonObject().get("Name").getAsString();
@@ -156,14 +159,14 @@ class DumpCommandTest {
 
   @Test
   void dump_withAnUnknownTable_isAUsageError() throws IOException {
-    Outcome outcome = Run.tiptoe("dump", write(harbour()), "--table", "Types").expect(2);
+    Outcome outcome = TiptoeRun.tiptoe("dump", write(harbour()), "--table", "Types").expect(2);
     assertTrue(outcome.err().contains("'Types' is no table (TypeDef, 0x02)"), outcome.err());
   }
 
   @Test
   void dump_ofWhatIsNoManagedFile_isBadInput() throws IOException {
     Path text = Files.writeString(folder.resolve("a.txt"), "hello");
-    Outcome outcome = Run.tiptoe("dump", text.toString()).expect(3);
+    Outcome outcome = TiptoeRun.tiptoe("dump", text.toString()).expect(3);
     assertTrue(outcome.err().startsWith("tiptoe: " + text + ": at offset 0x0: "), outcome.err());
     assertEquals("", outcome.out());
   }
@@ -175,14 +178,15 @@ class DumpCommandTest {
     String all =
         String.join(
             ",",
-            Run.tiptoe("dump", coreLib.toString(), "--json")
+            TiptoeRun.tiptoe("dump", coreLib.toString(), "--json")
                 .expect(0)
                 .out()
                 .lines()
                 .filter(line -> line.contains("\"number\""))
                 .map(line -> line.replaceAll(".*\"(0x..)\".*", "$1"))
                 .toList());
-    Outcome rows = Run.tiptoe("dump", coreLib.toString(), "--table", all).expect(0).expectSilence();
+    Outcome rows =
+        TiptoeRun.tiptoe("dump", coreLib.toString(), "--table", all).expect(0).expectSilence();
     assertFalse(rows.lines().isEmpty());
   }
 }

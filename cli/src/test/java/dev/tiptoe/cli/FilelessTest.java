@@ -37,7 +37,7 @@ class FilelessTest {
                 "1")
             .outcome();
     assertEquals(27, outcome.status(), outcome::toString);
-    List<List<String>> rows = Run.tiptoe("ids", trace, "--tsv").expect(0).rows();
+    List<List<String>> rows = TiptoeRun.tiptoe("ids", trace, "--tsv").expect(0).rows();
     Set<String> types = namesOf("class", rows);
     Set<String> methods = namesOf("function", rows);
     IntStream.range(0, TYPES)

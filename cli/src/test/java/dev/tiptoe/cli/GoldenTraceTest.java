@@ -71,7 +71,7 @@ class GoldenTraceTest {
             "thread\t0xa00\t\t\t\t\tworker\tannounced\t37000\t");
     assertEquals(
         String.join("\n", expected) + "\n",
-        Run.tiptoe("ids", GOLDEN, "--tsv").expect(0).expectSilence().out());
+        TiptoeRun.tiptoe("ids", GOLDEN, "--tsv").expect(0).expectSilence().out());
   }
 
   @Test
@@ -83,6 +83,6 @@ class GoldenTraceTest {
             + ("worker" + deep)
             + ("thread 0x608" + deep)
             + ("thread 0x610" + deep),
-        Run.tiptoe("stacks", GOLDEN, "--tsv").expect(0).expectSilence().out());
+        TiptoeRun.tiptoe("stacks", GOLDEN, "--tsv").expect(0).expectSilence().out());
   }
 }

@@ -2,9 +2,9 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -34,15 +34,15 @@ record GrowingTrace(Path file) {
     }
     try (TraceReader reader = opened.get()) {
       reader.poll(new RuntimeFeed() {});
-      return reader.books().stacks() >= wanted;
+      return reader.statistics().stacks() >= wanted;
     }
   }
 
-  /** The books of what is in it now. */
-  TraceBooks books() throws IOException {
+  /** The statistics of what is in it now. */
+  TraceStatistics statistics() throws IOException {
     try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(new RuntimeFeed() {});
-      return reader.books();
+      return reader.statistics();
     }
   }
 

@@ -55,7 +55,7 @@ class GuardTest {
 
   @TempDir private Path folder = Path.of("");
 
-  /** The library that comes into the resident's process is then one of the stranger's. */
+  /** The library that comes into the resident's process is then one of the attacker's. */
   @TestFactory
   Stream<DynamicTest> attach_ofARuntimeThatLeadsToAnother_isRefusedAndTheOtherIsLeftAlone() {
     return Stream.of("symlink", "unlink", "bind")
@@ -71,7 +71,7 @@ class GuardTest {
       String seen = how.equals("bind") ? seenByTheHostile(theirs) : theirs;
       String planted = Hostile.planted().toString();
       String[] redirects = {"redirects", how, seen, planted, Namespaces.OUTSIDE.toString()};
-      try (Hostile runtime = new Hostile(on.hostile().guise(), redirects)) {
+      try (Hostile runtime = new Hostile(on.hostile().runAs(), redirects)) {
         isRefusedAndLeaves(on, runtime, resident);
       }
     }
@@ -99,17 +99,17 @@ class GuardTest {
   @TestFactory
   Stream<DynamicTest> attach_withoutNamespaces_isRefusedAndTheOtherIsLeftAlone() {
     return Stream.of(
-        Attacked.test("symlink", folder, SMALL, on -> lead(on, Guise.anotherUser(), "symlink")),
-        Attacked.test("unlink", folder, SMALL, on -> lead(on, Guise.anotherUser(), "unlink")),
-        Attacked.test("symlink to root's", folder, SMALL, on -> lead(on, Guise.OURS, "symlink")),
+        Attacked.test("symlink", folder, SMALL, on -> lead(on, RunAs.anotherUser(), "symlink")),
+        Attacked.test("unlink", folder, SMALL, on -> lead(on, RunAs.anotherUser(), "unlink")),
+        Attacked.test("symlink to root's", folder, SMALL, on -> lead(on, RunAs.OURS, "symlink")),
         Attacked.test("a hard link to its own", folder, SMALL, GuardTest::leadToItsOwn));
   }
 
-  private static void lead(Attacked on, Guise user, String how) throws IOException {
-    Guise somebody = on.machine().as(user).with("TMPDIR=" + Attacked.RESIDENTS);
+  private static void lead(Attacked on, RunAs user, String how) throws IOException {
+    RunAs somebody = on.machine().as(user).with("TMPDIR=" + Attacked.RESIDENTS);
     try (Attachable other = on.program(somebody)) {
       String theirs = on.portOf(other.pid(), Attacked.RESIDENTS);
-      try (Hostile runtime = new Hostile(on.stranger(), "redirects", how, theirs)) {
+      try (Hostile runtime = new Hostile(on.attacker(), "redirects", how, theirs)) {
         isRefusedAndLeaves(on, runtime, other);
       }
     }
@@ -117,9 +117,9 @@ class GuardTest {
 
   /** Where hard links to the files of others are forbidden; it is another process all the same. */
   private static void leadToItsOwn(Attacked on) throws IOException {
-    try (Attachable other = on.program(on.stranger())) {
-      String theirs = on.portOf(other.pid(), Attacked.STRANGERS);
-      try (Hostile runtime = new Hostile(on.stranger(), "redirects", "hardlink", theirs)) {
+    try (Attachable other = on.program(on.attacker())) {
+      String theirs = on.portOf(other.pid(), Attacked.ATTACKERS);
+      try (Hostile runtime = new Hostile(on.attacker(), "redirects", "hardlink", theirs)) {
         isRefusedAndLeaves(on, runtime, other);
       }
     }
@@ -132,15 +132,15 @@ class GuardTest {
   }
 
   private static void askAnother(Attacked on, String command) throws IOException {
-    try (Attachable other = on.program(on.machine().guise());
-        Hostile runtime = new Hostile(on.hostile().guise(), "refuses");
+    try (Attachable other = on.program(on.machine().runAs());
+        Hostile runtime = new Hostile(on.hostile().runAs(), "refuses");
         Child.Running attached = attach(on, other, on.newTrace()).start()) {
       attached.await(() -> attached.hasNoted("attached to"));
       Path control = on.hostile().reached("/tmp/tiptoe-control-0123456789");
       Path link = control.resolve(runtime.pid() + "-0123456789abcdef");
-      on.hostile().folder("/tmp/tiptoe-control-0123456789", Guise.STRANGER, "rwx------");
+      on.hostile().folder("/tmp/tiptoe-control-0123456789", RunAs.UNRELATED_USER, "rwx------");
       Files.createSymbolicLink(link, Path.of(on.controlOf(other.pid())));
-      Files.setAttribute(link, "unix:uid", Guise.STRANGER, LinkOption.NOFOLLOW_LINKS);
+      Files.setAttribute(link, "unix:uid", RunAs.UNRELATED_USER, LinkOption.NOFOLLOW_LINKS);
 
       Outcome refused = on.tiptoe(command, Long.toString(runtime.pid()));
       assertEquals(ExitCode.BAD_INPUT, refused.status(), refused::toString);
@@ -157,7 +157,7 @@ class GuardTest {
     List<String> all = new ArrayList<>(List.of("attach", Long.toString(program.pid())));
     all.addAll(List.of("--out", trace));
     all.addAll(List.of(options));
-    return Child.tiptoe(all.toArray(String[]::new)).as(on.machine().guise()).hearingSignals();
+    return Child.tiptoe(all.toArray(String[]::new)).as(on.machine().runAs()).receivingSignals();
   }
 
   /** Else whatever the agent's library is called for a moment becomes readable by all. */
@@ -167,7 +167,7 @@ class GuardTest {
         Attacked.test("a file of root's", folder, SMALL, on -> cover(on, "file", "rw-------")));
   }
 
-  /** Else a folder of root's becomes the stranger's. */
+  /** Else a folder of root's becomes the attacker's. */
   @TestFactory
   Stream<DynamicTest> attach_whileAFolderIsMountedOverNewFolders_leavesItItsOwners() {
     return Stream.of(
@@ -185,7 +185,7 @@ class GuardTest {
     Object before = about(secret);
     try (Hostile runtime =
         new Hostile(
-            on.hostile().guise(), "covers", kind, seenByTheHostile("/tmp/secrets/" + kind))) {
+            on.hostile().runAs(), "covers", kind, seenByTheHostile("/tmp/secrets/" + kind))) {
       long end = System.nanoTime() + RACE.toNanos();
       int attaches = 0;
       while (System.nanoTime() < end && about(secret).equals(before)) {
@@ -207,10 +207,10 @@ class GuardTest {
   @TestFactory
   Stream<DynamicTest> attach_toATraceMadeHuge_copiesNoHoles_andTheAgentLeavesOrIsSaidToStay() {
     return Stream.of(
-        Attacked.test("200 GB", folder, SMALL, on -> grow(on, on.stranger(), HUGE)),
-        Attacked.test("1 TB at most", folder, SMALL, on -> grow(on, on.stranger(), HUGE, "1T")),
+        Attacked.test("200 GB", folder, SMALL, on -> grow(on, on.attacker(), HUGE)),
+        Attacked.test("1 TB at most", folder, SMALL, on -> grow(on, on.attacker(), HUGE, "1T")),
         Attacked.test(
-            "200 GB in a namespace", folder, SMALL, on -> grow(on, on.hostile().guise(), HUGE)));
+            "200 GB in a namespace", folder, SMALL, on -> grow(on, on.hostile().runAs(), HUGE)));
   }
 
   @TestFactory
@@ -222,12 +222,12 @@ class GuardTest {
   }
 
   private static void tooMuch(Attacked on, String growth, String... limit) throws IOException {
-    Outcome outcome = grow(on, on.stranger(), growth, limit);
+    Outcome outcome = grow(on, on.attacker(), growth, limit);
     assertFalse(outcome.status() == 0, outcome::toString);
     assertTrue(outcome.err().lines().count() > 1, outcome::toString);
   }
 
-  private static Outcome grow(Attacked on, Guise user, String growth, String... limit)
+  private static Outcome grow(Attacked on, RunAs user, String growth, String... limit)
       throws IOException {
     List<String> options = new ArrayList<>(List.of("--for", "4s"));
     Stream.of(limit).forEach(most -> options.addAll(List.of("--max-size", most)));
@@ -248,12 +248,12 @@ class GuardTest {
   /** On the disk of the machine, in bytes. */
   private static long freeRoom(Attacked on) {
     Child df = Child.of("/bin/df", "--block-size=1", "--output=avail", "/tmp/disk");
-    String said = df.as(on.machine().guise()).outcome().expect(0).out();
+    String said = df.as(on.machine().runAs()).outcome().expect(0).out();
     return Long.parseLong(said.lines().skip(1).findFirst().orElseThrow().strip());
   }
 
   /** As the user of the process. */
-  private static void inItsShell(Guise user, String command) {
+  private static void inItsShell(RunAs user, String command) {
     Outcome ignored =
         Child.of("/bin/sh", "-c", OF_THE_TRACE + command + "; done").as(user).outcome().expect(0);
   }
@@ -286,11 +286,11 @@ class GuardTest {
 
   private static void interrupt(Attacked on, String... options) throws IOException {
     Path copy = on.machine().reached("/tmp/disk/trace");
-    try (Attachable program = on.program(on.stranger());
+    try (Attachable program = on.program(on.attacker());
         Child.Running attached = attach(on, program, "/tmp/disk/trace", options).start()) {
       attached.await(() -> attached.hasNoted("attached to"));
       long before = Files.size(copy);
-      inItsShell(on.stranger(), HUGE);
+      inItsShell(on.attacker(), HUGE);
       boolean copies =
           on.await(
               () -> !attached.process().isAlive() || Files.size(copy) > before + SOME_OF_IT,
@@ -310,7 +310,7 @@ class GuardTest {
   }
 
   private static void forgeAnEnd(Attacked on) throws IOException {
-    try (Attachable program = on.program(on.stranger())) {
+    try (Attachable program = on.program(on.attacker())) {
       String earlier = on.newTrace();
       on.attach(program.pid(), earlier).expect(0);
       byte[] whole = Files.readAllBytes(on.machine().reached(earlier));
@@ -336,11 +336,11 @@ class GuardTest {
   }
 
   private static void askAmidAFlood(Attacked on) throws IOException {
-    try (Attachable program = on.program(on.stranger());
+    try (Attachable program = on.program(on.attacker());
         Child.Running attached = attach(on, program, on.newTrace()).start()) {
       attached.await(() -> attached.hasNoted("attached to"));
       String pid = Long.toString(program.pid());
-      try (Hostile flood = new Hostile(on.stranger(), "floods", on.controlOf(program.pid()))) {
+      try (Hostile flood = new Hostile(on.attacker(), "floods", on.controlOf(program.pid()))) {
         for (int i = 0; i < QUESTIONS; i++) {
           on.tiptoe("status", pid).expect(0).expectSilence();
         }
@@ -358,10 +358,10 @@ class GuardTest {
     List<Hostile> silent = new ArrayList<>();
     try {
       while (silent.size() < SILENT_RUNTIMES) {
-        silent.add(new Hostile(Guise.OURS.with("TMPDIR=" + temporary), "silent"));
+        silent.add(new Hostile(RunAs.OURS.with("TMPDIR=" + temporary), "silent"));
       }
       long start = System.nanoTime();
-      Outcome outcome = Run.tiptoe("ps", "--tsv").expect(0).expectSilence();
+      Outcome outcome = TiptoeRun.tiptoe("ps", "--tsv").expect(0).expectSilence();
       Duration took = Duration.ofNanos(System.nanoTime() - start);
       for (Hostile each : silent) {
         assertTrue(

@@ -31,14 +31,14 @@ class HeapAndDetachTest {
     try (Recorded program = Recorded.start(file, TestAssembly.DEMO, ENDLESS)) {
       String[] walk = {"heap", program.pid(), "--budget", "60s", "--within", "10m"};
       List<String> heap =
-          Run.tiptoe(walk[0], walk[1], walk[2], walk[3], walk[4], walk[5], "--tsv")
+          TiptoeRun.tiptoe(walk[0], walk[1], walk[2], walk[3], walk[4], walk[5], "--tsv")
               .expect(0)
               .expectSilence()
               .rows()
               .get(0);
       assertEquals("true", heap.get(0));
       assertTrue(Long.parseLong(heap.get(1)) > 100, heap::toString);
-      String words = Run.tiptoe(walk).expect(0).expectSilence().out();
+      String words = TiptoeRun.tiptoe(walk).expect(0).expectSilence().out();
       assertTrue(words.contains(" objects of ") && !words.contains("not all of it"), words);
       assertEquals(0, program.number("loads-on-agent-threads"));
     }
@@ -52,14 +52,14 @@ class HeapAndDetachTest {
       Path socket = program.socket();
       Path maps = Path.of("/proc", pid, "maps");
       assertTrue(Files.readString(maps).contains("tiptoe-agent"));
-      Run.tiptoe("detach", pid).expect(0).expectSilence();
+      TiptoeRun.tiptoe("detach", pid).expect(0).expectSilence();
       // It is leaving, or has left: either is one line.
-      Outcome again = Run.tiptoe("detach", pid).expect(ExitCode.BAD_INPUT);
+      Outcome again = TiptoeRun.tiptoe("detach", pid).expect(ExitCode.BAD_INPUT);
       assertEquals(1, again.err().lines().count(), again::toString);
       program.recorder().await(() -> !Files.readString(maps).contains("tiptoe-agent"));
       assertFalse(Files.exists(socket));
-      assertTrue(new GrowingTrace(file).books().ending().isPresent());
-      String said = Run.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
+      assertTrue(new GrowingTrace(file).statistics().ending().isPresent());
+      String said = TiptoeRun.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
       assertEquals("tiptoe: no agent listens in process " + pid + "\n", said);
     }
   }

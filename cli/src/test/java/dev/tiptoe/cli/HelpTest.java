@@ -28,7 +28,7 @@ class HelpTest {
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
-    String help = Run.tiptoe("--help").expect(0).expectSilence().out();
+    String help = TiptoeRun.tiptoe("--help").expect(0).expectSilence().out();
     for (String command : COMMANDS) {
       assertTrue(help.contains("\n  " + command + " "), command);
     }
@@ -50,7 +50,7 @@ class HelpTest {
     "runtime, DOTNET_ROOT"
   })
   void help_ofACommand_isComplete(String command, String words) {
-    Outcome outcome = Run.tiptoe(command, "--help").expect(0).expectSilence();
+    Outcome outcome = TiptoeRun.tiptoe(command, "--help").expect(0).expectSilence();
     assertTrue(outcome.out().startsWith("Usage: tiptoe " + command + " "), outcome.out());
     for (String word : words.split(" ", -1)) {
       assertTrue(outcome.out().contains(word), word + " is not in\n" + outcome.out());
@@ -60,7 +60,7 @@ class HelpTest {
   @Test
   void help_everyLine_fitsOnATerminal() {
     for (String command : COMMANDS) {
-      Run.tiptoe(command, "--help")
+      TiptoeRun.tiptoe(command, "--help")
           .lines()
           .forEach(line -> assertTrue(line.length() <= 80, command + ": " + line));
     }
@@ -120,7 +120,8 @@ class HelpTest {
         "sample 1 --duty NaN"
       })
   void usage_wrong_isOneLineAndExitCode2(String line) {
-    Outcome outcome = Run.tiptoe(line.isEmpty() ? new String[0] : line.split(" ", -1)).expect(2);
+    Outcome outcome =
+        TiptoeRun.tiptoe(line.isEmpty() ? new String[0] : line.split(" ", -1)).expect(2);
     assertEquals("", outcome.out());
     assertEquals(1, outcome.err().lines().count(), outcome.err());
     assertTrue(outcome.err().matches("tiptoe: .+ \\(see tiptoe.* --help\\)\n"), outcome.err());
@@ -128,6 +129,6 @@ class HelpTest {
 
   @Test
   void version_isOneLine() {
-    assertTrue(Run.tiptoe("--version").expect(0).out().matches("tiptoe .+\n"));
+    assertTrue(TiptoeRun.tiptoe("--version").expect(0).out().matches("tiptoe .+\n"));
   }
 }

@@ -23,11 +23,11 @@ final class Hostile implements AutoCloseable {
   private final BufferedReader said;
 
   /** Starts it; it is at work when this returns. */
-  Hostile(Guise guise, String... arguments) throws IOException {
+  Hostile(RunAs runAs, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of(BUILT.resolve("tiptoe-hostile").toString()));
     command.addAll(List.of(arguments));
     process =
-        new ProcessBuilder(guise.dress(command))
+        new ProcessBuilder(runAs.wrap(command))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     said = process.inputReader(StandardCharsets.UTF_8);

@@ -88,7 +88,7 @@ class HostileFileTest {
     Path cut = folder.resolve("cut.dll");
     for (int length = 0; length < whole.length; length += 61) {
       Files.write(cut, Arrays.copyOf(whole, length));
-      Outcome outcome = Run.tiptoe("names", cut.toString(), "--tsv");
+      Outcome outcome = TiptoeRun.tiptoe("names", cut.toString(), "--tsv");
       String what = "cut to " + length + ": " + outcome;
       // The rest of the last section is padding that no name needs.
       assertTrue(outcome.status() == 3 || outcome.status() == 0, what);
@@ -145,7 +145,7 @@ class HostileFileTest {
     long before = 0;
     for (int length = TRACE_HEADER; length < golden.length; length += 7) {
       Files.write(cut, Arrays.copyOf(golden, length));
-      Outcome outcome = Run.tiptoe("ids", cut.toString(), "--tsv");
+      Outcome outcome = TiptoeRun.tiptoe("ids", cut.toString(), "--tsv");
       long rows = outcome.rows().size();
       assertEquals(rows == 0 ? 1 : 0, outcome.status(), outcome::toString);
       assertTrue(rows >= before, outcome.toString());
@@ -156,7 +156,8 @@ class HostileFileTest {
           outcome.err());
       before = rows;
     }
-    assertEquals(Run.tiptoe("ids", GOLDEN.toString(), "--tsv").expect(0).rows().size(), before);
+    assertEquals(
+        TiptoeRun.tiptoe("ids", GOLDEN.toString(), "--tsv").expect(0).rows().size(), before);
   }
 
   @Test
@@ -164,9 +165,9 @@ class HostileFileTest {
     byte[] golden = Files.readAllBytes(GOLDEN);
     golden[TRACE_HEADER + 40] ^= 1;
     Path damaged = Files.write(folder.resolve("damaged.tiptoe"), golden);
-    Outcome outcome = Run.tiptoe("ids", damaged.toString(), "--tsv").expect(0);
+    Outcome outcome = TiptoeRun.tiptoe("ids", damaged.toString(), "--tsv").expect(0);
     assertEquals(
-        Run.tiptoe("ids", GOLDEN.toString(), "--tsv").expectSilence().out(), outcome.out());
+        TiptoeRun.tiptoe("ids", GOLDEN.toString(), "--tsv").expectSilence().out(), outcome.out());
     assertTrue(outcome.err().contains("bytes are damaged and were passed over"), outcome.err());
     assertTrue(outcome.err().contains(": 1 records are missing"), outcome.err());
   }
@@ -179,7 +180,7 @@ class HostileFileTest {
   }
 
   private static Outcome run(List<String> reader, String file) {
-    return Run.tiptoe(
+    return TiptoeRun.tiptoe(
         reader.stream().map(each -> each.equals("FILE") ? file : each).toArray(String[]::new));
   }
 }

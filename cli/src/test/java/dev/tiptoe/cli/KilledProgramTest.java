@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.trace.RecordType;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,27 +38,28 @@ class KilledProgramTest {
     recorder.await(() -> trace.hasStacks(SOME));
     try (TraceReader follower = TraceReader.open(file)) {
       follower.poll(new RuntimeFeed() {});
-      TraceBooks before = follower.books();
+      TraceStatistics before = follower.statistics();
       assertTrue(trace.program().destroyForcibly());
       recorder.outcome().expect(KILLED);
 
-      TraceBooks books = trace.books();
-      assertTrue(books.ending().isEmpty());
-      assertEquals(0, books.identityLost());
-      assertEquals(0, books.samplesLost());
-      assertEquals(0, books.damagedBytes());
+      TraceStatistics statistics = trace.statistics();
+      assertTrue(statistics.ending().isEmpty());
+      assertEquals(0, statistics.identityLost());
+      assertEquals(0, statistics.samplesLost());
+      assertEquals(0, statistics.damagedBytes());
       for (RecordType type : RecordType.values()) {
-        assertTrue(books.count(type) >= before.count(type), type::name);
+        assertTrue(statistics.count(type) >= before.count(type), type::name);
       }
       follower.poll(new RuntimeFeed() {});
-      assertEquals(books, follower.books());
+      assertEquals(statistics, follower.statistics());
     }
     everyStackIsNamed(file);
     everyCommandSaysThatItWasCutOff(file);
   }
 
   private static void everyStackIsNamed(Path file) {
-    List<List<String>> stacks = Run.tiptoe("stacks", file.toString(), "--tsv").expect(0).rows();
+    List<List<String>> stacks =
+        TiptoeRun.tiptoe("stacks", file.toString(), "--tsv").expect(0).rows();
     assertTrue(stacks.stream().mapToLong(row -> Long.parseLong(row.get(1))).sum() >= SOME);
     stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
   }
@@ -72,7 +73,7 @@ class KilledProgramTest {
             new String[] {"lookup", path, "--module", "Demo", "--token", "0x02000002"});
     String note = ": the trace was cut off, or is still being written; what is there is used\n";
     for (String[] command : commands) {
-      assertEquals("tiptoe: " + file + note, Run.tiptoe(command).err());
+      assertEquals("tiptoe: " + file + note, TiptoeRun.tiptoe(command).err());
     }
   }
 }

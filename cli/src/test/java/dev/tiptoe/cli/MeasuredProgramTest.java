@@ -45,7 +45,7 @@ class MeasuredProgramTest {
 
   private static final String LAST_WORD = "measured";
   private static final int STATUS = 31;
-  private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long POLL_INTERVAL = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long DEADLINE_SECONDS = 120;
   private static final long LIFE_SECONDS = 600;
 
@@ -174,7 +174,7 @@ class MeasuredProgramTest {
     while (times.tailSet(since).size() < rounds + 3) {
       reader.poll(feed);
       assertTrue(System.nanoTime() < deadline && program().isAlive(), times::toString);
-      LockSupport.parkNanos(BETWEEN_LOOKS);
+      LockSupport.parkNanos(POLL_INTERVAL);
     }
     List<Long> told = times.tailSet(since).stream().skip(2).toList();
     return (double) (told.get(told.size() - 1) - told.get(0)) / (told.size() - 1);

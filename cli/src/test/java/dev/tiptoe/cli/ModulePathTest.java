@@ -26,17 +26,17 @@ class ModulePathTest {
   @Test
   void names_onTheModulePath_areTheSame() {
     String hello = TestAssembly.HELLO.path().toString();
-    assertEquals(Run.tiptoe("names", hello, "--tsv"), modular("names", hello, "--tsv"));
+    assertEquals(TiptoeRun.tiptoe("names", hello, "--tsv"), modular("names", hello, "--tsv"));
   }
 
   @Test
   void ids_onTheModulePath_areTheSame() {
-    assertEquals(Run.tiptoe("ids", GOLDEN, "--tsv"), modular("ids", GOLDEN, "--tsv"));
+    assertEquals(TiptoeRun.tiptoe("ids", GOLDEN, "--tsv"), modular("ids", GOLDEN, "--tsv"));
   }
 
   @Test
   void help_onTheModulePath_isTheSame() {
-    assertEquals(Run.tiptoe("--help"), modular("--help"));
+    assertEquals(TiptoeRun.tiptoe("--help"), modular("--help"));
   }
 
   @Tag("clr")

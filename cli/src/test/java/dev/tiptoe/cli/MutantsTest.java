@@ -45,7 +45,7 @@ class MutantsTest {
     for (int seed = 0; seed < MUTANTS; seed++) {
       Files.write(file, mutants.of(seed));
       for (List<String> command : commands(file)) {
-        Outcome outcome = Run.tiptoe(command.toArray(String[]::new));
+        Outcome outcome = TiptoeRun.tiptoe(command.toArray(String[]::new));
         String what = seed + ": " + command + ": " + outcome.err();
         assertFalse(outcome.err().contains("internal error"), what);
         assertTrue(outcome.status() <= ExitCode.BAD_INPUT, what);

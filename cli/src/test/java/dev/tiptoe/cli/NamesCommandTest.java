@@ -9,7 +9,7 @@ import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,8 @@ class NamesCommandTest {
 
   @Test
   void names_ofAFile_giveEveryMethodInTheOrderOfItsToken() {
-    List<List<String>> rows = Run.tiptoe("names", HELLO, "--tsv").expect(0).expectSilence().rows();
+    List<List<String>> rows =
+        TiptoeRun.tiptoe("names", HELLO, "--tsv").expect(0).expectSilence().rows();
     assertEquals(METHODS_OF_HELLO, rows.size());
     for (int i = 0; i < rows.size(); i++) {
       assertEquals(
@@ -42,14 +43,16 @@ class NamesCommandTest {
 
   @Test
   void names_withoutTsv_putTheFileAboveItsRows() {
-    Outcome outcome = Run.tiptoe("names", HELLO, "--tokens", "0x06000006,0x0600ffff").expect(1);
+    Outcome outcome =
+        TiptoeRun.tiptoe("names", HELLO, "--tokens", "0x06000006,0x0600ffff").expect(1);
     assertEquals(
         List.of(HELLO, "  0x06000006  " + MAIN, "  0x0600ffff  (no such row)"), outcome.lines());
   }
 
   @Test
   void row_thatTheStyleHasNoNameFor_isThereAllTheSame() {
-    Outcome outcome = Run.tiptoe("names", HELLO, "--style", "docid", "--tokens", "0x20000001");
+    Outcome outcome =
+        TiptoeRun.tiptoe("names", HELLO, "--style", "docid", "--tokens", "0x20000001");
     assertEquals(
         List.of(HELLO, "  0x20000001  (no name in this style)"), outcome.expect(1).lines());
   }
@@ -61,10 +64,10 @@ class NamesCommandTest {
     ImageBuilder builder = ImageBuilder.netmodule("a.netmodule");
     String name = "x".repeat(60_000);
     for (int i = 0; i < 1_200; i++) {
-      builder.method(name, Signatures.method(Signatures.primitive(Signatures.VOID)));
+      builder.method(name, SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
     }
     Path file = Files.write(folder.resolve("a.netmodule"), builder.build().bytes());
-    Outcome outcome = Run.tiptoe("names", file.toString(), "--tsv").expect(3);
+    Outcome outcome = TiptoeRun.tiptoe("names", file.toString(), "--tsv").expect(3);
     assertEquals(1_200, outcome.rows().size());
     assertTrue(outcome.rows().get(0).get(3).contains(name));
     List<String> refused = outcome.err().lines().toList();
@@ -85,21 +88,23 @@ class NamesCommandTest {
     expected.forEach(
         (style, name) -> {
           String[] command = {"names", HELLO, "--tsv", "--tokens", "0x06000006", "--style", style};
-          assertEquals(name, Run.tiptoe(command).expect(0).expectSilence().rows().get(0).get(3));
+          assertEquals(
+              name, TiptoeRun.tiptoe(command).expect(0).expectSilence().rows().get(0).get(3));
         });
-    Outcome refused = Run.tiptoe("names", HELLO, "--style", "cobol").expect(2);
+    Outcome refused = TiptoeRun.tiptoe("names", HELLO, "--style", "cobol").expect(2);
     assertTrue(refused.err().contains("'cobol' is no style"), refused::err);
   }
 
   @Test
   void names_ofATableThatTheStyleHasNoNamesFor_areEmptyAndTheAnswerIsNo() {
     String[] command = {"names", HELLO, "--tsv", "--tokens", "0x23000001", "--style", "docid"};
-    assertEquals("", Run.tiptoe(command).expect(1).rows().get(0).get(3));
+    assertEquals("", TiptoeRun.tiptoe(command).expect(1).rows().get(0).get(3));
   }
 
   @Test
   void names_ofTokens_answerInTheirOrderFromAnyTable() {
-    Outcome outcome = Run.tiptoe("names", HELLO, "--tsv", "--tokens", "0x02000001,0x06000006");
+    Outcome outcome =
+        TiptoeRun.tiptoe("names", HELLO, "--tsv", "--tokens", "0x02000001,0x06000006");
     assertEquals(
         HELLO
             + "\t"
@@ -118,7 +123,7 @@ class NamesCommandTest {
   void names_ofATokenWithoutARow_areEmptyAndTheAnswerIsNo() {
     for (String token :
         List.of("0x06ffffff", "0x06000000", "0x00000000", "0x70000001", "0x99000001")) {
-      Outcome outcome = Run.tiptoe("names", HELLO, "--tsv", "--tokens", token).expect(1);
+      Outcome outcome = TiptoeRun.tiptoe("names", HELLO, "--tsv", "--tokens", token).expect(1);
       assertEquals(HELLO + "\t" + MVID + "\t" + token + "\t\n", outcome.expectSilence().out());
     }
   }
@@ -129,7 +134,8 @@ class NamesCommandTest {
         List.of("b/a.dll", "a.dll", "Z.DLL", "b.dll", "a/z.exe", "a-b.dll", "a.txt")) {
       hello(file);
     }
-    Outcome outcome = Run.tiptoe("names", folder.toString(), "--tsv", "--tokens", "0x06000006");
+    Outcome outcome =
+        TiptoeRun.tiptoe("names", folder.toString(), "--tsv", "--tokens", "0x06000006");
     assertEquals(
         List.of("Z.DLL", "a-b.dll", "a.dll", "a/z.exe", "b.dll", "b/a.dll"),
         outcome.expect(0).expectSilence().rows().stream().map(row -> row.get(0)).toList());
@@ -140,7 +146,7 @@ class NamesCommandTest {
     String file = hello("z.dll").toString();
     hello("under/a.dll");
     Outcome outcome =
-        Run.tiptoe(
+        TiptoeRun.tiptoe(
             "names",
             file,
             folder.resolve("under").toString(),
@@ -159,12 +165,12 @@ class NamesCommandTest {
     Path dll = TestRuntime.nativeDlls().get(0);
     Path copy = Files.copy(dll, folder.resolve("native.dll"));
     hello("z.dll");
-    Outcome found = Run.tiptoe("names", folder.toString(), "--tsv").expect(0);
+    Outcome found = TiptoeRun.tiptoe("names", folder.toString(), "--tsv").expect(0);
     assertEquals(METHODS_OF_HELLO, found.rows().size());
     assertEquals(1, found.err().lines().count());
     assertTrue(
         found.err().startsWith("tiptoe: passed over " + copy + ": at offset 0x"), found.err());
-    Outcome named = Run.tiptoe("names", copy.toString(), "--tsv").expect(3);
+    Outcome named = TiptoeRun.tiptoe("names", copy.toString(), "--tsv").expect(3);
     assertEquals("", named.out());
     assertTrue(named.err().startsWith("tiptoe: " + copy + ": at offset 0x"), named.err());
   }
@@ -177,7 +183,7 @@ class NamesCommandTest {
     Files.write(cut, Arrays.copyOf(whole, whole.length / 2));
     hello("c.dll");
     Outcome outcome =
-        Run.tiptoe(
+        TiptoeRun.tiptoe(
                 "names",
                 folder.toString(),
                 "/no/such.dll",
@@ -199,10 +205,10 @@ class NamesCommandTest {
   void names_ofADamagedSignature_haveQuestionMarksANoteAndAreBadInput() throws IOException {
     ImageBuilder builder = ImageBuilder.netmodule("damaged.dll");
     builder.typeDef("A", "B");
-    builder.method("good", Signatures.method(Signatures.primitive(Signatures.VOID)));
+    builder.method("good", SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
     builder.method("bad", (byte) 0x00, (byte) 0x01, (byte) 0x01);
     Path file = write(builder.build(), "damaged.dll");
-    Outcome outcome = Run.tiptoe("names", file.toString(), "--tsv").expect(3);
+    Outcome outcome = TiptoeRun.tiptoe("names", file.toString(), "--tsv").expect(3);
     assertEquals(
         List.of("A.B::good():System.Void", "A.B::bad(?):?"),
         outcome.rows().stream().map(row -> row.get(3)).toList());
@@ -216,14 +222,15 @@ class NamesCommandTest {
   void names_withControlCharactersInThem_stayOnTheirLineAndInTheirField() throws IOException {
     ImageBuilder builder = ImageBuilder.netmodule("odd.dll");
     builder.typeDef("", "T");
-    builder.method("a\tb\nc\\d\u0001", Signatures.method(Signatures.primitive(Signatures.VOID)));
+    builder.method(
+        "a\tb\nc\\d\u0001", SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
     Path file = write(builder.build(), "odd.dll");
     assertEquals(
         "T::a\\tb\\nc\\\\d\\u0001():System.Void",
-        Run.tiptoe("names", file.toString(), "--tsv").expect(0).rows().get(0).get(3));
+        TiptoeRun.tiptoe("names", file.toString(), "--tsv").expect(0).rows().get(0).get(3));
     assertEquals(
         List.of(file.toString(), "  0x06000001  T::a\\tb\\nc\\d\\u0001():System.Void"),
-        Run.tiptoe("names", file.toString()).expect(0).lines());
+        TiptoeRun.tiptoe("names", file.toString()).expect(0).lines());
   }
 
   @Test
@@ -231,7 +238,7 @@ class NamesCommandTest {
     String in = HELLO + "\t0x06000006\n" + HELLO + "\t0x02000001\n" + HELLO + "\t0x06000006\n";
     assertEquals(
         List.of(MAIN, "<Module>", MAIN),
-        Run.fed(in, "names", "-").expect(0).expectSilence().rows().stream()
+        TiptoeRun.fed(in, "names", "-").expect(0).expectSilence().rows().stream()
             .map(row -> row.get(3))
             .toList());
   }
@@ -249,7 +256,7 @@ class NamesCommandTest {
             HELLO + "\t0x06ffffff",
             "a\u0000b\t0x06000001",
             HELLO + "\t0x6000006");
-    Outcome outcome = Run.fed(in, "names", "-").expect(3);
+    Outcome outcome = TiptoeRun.fed(in, "names", "-").expect(3);
     assertEquals(
         List.of(
             HELLO + "\t" + MVID + "\t0x06000006\t" + MAIN,
@@ -266,13 +273,14 @@ class NamesCommandTest {
 
   @Test
   void lines_withoutARow_areTheAnswerNo() {
-    assertEquals(1, Run.fed(HELLO + "\t0x06ffffff\n", "names", "-").expectSilence().status());
+    assertEquals(1, TiptoeRun.fed(HELLO + "\t0x06ffffff\n", "names", "-").expectSilence().status());
   }
 
   @Test
   void lines_ofWindows_areReadLikeAnyOther() {
     assertEquals(
-        MAIN, Run.fed(HELLO + "\t0x06000006\r\n", "names", "-").expect(0).rows().get(0).get(3));
+        MAIN,
+        TiptoeRun.fed(HELLO + "\t0x06000006\r\n", "names", "-").expect(0).rows().get(0).get(3));
   }
 
   private Path hello(String name) throws IOException {

@@ -23,7 +23,7 @@ final class Namespaces implements AutoCloseable {
   static final Path OUTSIDE = Path.of("/mnt");
 
   /** What a hostile user has for a root, as the machine sees it. */
-  static final String STRANGERS_ROOT = "/tmp/root-of-a-stranger";
+  static final String ATTACKERS_ROOT = "/tmp/root-of-an-attacker";
 
   private static final Path TEMPORARY = Path.of("/tmp");
   private static final Path LIBRARY =
@@ -31,13 +31,11 @@ final class Namespaces implements AutoCloseable {
 
   /** The user's own files stay where they are: $@ are the folders below /tmp that have them. */
   private static final String MACHINE =
-      "set -e; fresh=$1; size=$2; shift 2; /bin/mount -t tmpfs -o mode=1777,size=2g none \"$fresh\"; "
-          + "/bin/mkdir \"$fresh/disk\"; "
-          + "/bin/mount -t tmpfs -o size=$size,mode=0700 none \"$fresh/disk\"; "
-          + "for kept; do /bin/mkdir \"$fresh/${kept#/tmp/}\"; "
-          + "/bin/mount --rbind \"$kept\" \"$fresh/${kept#/tmp/}\"; done; "
-          + "/bin/mount --rbind \"$fresh\" /tmp; /bin/mount -t tmpfs -o mode=1777 none /var/tmp; "
-          + "echo ready; exec /bin/cat";
+      "set -e; fresh=$1; size=$2; shift 2; /bin/mount -t tmpfs -o mode=1777,size=2g none"
+          + " \"$fresh\"; /bin/mkdir \"$fresh/disk\"; /bin/mount -t tmpfs -o size=$size,mode=0700"
+          + " none \"$fresh/disk\"; for kept; do /bin/mkdir \"$fresh/${kept#/tmp/}\"; /bin/mount"
+          + " --rbind \"$kept\" \"$fresh/${kept#/tmp/}\"; done; /bin/mount --rbind \"$fresh\" /tmp;"
+          + " /bin/mount -t tmpfs -o mode=1777 none /var/tmp; echo ready; exec /bin/cat";
 
   /**
    * A root of its own, in which all is as in the other one but for the temporary folders. It is a
@@ -63,14 +61,14 @@ final class Namespaces implements AutoCloseable {
       List.of("/usr/bin/unshare", "--user", "--map-root-user", "--mount");
 
   private final Process keeper;
-  private final Guise guise;
+  private final RunAs runAs;
 
-  private Namespaces(Guise from, List<String> entering, List<String> script, String... of)
+  private Namespaces(RunAs from, List<String> entering, List<String> script, String... of)
       throws IOException {
     List<String> command = new ArrayList<>(script);
     command.addAll(kept());
     keeper =
-        new ProcessBuilder(from.dress(command))
+        new ProcessBuilder(from.wrap(command))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader said = keeper.inputReader(StandardCharsets.UTF_8);
@@ -82,7 +80,7 @@ final class Namespaces implements AutoCloseable {
     List<String> join = new ArrayList<>(List.of("/usr/bin/nsenter", "--target", "" + keeper.pid()));
     join.addAll(entering);
     join.addAll(List.of(of));
-    guise = new Guise("inside", join);
+    runAs = new RunAs("inside", join);
   }
 
   /**
@@ -91,8 +89,8 @@ final class Namespaces implements AutoCloseable {
   static Optional<String> problem() {
     List<String> trial = new ArrayList<>(ALL_OF_ITS_OWN);
     trial.addAll(List.of("/bin/sh", "-c", TRIAL, "trial"));
-    Guise hostile = new Guise("an attacker", trial).within(Guise.stranger());
-    return hostile.within(new Guise("a machine", MOUNTS_OF_OUR_OWN)).problem(LIBRARY);
+    RunAs hostile = new RunAs("an attacker", trial).within(RunAs.unrelatedUser());
+    return hostile.within(new RunAs("a machine", MOUNTS_OF_OUR_OWN)).problem(LIBRARY);
   }
 
   /**
@@ -105,29 +103,29 @@ final class Namespaces implements AutoCloseable {
     List<String> script = new ArrayList<>(MOUNTS_OF_OUR_OWN);
     script.addAll(List.of("/bin/sh", "-c", MACHINE, "machine"));
     script.addAll(List.of(Files.createDirectory(folder).toString(), diskSize));
-    return new Namespaces(Guise.OURS, List.of("--mount"), script, "--");
+    return new Namespaces(RunAs.OURS, List.of("--mount"), script, "--");
   }
 
   /**
-   * User and mount namespaces that a stranger made on this machine, with a root and temporary
+   * User and mount namespaces that an attacker made on this machine, with a root and temporary
    * folders of its own, and where everything is its own to mount over.
    */
   Namespaces hostile() throws IOException {
     List<String> script = new ArrayList<>(ALL_OF_ITS_OWN);
-    Path ignored = folder(STRANGERS_ROOT, Guise.STRANGER, "rwxr-xr-x");
-    script.addAll(List.of("/bin/sh", "-c", HOSTILE, "hostile", STRANGERS_ROOT));
-    Guise stranger = Guise.stranger().within(guise);
-    return new Namespaces(stranger, List.of("--user", "--mount", "--root"), script, "--");
+    Path ignored = folder(ATTACKERS_ROOT, RunAs.UNRELATED_USER, "rwxr-xr-x");
+    script.addAll(List.of("/bin/sh", "-c", HOSTILE, "hostile", ATTACKERS_ROOT));
+    RunAs attacker = RunAs.unrelatedUser().within(runAs);
+    return new Namespaces(attacker, List.of("--user", "--mount", "--root"), script, "--");
   }
 
   /** As the user who made them. */
-  Guise guise() {
-    return guise;
+  RunAs runAs() {
+    return runAs;
   }
 
   /** As another user. */
-  Guise as(Guise user) {
-    return user.within(guise);
+  RunAs as(RunAs user) {
+    return user.within(runAs);
   }
 
   /** A file as we reach it. */

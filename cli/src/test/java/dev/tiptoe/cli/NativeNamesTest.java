@@ -14,7 +14,7 @@ import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.ZapSignatures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code tiptoe names --rva}. */
 class NativeNamesTest {
 
-  private static final byte[] NOTHING = Signatures.method(Signatures.primitive(Signatures.VOID));
+  private static final byte[] NOTHING =
+      SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
 
   @TempDir private Path folder = Path.of("");
 
@@ -50,7 +51,8 @@ class NativeNamesTest {
   @Test
   void rva_inAMethod_isItsTokenNameAndOffset() throws IOException {
     String file = written("Port.dll", builder.method(sail, builder.function(0x40)).build(port));
-    Outcome outcome = Run.tiptoe("names", file, "--rva", "0x100000,0x100012", "--tsv").expect(0);
+    Outcome outcome =
+        TiptoeRun.tiptoe("names", file, "--rva", "0x100000,0x100012", "--tsv").expect(0);
     String name = "Port.Ship::Sail():System.Void";
     assertEquals(
         List.of(
@@ -59,18 +61,18 @@ class NativeNamesTest {
         outcome.expectSilence().rows());
     assertEquals(
         List.of(file, "  0x100012  0x06000001+0x12  " + name),
-        Run.tiptoe("names", file, "--rva", "0x100012").expect(0).lines());
+        TiptoeRun.tiptoe("names", file, "--rva", "0x100012").expect(0).lines());
   }
 
   @Test
   void rva_ofNoMethod_isNo() throws IOException {
     String file = written("Port.dll", builder.method(sail, builder.function(0x40)).build(port));
-    Outcome outcome = Run.tiptoe("names", file, "--rva", "0xffffffff", "--tsv").expect(1);
+    Outcome outcome = TiptoeRun.tiptoe("names", file, "--rva", "0xffffffff", "--tsv").expect(1);
     assertEquals(
         List.of(List.of(file, "", "", "", "0xffffffff", "")), outcome.expectSilence().rows());
     assertEquals(
         List.of(file, "  0x0  (no code of a method lies there)"),
-        Run.tiptoe("names", file, "--rva", "0x0").expect(1).lines());
+        TiptoeRun.tiptoe("names", file, "--rva", "0x0").expect(1).lines());
   }
 
   @Test
@@ -78,7 +80,7 @@ class NativeNamesTest {
     String file = written("Port.dll", port.build());
     assertEquals(
         List.of(file, "  0x1000  (the file has no native code)"),
-        Run.tiptoe("names", file, "--rva", "0x1000").expect(1).expectSilence().lines());
+        TiptoeRun.tiptoe("names", file, "--rva", "0x1000").expect(1).expectSilence().lines());
   }
 
   @Test
@@ -88,7 +90,7 @@ class NativeNamesTest {
     String file = written("Port.dll", builder.method(sail, both).method(anchor, both).build(port));
     assertEquals(
         List.of("Port.Ship::Sail():System.Void", "Port.Ship::Anchor():System.Void"),
-        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows().stream()
+        TiptoeRun.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows().stream()
             .map(row -> row.get(3))
             .toList());
   }
@@ -98,7 +100,7 @@ class NativeNamesTest {
     String file = written("Port.dll", builder.flags(0x20).owner("all.r2r.dll").build(port));
     assertEquals(
         List.of(file, "  0x100000  (the code is in all.r2r.dll)"),
-        Run.tiptoe("names", file, "--rva", "0x100000").expect(1).lines());
+        TiptoeRun.tiptoe("names", file, "--rva", "0x100000").expect(1).lines());
   }
 
   /** The assembly's own file lies beside the composite image, and is used if it is the same. */
@@ -118,22 +120,26 @@ class NativeNamesTest {
                 "Port.Ship::Sail():System.Void",
                 "0x100000",
                 "0x0")),
-        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
+        TiptoeRun.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
     written("Port.dll", ImageBuilder.assembly("Port", "9.9.9.9").build());
     assertEquals(
         List.of(List.of(file, "", "0x06000001", "Port!0x06000001", "0x100000", "0x0")),
-        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
+        TiptoeRun.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows());
   }
 
   @Test
   void rva_ofAnInstantiation_doesNotLeaveTheFolder() throws IOException {
     port.assemblyRef("../Port", "1.0.0.0");
-    byte[] owner = ZapSignatures.inModule(1, Signatures.classType(ship));
+    byte[] owner = ZapSignatures.inModule(1, SignatureBlobs.classType(ship));
     builder.instance(ZapSignatures.methodOf(owner, sail), builder.function(0x40));
     String file = written("Port.dll", builder.build(port));
     assertEquals(
         "../Port!0x02000002::0x06000001",
-        Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(0).rows().get(0).get(3));
+        TiptoeRun.tiptoe("names", file, "--rva", "0x100000", "--tsv")
+            .expect(0)
+            .rows()
+            .get(0)
+            .get(3));
   }
 
   @Test
@@ -141,7 +147,7 @@ class NativeNamesTest {
     int anchor = port.method("Anchor", NOTHING);
     builder.method(sail, builder.function(0x40)).method(anchor, 4711);
     String file = written("Port.dll", builder.build(port));
-    Outcome outcome = Run.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(3);
+    Outcome outcome = TiptoeRun.tiptoe("names", file, "--rva", "0x100000", "--tsv").expect(3);
     assertEquals("Port.Ship::Sail():System.Void", outcome.rows().get(0).get(3));
     assertTrue(outcome.err().contains("there is no runtime function 4711"), outcome.err());
   }
@@ -149,16 +155,16 @@ class NativeNamesTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "0x", "1000", "0x123456789", "0x-1", "0x1g"})
   void rva_inAnyOtherForm_isAWrongCommand(String rva) {
-    Run.tiptoe("names", "Port.dll", "--rva", rva).expect(2);
+    TiptoeRun.tiptoe("names", "Port.dll", "--rva", rva).expect(2);
   }
 
   @Test
   void rva_withTokensOrAnotherStyle_isAWrongCommand() {
     String[] rva = {"names", "Port.dll", "--rva", "0x1000"};
     for (String[] more : new String[][] {{"--tokens", "0x06000001"}, {"--style", "csharp"}}) {
-      Run.tiptoe(Stream.of(rva, more).flatMap(Stream::of).toArray(String[]::new)).expect(2);
+      TiptoeRun.tiptoe(Stream.of(rva, more).flatMap(Stream::of).toArray(String[]::new)).expect(2);
     }
-    Run.tiptoe("names", "Port.dll", "--rva", "0x1000", "--style", "reflection").expect(3);
+    TiptoeRun.tiptoe("names", "Port.dll", "--rva", "0x1000", "--style", "reflection").expect(3);
   }
 
   /** What anyone can look up: where the runtime's own files have well-known methods. */
@@ -170,10 +176,14 @@ class NativeNamesTest {
     EntryPoint method = code.methods().get(code.methods().size() / 3);
     String rva = "0x" + Integer.toHexString(code.code(method).get(0).begin());
     List<String> row =
-        Run.tiptoe("names", file, "--rva", rva, "--tsv").expect(0).expectSilence().rows().get(0);
+        TiptoeRun.tiptoe("names", file, "--rva", rva, "--tsv")
+            .expect(0)
+            .expectSilence()
+            .rows()
+            .get(0);
     assertEquals(method.method().toString(), row.get(2));
     assertTrue(row.get(3).contains("::"), row.get(3));
     String hello = TestAssembly.HELLO.path().toString();
-    Run.tiptoe("names", hello, "--rva", rva).expect(1).expectSilence();
+    TiptoeRun.tiptoe("names", hello, "--rva", rva).expect(1).expectSilence();
   }
 }

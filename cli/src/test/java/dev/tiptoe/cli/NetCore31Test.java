@@ -17,9 +17,9 @@ import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.CatchUp;
 import dev.tiptoe.trace.CatchUp.Step;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,15 +70,15 @@ class NetCore31Test {
         Map.of("TMPDIR", folder.toString(), "COMPlus_ProfAPI_DetachMaxSleepMs", "1388"));
   }
 
-  private static TraceBooks read(Path trace, RuntimeIdMap map) throws IOException {
+  private static TraceStatistics read(Path trace, RuntimeIdMap map) throws IOException {
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(map);
-      return reader.books();
+      return reader.statistics();
     }
   }
 
-  private static Optional<CatchUp> told(Step step, TraceBooks books) {
-    return books.catchUps().stream().filter(each -> each.step() == step).findFirst();
+  private static Optional<CatchUp> told(Step step, TraceStatistics statistics) {
+    return statistics.catchUps().stream().filter(each -> each.step() == step).findFirst();
   }
 
   @Test
@@ -128,22 +128,22 @@ class NetCore31Test {
 
   private static void requireWhole(Path trace) throws IOException {
     RuntimeIdMap map = new RuntimeIdMap();
-    TraceBooks books = read(trace, map);
-    assertEquals(List.of(), map.contradictions());
+    TraceStatistics statistics = read(trace, map);
+    assertEquals(List.of(), map.conflicts());
     assertTrue(map.now().modulesNamed("Dockyard").findAny().isPresent());
     for (Step step : List.of(Step.MODULES, Step.THREADS, Step.FUNCTIONS)) {
-      CatchUp told = told(step, books).orElseThrow();
+      CatchUp told = told(step, statistics).orElseThrow();
       assertTrue(told.isDone() && told.found() > 0, told::toString);
     }
-    CatchUp probe = told(Step.PROBE, books).orElseThrow();
+    CatchUp probe = told(Step.PROBE, statistics).orElseThrow();
     assertFalse(probe.isDone());
     assertTrue(probe.reason().contains("nobody has witnessed"), probe::toString);
-    assertTrue(books.heapWalk().orElseThrow().objects() > 0, books::toString);
-    TraceEnding ending = books.ending().orElseThrow();
+    assertTrue(statistics.heapWalk().orElseThrow().objects() > 0, statistics::toString);
+    TraceEnding ending = statistics.ending().orElseThrow();
     assertEquals(TraceEnding.Reason.DETACHED, ending.reason());
     assertEquals(0, ending.agentErrors());
     assertEquals(0, ending.loadsOnOurThreads());
-    assertEquals(0, books.identityLost() + books.damagedBytes());
+    assertEquals(0, statistics.identityLost() + statistics.damagedBytes());
   }
 
   private static Child attach(Attachable program, Path trace, String... options) {
@@ -158,7 +158,7 @@ class NetCore31Test {
     Path trace = folder.resolve("t");
     try (Attachable program = program()) {
       List<String> row =
-          Run.tiptoe("ps", "--tsv").expect(0).rows().stream()
+          TiptoeRun.tiptoe("ps", "--tsv").expect(0).rows().stream()
               .filter(each -> each.get(0).equals(Long.toString(program.pid())))
               .findFirst()
               .orElseThrow();
@@ -173,7 +173,8 @@ class NetCore31Test {
       program.await(() -> !program.hasLibrary());
       program.end();
     }
-    String stacks = Run.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
+    String stacks =
+        TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
   }
 
@@ -184,7 +185,7 @@ class NetCore31Test {
         Child.Running attached = attach(program, trace).start()) {
       String pid = Long.toString(program.pid());
       attached.await(() -> attached.hasNoted("attached to " + pid));
-      Outcome left = Run.tiptoe("detach", pid).expect(0).expectSilence();
+      Outcome left = TiptoeRun.tiptoe("detach", pid).expect(0).expectSilence();
       assertTrue(TEN_MINUTES.matcher(left.out()).find(), left.out());
       attached.outcome().expect(0);
       program.await(() -> !program.hasLibrary());

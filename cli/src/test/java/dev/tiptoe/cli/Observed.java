@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * A genuine program of a stranger's that is attached to again and again, and started anew when that
- * cannot go on. Its number may be asked for by any thread; for the rest for one.
+ * A genuine program of an attacker's that is attached to again and again, and started anew when
+ * that cannot go on. Its number may be asked for by any thread; for the rest for one.
  */
 public final class Observed implements AutoCloseable {
 
@@ -16,16 +16,16 @@ public final class Observed implements AutoCloseable {
   private static final Duration TO_LEAVE = Duration.ofSeconds(3);
 
   private final Attacked on;
-  private final Guise guise;
+  private final RunAs runAs;
   private Attachable program;
   private volatile long pid;
   private int refusals;
   private int renewals;
 
-  Observed(Attacked on, Guise guise) throws IOException {
+  Observed(Attacked on, RunAs runAs) throws IOException {
     this.on = on;
-    this.guise = guise;
-    program = on.program(guise);
+    this.runAs = runAs;
+    program = on.program(runAs);
     pid = program.pid();
   }
 
@@ -65,7 +65,7 @@ public final class Observed implements AutoCloseable {
     renewals++;
     for (int starts = 1; ; starts++) {
       try {
-        program = on.program(guise);
+        program = on.program(runAs);
         pid = program.pid();
         return;
       } catch (AssertionError e) {

@@ -67,20 +67,20 @@ record PublicCopy(Path folder, List<Path> classPath) {
   }
 
   /** Why somebody cannot run it; empty when they can. */
-  Optional<String> problem(Guise guise) {
+  Optional<String> problem(RunAs runAs) {
     return Stream.concat(Stream.of(java()), classPath.stream())
-        .flatMap(file -> guise.problem(file).stream())
+        .flatMap(file -> runAs.problem(file).stream())
         .findFirst();
   }
 
-  /** The command in a guise. */
-  Child tiptoe(Guise guise, String... arguments) {
+  /** The command, wrapped. */
+  Child tiptoe(RunAs runAs, String... arguments) {
     String path =
         classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     List<String> command = new ArrayList<>(List.of(java().toString(), "-Xlog:disable"));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
     command.addAll(List.of("-cp", path, Tiptoe.class.getName()));
     command.addAll(List.of(arguments));
-    return Child.of(guise.dress(command).toArray(String[]::new)).in(folder);
+    return Child.of(runAs.wrap(command).toArray(String[]::new)).in(folder);
   }
 }

@@ -12,8 +12,8 @@ import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.RecordType;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ class RecordCommandTest {
   void status_ofTheProgram_isReturned(int status) throws IOException {
     Outcome outcome = record(HELLO, Integer.toString(status)).expect(status).expectSilence();
     assertEquals(status + "\n", outcome.out());
-    assertTrue(trace().books().ending().isPresent());
+    assertTrue(trace().statistics().ending().isPresent());
   }
 
   @Test
@@ -137,7 +137,7 @@ class RecordCommandTest {
         "record --out a.tiptoe --no-such-option -- ls"
       })
   void usage_wrong_is125AndOneLine(String line) {
-    Outcome outcome = Run.tiptoe(line.split(" ", -1)).expect(125);
+    Outcome outcome = TiptoeRun.tiptoe(line.split(" ", -1)).expect(125);
     assertTrue(outcome.err().matches("tiptoe: .+ \\(see tiptoe record --help\\)\n"), outcome.err());
   }
 
@@ -147,11 +147,11 @@ class RecordCommandTest {
         .outcome()
         .expect(0)
         .expectSilence();
-    TraceBooks books = trace().books();
-    assertEquals(0, books.stacks());
-    assertEquals(0, books.recorder().orElseThrow().samplePeriodNanos());
-    assertTrue(books.count(RecordType.CLASS_SEEN) > 0);
-    assertEquals("", Run.tiptoe("stacks", file().toString()).expect(1).expectSilence().out());
+    TraceStatistics statistics = trace().statistics();
+    assertEquals(0, statistics.stacks());
+    assertEquals(0, statistics.recorder().orElseThrow().samplePeriodNanos());
+    assertTrue(statistics.count(RecordType.CLASS_SEEN) > 0);
+    assertEquals("", TiptoeRun.tiptoe("stacks", file().toString()).expect(1).expectSilence().out());
   }
 
   @Test
@@ -160,9 +160,9 @@ class RecordCommandTest {
         .with(Map.of("TIPTOE_DUTY", "1000000"))
         .outcome()
         .expect(0);
-    TraceBooks books = trace().books();
-    assertEquals(1_000_000, books.recorder().orElseThrow().samplePeriodNanos());
-    assertTrue(books.stacks() > 0);
+    TraceStatistics statistics = trace().statistics();
+    assertEquals(1_000_000, statistics.recorder().orElseThrow().samplePeriodNanos());
+    assertTrue(statistics.stacks() > 0);
   }
 
   /**
@@ -181,9 +181,10 @@ class RecordCommandTest {
       assertEquals("The harbour is open.\n", outcome.out());
       assertFalse(program.isAlive());
     }
-    TraceBooks books = trace().books();
-    assertEquals(closed, books.ending().isPresent());
-    assertEquals(0, books.identityLost() + books.samplesLost() + books.damagedBytes());
+    TraceStatistics statistics = trace().statistics();
+    assertEquals(closed, statistics.ending().isPresent());
+    assertEquals(
+        0, statistics.identityLost() + statistics.samplesLost() + statistics.damagedBytes());
   }
 
   @Test
@@ -197,10 +198,10 @@ class RecordCommandTest {
     Outcome outcome =
         record("/bin/sh", "-c", host + " 0 first; " + host + " 4 second").expect(4).expectSilence();
     assertEquals("0\nfirst\n4\nsecond\n", outcome.out());
-    TraceBooks books = trace().books();
-    assertEquals(1, books.count(RecordType.TRACE_BEGAN));
-    assertEquals(1, books.count(RecordType.TRACE_ENDED));
-    assertEquals(0, books.damagedBytes());
+    TraceStatistics statistics = trace().statistics();
+    assertEquals(1, statistics.count(RecordType.TRACE_BEGAN));
+    assertEquals(1, statistics.count(RecordType.TRACE_ENDED));
+    assertEquals(0, statistics.damagedBytes());
   }
 
   /** The agent comes before the runtime begins, and the program runs as it would. */
@@ -210,10 +211,10 @@ class RecordCommandTest {
         .outcome()
         .expect(0)
         .expectSilence();
-    TraceBooks books = trace().books();
-    assertEquals(1, books.count(RecordType.TRACE_BEGAN));
-    assertEquals(1, books.count(RecordType.TRACE_ENDED));
-    assertTrue(books.stacks() > 0);
+    TraceStatistics statistics = trace().statistics();
+    assertEquals(1, statistics.count(RecordType.TRACE_BEGAN));
+    assertEquals(1, statistics.count(RecordType.TRACE_ENDED));
+    assertTrue(statistics.stacks() > 0);
     RuntimeIdMap map = new RuntimeIdMap();
     try (TraceReader reader = TraceReader.open(file())) {
       var ignored = reader.poll(map);
@@ -234,7 +235,7 @@ class RecordCommandTest {
             .expect(4)
             .expectSilence();
     assertEquals("0\nfirst\n4\nsecond\n", outcome.out());
-    assertEquals(1, trace().books().count(RecordType.TRACE_BEGAN));
+    assertEquals(1, trace().statistics().count(RecordType.TRACE_BEGAN));
   }
 
   private Outcome record(String... command) {
@@ -244,7 +245,7 @@ class RecordCommandTest {
   private Child child(String... command) {
     List<String> arguments = new ArrayList<>(List.of("record", "--out", file().toString(), "--"));
     arguments.addAll(List.of(command));
-    return Child.tiptoe(arguments.toArray(new String[0])).hearingSignals();
+    return Child.tiptoe(arguments.toArray(new String[0])).receivingSignals();
   }
 
   private Path file() {

@@ -56,7 +56,7 @@ record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
 
   /** What its agent says of itself. */
   Map<String, String> status() throws IOException {
-    return Run.tiptoe("status", pid(), "--tsv").expect(0).expectSilence().rows().stream()
+    return TiptoeRun.tiptoe("status", pid(), "--tsv").expect(0).expectSilence().rows().stream()
         .collect(Collectors.toMap(row -> row.get(0), row -> row.get(1)));
   }
 

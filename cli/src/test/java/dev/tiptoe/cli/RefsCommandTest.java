@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,8 @@ class RefsCommandTest {
 
   @Test
   void refs_oneThatLeadsNowhere_isUnresolvedAndTheAnswerNo() {
-    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1).expectSilence();
+    Outcome outcome =
+        TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1).expectSilence();
     assertEquals(
         List.of(
             "Harbour.dll\t0x01000001\tSea.Ship\tresolved\tFleet.dll\t0x02000002\texact\t0",
@@ -45,7 +46,7 @@ class RefsCommandTest {
 
   @Test
   void refs_withoutTsv_tellWhatIsNotResolvedAndTheSum() {
-    Outcome outcome = Run.tiptoe("refs", folder.toString()).expect(1);
+    Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString()).expect(1);
     assertEquals(2, outcome.lines().size(), outcome.out());
     assertTrue(outcome.lines().get(0).startsWith("Harbour.dll: 0x01000002 Sea.Serpent: "));
     assertEquals("1 of 2 references in 2 modules resolved", outcome.lines().get(1));
@@ -55,7 +56,7 @@ class RefsCommandTest {
   void refs_toTypesInAFolderBelow_findNothing() throws IOException {
     Files.createDirectory(folder.resolve("below"));
     Files.move(folder.resolve("Fleet.dll"), folder.resolve("below/Fleet.dll"));
-    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1);
+    Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(
         List.of("unresolved", "unresolved"),
         outcome.rows().stream().map(row -> row.get(3)).toList());
@@ -64,7 +65,7 @@ class RefsCommandTest {
   @Test
   void refs_thatTwoModulesFitEquallyWell_areAmbiguous() throws IOException {
     write("Fleet2.dll", fleet().mvid(new UUID(1, 2)));
-    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1);
+    Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(
         "Harbour.dll\t0x01000001\tSea.Ship\tambiguous\t\t\texact\t0", outcome.lines().get(0));
   }
@@ -73,35 +74,37 @@ class RefsCommandTest {
   void refs_withMembers_tellWhereMethodsAndFieldsAre() throws IOException {
     ImageBuilder port = ImageBuilder.assembly("Port", "1.0.0.0");
     int ship = port.typeRef(port.assemblyRef("Fleet", "1.0.0.0"), "Sea", "Ship");
-    byte[] number = Signatures.primitive(Signatures.I4);
-    port.memberRef(ship, "Tonnage", Signatures.field(number));
-    port.memberRef(ship, "Sink", Signatures.method(number));
-    int berths = port.typeSpec(Signatures.array(number, 2));
-    port.memberRef(berths, "Get", Signatures.method(0x20, number, number, number));
+    byte[] number = SignatureBlobs.primitive(SignatureBlobs.I4);
+    port.memberRef(ship, "Tonnage", SignatureBlobs.field(number));
+    port.memberRef(ship, "Sink", SignatureBlobs.method(number));
+    int berths = port.typeSpec(SignatureBlobs.array(number, 2));
+    port.memberRef(berths, "Get", SignatureBlobs.method(0x20, number, number, number));
     Files.delete(folder.resolve("Harbour.dll"));
     write("Port.dll", port);
     ImageBuilder fleet = fleet();
-    fleet.field("Tonnage", Signatures.field(number));
+    fleet.field("Tonnage", SignatureBlobs.field(number));
     write("Fleet.dll", fleet);
-    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--members", "--tsv").expect(1);
+    Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString(), "--members", "--tsv").expect(1);
     assertEquals(
         List.of(
             "Port.dll\t0x01000001\tSea.Ship\tresolved\tFleet.dll\t0x02000002\texact\t0",
-            "Port.dll\t0x0a000001\tSea.Ship::Tonnage:System.Int32\tresolved\tFleet.dll\t0x04000001\t\t",
+            "Port.dll\t0x0a000001\tSea.Ship::Tonnage:System.Int32\tresolved\tFleet.dll\t0x04000001"
+                + "\t\t",
             "Port.dll\t0x0a000002\tSea.Ship::Sink():System.Int32\tunresolved\t\t\t\t",
-            "Port.dll\t0x0a000003\tSystem.Int32[,]::Get(System.Int32,System.Int32):System.Int32\tresolved\t\t\t\t"),
+            "Port.dll\t0x0a000003\tSystem.Int32[,]::Get(System.Int32,System.Int32):System.Int32"
+                + "\tresolved\t\t\t\t"),
         outcome.lines());
     assertEquals(
         "Port.dll: 0x0a000002 Sea.Ship::Sink():System.Int32:"
             + " Ship has no member Sink of that signature",
-        Run.tiptoe("refs", folder.toString(), "--members").expect(1).lines().get(0));
+        TiptoeRun.tiptoe("refs", folder.toString(), "--members").expect(1).lines().get(0));
   }
 
   @Tag("clr")
   @Test
   void refs_withANativeDll_passOverIt() throws IOException {
     Path dll = Files.copy(TestRuntime.nativeDlls().get(0), folder.resolve("native.dll"));
-    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(1);
+    Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(2, outcome.rows().size());
     assertTrue(outcome.err().startsWith("tiptoe: passed over " + dll + ": at offset 0x"));
     assertEquals(1, outcome.err().lines().count());
@@ -111,7 +114,7 @@ class RefsCommandTest {
   void refs_withADamagedFile_answerTheRestAndAreBadInput() throws IOException {
     Path cut = folder.resolve("cut.dll");
     Files.write(cut, fleet().build().truncated(0x300).bytes());
-    Outcome outcome = Run.tiptoe("refs", folder.toString(), "--tsv").expect(3);
+    Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(3);
     assertEquals(2, outcome.rows().size());
     assertTrue(outcome.err().startsWith("tiptoe: " + cut + ": at offset 0x"), outcome.err());
     assertEquals(1, outcome.err().lines().count());
@@ -120,7 +123,7 @@ class RefsCommandTest {
   @Test
   void refs_ofWhatIsNoFolder_areBadInput() {
     for (String path : List.of("/no/such/folder", folder.resolve("Fleet.dll").toString())) {
-      Outcome outcome = Run.tiptoe("refs", path).expect(3);
+      Outcome outcome = TiptoeRun.tiptoe("refs", path).expect(3);
       assertEquals("tiptoe: " + path + ": not a folder\n", outcome.err());
       assertEquals("", outcome.out());
     }

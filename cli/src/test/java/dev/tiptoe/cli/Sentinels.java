@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Files of root's and of a resident's that nothing may change, in places that a stranger can name,
+ * Files of root's and of a resident's that nothing may change, in places that an attacker can name,
  * link to and mount. Immutable.
  *
  * <pre>
@@ -60,7 +60,7 @@ final class Sentinels {
     Path folder = machine.folder(FOLDER, 0, PUBLIC);
     file(folder.resolve("secret"), 0, SECRET);
     file(folder.resolve("public"), 0, "rw-r--r--");
-    file(folder.resolve("theirs"), Guise.RESIDENT, SECRET);
+    file(folder.resolve("theirs"), RunAs.RESIDENT, SECRET);
     file(machine.folder(FOLDER + "/closed", 0, PRIVATE).resolve("secret"), 0, SECRET);
     Path inner = machine.folder(FOLDER + "/closed/inner", 0, PUBLIC);
     file(inner.resolve("file"), 0, "rw-r--r--");
@@ -69,8 +69,8 @@ final class Sentinels {
     Path shared = machine.folder(FOLDER + "/shared", 0, "rwxrwxrwx");
     file(shared.resolve("secret"), 0, SECRET);
     Files.setAttribute(shared, "unix:mode", 01777);
-    Path home = machine.folder(FOLDER + "/home", Guise.RESIDENT, PRIVATE);
-    file(home.resolve("secret"), Guise.RESIDENT, SECRET);
+    Path home = machine.folder(FOLDER + "/home", RunAs.RESIDENT, PRIVATE);
+    file(home.resolve("secret"), RunAs.RESIDENT, SECRET);
     abandonedSocket(machine.folder(FOLDER + "/sockets", 0, PRIVATE).resolve("nobody"));
     return new Sentinels(folder);
   }
@@ -87,7 +87,7 @@ final class Sentinels {
     }
   }
 
-  /** The files that a stranger will put in place of others, below where it sees the folder. */
+  /** The files that an attacker will put in place of others, below where it sees the folder. */
   static Stream<String> files(String seen) {
     return FILES.stream().map(name -> seen + "/" + name);
   }

@@ -103,7 +103,7 @@ class SingleFileTest {
   }
 
   private static Optional<List<String>> rowOf(Process program) {
-    return Run.tiptoe("ps", "--tsv").rows().stream()
+    return TiptoeRun.tiptoe("ps", "--tsv").rows().stream()
         .filter(row -> row.get(0).equals(Long.toString(program.pid())))
         .findFirst();
   }
@@ -134,18 +134,18 @@ class SingleFileTest {
 
   /** Of a trace that is being written, and may end within a record. */
   private static String stacksSoFar(Path trace) {
-    return Run.tiptoe("stacks", trace.toString(), "--tsv").out();
+    return TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv").out();
   }
 
   private static String stacks(Path trace) {
-    return Run.tiptoe("stacks", trace.toString(), "--tsv").expect(0).out();
+    return TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv").expect(0).out();
   }
 
   /** Out of the traces alone. */
   private static void requireNames(Path waited, Path ended) {
     assertTrue(stacks(waited).contains(READING), stacks(waited));
     assertFalse(stacks(waited).contains("!?::?"), stacks(waited));
-    String ids = Run.tiptoe("ids", ended.toString(), "--tsv").expect(0).expectSilence().out();
+    String ids = TiptoeRun.tiptoe("ids", ended.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(ids.contains("Newtonsoft.Json.Linq.JObject"), "what it did last has no name");
   }
 

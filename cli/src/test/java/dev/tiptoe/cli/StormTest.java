@@ -15,9 +15,9 @@ import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.RecordType;
 import dev.tiptoe.trace.SamplerTotals;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,13 +59,13 @@ class StormTest {
   })
   void program_thatEndsOrderly_endsAsItWouldAndItsTraceToo(String weather, int status)
       throws IOException {
-    TraceBooks books = record(weather, status);
-    TraceEnding ending = books.ending().orElseThrow();
+    TraceStatistics statistics = record(weather, status);
+    TraceEnding ending = statistics.ending().orElseThrow();
     assertEquals(TraceEnding.Reason.RUNTIME_SHUT_DOWN, ending.reason());
     assertEquals(0, ending.agentErrors());
     assertEquals(0, ending.identityLost());
     assertEquals(0, ending.loadsOnOurThreads());
-    assertEquals(1, books.count(RecordType.TRACE_ENDED));
+    assertEquals(1, statistics.count(RecordType.TRACE_ENDED));
   }
 
   @ParameterizedTest
@@ -76,13 +76,13 @@ class StormTest {
   }
 
   @Test
-  void map_ofAProgramThatUnloads_endsWhatWasUnloadedAndContradictsNothing() throws IOException {
+  void map_ofAProgramThatUnloads_endsWhatWasUnloadedAndHasNoConflict() throws IOException {
     record("unloading", 24);
     RuntimeIdMap map = new RuntimeIdMap();
     try (TraceReader reader = TraceReader.open(trace())) {
       reader.poll(map);
     }
-    assertEquals(List.of(), map.contradictions());
+    assertEquals(List.of(), map.conflicts());
     long modules = map.history().modules().filter(each -> each.loaded().isNamed("Storm")).count();
     long living = map.now().modulesNamed("Storm").count();
     assertTrue(modules > 2, () -> modules + " were loaded");
@@ -110,9 +110,9 @@ class StormTest {
   @Test
   void program_withThousandsOfThreads_isPausedForAHundredthOfTheTime() throws IOException {
     long began = System.nanoTime();
-    TraceBooks books = record("many-threads", 23, Map.of());
+    TraceStatistics statistics = record("many-threads", 23, Map.of());
     long took = System.nanoTime() - began;
-    SamplerTotals totals = books.sampler().orElseThrow();
+    SamplerTotals totals = statistics.sampler().orElseThrow();
     long paused = totals.stoppedNanos() + totals.suspendingNanos();
     long last = totals.longestStopNanos() + totals.longestSuspensionNanos();
     assertTrue(paused - last <= took / 100, () -> paused + " ns of " + took + ": " + totals);
@@ -123,11 +123,11 @@ class StormTest {
     assertTrue(map.history().threads().count() > 2000);
   }
 
-  private TraceBooks record(String weather, int status) throws IOException {
+  private TraceStatistics record(String weather, int status) throws IOException {
     return record(weather, status, Map.of("TIPTOE_DUTY", "1000000"));
   }
 
-  private TraceBooks record(String weather, int status, Map<String, String> settings)
+  private TraceStatistics record(String weather, int status, Map<String, String> settings)
       throws IOException {
     Outcome outcome =
         Child.tiptoe(
@@ -143,25 +143,26 @@ class StormTest {
             .with(settings)
             .outcome();
     assertEquals(status, outcome.status(), outcome::toString);
-    TraceBooks books = books();
-    assertEquals(0, books.identityLost());
-    assertEquals(0, books.samplesLost());
-    assertEquals(0, books.damagedBytes());
-    assertEquals(0, books.unknownRecords());
+    TraceStatistics statistics = statistics();
+    assertEquals(0, statistics.identityLost());
+    assertEquals(0, statistics.samplesLost());
+    assertEquals(0, statistics.damagedBytes());
+    assertEquals(0, statistics.unknownRecords());
     everyFrameIsNamed();
-    return books;
+    return statistics;
   }
 
   private void everyFrameIsNamed() {
-    List<List<String>> stacks = Run.tiptoe("stacks", trace().toString(), "--tsv").expect(0).rows();
+    List<List<String>> stacks =
+        TiptoeRun.tiptoe("stacks", trace().toString(), "--tsv").expect(0).rows();
     assertFalse(stacks.isEmpty());
     stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
   }
 
-  private TraceBooks books() throws IOException {
+  private TraceStatistics statistics() throws IOException {
     try (TraceReader reader = TraceReader.open(trace())) {
       reader.poll(new RuntimeIdMap());
-      return reader.books();
+      return reader.statistics();
     }
   }
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A stranger replaces sockets, folders, files, links and mounts at random, with namespaces of its
+ * An attacker replaces sockets, folders, files, links and mounts at random, with namespaces of its
  * own and without, while root attaches to its processes, asks them and makes the agent leave: all
- * that is not the stranger's is afterwards as it was.
+ * that is not the attacker's is afterwards as it was.
  */
 @Tag("alone")
 @Tag("clr")
@@ -62,7 +62,7 @@ class SwapperTest {
             "64m",
             on -> {
               try (Watched others = new Watched(on)) {
-                Tally tally = new Tally();
+                SwapperTally tally = new SwapperTally();
                 List<Outcome> undisturbed = run(on, others, time, tally);
                 tally.counts().forEach((what, count) -> reporter.publishEntry(what, "" + count));
                 others.requireUnchanged();
@@ -76,19 +76,19 @@ class SwapperTest {
   }
 
   /** What came of the attaches when nobody disturbed them any more. */
-  private static List<Outcome> run(Attacked on, Watched others, Duration time, Tally tally)
+  private static List<Outcome> run(Attacked on, Watched others, Duration time, SwapperTally tally)
       throws IOException {
     int seed = new Random().nextInt(1 << 30);
     tally.add("seed", seed);
     String leads = Sentinels.FOLDER + "/secret";
-    Guise inside = on.hostile().guise();
+    RunAs inside = on.hostile().runAs();
     try (Observed in = new Observed(on, inside);
-        Observed out = new Observed(on, on.stranger());
+        Observed out = new Observed(on, on.attacker());
         Hostile refuser = new Hostile(inside, "refuses");
         Hostile liarIn = new Hostile(inside, "lies", "" + seed, leads);
-        Hostile liarOut = new Hostile(on.stranger(), "lies", "" + (seed + 1), leads);
+        Hostile liarOut = new Hostile(on.attacker(), "lies", "" + (seed + 1), leads);
         Hostile swapperIn = new Hostile(inside, swapsInside(others, seed + 2));
-        Hostile swapperOut = new Hostile(on.stranger(), swapsOutside(others, seed + 3));
+        Hostile swapperOut = new Hostile(on.attacker(), swapsOutside(others, seed + 3));
         CommandLoop asking = on.loop();
         CommandLoop refused = on.loop()) {
       List<Target> targets =
@@ -124,7 +124,8 @@ class SwapperTest {
     }
   }
 
-  private static void attach(Attacked on, Target target, Tally tally, Observed in, Observed out)
+  private static void attach(
+      Attacked on, Target target, SwapperTally tally, Observed in, Observed out)
       throws IOException {
     long pid = target.pid().getAsLong();
     String trace = "/tmp/disk/" + target.name();
@@ -139,7 +140,7 @@ class SwapperTest {
   }
 
   /** Of a runtime that takes no profiler: that takes little time, so it is done often. */
-  private static void attachInVain(CommandLoop loop, long pid, long end, Tally tally) {
+  private static void attachInVain(CommandLoop loop, long pid, long end, SwapperTally tally) {
     while (System.nanoTime() < end) {
       String[] attach = {"attach", "" + pid, "--out", "/tmp/disk/vain", "--timeout", "200ms"};
       tally.add("attach", "refuser", Attacked.proper(loop.run(attach)));
@@ -147,7 +148,7 @@ class SwapperTest {
   }
 
   private static void ask(
-      CommandLoop loop, List<Target> targets, Random random, long end, Tally tally) {
+      CommandLoop loop, List<Target> targets, Random random, long end, SwapperTally tally) {
     List<List<String>> commands =
         List.of(
             List.of("status"),
@@ -186,7 +187,7 @@ class SwapperTest {
 
   private static String[] swapsOutside(Watched others, int seed) throws IOException {
     List<String> all = new ArrayList<>(List.of("swaps", "" + seed, "files"));
-    all.addAll(List.of("/tmp", Attacked.STRANGERS, "--"));
+    all.addAll(List.of("/tmp", Attacked.ATTACKERS, "--"));
     Sentinels.files(Sentinels.FOLDER).forEach(all::add);
     all.addAll(List.of(Hostile.planted().toString(), "--"));
     Sentinels.folders(Sentinels.FOLDER).forEach(all::add);

@@ -13,10 +13,10 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.RecordType;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceState;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -53,20 +53,20 @@ class TraceMisfortuneTest {
         storm(Map.of("LD_PRELOAD", library.resolve("libtiptoe-full-disk.so").toString())).outcome();
     assertEquals(STATUS, outcome.status(), outcome::toString);
     assertEquals(2, outcome.err().split(FACTS_ARE_MISSING, -1).length, outcome::toString);
-    TraceBooks books = books();
-    long lost = books.ending().orElseThrow().identityLost();
-    assertTrue(lost > 0, books::toString);
-    assertEquals(lost, books.identityLost());
-    assertEquals(2, books.count(RecordType.COVERAGE));
-    assertEquals(0, books.damagedBytes());
-    assertTrue(books.stacks() > 0);
+    TraceStatistics statistics = statistics();
+    long lost = statistics.ending().orElseThrow().identityLost();
+    assertTrue(lost > 0, statistics::toString);
+    assertEquals(lost, statistics.identityLost());
+    assertEquals(2, statistics.count(RecordType.COVERAGE));
+    assertEquals(0, statistics.damagedBytes());
+    assertTrue(statistics.stacks() > 0);
     nothingIsSaidToBeNeverAnnounced();
   }
 
   /** From the hole on nobody knows what was not loaded. */
   private void nothingIsSaidToBeNeverAnnounced() {
     List<List<String>> rows =
-        Run.tiptoe(
+        TiptoeRun.tiptoe(
                 "lookup", trace().toString(), "--module", "Storm", "--token", "0x02000003", "--tsv")
             .rows();
     assertFalse(rows.isEmpty());
@@ -84,9 +84,9 @@ class TraceMisfortuneTest {
     assertEquals(STATUS, outcome.status(), outcome::toString);
     assertEquals(2, outcome.err().split(FACTS_ARE_MISSING, -1).length, outcome::toString);
     assertTrue(Files.size(trace()) <= 64 << 10);
-    TraceBooks books = books();
-    assertTrue(books.ending().isEmpty());
-    assertTrue(books.totalRecords() > SOME);
+    TraceStatistics statistics = statistics();
+    assertTrue(statistics.ending().isEmpty());
+    assertTrue(statistics.totalRecords() > SOME);
   }
 
   @Test
@@ -120,7 +120,7 @@ class TraceMisfortuneTest {
       TraceState state = follower.poll(new RuntimeFeed() {});
       assertTrue(state.records() >= 0);
     }
-    assertThrows(TraceFormatException.class, this::books);
+    assertThrows(TraceFormatException.class, this::statistics);
   }
 
   @Test
@@ -132,9 +132,9 @@ class TraceMisfortuneTest {
       program.outcome().expect(0).expectSilence();
       follower.poll(new RuntimeFeed() {});
     }
-    TraceBooks books = books();
-    assertTrue(books.identityLost() > 0, books::toString);
-    assertTrue(books.ending().isPresent(), books::toString);
+    TraceStatistics statistics = statistics();
+    assertTrue(statistics.identityLost() > 0, statistics::toString);
+    assertTrue(statistics.ending().isPresent(), statistics::toString);
   }
 
   /** Whoever recorded it is gone; the agent needs nobody. */
@@ -147,9 +147,9 @@ class TraceMisfortuneTest {
       recorder.process().destroyForcibly();
       program.onExit().orTimeout(60, TimeUnit.SECONDS).join();
     }
-    TraceBooks books = books();
-    assertTrue(books.ending().isPresent(), books::toString);
-    assertEquals(0, books.identityLost() + books.damagedBytes());
+    TraceStatistics statistics = statistics();
+    assertTrue(statistics.ending().isPresent(), statistics::toString);
+    assertEquals(0, statistics.identityLost() + statistics.damagedBytes());
   }
 
   private Child.Running begun(Child child) {
@@ -200,8 +200,8 @@ class TraceMisfortuneTest {
     return Child.of(command.toArray(new String[0])).with(environment);
   }
 
-  private TraceBooks books() throws IOException {
-    return new GrowingTrace(trace()).books();
+  private TraceStatistics statistics() throws IOException {
+    return new GrowingTrace(trace()).statistics();
   }
 
   private Path trace() {

@@ -9,7 +9,7 @@ import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.command.UntrustedText;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ class UntrustedPathTest {
   void makeFiles() throws IOException {
     ImageBuilder image = ImageBuilder.assembly("A", "1.0.0.0");
     image.typeDef("N", "C");
-    image.method("M", Signatures.method(Signatures.primitive(Signatures.VOID)));
+    image.method("M", SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
     image.typeRef(image.assemblyRef("B", "1.0.0.0"), "N", "T");
     Path dll = Files.write(folder.resolve("a.dll"), image.build().bytes());
     byte[] trace = TraceOf.text("a", dll);

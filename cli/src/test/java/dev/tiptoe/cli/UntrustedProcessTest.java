@@ -42,7 +42,7 @@ class UntrustedProcessTest {
       String pid = Long.toString(runtime.process().pid());
       runtime.await(() -> runtime.hasSaid(pid + "\n"));
 
-      Outcome table = Run.tiptoe("ps", "--tsv").expect(0);
+      Outcome table = TiptoeRun.tiptoe("ps", "--tsv").expect(0);
       UntrustedText.assertAbsent("tiptoe", table, true);
       List<String> row =
           table.rows().stream().filter(one -> one.get(0).equals(pid)).findFirst().orElseThrow();
@@ -51,7 +51,7 @@ class UntrustedProcessTest {
       assertTrue(row.get(3).contains(TOLD), row::toString);
       assertTrue(row.get(4).startsWith(UntrustedText.escaped(UntrustedText.ALL)), row::toString);
 
-      Outcome text = Run.tiptoe("ps").expect(0);
+      Outcome text = TiptoeRun.tiptoe("ps").expect(0);
       UntrustedText.assertAbsent("tiptoe", text, false);
       List<String> lines = text.lines().stream().filter(one -> one.contains(TOLD)).toList();
       assertEquals(2, lines.size(), text::out);
@@ -59,7 +59,7 @@ class UntrustedProcessTest {
       assertTrue(lines.get(1).startsWith("        cannot be attached to: "), text::out);
 
       Outcome refused =
-          Run.tiptoe("attach", pid, "--out", folder.resolve("a.tiptoe").toString()).expect(1);
+          TiptoeRun.tiptoe("attach", pid, "--out", folder.resolve("a.tiptoe").toString()).expect(1);
       UntrustedText.assertAbsent("tiptoe", refused, false);
       assertEquals(1, refused.err().lines().count());
       assertTrue(refused.err().contains(TOLD), refused::err);

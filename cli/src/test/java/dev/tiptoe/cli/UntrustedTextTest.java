@@ -10,7 +10,7 @@ import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.command.UntrustedText;
 import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -39,7 +39,8 @@ import picocli.CommandLine;
  */
 class UntrustedTextTest {
 
-  private static final byte[] VOID = Signatures.method(Signatures.primitive(Signatures.VOID));
+  private static final byte[] VOID =
+      SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
 
   /** What is printed for a text that needs no escape has the same lines and fields. */
   private static final String PLAIN = "plain";
@@ -223,7 +224,8 @@ class UntrustedTextTest {
   @Test
   void lines_ofStandardInput_areEscaped() {
     String wrong = UntrustedText.ALL.replace("\n", "").replace("\r", "").replace("\t", "");
-    Outcome outcome = Run.fed(wrong + "\n" + wrong + "\t0x06000001\n", "names", "-").expect(3);
+    Outcome outcome =
+        TiptoeRun.fed(wrong + "\n" + wrong + "\t0x06000001\n", "names", "-").expect(3);
     UntrustedText.assertAbsent("tiptoe", outcome, true);
     assertEquals(List.of(4, 4), fields(outcome.out()));
     assertTrue(outcome.err().contains(UntrustedText.escaped(wrong)), outcome::err);
@@ -269,7 +271,7 @@ class UntrustedTextTest {
   // ---- where the text comes from
 
   private static Outcome run(String... arguments) {
-    return Run.tiptoe(arguments);
+    return TiptoeRun.tiptoe(arguments);
   }
 
   private static Stream<String> words(String command) {
@@ -361,7 +363,7 @@ class UntrustedTextTest {
   private static byte[] image(String text) {
     ImageBuilder image = ImageBuilder.assembly(text, "1.0.0.0");
     int type = image.typeDef(text, text);
-    image.field(text, Signatures.field(Signatures.classType(type)));
+    image.field(text, SignatureBlobs.field(SignatureBlobs.classType(type)));
     image.method(text, VOID);
     image.nested(type, text);
     int reference = image.typeRef(image.assemblyRef("no-" + text, "1.0.0.0"), text, text);

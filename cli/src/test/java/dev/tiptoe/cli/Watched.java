@@ -33,7 +33,7 @@ final class Watched implements AutoCloseable {
     this.on = on;
     sentinels = Sentinels.on(on.machine());
     resident = on.resident();
-    roots = on.program(on.machine().guise());
+    roots = on.program(on.machine().runAs());
     attached = attachToRoots();
     attached.await(() -> attached.hasNoted("attached to"));
     state = sentinels.state();
@@ -44,8 +44,8 @@ final class Watched implements AutoCloseable {
   private Child.Running attachToRoots() {
     String pid = Long.toString(roots.pid());
     return Child.tiptoe("attach", pid, "--out", on.newTrace())
-        .as(on.machine().guise())
-        .hearingSignals()
+        .as(on.machine().runAs())
+        .receivingSignals()
         .start();
   }
 
@@ -59,7 +59,7 @@ final class Watched implements AutoCloseable {
 
   private List<String> madeByRoot() throws IOException {
     List<String> found = new ArrayList<>();
-    for (String each : List.of("/tmp", "/var/tmp", Namespaces.STRANGERS_ROOT + "/tmp")) {
+    for (String each : List.of("/tmp", "/var/tmp", Namespaces.ATTACKERS_ROOT + "/tmp")) {
       List<String> apart = List.of(Sentinels.FOLDER, "/tmp/disk", Attacked.OUT);
       found.addAll(Sentinels.rootsIn(on.machine().reached(each), apart));
     }
@@ -95,7 +95,7 @@ final class Watched implements AutoCloseable {
     return differences;
   }
 
-  /** What runs in a process of the stranger's is the stranger's business. */
+  /** What runs in a process of the attacker's is the attacker's business. */
   private void planted() throws IOException {
     Path temporary = on.machine().reached("/tmp");
     for (String name : Attacked.names(temporary, "*.ran")) {

@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata;
 
 /**
- * What makes an assembly this one and no other: name, version, culture and public key token.
+ * The identity of an assembly: name, version, culture and public key token.
  *
  * @param name the simple name
  * @param version the version

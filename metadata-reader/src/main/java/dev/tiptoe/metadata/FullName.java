@@ -2,7 +2,8 @@
 package dev.tiptoe.metadata;
 
 /**
- * The full name of a type that is in no other, taken apart as the runtime does. Immutable.
+ * The full name of a type that is not nested, split into namespace and name as the runtime splits
+ * it. Immutable.
  *
  * @param namespace empty for none
  * @param name what stands behind the namespace and its dot

@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata;
 
 /**
- * Bytes that are not the metadata they should be: which file, where in it, and what is wrong.
+ * Thrown when bytes are not valid metadata; says which file, where in it, and what is wrong.
  *
  * <p>It is the only exception that bad bytes cause.
  */

@@ -6,10 +6,10 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.file.ManagedFile;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.proof.bench.Comparison;
 import dev.tiptoe.proof.bench.Contest;
 import dev.tiptoe.proof.bench.MetadataBench;
 import dev.tiptoe.proof.bench.MetadataWork;
+import dev.tiptoe.proof.bench.RaceResult;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
             options.warmUp(),
             options.rounds())) {
       for (MetadataWork work : works) {
-        Comparison comparison =
+        RaceResult comparison =
             work == MetadataWork.FIRST
                 ? first(contest, installation, runtime, program)
                 : contest.at(work);
@@ -106,7 +106,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
         folder);
   }
 
-  private static Comparison first(
+  private static RaceResult first(
       Contest contest, Installation installation, DotnetRuntime runtime, Path program)
       throws IOException {
     String[] method = contest.method().split("\t", -1);

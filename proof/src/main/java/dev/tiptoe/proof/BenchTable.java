@@ -3,7 +3,7 @@ package dev.tiptoe.proof;
 
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.proof.bench.Comparison;
+import dev.tiptoe.proof.bench.RaceResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -75,7 +75,7 @@ final class BenchTable {
   }
 
   /** Says so when the sides' answers differ. */
-  void check(Comparison comparison) {
+  void check(RaceResult comparison) {
     if (!comparison.agree()) {
       problems.no();
       terminal.note(comparison.work().word() + ": the answers differ; the times say nothing");

@@ -6,9 +6,9 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.proof.loads.AgentEntry;
 import dev.tiptoe.proof.loads.LoadComparison;
 import dev.tiptoe.proof.loads.LoadFinding;
-import dev.tiptoe.proof.loads.Presence;
 import dev.tiptoe.proof.truth.Program;
 import java.io.IOException;
 import java.util.List;
@@ -60,8 +60,8 @@ final class LoadsCommand implements Callable<Integer> {
       throws IOException {
     try {
       LoadComparison comparison = LoadComparison.of(on, program);
-      for (Presence presence : Presence.values()) {
-        report(program, comparison.with(installation, presence));
+      for (AgentEntry entry : AgentEntry.values()) {
+        report(program, comparison.with(installation, entry));
       }
     } catch (LaunchException e) {
       problems.badInput(Problems.describe(e));
@@ -76,7 +76,7 @@ final class LoadsCommand implements Callable<Integer> {
           finding.with(),
           finding.different().size(),
           finding.ours(),
-          finding.presence(),
+          finding.entry(),
           finding.byChance().size());
     } else {
       terminal.line(
@@ -85,7 +85,7 @@ final class LoadsCommand implements Callable<Integer> {
               "%s, %s: %,d types without, %,d with; %,d different, %,d by chance,"
                   + " %,d on our threads or in our calls",
               program.name(),
-              finding.presence(),
+              finding.entry(),
               finding.without(),
               finding.with(),
               finding.different().size(),

@@ -5,8 +5,8 @@ import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.proof.BenchTable.Cell;
 import dev.tiptoe.proof.BenchTable.Column;
-import dev.tiptoe.proof.bench.Comparison;
-import dev.tiptoe.proof.bench.Footprint;
+import dev.tiptoe.proof.bench.HeapFootprint;
+import dev.tiptoe.proof.bench.RaceResult;
 import java.util.List;
 import java.util.Locale;
 
@@ -32,7 +32,7 @@ final class MetadataReport {
     this.table = new BenchTable(terminal, problems, tsv, COLUMNS);
   }
 
-  void print(Comparison comparison) {
+  void print(RaceResult comparison) {
     table.row(
         List.of(comparison.work().word()),
         comparison.work().description(),
@@ -45,7 +45,7 @@ final class MetadataReport {
     table.check(comparison);
   }
 
-  void print(Footprint footprint) {
+  void print(HeapFootprint footprint) {
     if (table.isTsv()) {
       terminal.row("retained", footprint.opened(), "", "", RETAINED_TARGET);
       terminal.row("retained-named", footprint.named(), "", "", "");
@@ -62,7 +62,7 @@ final class MetadataReport {
             + footprint.text());
   }
 
-  private static String ratio(Footprint footprint) {
+  private static String ratio(HeapFootprint footprint) {
     return number("%.2f", (double) footprint.allocated() / footprint.text());
   }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which test programs a witness looks at. */
+/** The option for the test programs that a witness examines. */
 final class ProgramOptions {
 
   @Option(
@@ -24,7 +24,7 @@ final class ProgramOptions {
       completionCandidates = ProgramNames.class)
   private List<String> names;
 
-  /** What a witness looks at where it is told nothing. */
+  /** The programs that a witness examines by default. */
   ProgramOptions(List<String> names) {
     this.names = names;
   }

@@ -5,7 +5,7 @@ import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.proof.BenchTable.Cell;
 import dev.tiptoe.proof.BenchTable.Column;
-import dev.tiptoe.proof.bench.Comparison;
+import dev.tiptoe.proof.bench.RaceResult;
 import dev.tiptoe.proof.bench.ResolverWork;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ final class ResolverReport {
     this.table = new BenchTable(terminal, problems, tsv, COLUMNS);
   }
 
-  void print(ResolverWork work, int ids, Comparison comparison) {
+  void print(ResolverWork work, int ids, RaceResult comparison) {
     double ours = (double) comparison.ours() / comparison.count();
     boolean hasPeer = !work.peers().isEmpty();
     table.row(

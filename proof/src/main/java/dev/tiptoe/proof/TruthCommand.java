@@ -7,8 +7,8 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.proof.truth.Program;
-import dev.tiptoe.proof.truth.Testimony;
 import dev.tiptoe.proof.truth.Witness;
+import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.proof.truth.sacrifice.SacrificialProcess;
 import dev.tiptoe.proof.truth.typeload.TypeLoadEvents;
 import java.io.IOException;
@@ -25,9 +25,9 @@ import picocli.CommandLine.Mixin;
     name = "truth",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs test programs and compares what Tiptoe claims of them with what the runtime says when it"
-          + " is asked: in a process that is given up for it, since asking loads types; and with what"
-          + " the runtime wrote down by itself of all types that it loaded.",
+      "Runs test programs and compares what Tiptoe claims of them with what the runtime says when"
+          + " it is asked: in a process that is given up for it, since asking loads types; and with"
+          + " what the runtime wrote down by itself of all types that it loaded.",
       "",
       "TSV columns: program, witness, source, compared, wrong, precision, recall, counts.",
       "",
@@ -66,27 +66,27 @@ final class TruthCommand implements Callable<Integer> {
       try {
         witness
             .examine(installation, on, program)
-            .forEach(testimony -> report(program, witness, testimony));
+            .forEach(report -> report(program, witness, report));
       } catch (LaunchException e) {
         problems.badInput(Problems.describe(e));
       }
     }
   }
 
-  private void report(Program program, Witness witness, Testimony testimony) {
+  private void report(Program program, Witness witness, WitnessReport report) {
     String counts =
-        testimony.counts().entrySet().stream()
+        report.counts().entrySet().stream()
             .map(count -> count.getKey() + "=" + count.getValue())
             .collect(Collectors.joining("; "));
     if (options.tsv()) {
       terminal.row(
           program.name(),
           witness.name(),
-          testimony.source(),
-          testimony.compared(),
-          testimony.wrong(),
-          share(testimony.precision()),
-          share(testimony.recall()),
+          report.source(),
+          report.compared(),
+          report.wrong(),
+          share(report.precision()),
+          share(report.recall()),
           counts);
     } else {
       terminal.line(
@@ -95,19 +95,19 @@ final class TruthCommand implements Callable<Integer> {
               "%s, %s, %s: %,d compared, %,d wrong",
               program.name(),
               witness.name(),
-              testimony.source(),
-              testimony.compared(),
-              testimony.wrong()));
-      testimony.precision().ifPresent(share -> terminal.line("    precision " + share(share)));
-      testimony.recall().ifPresent(share -> terminal.line("    recall " + share(share)));
-      testimony
+              report.source(),
+              report.compared(),
+              report.wrong()));
+      report.precision().ifPresent(share -> terminal.line("    precision " + share(share)));
+      report.recall().ifPresent(share -> terminal.line("    recall " + share(share)));
+      report
           .counts()
           .forEach((name, count) -> terminal.line(String.format("    %,8d %s", count, name)));
     }
-    testimony
-        .contradictions()
-        .forEach(each -> terminal.note(program.name() + ", " + testimony.source() + ": " + each));
-    if (testimony.wrong() > 0) {
+    report
+        .wrongClaims()
+        .forEach(each -> terminal.note(program.name() + ", " + report.source() + ": " + each));
+    if (report.wrong() > 0) {
       problems.no();
     }
   }

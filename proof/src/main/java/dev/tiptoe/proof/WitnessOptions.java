@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What all witnesses can be told. */
+/** The options that all witnesses share. */
 final class WitnessOptions {
 
   @Option(

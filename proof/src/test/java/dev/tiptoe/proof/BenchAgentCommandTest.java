@@ -20,7 +20,7 @@ class BenchAgentCommandTest {
     String[] arguments = {"bench", "agent", "--rounds", "1", "--warm-up", "0", "--works", works};
     String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
     System.arraycopy(more, 0, all, arguments.length, more.length);
-    return Run.prove(all);
+    return ProveRun.prove(all);
   }
 
   @Test

@@ -42,7 +42,7 @@ class BenchMetadataCommandTest {
     List<String> arguments = new ArrayList<>(List.of("bench", "metadata", folder.toString()));
     arguments.addAll(List.of("--rounds", "1", "--warm-up", "0"));
     arguments.addAll(List.of(options));
-    return Run.prove(arguments.toArray(String[]::new));
+    return ProveRun.prove(arguments.toArray(String[]::new));
   }
 
   @Test
@@ -69,7 +69,7 @@ class BenchMetadataCommandTest {
   @ParameterizedTest
   @CsvSource({"--rounds,0", "--rounds,-1", "--rounds,9999999999", "--warm-up,-1"})
   void rounds_thatAreNone_areAUsageError(String option, String rounds) {
-    Outcome outcome = Run.prove("bench", "metadata", option, rounds).expect(ExitCode.USAGE);
+    Outcome outcome = ProveRun.prove("bench", "metadata", option, rounds).expect(ExitCode.USAGE);
     assertTrue(outcome.err().contains("'" + rounds + "' is no number of rounds"), outcome.err());
   }
 
@@ -84,7 +84,7 @@ class BenchMetadataCommandTest {
             "no .NET file is in this folder"
           }
         }) {
-      Outcome outcome = Run.prove("bench", "metadata", wrong[0]).expect(ExitCode.BAD_INPUT);
+      Outcome outcome = ProveRun.prove("bench", "metadata", wrong[0]).expect(ExitCode.BAD_INPUT);
       assertEquals("prove: " + wrong[0] + ": " + wrong[1] + "\n", outcome.err());
     }
   }

@@ -15,14 +15,15 @@ class BenchResolverCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "9999", "100000000", "many", "-20000"})
   void ids_tooFewOrTooMany_areAUsageError(String ids) {
-    Outcome outcome = Run.prove("bench", "resolver", "--ids", ids).expect(ExitCode.USAGE);
+    Outcome outcome = ProveRun.prove("bench", "resolver", "--ids", ids).expect(ExitCode.USAGE);
     assertTrue(
         outcome.err().contains("'" + ids + "' is not from 10000 to 99999999"), outcome.err());
   }
 
   @Test
   void work_thatThereIsNone_isAUsageError() {
-    Outcome outcome = Run.prove("bench", "resolver", "--works", "dream").expect(ExitCode.USAGE);
+    Outcome outcome =
+        ProveRun.prove("bench", "resolver", "--works", "dream").expect(ExitCode.USAGE);
     assertTrue(outcome.err().contains("there is no work called dream"), outcome.err());
   }
 }

@@ -20,7 +20,7 @@ class LoadsCommandTest {
 
   @Test
   void help_isComplete() {
-    String help = Run.prove("loads", "--help").expect(0).expectSilence().out();
+    String help = ProveRun.prove("loads", "--help").expect(0).expectSilence().out();
     for (String word : WORDS.split(" ", -1)) {
       assertTrue(help.contains(word), word + " is not in\n" + help);
     }
@@ -42,7 +42,7 @@ class LoadsCommandTest {
   }
 
   private static void compare(String program, int types) {
-    Outcome outcome = Run.prove("loads", "--program", program, "--tsv");
+    Outcome outcome = ProveRun.prove("loads", "--program", program, "--tsv");
     assertEquals(0, outcome.status(), outcome::toString);
     assertEquals(
         List.of("start-up", "attach"),

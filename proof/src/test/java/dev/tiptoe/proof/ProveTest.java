@@ -22,7 +22,7 @@ class ProveTest {
           "verify", "truth", "loads", "soak", "bench agent", "bench metadata", "bench resolver");
 
   private static Outcome run(String... words) {
-    return Run.prove(words);
+    return ProveRun.prove(words);
   }
 
   private static String[] line(String command, String... more) {

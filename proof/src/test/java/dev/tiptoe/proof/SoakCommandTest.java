@@ -16,11 +16,12 @@ import org.junit.jupiter.api.Test;
 class SoakCommandTest {
 
   private static final String WORDS =
-      "--cycles=N --gc-stress=HEX --tsv --progress cycles failures crashes files threads descriptors requests";
+      "--cycles=N --gc-stress=HEX --tsv --progress cycles failures crashes files threads"
+          + " descriptors requests";
 
   @Test
   void help_isComplete() {
-    String help = Run.prove("soak", "--help").expect(0).expectSilence().out();
+    String help = ProveRun.prove("soak", "--help").expect(0).expectSilence().out();
     for (String word : WORDS.split(" ", -1)) {
       assertTrue(help.contains(word), word + " is not in\n" + help);
     }
@@ -56,7 +57,7 @@ class SoakCommandTest {
     List<String> all = new ArrayList<>(List.of("soak", "--cycles", "" + cycles));
     all.addAll(List.of(options));
     all.add("--tsv");
-    Outcome outcome = Run.prove(all.toArray(String[]::new));
+    Outcome outcome = ProveRun.prove(all.toArray(String[]::new));
     List<String> row = outcome.expectSilence().expect(0).rows().get(0);
     assertEquals(10, row.size(), outcome.out());
     assertEquals(Integer.toString(cycles), row.get(0));

@@ -18,7 +18,7 @@ class TruthCommandTest {
 
   @Test
   void help_isComplete() {
-    String help = Run.prove("truth", "--help").expect(0).expectSilence().out();
+    String help = ProveRun.prove("truth", "--help").expect(0).expectSilence().out();
     for (String word : WORDS.split(" ", -1)) {
       assertTrue(help.contains(word), word + " is not in\n" + help);
     }
@@ -27,13 +27,14 @@ class TruthCommandTest {
 
   @Test
   void program_thatThereIsNot_isAWrongCommand() {
-    Run.prove("truth", "--program", "none").expect(2);
+    ProveRun.prove("truth", "--program", "none").expect(2);
   }
 
   @Test
   @Tag("clr")
   void tsv_ofAProgram_isARowForEachSource() {
-    Outcome outcome = Run.prove("truth", "--program", "demo", "--tsv").expect(0).expectSilence();
+    Outcome outcome =
+        ProveRun.prove("truth", "--program", "demo", "--tsv").expect(0).expectSilence();
     List<List<String>> rows = outcome.rows();
     assertTrue(rows.size() >= 8, outcome.out());
     for (List<String> row : rows) {

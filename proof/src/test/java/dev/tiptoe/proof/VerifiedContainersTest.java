@@ -10,7 +10,7 @@ import dev.tiptoe.testdata.image.BundleBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +29,12 @@ class VerifiedContainersTest {
   private static ImageBuilder assembly(String name) {
     ImageBuilder image = ImageBuilder.assembly(name, "1.0.0.0");
     image.typeDef("Sea", "Ship");
-    image.method("Sail", Signatures.method(Signatures.primitive(Signatures.I4)));
+    image.method("Sail", SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.I4)));
     return image;
   }
 
   private static Outcome verify(String path) {
-    return Run.prove("verify", path, "--runtime", TestRuntime.directory().toString());
+    return ProveRun.prove("verify", path, "--runtime", TestRuntime.directory().toString());
   }
 
   @Test

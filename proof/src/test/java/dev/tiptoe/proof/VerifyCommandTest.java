@@ -28,7 +28,7 @@ class VerifyCommandTest {
     List<String> first = List.of("verify", "--runtime", RUNTIME, path.toString());
     System.arraycopy(first.toArray(), 0, arguments, 0, first.size());
     System.arraycopy(more, 0, arguments, first.size(), more.length);
-    return Run.prove(arguments);
+    return ProveRun.prove(arguments);
   }
 
   @Test
@@ -81,7 +81,7 @@ class VerifyCommandTest {
   @Test
   void runtime_thatIsNone_isBadInput() {
     Outcome outcome =
-        Run.prove("verify", TestAssembly.HELLO.path().toString(), "--runtime", "/no/such");
+        ProveRun.prove("verify", TestAssembly.HELLO.path().toString(), "--runtime", "/no/such");
     assertEquals("prove: /no/such holds no libcoreclr.so\n", outcome.expect(3).err());
   }
 }

@@ -19,18 +19,18 @@ final class CatchUpFacts {
 
   private CatchUpFacts() {}
 
-  static Optional<Fact> notPublished(RecordView record) {
+  static Optional<DecodedRecord> notPublished(RecordView record) {
     ModuleID module = new ModuleID(record.i64(RecordLayout.NotPublished.MODULE_ID));
     long asOf = record.i64(RecordLayout.NotPublished.AS_OF);
     List<Token> typeDefs =
         record.list(RecordLayout.NotPublished.TYPE_DEFS, token -> new Token((int) token));
     return Optional.of(
-        (at, feed, ledger) ->
+        (at, feed, counters) ->
             typeDefs.forEach(
                 typeDef -> feed.notPublished(at, Math.min(asOf, at), module, typeDef)));
   }
 
-  static Optional<Fact> caughtUp(RecordView record) {
+  static Optional<DecodedRecord> caughtUp(RecordView record) {
     CatchUp.Step step = STEPS.get(record.i32(RecordLayout.CaughtUp.STEP));
     if (step == null) {
       return Optional.empty();
@@ -44,14 +44,14 @@ final class CatchUpFacts {
             record.i64(RecordLayout.CaughtUp.TOOK),
             record.i64(RecordLayout.CaughtUp.LONGEST_PAUSE),
             record.string(RecordLayout.CaughtUp.REASON));
-    return Optional.of((at, feed, ledger) -> ledger.caughtUp(catchUp));
+    return Optional.of((at, feed, counters) -> counters.caughtUp(catchUp));
   }
 
-  static Optional<Fact> detachRefused(RecordView record) {
+  static Optional<DecodedRecord> detachRefused(RecordView record) {
     DetachRefusal refusal =
         new DetachRefusal(
             record.i32(RecordLayout.DetachRefused.RESULT),
             record.string(RecordLayout.DetachRefused.REASON));
-    return Optional.of((at, feed, ledger) -> ledger.detachRefused(refusal));
+    return Optional.of((at, feed, counters) -> counters.detachRefused(refusal));
   }
 }

@@ -2,7 +2,7 @@
 package dev.tiptoe.trace;
 
 /**
- * Why the agent stayed when it was asked to leave.
+ * The reason why the agent did not detach when asked.
  *
  * @param result the HRESULT
  * @param reason in words

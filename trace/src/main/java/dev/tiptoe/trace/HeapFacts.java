@@ -9,14 +9,14 @@ final class HeapFacts {
 
   private HeapFacts() {}
 
-  static Optional<Fact> instanceSeen(RecordView record) {
+  static Optional<DecodedRecord> instanceSeen(RecordView record) {
     ClassID id = record.classID(RecordLayout.InstanceSeen.CLASS_ID);
     long objects = record.i64(RecordLayout.InstanceSeen.OBJECTS);
     long bytes = record.i64(RecordLayout.InstanceSeen.BYTES);
-    return Optional.of((at, feed, ledger) -> feed.instancesCounted(at, id, objects, bytes));
+    return Optional.of((at, feed, counters) -> feed.instancesCounted(at, id, objects, bytes));
   }
 
-  static Optional<Fact> heapWalked(RecordView record) {
+  static Optional<DecodedRecord> heapWalked(RecordView record) {
     HeapWalk walk =
         new HeapWalk(
             record.time(),
@@ -29,6 +29,6 @@ final class HeapFacts {
             record.i64(RecordLayout.HeapWalked.LEFT_OUT_BYTES),
             record.i64(RecordLayout.HeapWalked.WALKING),
             record.i64(RecordLayout.HeapWalked.COLLECTING));
-    return Optional.of((at, feed, ledger) -> ledger.heapWalk(walk));
+    return Optional.of((at, feed, counters) -> counters.heapWalk(walk));
   }
 }

@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * One walk over the heap of the observed program, as its {@code HeapWalked} record sums it up.
+ * One walk over the heap of the observed program, as its {@code HeapWalked} record summarizes it.
  * Immutable.
  *
  * @param at when it was written down, in nanoseconds since the trace began

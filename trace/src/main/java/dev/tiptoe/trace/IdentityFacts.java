@@ -84,7 +84,7 @@ final class IdentityFacts {
 
   private IdentityFacts() {}
 
-  static Optional<Fact> traceBegan(RecordView record) {
+  static Optional<DecodedRecord> traceBegan(RecordView record) {
     RuntimeInfo.Kind kind = RUNTIMES.get(record.u16(RecordLayout.TraceBegan.RUNTIME_KIND));
     RuntimeInfo.Start start = STARTS.get(record.i32(RecordLayout.TraceBegan.START_MODE));
     if (kind == null || start == null) {
@@ -104,13 +104,13 @@ final class IdentityFacts {
             record.u16(RecordLayout.TraceBegan.AGENT_MINOR),
             record.i64(RecordLayout.TraceBegan.SAMPLE_PERIOD));
     return Optional.of(
-        (at, feed, ledger) -> {
-          ledger.recordedBy(recorder);
+        (at, feed, counters) -> {
+          counters.recordedBy(recorder);
           feed.runtimeStarted(at, info);
         });
   }
 
-  static Optional<Fact> coverage(RecordView record) {
+  static Optional<DecodedRecord> coverage(RecordView record) {
     Coverage.State state = COVERAGE_STATES.get(record.i32(RecordLayout.Coverage.STATE));
     if (state == null) {
       return Optional.empty();
@@ -124,26 +124,26 @@ final class IdentityFacts {
           }
         });
     Coverage coverage = new Coverage(kinds, state, record.string(RecordLayout.Coverage.REASON));
-    return Optional.of((at, feed, ledger) -> feed.coverage(at, coverage));
+    return Optional.of((at, feed, counters) -> feed.coverage(at, coverage));
   }
 
-  static Optional<Fact> appDomainCreated(RecordView record) {
+  static Optional<DecodedRecord> appDomainCreated(RecordView record) {
     AppDomainID appDomain =
         new AppDomainID(record.i64(RecordLayout.AppDomainCreated.APP_DOMAIN_ID));
     String name = record.string(RecordLayout.AppDomainCreated.NAME);
-    return Optional.of((at, feed, ledger) -> feed.appDomainCreated(at, appDomain, name));
+    return Optional.of((at, feed, counters) -> feed.appDomainCreated(at, appDomain, name));
   }
 
-  static Optional<Fact> assemblyLoaded(RecordView record) {
+  static Optional<DecodedRecord> assemblyLoaded(RecordView record) {
     AssemblyID assembly = new AssemblyID(record.i64(RecordLayout.AssemblyLoaded.ASSEMBLY_ID));
     AppDomainID appDomain = new AppDomainID(record.i64(RecordLayout.AssemblyLoaded.APP_DOMAIN_ID));
     ModuleID module = new ModuleID(record.i64(RecordLayout.AssemblyLoaded.MODULE_ID));
     String name = record.string(RecordLayout.AssemblyLoaded.NAME);
     return Optional.of(
-        (at, feed, ledger) -> feed.assemblyLoaded(at, assembly, appDomain, module, name));
+        (at, feed, counters) -> feed.assemblyLoaded(at, assembly, appDomain, module, name));
   }
 
-  static Optional<Fact> moduleLoaded(RecordView record) {
+  static Optional<DecodedRecord> moduleLoaded(RecordView record) {
     ModuleID module = new ModuleID(record.i64(RecordLayout.ModuleLoaded.MODULE_ID));
     LoadedModule loaded =
         new LoadedModule(
@@ -153,16 +153,16 @@ final class IdentityFacts {
             new AssemblyID(record.i64(RecordLayout.ModuleLoaded.ASSEMBLY_ID)),
             record.i64(RecordLayout.ModuleLoaded.BASE_ADDRESS),
             record.i32(RecordLayout.ModuleLoaded.FLAGS));
-    return Optional.of((at, feed, ledger) -> feed.moduleLoaded(at, module, loaded));
+    return Optional.of((at, feed, counters) -> feed.moduleLoaded(at, module, loaded));
   }
 
-  static Optional<Fact> moduleAttached(RecordView record) {
+  static Optional<DecodedRecord> moduleAttached(RecordView record) {
     ModuleID module = new ModuleID(record.i64(RecordLayout.ModuleAttached.MODULE_ID));
     AssemblyID assembly = new AssemblyID(record.i64(RecordLayout.ModuleAttached.ASSEMBLY_ID));
-    return Optional.of((at, feed, ledger) -> feed.moduleAttached(at, module, assembly));
+    return Optional.of((at, feed, counters) -> feed.moduleAttached(at, module, assembly));
   }
 
-  static Optional<Fact> classSeen(RecordView record) {
+  static Optional<DecodedRecord> classSeen(RecordView record) {
     Optional<ClassShape> shape = shape(record);
     int code = record.i32(RecordLayout.ClassSeen.SOURCE);
     ClassID id = record.classID(RecordLayout.ClassSeen.CLASS_ID);
@@ -174,8 +174,8 @@ final class IdentityFacts {
     ClassSource source = CLASS_SOURCES.get(code);
     return Optional.of(
         source == null
-            ? (at, feed, ledger) -> feed.classLoaded(at, id, known)
-            : (at, feed, ledger) -> feed.classSeen(at, id, known, source));
+            ? (at, feed, counters) -> feed.classLoaded(at, id, known)
+            : (at, feed, counters) -> feed.classSeen(at, id, known, source));
   }
 
   private static Optional<ClassShape> shape(RecordView record) {
@@ -203,7 +203,7 @@ final class IdentityFacts {
         : Optional.of(new ClassShape.Array(element, elementType, rank));
   }
 
-  static Optional<Fact> functionSeen(RecordView record) {
+  static Optional<DecodedRecord> functionSeen(RecordView record) {
     FunctionSource source = FUNCTION_SOURCES.get(record.i32(RecordLayout.FunctionSeen.SOURCE));
     if (source == null) {
       return Optional.empty();
@@ -216,10 +216,10 @@ final class IdentityFacts {
             record.token(RecordLayout.FunctionSeen.METHOD_DEF),
             record.classIDs(RecordLayout.FunctionSeen.TYPE_ARGUMENTS),
             record.string(record.behindList(RecordLayout.FunctionSeen.TYPE_ARGUMENTS)));
-    return Optional.of((at, feed, ledger) -> feed.functionSeen(at, id, shape, source));
+    return Optional.of((at, feed, counters) -> feed.functionSeen(at, id, shape, source));
   }
 
-  static Optional<Fact> codeSeen(RecordView record) {
+  static Optional<DecodedRecord> codeSeen(RecordView record) {
     FunctionID id = new FunctionID(record.i64(RecordLayout.CodeSeen.FUNCTION_ID));
     int rejit = record.i32(RecordLayout.CodeSeen.REJIT);
     int pieces = record.count(RecordLayout.CodeSeen.PIECES, CodePiece.LENGTH);
@@ -241,42 +241,42 @@ final class IdentityFacts {
               record.i32(at + RecordLayout.IlMapping.END)));
     }
     NativeCode code = new NativeCode(rejit, ranges, il);
-    return Optional.of((then, feed, ledger) -> feed.codeSeen(then, id, code));
+    return Optional.of((then, feed, counters) -> feed.codeSeen(then, id, code));
   }
 
-  static Optional<Fact> unloadStarted(RecordView record) {
+  static Optional<DecodedRecord> unloadStarted(RecordView record) {
     LongFunction<RuntimeID> kind = UNLOADED_KINDS.get(record.i32(RecordLayout.UnloadStarted.KIND));
     if (kind == null) {
       return Optional.empty();
     }
     RuntimeID id = kind.apply(record.i64(RecordLayout.UnloadStarted.ID));
-    return Optional.of((at, feed, ledger) -> feed.unloadStarted(at, id));
+    return Optional.of((at, feed, counters) -> feed.unloadStarted(at, id));
   }
 
-  static Optional<Fact> threadCreated(RecordView record) {
+  static Optional<DecodedRecord> threadCreated(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadCreated.THREAD_ID));
     int osThreadId = record.i32(RecordLayout.ThreadCreated.OS_THREAD_ID);
-    return Optional.of((at, feed, ledger) -> feed.threadCreated(at, thread, osThreadId));
+    return Optional.of((at, feed, counters) -> feed.threadCreated(at, thread, osThreadId));
   }
 
-  static Optional<Fact> threadNamed(RecordView record) {
+  static Optional<DecodedRecord> threadNamed(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadNamed.THREAD_ID));
     String name = record.string(RecordLayout.ThreadNamed.NAME);
-    return Optional.of((at, feed, ledger) -> feed.threadNamed(at, thread, name));
+    return Optional.of((at, feed, counters) -> feed.threadNamed(at, thread, name));
   }
 
-  static Optional<Fact> osThreadNamed(RecordView record) {
+  static Optional<DecodedRecord> osThreadNamed(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.OsThreadNamed.THREAD_ID));
     String name = record.string(RecordLayout.OsThreadNamed.NAME);
-    return Optional.of((at, feed, ledger) -> feed.osThreadNamed(at, thread, name));
+    return Optional.of((at, feed, counters) -> feed.osThreadNamed(at, thread, name));
   }
 
-  static Optional<Fact> threadDestroyed(RecordView record) {
+  static Optional<DecodedRecord> threadDestroyed(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.ThreadDestroyed.THREAD_ID));
-    return Optional.of((at, feed, ledger) -> feed.threadDestroyed(at, thread));
+    return Optional.of((at, feed, counters) -> feed.threadDestroyed(at, thread));
   }
 
-  static Optional<Fact> traceEnded(RecordView record) {
+  static Optional<DecodedRecord> traceEnded(RecordView record) {
     TraceEnding.Reason reason = END_REASONS.get(record.i32(RecordLayout.TraceEnded.REASON));
     if (reason == null) {
       return Optional.empty();
@@ -289,9 +289,9 @@ final class IdentityFacts {
             record.i64(RecordLayout.TraceEnded.IDENTITY_LOST),
             record.i64(RecordLayout.TraceEnded.LOADS_ON_OUR_THREADS));
     return Optional.of(
-        (at, feed, ledger) -> {
-          ledger.ended(ending);
-          feed.ended(at, reason.words());
+        (at, feed, counters) -> {
+          counters.ended(ending);
+          feed.ended(at, reason.inWords());
         });
   }
 }

@@ -11,7 +11,7 @@ final class MetadataFacts {
 
   private MetadataFacts() {}
 
-  static Optional<Fact> moduleMetadata(RecordView record) {
+  static Optional<DecodedRecord> moduleMetadata(RecordView record) {
     return Optional.of(
         new Piece(
             new ModuleID(record.i64(RecordLayout.ModuleMetadata.MODULE_ID)),
@@ -22,10 +22,10 @@ final class MetadataFacts {
   }
 
   private record Piece(ModuleID module, int number, long size, long offset, Bytes octets)
-      implements Fact {
+      implements DecodedRecord {
     @Override
-    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
-      ledger
+    public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
+      counters
           .metadata()
           .add(module, number, size, offset, octets)
           .ifPresent(whole -> feed.moduleMetadata(at, module, whole));

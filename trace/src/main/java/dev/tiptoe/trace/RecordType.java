@@ -54,7 +54,7 @@ public enum RecordType {
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */
-  SAMPLER_BOOKS(RecordLayout.SamplerBooks.RECORD_TYPE, SampleFacts::samplerBooks),
+  SAMPLER_TOTALS(RecordLayout.SamplerTotals.RECORD_TYPE, SampleFacts::samplerTotals),
   /** How the sampler is set, and what it achieves. */
   SAMPLER_STATE(RecordLayout.SamplerState.RECORD_TYPE, SampleFacts::samplerState),
   /** A stack that rounds name by its number. */
@@ -102,9 +102,9 @@ public enum RecordType {
 
   // Immutable, though the type does not show it: always a reference to a static method.
   @SuppressWarnings("ImmutableEnumChecker")
-  private final Function<RecordView, Optional<Fact>> decoder;
+  private final Function<RecordView, Optional<DecodedRecord>> decoder;
 
-  RecordType(int code, Function<RecordView, Optional<Fact>> decoder) {
+  RecordType(int code, Function<RecordView, Optional<DecodedRecord>> decoder) {
     this.code = code;
     this.lane = Lane.of(RecordLayout.laneOf(code));
     this.decoder = decoder;
@@ -120,7 +120,7 @@ public enum RecordType {
   }
 
   /** Takes out of the record what it says; empty when it has a value of a newer writer. */
-  Optional<Fact> decode(RecordView record) {
+  Optional<DecodedRecord> decode(RecordView record) {
     return decoder.apply(record);
   }
 

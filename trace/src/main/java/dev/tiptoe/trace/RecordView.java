@@ -98,8 +98,8 @@ final class RecordView {
     return count;
   }
 
-  /** To be thrown when the record's fields contradict each other. */
-  TraceFormatException contradiction(String what) {
+  /** To be thrown when the record's fields are inconsistent. */
+  TraceFormatException inconsistency(String what) {
     return new TraceFormatException(file, window.start(), what);
   }
 

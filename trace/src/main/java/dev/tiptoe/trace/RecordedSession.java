@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A trace that was read to its end: what it tells of the program, and what was found in the file.
+ * A trace that was read to its end: the session it describes, and the statistics of the file.
  *
  * @param session what it tells
- * @param books what was found, and what is missing
+ * @param statistics what was found, and what is missing
  */
-public record RecordedSession(Session session, TraceBooks books) {
+public record RecordedSession(Session session, TraceStatistics statistics) {
 
   /**
    * Reads what a trace holds now.
@@ -24,7 +24,7 @@ public record RecordedSession(Session session, TraceBooks books) {
     Session session = new Session();
     try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(session.feed());
-      return new RecordedSession(session, reader.books());
+      return new RecordedSession(session, reader.statistics());
     }
   }
 }

@@ -35,23 +35,23 @@ final class SampleFacts {
 
   private SampleFacts() {}
 
-  static Optional<Fact> stackSample(RecordView record) {
+  static Optional<DecodedRecord> stackSample(RecordView record) {
     ThreadID thread = new ThreadID(record.i64(RecordLayout.StackSample.THREAD_ID));
     boolean truncated = isTruncated(record.i32(RecordLayout.StackSample.FLAGS));
     List<FunctionID> frames = record.list(RecordLayout.StackSample.FRAMES, FunctionID::new);
     return Optional.of(
-        (at, feed, ledger) -> {
-          ledger.stackTold();
+        (at, feed, counters) -> {
+          counters.stackTold();
           feed.stackSampled(at, thread, frames, truncated);
         });
   }
 
-  static Optional<Fact> stackDefined(RecordView record) {
+  static Optional<DecodedRecord> stackDefined(RecordView record) {
     long number = Integer.toUnsignedLong(record.i32(RecordLayout.StackDefined.STACK));
     long oldest = Integer.toUnsignedLong(record.i32(RecordLayout.StackDefined.OLDEST));
     int flags = record.i32(RecordLayout.StackDefined.FLAGS);
     CallStack stack = callStack(record, RecordLayout.StackDefined.FRAMES, flags);
-    return Optional.of((at, feed, ledger) -> ledger.stacks().define(number, oldest, stack));
+    return Optional.of((at, feed, counters) -> counters.stacks().define(number, oldest, stack));
   }
 
   /** Two lists, of as many FunctionIDs as addresses. */
@@ -61,7 +61,7 @@ final class SampleFacts {
     if (frames.isEmpty()
         || frames.size() > RecordLayout.DEEPEST_STACK
         || ips.size() != frames.size()) {
-      throw record.contradiction("a stack that is none");
+      throw record.inconsistency("a stack that is none");
     }
     return new CallStack(frames, ips, isTruncated(flags));
   }
@@ -70,7 +70,7 @@ final class SampleFacts {
     return (flags & RecordValues.SampleFlags.TRUNCATED) != 0;
   }
 
-  static Optional<Fact> callbackSampled(RecordView record) {
+  static Optional<DecodedRecord> callbackSampled(RecordView record) {
     int flags = record.i32(RecordLayout.CallbackSampled.FLAGS);
     CallStack stack = callStack(record, RecordLayout.CallbackSampled.FRAMES, flags);
     ThreadID thread = new ThreadID(record.i64(RecordLayout.CallbackSampled.THREAD_ID));
@@ -80,16 +80,16 @@ final class SampleFacts {
       return Optional.empty();
     }
     RuntimeID told = kind.apply(id);
-    return Optional.of((at, feed, ledger) -> feed.announcedFrom(at, told, thread, stack));
+    return Optional.of((at, feed, counters) -> feed.announcedFrom(at, told, thread, stack));
   }
 
-  static Optional<Fact> roundSampled(RecordView record) {
+  static Optional<DecodedRecord> roundSampled(RecordView record) {
     double micros = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.INTERVAL));
     double due = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.DUE));
     double walked = Integer.toUnsignedLong(record.i32(RecordLayout.RoundSampled.WALKED));
     int count = record.count(RecordLayout.RoundSampled.THREADS, RecordLayout.SampledThread.LENGTH);
     if (count > walked) {
-      throw record.contradiction("more stacks than threads that were walked");
+      throw record.inconsistency("more stacks than threads that were walked");
     }
     List<ThreadSample> threads = new ArrayList<>(count);
     int first = RecordLayout.RoundSampled.THREADS + Integer.BYTES;
@@ -107,18 +107,18 @@ final class SampleFacts {
   private record ThreadSample(ThreadID thread, long stack, int leafForward) {}
 
   /** The stacks of a round; each look stands for so many nanoseconds. */
-  private record Round(long nanos, List<ThreadSample> threads) implements Fact {
+  private record Round(long nanos, List<ThreadSample> threads) implements DecodedRecord {
 
     @Override
-    public void tell(long at, RuntimeFeed feed, Ledger ledger) {
+    public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
       int frames = 0;
       for (ThreadSample sample : threads) {
-        Optional<CallStack> stack = ledger.stacks().of(sample.stack);
+        Optional<CallStack> stack = counters.stacks().of(sample.stack);
         frames += stack.map(known -> known.functions().size()).orElse(0);
         if (stack.isEmpty() || frames > MOST_FRAMES) {
-          ledger.stackUndecodable();
+          counters.stackUndecodable();
         } else {
-          ledger.stackTold();
+          counters.stackTold();
           tell(at, sample, stack.get(), feed);
         }
       }
@@ -130,22 +130,22 @@ final class SampleFacts {
     }
   }
 
-  static Optional<Fact> samplerBooks(RecordView record) {
+  static Optional<DecodedRecord> samplerTotals(RecordView record) {
     SamplerTotals totals =
         new SamplerTotals(
-            record.i64(RecordLayout.SamplerBooks.ROUNDS),
-            record.i64(RecordLayout.SamplerBooks.STACKS),
-            record.i64(RecordLayout.SamplerBooks.FAILED_WALKS),
-            record.i64(RecordLayout.SamplerBooks.REFUSED_SUSPENSIONS),
-            record.i64(RecordLayout.SamplerBooks.DROPPED_SAMPLES),
-            record.i64(RecordLayout.SamplerBooks.STOPPED_TOTAL),
-            record.i64(RecordLayout.SamplerBooks.STOPPED_LONGEST),
-            record.i64(RecordLayout.SamplerBooks.SUSPENDING_TOTAL),
-            record.i64(RecordLayout.SamplerBooks.SUSPENDING_LONGEST));
-    return Optional.of((at, feed, ledger) -> ledger.sampler(totals));
+            record.i64(RecordLayout.SamplerTotals.ROUNDS),
+            record.i64(RecordLayout.SamplerTotals.STACKS),
+            record.i64(RecordLayout.SamplerTotals.FAILED_WALKS),
+            record.i64(RecordLayout.SamplerTotals.REFUSED_SUSPENSIONS),
+            record.i64(RecordLayout.SamplerTotals.DROPPED_SAMPLES),
+            record.i64(RecordLayout.SamplerTotals.STOPPED_TOTAL),
+            record.i64(RecordLayout.SamplerTotals.STOPPED_LONGEST),
+            record.i64(RecordLayout.SamplerTotals.SUSPENDING_TOTAL),
+            record.i64(RecordLayout.SamplerTotals.SUSPENDING_LONGEST));
+    return Optional.of((at, feed, counters) -> counters.sampler(totals));
   }
 
-  static Optional<Fact> samplerState(RecordView record) {
+  static Optional<DecodedRecord> samplerState(RecordView record) {
     SamplerState state =
         new SamplerState(
             record.i64(RecordLayout.SamplerState.PERIOD),
@@ -162,7 +162,7 @@ final class SampleFacts {
             record.i64(RecordLayout.SamplerState.PAUSED_LONGEST),
             record.i64(RecordLayout.SamplerState.OTHER_OUTCOMES),
             outcomes(record.list(RecordLayout.SamplerState.OUTCOMES, Long::valueOf)));
-    return Optional.of((at, feed, ledger) -> ledger.samplerState(state));
+    return Optional.of((at, feed, counters) -> counters.samplerState(state));
   }
 
   /**

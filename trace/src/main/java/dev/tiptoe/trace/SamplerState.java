@@ -4,8 +4,8 @@ package dev.tiptoe.trace;
 import java.util.List;
 
 /**
- * How the sampler is set and what it achieves, as the newest {@code SamplerState} record gives it.
- * What is not a setting counts from the beginning of the recording. Immutable.
+ * The settings and results of the sampler, from the newest {@code SamplerState} record. What is not
+ * a setting counts from the beginning of the recording. Immutable.
  *
  * @param periodNanos the time between two rounds that was asked for; 0: it rests
  * @param dutyMillionths how much of the time the program may be paused

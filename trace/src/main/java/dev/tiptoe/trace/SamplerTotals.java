@@ -2,7 +2,7 @@
 package dev.tiptoe.trace;
 
 /**
- * The sampler's own books, as the newest {@code SamplerBooks} record gives them.
+ * The sampler's totals since it started, from the newest {@code SamplerTotals} record.
  *
  * @param rounds times the threads were looked at; where one had run since, the program was
  *     suspended for it

@@ -2,7 +2,7 @@
 package dev.tiptoe.trace;
 
 /**
- * What the agent said when it ended a trace in an orderly way.
+ * The end of a trace, as the agent recorded it.
  *
  * @param reason why it ended
  * @param agentErrors failed calls and refused allocations
@@ -32,7 +32,7 @@ public record TraceEnding(
     }
 
     /** The reason as a phrase. */
-    public String words() {
+    public String inWords() {
       return words;
     }
   }

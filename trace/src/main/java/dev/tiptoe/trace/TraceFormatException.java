@@ -2,10 +2,11 @@
 package dev.tiptoe.trace;
 
 /**
- * A file that is not a trace this reader can read: which file, where in it, and why.
+ * Thrown when a file is not a trace that this reader can read; says which file, where in it, and
+ * why.
  *
  * <p>Only a trace's header causes it. Damage behind the header is passed over and counted in {@link
- * TraceBooks}.
+ * TraceStatistics}.
  */
 public final class TraceFormatException extends RuntimeException {
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * What a trace's first bytes tell: which process was recorded, and when.
+ * The header of a trace: which process was recorded, and when.
  *
  * @param length of the header in bytes; the first record follows it
  * @param major the format's major version

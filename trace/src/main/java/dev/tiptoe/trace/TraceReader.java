@@ -41,7 +41,7 @@ public final class TraceReader implements AutoCloseable {
   private final TraceHeader header;
   private final RecordScanner scanner;
   private final RecordView record;
-  private final Ledger ledger = new Ledger();
+  private final TraceCounters counters = new TraceCounters();
 
   private TraceReader(String file, TraceWindow window) throws IOException {
     this.file = file;
@@ -49,7 +49,7 @@ public final class TraceReader implements AutoCloseable {
     this.header = TraceHeader.read(window, file);
     this.scanner = new RecordScanner(window);
     this.record = new RecordView(window, file);
-    ledger.whole(header.length());
+    counters.whole(header.length());
     window.advance(header.length());
   }
 
@@ -92,12 +92,12 @@ public final class TraceReader implements AutoCloseable {
       take(feed);
       found++;
     }
-    return new TraceState(found, window.available(), ledger.hasEnded());
+    return new TraceState(found, window.available(), counters.hasEnded());
   }
 
   /** What was found so far. */
-  public TraceBooks books() {
-    return ledger.books(scanner.damagedBytes(), window.available());
+  public TraceStatistics statistics() {
+    return counters.statistics(scanner.damagedBytes(), window.available());
   }
 
   @Override
@@ -109,36 +109,36 @@ public final class TraceReader implements AutoCloseable {
   private void take(RuntimeFeed feed) {
     int length = record.length();
     long at = record.time();
-    Optional<Fact> fact;
+    Optional<DecodedRecord> fact;
     try {
       fact = decode();
-      ledger.whole(length);
+      counters.whole(length);
     } catch (TraceFormatException e) {
-      ledger.contradicting(length, record.lane() == Lane.IDENTITY.number());
+      counters.inconsistent(length, record.lane() == Lane.IDENTITY.number());
       fact = Optional.empty();
     }
     window.advance(length);
     try {
-      ledger.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
+      counters.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
     } finally {
       // Also when the feed throws at the hole: the next poll begins behind this record.
-      fact.ifPresent(known -> known.tell(at, feed, ledger));
+      fact.ifPresent(known -> known.tell(at, feed, counters));
     }
   }
 
-  private Optional<Fact> decode() {
+  private Optional<DecodedRecord> decode() {
     if (record.lane() >= LANES.size()) {
-      ledger.unknown();
+      counters.unknown();
       return Optional.empty();
     }
     Lane lane = LANES.get(record.lane());
-    if (!ledger.follows(lane, record.sequence(), record.time())) {
+    if (!counters.follows(lane, record.sequence(), record.time())) {
       throw new TraceFormatException(file, window.start(), "a record out of order");
     }
-    ledger.found(lane, record.sequence(), record.time());
+    counters.found(lane, record.sequence(), record.time());
     Optional<RecordType> type = RecordType.of(record.type(), lane);
-    Optional<Fact> fact = type.flatMap(known -> known.decode(record));
-    fact.ifPresentOrElse(known -> ledger.told(type.orElseThrow()), ledger::unknown);
+    Optional<DecodedRecord> fact = type.flatMap(known -> known.decode(record));
+    fact.ifPresentOrElse(known -> counters.told(type.orElseThrow()), counters::unknown);
     return fact;
   }
 }

@@ -2,7 +2,7 @@
 package dev.tiptoe.trace;
 
 /**
- * How far a {@linkplain TraceReader#poll poll} came.
+ * The result of a {@linkplain TraceReader#poll poll}: how far it read.
  *
  * @param records how many whole records it found
  * @param tailBytes bytes behind the last whole record: a record being appended, or a torn one

@@ -43,9 +43,9 @@ class CutTraceTest {
       int lastEnd = ends.get((int) records);
       assertEquals(records, reading.state().records(), "cut at " + length);
       assertEquals(length - lastEnd, reading.state().tailBytes(), "cut at " + length);
-      assertEquals(length - lastEnd, reading.books().tailBytes(), "cut at " + length);
-      assertEquals(lastEnd, reading.books().bytes(), "cut at " + length);
-      assertEquals(0, reading.books().damagedBytes(), "cut at " + length);
+      assertEquals(length - lastEnd, reading.statistics().tailBytes(), "cut at " + length);
+      assertEquals(lastEnd, reading.statistics().bytes(), "cut at " + length);
+      assertEquals(0, reading.statistics().damagedBytes(), "cut at " + length);
       assertEquals(length == whole.length, reading.state().ended());
     }
   }
@@ -64,8 +64,8 @@ class CutTraceTest {
         records += reader.poll(log).records();
       }
       assertEquals(Golden.ends().size() - 1, records);
-      assertEquals(0, reader.books().damagedBytes());
-      assertEquals(whole.length, reader.books().bytes());
+      assertEquals(0, reader.statistics().damagedBytes());
+      assertEquals(whole.length, reader.statistics().bytes());
     }
     assertEquals(Golden.facts(), log.lines());
   }
@@ -83,8 +83,8 @@ class CutTraceTest {
       assertEquals(new TraceState(0, end - 7 - start, false), reader.poll(log));
       Files.write(file, Arrays.copyOfRange(whole, start, whole.length), StandardOpenOption.APPEND);
       reader.poll(log);
-      assertEquals(end - 7 - start, reader.books().damagedBytes());
-      assertEquals(0, reader.books().identityLost());
+      assertEquals(end - 7 - start, reader.statistics().damagedBytes());
+      assertEquals(0, reader.statistics().identityLost());
     }
     assertEquals(Golden.facts(), log.lines());
   }

@@ -52,9 +52,9 @@ class DamagedTraceTest {
         assertEquals(facts.size() - told, reading.facts().size(), "changed at " + at);
         assertEquals(
             ends.get(record + 1) - ends.get(record),
-            reading.books().damagedBytes(),
+            reading.statistics().damagedBytes(),
             "changed at " + at);
-        assertEquals(1, reading.books().identityLost(), "changed at " + at);
+        assertEquals(1, reading.statistics().identityLost(), "changed at " + at);
         assertEquals(List.of(endOfCoverageFrom(whole, ends, record)), reading.holes());
       }
     }
@@ -94,8 +94,9 @@ class DamagedTraceTest {
       bytes = damaged(bytes, place, values[i], kind);
     }
     Reading reading = Reading.of(bytes);
-    TraceBooks books = reading.books();
-    assertEquals(bytes.length, books.bytes() + books.damagedBytes() + books.tailBytes());
+    TraceStatistics statistics = reading.statistics();
+    assertEquals(
+        bytes.length, statistics.bytes() + statistics.damagedBytes() + statistics.tailBytes());
     assertSubsequence(Golden.facts(), reading.facts());
   }
 
@@ -130,7 +131,7 @@ class DamagedTraceTest {
     ByteBuffer.wrap(lying).order(ByteOrder.LITTLE_ENDIAN).putInt(Golden.ends().get(1) + 8, 1 << 20);
     Reading reading = Reading.of(lying);
     assertEquals(Golden.facts().size() - 1, reading.facts().size());
-    assertEquals(1, reading.books().identityLost());
+    assertEquals(1, reading.statistics().identityLost());
     assertEquals(0, reading.state().tailBytes());
   }
 
@@ -147,7 +148,7 @@ class DamagedTraceTest {
     assertEquals(0, reading.state().records());
     assertEquals(
         hostile.capacity() - HEADER_LENGTH,
-        reading.books().damagedBytes() + reading.state().tailBytes());
+        reading.statistics().damagedBytes() + reading.state().tailBytes());
   }
 
   @Test
@@ -158,7 +159,7 @@ class DamagedTraceTest {
         new TraceBytes().record(64, 1, 1, 5, frames).record(64, 1, 2, 6, frames).toArray();
     Reading reading = Reading.of(trace);
     assertEquals(2, reading.facts().size());
-    assertEquals(0, reading.books().damagedBytes());
+    assertEquals(0, reading.statistics().damagedBytes());
   }
 
   @Test
@@ -167,6 +168,6 @@ class DamagedTraceTest {
         new TraceBytes().record(64, 1, 1, 5, new byte[1 << 20]).identity(12, new byte[8]).toArray();
     Reading reading = Reading.of(trace);
     assertEquals(List.of("10 threadDestroyed 0x0"), reading.facts());
-    assertEquals((1 << 20) + 32, reading.books().damagedBytes());
+    assertEquals((1 << 20) + 32, reading.statistics().damagedBytes());
   }
 }

@@ -67,8 +67,9 @@ class ExchangedFieldsTest {
     try {
       Files.write(file, trace);
       RecordedSession recorded = RecordedSession.read(file);
-      TraceBooks books = recorded.books();
-      assertEquals(trace.length, books.bytes() + books.damagedBytes() + books.tailBytes());
+      TraceStatistics statistics = recorded.statistics();
+      assertEquals(
+          trace.length, statistics.bytes() + statistics.damagedBytes() + statistics.tailBytes());
       assertNamed(recorded.session());
     } finally {
       Files.delete(file);

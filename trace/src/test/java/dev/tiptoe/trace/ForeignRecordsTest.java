@@ -31,9 +31,9 @@ class ForeignRecordsTest {
                 .identity(THREAD_DESTROYED, fields(2L))
                 .toArray());
     assertEquals(List.of("10 threadDestroyed 0x1", "30 threadDestroyed 0x2"), reading.facts());
-    assertEquals(1, reading.books().unknownRecords());
-    assertEquals(0, reading.books().identityLost());
-    assertEquals(3, reading.books().totalRecords());
+    assertEquals(1, reading.statistics().unknownRecords());
+    assertEquals(0, reading.statistics().identityLost());
+    assertEquals(3, reading.statistics().totalRecords());
   }
 
   @Test
@@ -41,7 +41,7 @@ class ForeignRecordsTest {
     Reading reading =
         Reading.of(new TraceBytes().record(THREAD_DESTROYED, 7, 1, 1, fields(1L)).toArray());
     assertEquals(List.of(), reading.facts());
-    assertEquals(1, reading.books().unknownRecords());
+    assertEquals(1, reading.statistics().unknownRecords());
   }
 
   @Test
@@ -49,7 +49,7 @@ class ForeignRecordsTest {
     Reading reading =
         Reading.of(new TraceBytes().record(THREAD_DESTROYED, 1, 1, 1, fields(1L)).toArray());
     assertEquals(List.of(), reading.facts());
-    assertEquals(1, reading.books().unknownRecords());
+    assertEquals(1, reading.statistics().unknownRecords());
   }
 
   @Test
@@ -69,8 +69,8 @@ class ForeignRecordsTest {
                 .identity(CLASS_SEEN, fields(1L, 2L, 3L, 4, 1, (byte) 3, (byte) 0, (short) 0, 0))
                 .toArray());
     assertEquals(List.of(), reading.facts());
-    assertEquals(3, reading.books().unknownRecords());
-    assertEquals(0, reading.books().damagedBytes());
+    assertEquals(3, reading.statistics().unknownRecords());
+    assertEquals(0, reading.statistics().damagedBytes());
   }
 
   /** A chain of arrays of 65,535 dimensions had names of megabytes, from records of 80 bytes. */
@@ -83,8 +83,8 @@ class ForeignRecordsTest {
     }
     Reading reading = Reading.of(trace.toArray());
     assertEquals(1, reading.facts().size());
-    assertEquals(2, reading.books().unknownRecords());
-    assertEquals(0, reading.books().damagedBytes());
+    assertEquals(2, reading.statistics().unknownRecords());
+    assertEquals(0, reading.statistics().damagedBytes());
   }
 
   @Test
@@ -99,8 +99,8 @@ class ForeignRecordsTest {
                 .record(THREAD_DESTROYED, 0, 9, 30, fields(1L))
                 .toArray());
     assertEquals(5, reading.facts().size());
-    assertEquals(2 + 4, reading.books().identityLost());
-    assertEquals(5, reading.books().samplesLost());
+    assertEquals(2 + 4, reading.statistics().identityLost());
+    assertEquals(5, reading.statistics().samplesLost());
   }
 
   /** The sums of a hostile trace's jumps stay in range. */
@@ -113,7 +113,7 @@ class ForeignRecordsTest {
                 .record(THREAD_DESTROYED, 0, 1, 20, fields(1L))
                 .record(THREAD_DESTROYED, 0, Long.MAX_VALUE, 30, fields(1L))
                 .toArray());
-    assertEquals(Long.MAX_VALUE - 1, reading.books().identityLost());
+    assertEquals(Long.MAX_VALUE - 1, reading.statistics().identityLost());
   }
 
   @Test
@@ -129,7 +129,7 @@ class ForeignRecordsTest {
                 .record(THREAD_DESTROYED, 0, 5, 11, fields(6L))
                 .toArray());
     assertEquals(List.of("10 threadDestroyed 0x1", "11 threadDestroyed 0x6"), reading.facts());
-    assertEquals(4 * 40, reading.books().damagedBytes());
+    assertEquals(4 * 40, reading.statistics().damagedBytes());
   }
 
   /** Time ends, and what is missing then is missing from its end on. */
@@ -167,7 +167,7 @@ class ForeignRecordsTest {
     Reading reading =
         Reading.of(new TraceBytes().identity(THREAD_NAMED, fields(1L, 1, (byte) 65)).toArray());
     assertEquals(List.of(), reading.facts());
-    assertEquals(45, reading.books().damagedBytes());
+    assertEquals(45, reading.statistics().damagedBytes());
   }
 
   @Test
@@ -176,7 +176,7 @@ class ForeignRecordsTest {
       Reading reading =
           Reading.of(new TraceBytes().record(type.code(), type.lane().number(), 1, 1).toArray());
       assertEquals(List.of(), reading.facts());
-      assertEquals(32, reading.books().damagedBytes(), type.name());
+      assertEquals(32, reading.statistics().damagedBytes(), type.name());
     }
   }
 }

@@ -94,35 +94,35 @@ class GoldenTraceTest {
   }
 
   @Test
-  void golden_read_balancesItsBooks() {
+  void golden_read_balancesItsCounters() {
     Reading reading = Reading.of(Golden.bytes());
-    TraceBooks books = reading.books();
-    assertEquals(Golden.bytes().length, books.bytes());
-    assertEquals(0, books.identityLost());
-    assertEquals(0, books.samplesLost());
-    assertEquals(0, books.damagedBytes());
-    assertEquals(0, books.unknownRecords());
-    assertEquals(0, books.tailBytes());
-    assertEquals(46, books.totalRecords());
-    assertEquals(7, books.count(RecordType.CLASS_SEEN));
-    assertEquals(2, books.count(RecordType.STACK_SAMPLE));
-    assertEquals(5, books.stacks());
-    assertEquals(0, books.undecodableStacks());
+    TraceStatistics statistics = reading.statistics();
+    assertEquals(Golden.bytes().length, statistics.bytes());
+    assertEquals(0, statistics.identityLost());
+    assertEquals(0, statistics.samplesLost());
+    assertEquals(0, statistics.damagedBytes());
+    assertEquals(0, statistics.unknownRecords());
+    assertEquals(0, statistics.tailBytes());
+    assertEquals(46, statistics.totalRecords());
+    assertEquals(7, statistics.count(RecordType.CLASS_SEEN));
+    assertEquals(2, statistics.count(RecordType.STACK_SAMPLE));
+    assertEquals(5, statistics.stacks());
+    assertEquals(0, statistics.undecodableStacks());
     for (RecordType type : RecordType.values()) {
-      assertEquals(true, books.count(type) > 0, type.name());
+      assertEquals(true, statistics.count(type) > 0, type.name());
     }
     assertEquals(new TraceState(46, 0, true), reading.state());
   }
 
   @Test
   void golden_read_keepsWhatTheAgentSaidOfItself() {
-    TraceBooks books = Reading.of(Golden.bytes()).books();
-    assertEquals(Optional.of(new TraceRecorder(1, 2, 10_000_000)), books.recorder());
+    TraceStatistics statistics = Reading.of(Golden.bytes()).statistics();
+    assertEquals(Optional.of(new TraceRecorder(1, 2, 10_000_000)), statistics.recorder());
     assertEquals(
         Optional.of(
             new SamplerTotals(
                 2, 3, 4, 5, 6, 7_000_000_000L, 8_000_000, 9_000_000_000L, 10_000_000)),
-        books.sampler());
+        statistics.sampler());
     assertEquals(
         Optional.of(
             new SamplerState(
@@ -144,7 +144,7 @@ class GoldenTraceTest {
                     new SamplerState.Outcome(SamplerState.Call.SUSPEND_RUNTIME, 0x80131388, 1),
                     new SamplerState.Outcome(SamplerState.Call.DO_STACK_SNAPSHOT, 0, 3),
                     new SamplerState.Outcome(SamplerState.Call.DO_STACK_SNAPSHOT, 0x80004005, 1)))),
-        books.samplerState());
+        statistics.samplerState());
     assertEquals(
         Optional.of(
             new HeapWalk(
@@ -162,10 +162,10 @@ class GoldenTraceTest {
                 5_000_000_000L,
                 6_000_000,
                 7_000_000)),
-        books.heapWalk());
+        statistics.heapWalk());
     assertEquals(
         Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 38, 0, 0)),
-        books.ending());
+        statistics.ending());
     assertEquals(
         List.of(
             new CatchUp(
@@ -176,7 +176,7 @@ class GoldenTraceTest {
                 3_000_000_000L,
                 4_000_000,
                 "nobody witnessed it")),
-        books.catchUps());
-    assertEquals(Optional.of(new DetachRefusal(0x80131373, "not yet")), books.detachRefusal());
+        statistics.catchUps());
+    assertEquals(Optional.of(new DetachRefusal(0x80131373, "not yet")), statistics.detachRefusal());
   }
 }

@@ -20,7 +20,7 @@ record Reading(
     List<String> facts,
     List<String> holes,
     TraceState state,
-    TraceBooks books) {
+    TraceStatistics statistics) {
 
   private static final String HOLE = "ENDED identity records are missing or damaged";
 
@@ -50,7 +50,7 @@ record Reading(
           lines.getOrDefault(false, List.of()),
           lines.getOrDefault(true, List.of()),
           state,
-          reader.books());
+          reader.statistics());
     }
   }
 }

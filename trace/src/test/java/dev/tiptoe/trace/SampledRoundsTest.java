@@ -39,16 +39,16 @@ class SampledRoundsTest {
             "10 stackSampled 0x600 CallStack 0x8@0x100 0x110 2000000",
             "10 stackSampled 0x600 CallStack 0x8@0x100 0x110 1000000"),
         reading.facts());
-    assertEquals(2, reading.books().stacks());
-    assertEquals(0, reading.books().undecodableStacks());
+    assertEquals(2, reading.statistics().stacks());
+    assertEquals(0, reading.statistics().undecodableStacks());
   }
 
   @Test
   void stack_whoseDefinitionIsLost_isCountedAndNotGuessed() {
     Reading reading = read(definition(1, 1, 8), round(2, 2));
     assertEquals(List.of(), reading.facts());
-    assertEquals(0, reading.books().stacks());
-    assertEquals(1, reading.books().undecodableStacks());
+    assertEquals(0, reading.statistics().stacks());
+    assertEquals(1, reading.statistics().undecodableStacks());
   }
 
   @Test
@@ -56,21 +56,21 @@ class SampledRoundsTest {
     Reading reading = read(definition(1, 1, 8), definition(2, 2, 16), round(2, 1), round(2, 2));
     assertEquals(
         List.of("10 stackSampled 0x600 CallStack 0x10@0x100 0x110 2000000"), reading.facts());
-    assertEquals(1, reading.books().undecodableStacks());
+    assertEquals(1, reading.statistics().undecodableStacks());
   }
 
   @Test
-  void round_thatContradictsItself_isDamage() {
+  void round_thatIsInconsistent_isDamage() {
     Reading reading = read(definition(1, 1, 8), round(0, 1));
     assertEquals(List.of(), reading.facts());
-    assertEquals(32 + 32, reading.books().damagedBytes());
+    assertEquals(32 + 32, reading.statistics().damagedBytes());
   }
 
   @Test
   void definition_withoutAnAddressForEachFrame_isDamage() {
     Reading reading = read(fields(1, 1, 0, 0, 1, 8L, 0, 0L), round(1, 1));
     assertEquals(List.of(), reading.facts());
-    assertEquals(32 + 40, reading.books().damagedBytes());
-    assertEquals(1, reading.books().undecodableStacks());
+    assertEquals(32 + 40, reading.statistics().damagedBytes());
+    assertEquals(1, reading.statistics().undecodableStacks());
   }
 }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Gets the agent into a .NET process that runs, and writes what it sees to FILE, until the"
-          + " process ends, TIME is over, or Ctrl-C; then the agent leaves and the program goes on.",
+          + " process ends, TIME is over, or Ctrl-C; then the agent leaves and the program goes"
+          + " on.",
       "",
       "'tiptoe ps' lists the processes that can be attached to.",
       "",
@@ -62,7 +63,8 @@ public final class AttachCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "10ms",
       description =
-          "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default: ${DEFAULT-VALUE}.")
+          "Time between two samples of the stacks, such as 10ms or 1s; 0 for none. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Duration sampleEvery = Duration.ofMillis(10);
 
   @Option(
@@ -94,8 +96,8 @@ public final class AttachCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "How large FILE may grow, such as 500M or 2G; then the agent leaves. Default: a quarter of"
-              + " what is free where it is.")
+          "How large FILE may grow, such as 500M or 2G; then the agent leaves. Default: a quarter"
+              + " of what is free where it is.")
   private Optional<Long> maxSize = Optional.empty();
 
   @Option(
@@ -121,7 +123,7 @@ public final class AttachCommand implements Callable<Integer> {
     stopping.endBy(this::giveUp);
     AttachOutcome outcome = stopping.interrupting(() -> Attach.to(request(file)));
     if (!(outcome instanceof Attached attached)) {
-      terminal.note(pid + ": " + outcome.words());
+      terminal.note(pid + ": " + outcome.inWords());
       return ExitCode.NO;
     }
     try (Attachment attachment = attached.attachment()) {

@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 final class AttachedAgent {
 
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
   private static final Duration TO_LEAVE = Duration.ofSeconds(30);
   private static final Duration TO_CONFIRM = Duration.ofSeconds(3);
   private static final Duration TO_BE_UNMAPPED = Duration.ofSeconds(10);
@@ -50,7 +50,7 @@ final class AttachedAgent {
     stopping.unblockBy(attachment::stopCopying);
     try {
       while (!hasEnded()) {
-        if (stay.isOver() || stopping.await(BETWEEN_LOOKS)) {
+        if (stay.isOver() || stopping.await(POLL_INTERVAL)) {
           return leave() && awaitEnd();
         }
       }
@@ -128,7 +128,7 @@ final class AttachedAgent {
           awaitUnmapping();
           return true;
         }
-        if (deadline.isOver() || stopping.await(BETWEEN_LOOKS)) {
+        if (deadline.isOver() || stopping.await(POLL_INTERVAL)) {
           stays(Problems.describe(e));
           return false;
         }
@@ -140,7 +140,7 @@ final class AttachedAgent {
   /** Nothing of the agent runs any more; when its library goes is the runtime's affair. */
   private void awaitUnmapping() throws IOException {
     Deadline deadline = Deadline.in(TO_BE_UNMAPPED);
-    while (!hasAgentLeft() && !deadline.isOver() && !stopping.await(BETWEEN_LOOKS)) {}
+    while (!hasAgentLeft() && !deadline.isOver() && !stopping.await(POLL_INTERVAL)) {}
     if (!hasAgentLeft()) {
       terminal.note("the agent has ended; the runtime of " + pid + " has not unmapped it yet");
     }
@@ -155,7 +155,7 @@ final class AttachedAgent {
     Deadline deadline = Deadline.in(TO_LEAVE);
     boolean left = hasAgentLeft();
     while (!hasEnded() && !(left && attachment.isComplete())) {
-      if (deadline.isOver() || stopping.await(BETWEEN_LOOKS)) {
+      if (deadline.isOver() || stopping.await(POLL_INTERVAL)) {
         terminal.note(left ? LEFT : "the agent has not left " + pid + " yet; it will, by itself");
         attachment.agentsFile().ifPresent(file -> note("all of the trace is in", file));
         return false;

@@ -39,12 +39,12 @@ public final class DetachCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ControlClient agent = process.agent();
-    boolean seldomLooks = agent.status().runtimeVersion().equals(NET_CORE_31);
+    boolean checksRarely = agent.status().runtimeVersion().equals(NET_CORE_31);
     long expected = agent.detach().toNanos();
     terminal.line(
         "the agent leaves, within about "
             + StatusCommand.time(expected)
-            + (seldomLooks ? OR_MUCH_LATER : ""));
+            + (checksRarely ? OR_MUCH_LATER : ""));
     return ExitCode.OK;
   }
 }

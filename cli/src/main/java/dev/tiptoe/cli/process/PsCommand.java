@@ -51,7 +51,7 @@ public final class PsCommand implements Callable<Integer> {
   private void print(DotnetProcess dotnet) {
     long pid = dotnet.process().pid();
     String version = dotnet.version().orElse("");
-    String whyNot = dotnet.obstacle().map(Refusal::words).orElse("");
+    String whyNot = dotnet.obstacle().map(Refusal::inWords).orElse("");
     String user = user(pid);
     String command = String.join(" ", dotnet.commandLine());
     if (tsv) {

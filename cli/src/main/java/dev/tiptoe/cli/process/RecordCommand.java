@@ -55,7 +55,8 @@ public final class RecordCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "10ms",
       description =
-          "Time between two looks at the stacks, such as 10ms or 1s; 0 for none. Default: ${DEFAULT-VALUE}.")
+          "Time between two samples of the stacks, such as 10ms or 1s; 0 for none. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Duration sampleEvery = Duration.ofMillis(10);
 
   @Option(

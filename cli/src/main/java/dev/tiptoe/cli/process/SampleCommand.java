@@ -13,12 +13,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe sample}: how often the agent inside a process looks at the stacks. */
+/** {@code tiptoe sample}: how often the agent inside a process samples the stacks. */
 @Command(
     name = "sample",
     mixinStandardHelpOptions = true,
     description = {
-      "Changes how often the agent inside a process looks at the stacks, and prints what is then in"
+      "Changes how often the agent inside a process samples the stacks, and prints what is then in"
           + " force; without options, prints it.",
       "",
       "TSV columns: period in nanoseconds (0: not sampling), share of the time in millionths.",
@@ -32,7 +32,7 @@ public final class SampleCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       paramLabel = "TIME",
-      description = "Time between two looks, such as 10ms or 1s; 0 to stop.")
+      description = "Time between two samples, such as 10ms or 1s; 0 to stop.")
   private Optional<Duration> every = Optional.empty();
 
   @Option(

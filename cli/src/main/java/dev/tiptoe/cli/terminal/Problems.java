@@ -87,7 +87,7 @@ public final class Problems {
     }
     return problem instanceof MetadataFormatException metadata
         ? describe(metadata.file(), problem)
-        : words(problem);
+        : inWords(problem);
   }
 
   /** One line for a problem with a file. */
@@ -100,7 +100,7 @@ public final class Problems {
           + " (tiptoe dump lists them)";
     }
     if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
-      return words(problem);
+      return inWords(problem);
     }
     return file + ": " + reason(problem);
   }
@@ -128,11 +128,11 @@ public final class Problems {
       // Without a reason the message is no more than the name of the file.
       return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
     }
-    return problem instanceof IOException ? words(problem) : problem.toString();
+    return problem instanceof IOException ? inWords(problem) : problem.toString();
   }
 
   /** Its message; what it is where it has none. */
-  private static String words(Exception problem) {
+  private static String inWords(Exception problem) {
     String message = problem.getMessage();
     return message == null ? problem.toString() : message;
   }

@@ -16,7 +16,7 @@ import dev.tiptoe.resolver.reference.LoadedImage;
 import dev.tiptoe.resolver.reference.TypeResolution;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.trace.SamplerTotals;
-import dev.tiptoe.trace.TraceBooks;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,7 +60,7 @@ final class DemoReport {
     stacks();
     lookups(demo, image);
     reference(demo, image);
-    books();
+    statistics();
     terminal.line("");
     terminal.line(
         "The trace is in "
@@ -80,7 +80,7 @@ final class DemoReport {
 
   private void stacks() throws IOException {
     StackProfile profile = StackProfile.of(trace);
-    heading("Stacks: where the threads were, of " + profile.stacks() + " looks");
+    heading("Stacks: where the threads were, in " + profile.stacks() + " samples");
     CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), COLDEST);
     profile.threads().forEach(printer::print);
   }
@@ -144,21 +144,21 @@ final class DemoReport {
     return String.valueOf(Path.of(image.file()).getFileName());
   }
 
-  private void books() {
-    heading("The books");
-    TraceBooks books = trace.books();
+  private void statistics() {
+    heading("Statistics");
+    TraceStatistics statistics = trace.statistics();
     var counts = trace.map().history();
-    book("modules", counts.modules().count());
-    book("classes", counts.classes().count());
-    book("functions", counts.functions().count());
-    book("samples", books.sampler().map(SamplerTotals::stacks).orElse(0L));
-    book("events", books.totalRecords());
-    book("bytes", books.bytes());
-    long dropped = books.sampler().map(SamplerTotals::droppedSamples).orElse(0L);
-    book("events lost", books.identityLost() + books.samplesLost() + dropped);
+    count("modules", counts.modules().count());
+    count("classes", counts.classes().count());
+    count("functions", counts.functions().count());
+    count("samples", statistics.sampler().map(SamplerTotals::stacks).orElse(0L));
+    count("events", statistics.totalRecords());
+    count("bytes", statistics.bytes());
+    long dropped = statistics.sampler().map(SamplerTotals::droppedSamples).orElse(0L);
+    count("events lost", statistics.identityLost() + statistics.samplesLost() + dropped);
   }
 
-  private void book(String what, long figure) {
+  private void count(String what, long figure) {
     terminal.line(String.format(Locale.ROOT, "%-12s %,12d", what, figure));
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.bridge.control.ClassLayout;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
+import dev.tiptoe.bridge.control.RuntimeClassLayout;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.field.ResolvedField;
 import dev.tiptoe.resolver.id.ClassID;
@@ -38,9 +38,9 @@ public record LiveLayout(int size, Map<TypeKey, Map<Token, Integer>> offsets) {
    */
   public static LiveLayout of(ClassID id, RuntimeIdMap map, ControlClient client)
       throws ControlException {
-    ClassLayout own = client.layout(lease(id, map));
+    RuntimeClassLayout own = client.layout(lease(id, map));
     Map<TypeKey, Map<Token, Integer>> offsets = new HashMap<>();
-    ClassLayout each = own;
+    RuntimeClassLayout each = own;
     for (int depth = 0; depth < DEEPEST; depth++) {
       Map<Token, Integer> declared = new HashMap<>();
       each.fields().forEach(field -> declared.put(field.token(), field.offset()));

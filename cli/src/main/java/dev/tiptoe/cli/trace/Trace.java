@@ -12,8 +12,8 @@ import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import dev.tiptoe.trace.RecordedSession;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,9 +24,9 @@ import java.util.List;
  * @param file where it is
  * @param session what it tells
  * @param end the program at the end of it
- * @param books what was found in it
+ * @param statistics what was found in it
  */
-public record Trace(Path file, Session session, Moment end, TraceBooks books) {
+public record Trace(Path file, Session session, Moment end, TraceStatistics statistics) {
 
   /**
    * Reads what a trace holds now. What was lost or damaged is told to {@code terminal}; the rest
@@ -34,8 +34,8 @@ public record Trace(Path file, Session session, Moment end, TraceBooks books) {
    */
   public static Trace read(Path file, Terminal terminal) throws IOException {
     RecordedSession recorded = RecordedSession.read(file);
-    warn(file, recorded.books(), terminal);
-    return new Trace(file, recorded.session(), recorded.session().now(), recorded.books());
+    warn(file, recorded.statistics(), terminal);
+    return new Trace(file, recorded.session(), recorded.session().now(), recorded.statistics());
   }
 
   /** What its IDs mean. */
@@ -73,21 +73,22 @@ public record Trace(Path file, Session session, Moment end, TraceBooks books) {
     return id instanceof FunctionID function ? end.nameOf(function) : "";
   }
 
-  private static void warn(Path file, TraceBooks books, Terminal terminal) {
-    if (books.ending().isEmpty()) {
+  private static void warn(Path file, TraceStatistics statistics, Terminal terminal) {
+    if (statistics.ending().isEmpty()) {
       terminal.note(
           file + ": the trace was cut off, or is still being written; what is there is used");
     }
-    if (books.damagedBytes() > 0) {
-      terminal.note(file + ": " + books.damagedBytes() + " bytes are damaged and were passed over");
+    if (statistics.damagedBytes() > 0) {
+      terminal.note(
+          file + ": " + statistics.damagedBytes() + " bytes are damaged and were passed over");
     }
-    long lost = books.identityLost() + books.samplesLost();
+    long lost = statistics.identityLost() + statistics.samplesLost();
     if (lost > 0) {
       terminal.note(file + ": " + lost + " records are missing");
     }
-    if (books.unknownRecords() > 0) {
+    if (statistics.unknownRecords() > 0) {
       terminal.note(
-          file + ": " + books.unknownRecords() + " records of a newer kind were passed over");
+          file + ": " + statistics.unknownRecords() + " records of a newer kind were passed over");
     }
   }
 }

@@ -4,8 +4,8 @@ package dev.tiptoe.metadata.attribute;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 
 /**
- * The type of an attribute's argument, of which there are few. Immutable; equal when made of the
- * same parts.
+ * The type of an attribute's argument; ECMA-335 allows few. Immutable; equal when made of the same
+ * parts.
  *
  * @ecma II.23.3
  */

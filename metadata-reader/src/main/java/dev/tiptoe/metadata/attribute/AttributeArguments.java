@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.attribute;
 import java.util.List;
 
 /**
- * The arguments of a custom attribute: all of them, or those before an enum that nobody knows. How
+ * The arguments of a custom attribute: all of them, or those before an enum of unknown size. How
  * many bytes a value of it takes is then unknown too, and with it where the rest begins.
  */
 public sealed interface AttributeArguments

@@ -7,7 +7,10 @@ import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.Signature;
 import java.util.Optional;
 
-/** What knows the enums of other modules. It must be as thread-safe as its user needs it to be. */
+/**
+ * Finds the underlying types of enums that other modules define. It must be as thread-safe as its
+ * user needs it to be.
+ */
 @FunctionalInterface
 public interface EnumResolver {
 

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.body;
 import dev.tiptoe.metadata.image.MethodDef;
 
 /**
- * Why a method has no body in IL.
+ * The reason why a method has no body in IL.
  *
  * @ecma II.23.1.10, II.23.1.11
  */

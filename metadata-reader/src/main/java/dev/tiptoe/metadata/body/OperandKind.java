@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata.body;
 
 /**
- * What follows an opcode.
+ * The kind of operand that follows an opcode.
  *
  * @ecma III.1.2; the names are those of {@code opcode.def}
  */

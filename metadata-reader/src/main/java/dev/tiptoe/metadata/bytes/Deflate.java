@@ -6,7 +6,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reads what was compressed by raw deflate, without the headers of zlib or gzip. Stateless.
+ * Decompresses raw deflate data, without the headers of zlib or gzip. Stateless.
  *
  * <p>It takes no memory but for bytes that are really there: where more is stated than is likely,
  * they are counted first. The memory is bounded: more than 64 MiB only where that is at most 32

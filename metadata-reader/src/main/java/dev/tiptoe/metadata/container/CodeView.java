@@ -5,7 +5,8 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Optional;
 
 /**
- * What a module says of its PDB. Immutable.
+ * The CodeView entry of a debug directory: the path and the identity of the module's PDB.
+ * Immutable.
  *
  * @param id its identity; a PDB for Windows has only the GUID of it
  * @param age how often a PDB for Windows was written; 1 for a portable one

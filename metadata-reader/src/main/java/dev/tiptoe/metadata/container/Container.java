@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where a module's bytes come from: the file it is in, its metadata, and what lies at its RVAs.
+ * The source of a module's bytes: its file, its metadata, and the bytes at its RVAs.
  *
  * <p>Immutable, for any number of threads. What it gives are windows onto the file, which are read
  * when they are asked for.

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.container;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * Where a part of a module is: an RVA and a size. Immutable.
+ * The location of a part of a module: an RVA and a size. Immutable.
  *
  * @param rva the address from the module's beginning in memory, unsigned; 0 when the part is absent
  * @param size bytes, unsigned

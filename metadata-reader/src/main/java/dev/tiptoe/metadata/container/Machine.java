@@ -4,8 +4,8 @@ package dev.tiptoe.metadata.container;
 import java.util.stream.Stream;
 
 /**
- * What a file's code is made for. A ReadyToRun file's number is XORed with one that stands for its
- * operating system. Immutable.
+ * The processor architecture and operating system that a file's code is compiled for. A ReadyToRun
+ * file's number is XORed with one that stands for its operating system. Immutable.
  *
  * @param coff the number in the file's header
  * @ecma II.25.2.2 and the ReadyToRun compiler's MachineOSOverride

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import dev.tiptoe.metadata.Token;
 
 /**
- * Which row of the edited module a row of a delta becomes: rows are in the order of their tokens.
+ * A row of a delta mapped to a row of the edited module; rows are in the order of their tokens.
  *
  * @ecma II.22 and the CLR's edit-and-continue format
  */

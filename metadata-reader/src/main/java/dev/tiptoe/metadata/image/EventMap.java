@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import java.util.List;
 
 /**
- * Which events a type has.
+ * The events of a type.
  *
  * @ecma II.22.12
  */

@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata.image;
 
 /**
- * Where a field lies in its type, where that was prescribed.
+ * The explicit offset of a field in its type.
  *
  * @ecma II.22.16
  */

@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * How a field or parameter is passed to native code.
+ * The native type that a field or parameter is marshalled as.
  *
  * @ecma II.22.17
  */

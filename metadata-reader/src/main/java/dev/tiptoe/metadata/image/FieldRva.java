@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata.image;
 
 /**
- * Where the initial bytes of a field are.
+ * The RVA of the initial bytes of a field.
  *
  * @ecma II.22.18
  */

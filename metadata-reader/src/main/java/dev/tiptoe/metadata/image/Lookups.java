@@ -24,7 +24,7 @@ final class Lookups {
   private final Image image;
   private final AtomicReferenceArray<NameIndex> byName =
       new AtomicReferenceArray<>(TableSchema.NUMBERS);
-  private final AtomicReferenceArray<Overloads> overloads =
+  private final AtomicReferenceArray<MemberIndex> overloads =
       new AtomicReferenceArray<>(TableSchema.NUMBERS);
   private volatile int @Nullable [] enclosing;
 
@@ -124,7 +124,7 @@ final class Lookups {
    * there is none.
    */
   int find(int table, int type, String name, Bytes signature) {
-    Overloads known = overloads.get(table);
+    MemberIndex known = overloads.get(table);
     if (known == null) {
       known = readOverloads(table);
       overloads.set(table, known);
@@ -132,10 +132,10 @@ final class Lookups {
     return known.find(type, name, signature);
   }
 
-  private Overloads readOverloads(int table) {
+  private MemberIndex readOverloads(int table) {
     return table == MethodDef.TABLE
-        ? new Overloads(image, table, ownersOfMethods(), MethodDef.NAME, MethodDef.SIGNATURE)
-        : new Overloads(image, table, ownersOfFields(), Field.NAME, Field.SIGNATURE);
+        ? new MemberIndex(image, table, ownersOfMethods(), MethodDef.NAME, MethodDef.SIGNATURE)
+        : new MemberIndex(image, table, ownersOfFields(), Field.NAME, Field.SIGNATURE);
   }
 
   private IntUnaryOperator ownersOfMethods() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which accessor of which property or event a method is.
+ * A method that is an accessor of a property or event.
  *
  * @ecma II.22.28
  */

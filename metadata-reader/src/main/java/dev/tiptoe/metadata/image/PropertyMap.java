@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import java.util.List;
 
 /**
- * Which properties a type has.
+ * The properties of a type.
  *
  * @ecma II.22.35
  */

@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.Token;
 import java.util.Optional;
 
 /**
- * Which method the programmer wrote for a {@code MoveNext} that the compiler made.
+ * The source method of a compiler-generated {@code MoveNext}.
  *
  * @ecma the portable PDB specification, StateMachineMethod table
  */

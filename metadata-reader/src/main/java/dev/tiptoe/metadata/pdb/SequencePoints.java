@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the IL of a method comes from in its sources. Immutable.
+ * The sequence points of a method, which map its IL to its sources. Immutable.
  *
  * @param localSignature the StandAloneSig of the method's locals, in the module; nil for none
  * @param points by ascending offset

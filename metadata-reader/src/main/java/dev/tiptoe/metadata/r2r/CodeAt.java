@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.r2r;
 
 import java.util.List;
 
-/** What lies at a native RVA. Immutable. */
+/** The native code, or the lack of it, at an RVA. Immutable. */
 public sealed interface CodeAt {
 
   /**

@@ -34,7 +34,7 @@ public final class ReadyToRun {
 
   private final PeFile file;
   private final ReadyToRunHeader header;
-  private final Modules modules;
+  private final OverrideModules modules;
   private final RuntimeFunctions functions;
   private final HotColdMap coldParts;
   private final EntryPoints entries;
@@ -46,7 +46,7 @@ public final class ReadyToRun {
     this.header = header;
     Parts parts = new Parts(file, header);
     Damages damages = new Damages();
-    modules = new Modules(parts, image, damages);
+    modules = new OverrideModules(parts, image, damages);
     boolean known = isKnownVersion();
     Bytes none = file.file().slice(0, 0);
     functions = new RuntimeFunctions(file, known ? parts.get(SectionType.RUNTIME_FUNCTIONS) : none);

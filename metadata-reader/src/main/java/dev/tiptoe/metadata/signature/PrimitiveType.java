@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.signature;
 import java.util.Optional;
 
 /**
- * The types that one byte of a signature says, {@code void} among them.
+ * The types that a signature encodes in one byte, {@code void} among them.
  *
  * @ecma II.23.1.16
  */

@@ -6,7 +6,8 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.List;
 
 /**
- * A whole signature, as its first byte says which. Immutable; equal when made of the same parts.
+ * A whole signature, of the kind that its first byte gives. Immutable; equal when made of the same
+ * parts.
  *
  * @ecma II.23.2
  */

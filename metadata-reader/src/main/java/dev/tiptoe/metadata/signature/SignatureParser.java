@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.table.CodedIndex;
 
 /**
- * Walks a signature and tells a {@link SignatureVisitor} what it meets.
+ * Parses a signature and passes its parts to a {@link SignatureVisitor}.
  *
  * <p>Depth and size are bounded, so no signature, however damaged, exhausts the stack or the time.
  * What follows behind a whole signature is not looked at, as the runtime does not. The walk makes

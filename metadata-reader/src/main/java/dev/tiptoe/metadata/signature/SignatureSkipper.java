@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-/** A visitor that wants to know nothing: it moves a parser over a type. */
+/** A visitor that ignores everything: it moves a parser past a type. */
 public final class SignatureSkipper implements SignatureVisitor {
 
   /** The one instance. */

@@ -2,9 +2,8 @@
 package dev.tiptoe.metadata.signature;
 
 /**
- * What a {@link SignatureParser} tells of a type, in the order in which the type is written: what a
- * type is made of comes first, what is made of it (array, pointer, by-ref, modified type) directly
- * after.
+ * Receives the parts of a type from a {@link SignatureParser}. An element type comes first, and
+ * what is made of it (array, pointer, by-ref, modified type) directly after.
  *
  * <p>Every type is exactly one of the calls that say so, followed by any number of wrapping calls.
  * So {@code int32 modopt(A)&} and {@code int32& modopt(A)} differ in the order of the wrapping

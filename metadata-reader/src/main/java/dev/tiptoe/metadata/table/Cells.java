@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.table;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 
-/** The cells of one column, found without looking up table and layout for each. Immutable. */
+/** The cells of one column, read without a lookup of table and layout for each. Immutable. */
 public final class Cells {
 
   private final Tables tables;

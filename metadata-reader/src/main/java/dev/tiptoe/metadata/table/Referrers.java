@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The way back along a column: from what stands in it to the rows where that stands.
+ * A reverse index of a column: from a value to the rows that contain it.
  *
  * <p>A table that really is sorted by the column is searched in place; whether it is, is found out
  * once and not believed. Any other is turned into an array of eight bytes a row. Only rows that are

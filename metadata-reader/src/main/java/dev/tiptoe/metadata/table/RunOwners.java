@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The way back from a row to the row whose run holds it: from a method or a field to its type.
+ * A reverse index from a row to the row whose run contains it, such as from a method or field to
+ * its type.
  *
  * <p>An array of four bytes a row, made once: a search in place would take half the time of a name.
  * Where tables are cut short, the runs whose ends are known take part. Immutable.

@@ -18,8 +18,9 @@ import java.util.Optional;
  * where a table's size makes no sense, those before it are readable. Reading what is not there
  * throws {@link MetadataFormatException}; {@link #damage} tells what that is.
  *
- * <p>Immutable, for any number of threads. The ways back from a row to those that point to it are
- * worked out on first use and kept: nothing for a sorted table, eight bytes a row for others.
+ * <p>Immutable, for any number of threads. The reverse indexes, from a row to the rows that refer
+ * to it, are worked out on first use and kept: nothing for a sorted table, eight bytes a row for
+ * others.
  *
  * @ecma II.24.2.6
  */
@@ -36,7 +37,7 @@ public final class Tables {
   private final TablesHeader header;
   private final int[] counts;
   private final TableLayout[] layouts;
-  private final WaysBack waysBack;
+  private final ReverseIndexes reverseIndexes;
 
   /**
    * Reads the header of a tables stream and lays its tables out.
@@ -61,7 +62,7 @@ public final class Tables {
     int[] known = pdb.map(stated -> stated.rowsBeside(header.rows())).orElse(header.rows());
     IndexWidths widths = new IndexWidths(known, header.heapSizes(), minimalDelta);
     layouts = TableLayout.all(header, widths, stream.length());
-    waysBack = new WaysBack(this);
+    reverseIndexes = new ReverseIndexes(this);
   }
 
   // Tables.
@@ -282,16 +283,16 @@ public final class Tables {
     };
   }
 
-  // The ways back.
+  // The reverse indexes.
 
   /** The rows of a table by what stands in a column. */
   public Referrers referrers(int table, int column) {
-    return waysBack.referrers(table, column);
+    return reverseIndexes.referrers(table, column);
   }
 
   /** The rows of a table by the rows in the runs that begin in a column. */
   public RunOwners owners(int table, int column) {
-    return waysBack.owners(table, column);
+    return reverseIndexes.owners(table, column);
   }
 
   private TableLayout layout(int table, int rid) {

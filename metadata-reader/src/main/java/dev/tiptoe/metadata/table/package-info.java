@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The tables: their schema as data, the computation of their layout, the reading of one cell, and
- * the ways back from a row to those that point to it.
+ * reverse indexes, from a row to the rows that refer to it.
  *
  * <p>What a row means is known to {@code dev.tiptoe.metadata.image}.
  */

@@ -6,9 +6,9 @@ import static dev.tiptoe.testdata.image.AttributeBlobs.arrayTag;
 import static dev.tiptoe.testdata.image.AttributeBlobs.blob;
 import static dev.tiptoe.testdata.image.AttributeBlobs.boxed;
 import static dev.tiptoe.testdata.image.AttributeBlobs.tag;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.valueType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.valueType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,7 +20,7 @@ import dev.tiptoe.metadata.image.CustomAttribute;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.testdata.image.AttributeBlobs;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ class AttributeMemoryTest {
   private final ImageBuilder builder = ImageBuilder.assembly("A", "1.0.0.0").heapSizes(7);
 
   private CustomAttribute attribute(byte[] value, byte[]... parameters) {
-    byte[] signature = method(0x20, primitive(Signatures.VOID), parameters);
+    byte[] signature = method(0x20, primitive(SignatureBlobs.VOID), parameters);
     int constructor = builder.memberRef(0x02000001, ".ctor", signature);
     builder.row(
         Table.CUSTOM_ATTRIBUTE,
@@ -96,7 +96,7 @@ class AttributeMemoryTest {
     byte[] type = arrayTag(HexFormat.of().parseHex(elementType));
     byte[] value = blob(boxed(type, array));
     AttributeArguments arguments =
-        decoded(attribute(value, primitive(Signatures.OBJECT)), value.length);
+        decoded(attribute(value, primitive(SignatureBlobs.OBJECT)), value.length);
     assertEquals(1, arguments.fixed().size(), what);
   }
 
@@ -110,7 +110,7 @@ class AttributeMemoryTest {
   @Test
   void array_thatClaimsToBeLong_takesWhatIsThere() {
     byte[] value = blob(boxed(arrayTag(tag(BOXED)), AttributeBlobs.claimedArray(0x7ffffffe)));
-    CustomAttribute attribute = attribute(value, primitive(Signatures.OBJECT));
+    CustomAttribute attribute = attribute(value, primitive(SignatureBlobs.OBJECT));
     assertThrows(MetadataFormatException.class, () -> decoded(attribute, value.length));
   }
 

@@ -15,7 +15,7 @@ import dev.tiptoe.metadata.image.CustomAttribute;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.testdata.image.AttributeBlobs;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
 import java.util.List;
@@ -82,7 +82,7 @@ class AttributePropertyTest {
     AnyArgument.SCALARS.forEach(type -> builder.typeRef(x, "E", type.name()));
     byte[][] parameters =
         fixed.stream().map(argument -> parameter(argument.type())).toArray(byte[][]::new);
-    byte[] signature = Signatures.method(0x20, Signatures.primitive(0x01), parameters);
+    byte[] signature = SignatureBlobs.method(0x20, SignatureBlobs.primitive(0x01), parameters);
     int constructor = builder.memberRef(0x02000001, ".ctor", signature);
     builder.row(
         Table.CUSTOM_ATTRIBUTE,
@@ -94,14 +94,14 @@ class AttributePropertyTest {
 
   private static byte[] parameter(ArgumentType type) {
     if (type instanceof OfArray array) {
-      return Signatures.szArray(parameter(array.element()));
+      return SignatureBlobs.szArray(parameter(array.element()));
     } else if (type instanceof OfEnum of) {
       int rid = FIRST_ENUM + AnyArgument.SCALARS.indexOf(of.underlying());
-      return Signatures.valueType(0x01000000 | rid);
+      return SignatureBlobs.valueType(0x01000000 | rid);
     } else if (type instanceof OfPrimitive primitive) {
-      return Signatures.primitive(primitive.type().code());
+      return SignatureBlobs.primitive(primitive.type().code());
     }
-    return Signatures.classType(0x01000001);
+    return SignatureBlobs.classType(0x01000001);
   }
 
   private static byte[] blob(Complete arguments) {

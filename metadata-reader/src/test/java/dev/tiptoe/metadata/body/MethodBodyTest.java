@@ -12,7 +12,7 @@ import static dev.tiptoe.testdata.image.MethodBodies.fatSection;
 import static dev.tiptoe.testdata.image.MethodBodies.smallClause;
 import static dev.tiptoe.testdata.image.MethodBodies.smallSection;
 import static dev.tiptoe.testdata.image.MethodBodies.tiny;
-import static dev.tiptoe.testdata.image.Signatures.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -10,10 +10,10 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.testdata.image.Exports;
+import dev.tiptoe.testdata.image.ExportDirectory;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.PeBuilder;
-import dev.tiptoe.testdata.image.ReadyToRun;
+import dev.tiptoe.testdata.image.ReadyToRunHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -40,13 +40,14 @@ class CompositeTest {
     ByteBuffer components = ByteBuffer.allocate(3 * 16).order(ByteOrder.LITTLE_ENDIAN);
     for (String name : List.of("One", "Two", "")) {
       int header = name.isEmpty() ? 0 : file.cor20(ImageBuilder.assembly(name, "1.0.0.0"), 1, 0, 0);
-      byte[] core = new ReadyToRun(0x20).section(103, method, 1).core();
+      byte[] core = new ReadyToRunHeader(0x20).section(103, method, 1).core();
       components.putInt(header).putInt(header == 0 ? 0 : 72);
       components.putInt(file.add(core)).putInt(core.length);
     }
     int table = file.add(components.array());
-    int header = file.add(new ReadyToRun(0).section(COMPONENT_ASSEMBLIES, table, 48).header());
-    return Exports.add(file, Map.of("RTR_HEADER", header)).build();
+    int header =
+        file.add(new ReadyToRunHeader(0).section(COMPONENT_ASSEMBLIES, table, 48).header());
+    return ExportDirectory.add(file, Map.of("RTR_HEADER", header)).build();
   }
 
   private static Composite opened(byte[] file) {
@@ -72,7 +73,7 @@ class CompositeTest {
   @Test
   void composite_withACor20HeaderOfItsOwn_isCompositeAllTheSame() {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
-    byte[] own = new ReadyToRun(0x40).header();
+    byte[] own = new ReadyToRunHeader(0x40).header();
     file.module(ImageBuilder.assembly("Own", "1.0.0.0"), file.add(own), own.length);
     byte[] composite = composite(file);
     assertEquals(3, opened(composite).components().size());
@@ -87,7 +88,7 @@ class CompositeTest {
   @Test
   void module_whoseExportsAreDamaged_isReadAllTheSame() {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
-    byte[] header = new ReadyToRun(0x40).header();
+    byte[] header = new ReadyToRunHeader(0x40).header();
     file.module(ImageBuilder.assembly("One", "1.0.0.0"), file.add(header), header.length);
     Image image = Image.of(Given.FILE, file.directory(PeBuilder.EXPORTS, 0x7fff0000, 40).build());
     assertEquals("One", image.assembly().orElseThrow().name());
@@ -115,7 +116,7 @@ class CompositeTest {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
     byte[] owner = "framework-r2r.dll\0".getBytes(StandardCharsets.UTF_8);
     int name = file.add(owner);
-    byte[] header = new ReadyToRun(0x20).section(OWNER, name, owner.length).header();
+    byte[] header = new ReadyToRunHeader(0x20).section(OWNER, name, owner.length).header();
     file.module(ImageBuilder.assembly("One", "1.0.0.0"), file.add(header), header.length);
     Image image = Image.of(Given.FILE, file.build());
     assertEquals("One", image.assembly().orElseThrow().name());

@@ -10,12 +10,12 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.testdata.image.DebugDirectory;
+import dev.tiptoe.testdata.image.DebugDirectoryBuilder;
 import dev.tiptoe.testdata.image.Deflated;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.LoadedLayout;
+import dev.tiptoe.testdata.image.PdbStreamContent;
 import dev.tiptoe.testdata.image.PeBuilder;
-import dev.tiptoe.testdata.image.PortablePdb;
 import dev.tiptoe.testdata.image.Table;
 import dev.tiptoe.testdata.image.WebcilFile;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ class DebugDirectoryTest {
   private static final UUID OTHER = new UUID(7, 7);
 
   private final PeBuilder file = new PeBuilder().module(ImageBuilder.netmodule("a"));
-  private final DebugDirectory directory = new DebugDirectory(file);
+  private final DebugDirectoryBuilder directory = new DebugDirectoryBuilder(file);
 
   private Image image() {
     return Image.of(Given.FILE, directory.done().build());
@@ -45,7 +45,8 @@ class DebugDirectoryTest {
   }
 
   private static byte[] pdb(UUID guid, int stamp) {
-    ImageBuilder pdb = new ImageBuilder().portablePdb(new PortablePdb(guid, stamp, 0, Map.of()));
+    ImageBuilder pdb =
+        new ImageBuilder().portablePdb(new PdbStreamContent(guid, stamp, 0, Map.of()));
     pdb.row(Table.DOCUMENT, 0, 0, 0, 0);
     return pdb.root();
   }
@@ -137,7 +138,8 @@ class DebugDirectoryTest {
   void pdb_withAnotherMagic_isDamage() {
     directory.entry(17, 0, 0x100, 0x100, new byte[40]);
     assertThrows(MetadataFormatException.class, () -> image().debugDirectory().embeddedPdb());
-    DebugDirectory tooShort = new DebugDirectory(file).entry(17, 0, 0x100, 0x100, (byte) 'M');
+    DebugDirectoryBuilder tooShort =
+        new DebugDirectoryBuilder(file).entry(17, 0, 0x100, 0x100, (byte) 'M');
     Image image = Image.of(Given.FILE, tooShort.done().build());
     assertThrows(MetadataFormatException.class, () -> image.debugDirectory().embeddedPdb());
   }

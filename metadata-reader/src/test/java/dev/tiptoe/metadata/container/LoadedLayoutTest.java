@@ -185,7 +185,7 @@ class LoadedLayoutTest {
   void exports_byName_areFound() {
     PeBuilder file = new PeBuilder().module(ImageBuilder.netmodule("a"));
     int data = file.add((byte) 7);
-    dev.tiptoe.testdata.image.Exports.add(
+    dev.tiptoe.testdata.image.ExportDirectory.add(
         file, Map.of("A", 0x2000, "RTR_HEADER", data, "RTR_HEADERS", 0x2004));
     for (byte[] bytes : new byte[][] {file.build(), LoadedLayout.of(file.build())}) {
       PeFile pe = container(bytes);

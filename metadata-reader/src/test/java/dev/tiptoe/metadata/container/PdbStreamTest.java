@@ -10,7 +10,7 @@ import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.PortablePdb;
+import dev.tiptoe.testdata.image.PdbStreamContent;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ class PdbStreamTest {
 
   private static ImageBuilder pdb(Map<Table, Integer> rows) {
     ImageBuilder builder = new ImageBuilder();
-    return builder.portablePdb(new PortablePdb(GUID, 0x89abcdef, ENTRY_POINT, rows));
+    return builder.portablePdb(new PdbStreamContent(GUID, 0x89abcdef, ENTRY_POINT, rows));
   }
 
   private static Image opened(ImageBuilder builder) {

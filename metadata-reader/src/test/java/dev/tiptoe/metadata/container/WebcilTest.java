@@ -12,7 +12,7 @@ import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.testdata.image.DebugDirectory;
+import dev.tiptoe.testdata.image.DebugDirectoryBuilder;
 import dev.tiptoe.testdata.image.PeBuilder;
 import dev.tiptoe.testdata.image.WebcilFile;
 import java.util.UUID;
@@ -32,7 +32,7 @@ class WebcilTest {
     file.section();
     code = file.add((byte) 0x2a, (byte) 0x2b);
     return WebcilFile.of(
-        new DebugDirectory(file).portablePdb(GUID, 7, "a.pdb").done().build(), version);
+        new DebugDirectoryBuilder(file).portablePdb(GUID, 7, "a.pdb").done().build(), version);
   }
 
   private void assertIsTheSample(byte[] file) {

@@ -24,7 +24,7 @@ import dev.tiptoe.metadata.image.CustomAttribute;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -39,9 +39,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AttributeFuzzTest {
 
   private static final int I4 = 0x08;
-  private static final byte[] INT = Signatures.primitive(I4);
-  private static final byte[] OBJECT = Signatures.primitive(Signatures.OBJECT);
-  private static final byte[] STRING = Signatures.primitive(Signatures.STRING);
+  private static final byte[] INT = SignatureBlobs.primitive(I4);
+  private static final byte[] OBJECT = SignatureBlobs.primitive(SignatureBlobs.OBJECT);
+  private static final byte[] STRING = SignatureBlobs.primitive(SignatureBlobs.STRING);
 
   static Stream<byte[]> seeds() {
     byte[] objects = array(boxed(tag(I4), number(4, 1)), boxed(enumTag("N.E, A"), number(1, 2)));
@@ -77,12 +77,12 @@ class AttributeFuzzTest {
     byte[][][] constructors = {
       {},
       {OBJECT},
-      {STRING, Signatures.szArray(INT)},
-      {Signatures.valueType(day), Signatures.classType(type)},
-      {Signatures.szArray(OBJECT), Signatures.szArray(Signatures.valueType(day))}
+      {STRING, SignatureBlobs.szArray(INT)},
+      {SignatureBlobs.valueType(day), SignatureBlobs.classType(type)},
+      {SignatureBlobs.szArray(OBJECT), SignatureBlobs.szArray(SignatureBlobs.valueType(day))}
     };
     for (byte[][] parameters : constructors) {
-      byte[] signature = Signatures.method(0x20, Signatures.primitive(0x01), parameters);
+      byte[] signature = SignatureBlobs.method(0x20, SignatureBlobs.primitive(0x01), parameters);
       int constructor = builder.memberRef(owner, ".ctor", signature);
       builder.row(
           Table.CUSTOM_ATTRIBUTE,

@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tiptoe.metadata.given.GivenCode;
-import dev.tiptoe.metadata.given.NativeCode;
+import dev.tiptoe.metadata.given.NativeCodeReader;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +22,6 @@ class ReadyToRunFuzzTest {
   @MethodSource("seeds")
   @FuzzTest
   void nativeCode_ofAnyBytes_isReadOrRefused(byte[] bytes) {
-    NativeCode.readOrRefuse(bytes);
+    NativeCodeReader.readOrRefuse(bytes);
   }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.fuzz;
 
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.array;
-import static dev.tiptoe.testdata.image.Signatures.byRef;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.field;
-import static dev.tiptoe.testdata.image.Signatures.functionPointer;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.genericMethod;
-import static dev.tiptoe.testdata.image.Signatures.instantiation;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.methodParameter;
-import static dev.tiptoe.testdata.image.Signatures.optional;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.array;
+import static dev.tiptoe.testdata.image.SignatureBlobs.byRef;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.field;
+import static dev.tiptoe.testdata.image.SignatureBlobs.functionPointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.genericMethod;
+import static dev.tiptoe.testdata.image.SignatureBlobs.instantiation;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.methodParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.optional;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tiptoe.metadata.MetadataFormatException;

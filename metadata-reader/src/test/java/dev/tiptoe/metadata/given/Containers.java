@@ -9,13 +9,13 @@ import static dev.tiptoe.testdata.image.PdbBlobs.numbers;
 import static dev.tiptoe.testdata.image.PdbBlobs.point;
 
 import dev.tiptoe.testdata.image.BundleBuilder;
-import dev.tiptoe.testdata.image.DebugDirectory;
-import dev.tiptoe.testdata.image.Exports;
+import dev.tiptoe.testdata.image.DebugDirectoryBuilder;
+import dev.tiptoe.testdata.image.ExportDirectory;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.LoadedLayout;
+import dev.tiptoe.testdata.image.PdbStreamContent;
 import dev.tiptoe.testdata.image.PeBuilder;
-import dev.tiptoe.testdata.image.PortablePdb;
-import dev.tiptoe.testdata.image.ReadyToRun;
+import dev.tiptoe.testdata.image.ReadyToRunHeader;
 import dev.tiptoe.testdata.image.Table;
 import dev.tiptoe.testdata.image.WebcilFile;
 import java.nio.ByteBuffer;
@@ -65,10 +65,11 @@ public final class Containers {
   /** A PE file of two sections with everything that a container tells of. */
   private static byte[] flat() {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
-    byte[] header = new ReadyToRun(3).section(116, file.add((byte) 'c', (byte) 0), 2).header();
+    byte[] header =
+        new ReadyToRunHeader(3).section(116, file.add((byte) 'c', (byte) 0), 2).header();
     file.module(small("Flat"), file.add(header), header.length).section();
-    Exports.add(file, Map.of("A", 0x1000, "RTR_HEADER", 0x1004));
-    return new DebugDirectory(file)
+    ExportDirectory.add(file, Map.of("A", 0x1000, "RTR_HEADER", 0x1004));
+    return new DebugDirectoryBuilder(file)
         .windowsPdb(GUID, 3, "a.ni.pdb")
         .portablePdb(GUID, 5, "a.pdb")
         .embedded(pdb())
@@ -81,7 +82,8 @@ public final class Containers {
   public static byte[] pdb() {
     ImageBuilder pdb = new ImageBuilder();
     pdb.portablePdb(
-        new PortablePdb(GUID, 5, 0x06000001, Map.of(Table.METHOD_DEF, 3, Table.TYPE_DEF, 70_000)));
+        new PdbStreamContent(
+            GUID, 5, 0x06000001, Map.of(Table.METHOD_DEF, 3, Table.TYPE_DEF, 70_000)));
     int name = pdb.blob(documentName(pdb, '/', "", "src", "a.cs"));
     pdb.row(Table.DOCUMENT, name, pdb.guid(GUID), pdb.blob((byte) 1), 0);
     byte[] points =
@@ -115,13 +117,13 @@ public final class Containers {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
     ByteBuffer components = ByteBuffer.allocate(2 * 16).order(ByteOrder.LITTLE_ENDIAN);
     for (String name : List.of("One", "Two")) {
-      byte[] core = new ReadyToRun(0x20).section(103, 0x1000, 1).core();
+      byte[] core = new ReadyToRunHeader(0x20).section(103, 0x1000, 1).core();
       components.putInt(file.cor20(small(name), 1, 0, 0)).putInt(72);
       components.putInt(file.add(core)).putInt(core.length);
     }
     int header =
-        file.add(new ReadyToRun(0).section(115, file.add(components.array()), 32).header());
-    return Exports.add(file, Map.of("RTR_HEADER", header)).build();
+        file.add(new ReadyToRunHeader(0).section(115, file.add(components.array()), 32).header());
+    return ExportDirectory.add(file, Map.of("RTR_HEADER", header)).build();
   }
 
   /** A bundle with a manifest of that version; from 6 on, one of its files is compressed. */
@@ -137,6 +139,6 @@ public final class Containers {
   /** A module with a portable PDB in it. */
   public static byte[] embedding(byte[] pdb) {
     PeBuilder file = new PeBuilder(true, 0x14c).module(small("Embedding"));
-    return new DebugDirectory(file).embedded(pdb).done().build();
+    return new DebugDirectoryBuilder(file).embedded(pdb).done().build();
   }
 }

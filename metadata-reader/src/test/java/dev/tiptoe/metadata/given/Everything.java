@@ -22,7 +22,7 @@ import dev.tiptoe.metadata.pdb.Import;
 import dev.tiptoe.metadata.pdb.LocalConstantSig;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
-import dev.tiptoe.testdata.image.Column;
+import dev.tiptoe.testdata.image.ColumnLayout;
 import dev.tiptoe.testdata.image.Table;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -141,7 +141,7 @@ public final class Everything {
     }
   }
 
-  private void cell(Token row, int column, Column type) {
+  private void cell(Token row, int column, ColumnLayout type) {
     int table = row.table();
     Optional<Integer> value = attempt(() -> image.tables().cell(table, row.rid(), column));
     value.ifPresent(

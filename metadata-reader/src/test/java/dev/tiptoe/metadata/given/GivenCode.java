@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.given;
 
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.typeParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.typeParameter;
 import static dev.tiptoe.testdata.image.ZapSignatures.canon;
 import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 
@@ -19,14 +19,14 @@ import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.Optional;
 
 /** Images with native code to begin with. */
 public final class GivenCode {
 
   /** A method without parameters. */
-  public static final byte[] NOTHING = method(primitive(Signatures.VOID));
+  public static final byte[] NOTHING = method(primitive(SignatureBlobs.VOID));
 
   private GivenCode() {}
 
@@ -39,7 +39,7 @@ public final class GivenCode {
     public final int anchor = image.method("Anchor", NOTHING);
     public final int fleet = image.typeDef("Port", "Fleet`1");
     public final int add =
-        image.method("Add", method(primitive(Signatures.VOID), typeParameter(0)));
+        image.method("Add", method(primitive(SignatureBlobs.VOID), typeParameter(0)));
 
     /** The assembly, to be added to. */
     public Port() {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.given;
 
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.array;
-import static dev.tiptoe.testdata.image.Signatures.byRef;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.field;
-import static dev.tiptoe.testdata.image.Signatures.functionPointer;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.genericMethod;
-import static dev.tiptoe.testdata.image.Signatures.instantiation;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.methodParameter;
-import static dev.tiptoe.testdata.image.Signatures.optional;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
-import static dev.tiptoe.testdata.image.Signatures.typeParameter;
-import static dev.tiptoe.testdata.image.Signatures.valueType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.array;
+import static dev.tiptoe.testdata.image.SignatureBlobs.byRef;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.field;
+import static dev.tiptoe.testdata.image.SignatureBlobs.functionPointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.genericMethod;
+import static dev.tiptoe.testdata.image.SignatureBlobs.instantiation;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.methodParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.optional;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.typeParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.valueType;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 
 /** A small module that has a bit of everything, undamaged: a row in every table at least. */
@@ -80,7 +80,7 @@ public final class Sample {
 
   /** A row of ones and zeros in each table that has none. */
   private static void others(ImageBuilder builder) {
-    builder.row(Table.LOCAL_CONSTANT, 0, builder.blob((byte) Signatures.OBJECT));
+    builder.row(Table.LOCAL_CONSTANT, 0, builder.blob((byte) SignatureBlobs.OBJECT));
     for (Table table : Table.values()) {
       boolean pointers = table.name().endsWith("_PTR");
       if (builder.count(table) == 0 && !pointers) {

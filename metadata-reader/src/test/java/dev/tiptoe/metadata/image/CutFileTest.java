@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.metadata.given.Questions;
+import dev.tiptoe.metadata.given.ImageQuestions;
 import dev.tiptoe.metadata.given.Sample;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
@@ -44,11 +44,11 @@ class CutFileTest {
     return Sample.module().mvid(new UUID(1, 2)).build().bytes();
   }
 
-  private Questions about(String file, byte[] bytes) throws IOException {
+  private ImageQuestions about(String file, byte[] bytes) throws IOException {
     Path written = Files.write(folder.resolve(file), bytes);
     // A change in the same moment might not show.
     Files.setLastModifiedTime(written, FileTime.fromMillis(1_000_000_000_000L));
-    return Questions.about(Image.open(written));
+    return ImageQuestions.about(Image.open(written));
   }
 
   private void cut(long size) throws IOException {
@@ -63,7 +63,7 @@ class CutFileTest {
     Set<String> wrong = new TreeSet<>();
     int refused = 0;
     for (Map.Entry<String, String> answer : answers.entrySet()) {
-      if (Questions.isRefusal(answer.getValue())) {
+      if (ImageQuestions.isRefusal(answer.getValue())) {
         refused++;
       } else if (!answer.getValue().equals(expected.get(answer.getKey()))) {
         wrong.add(answer + " instead of " + expected.get(answer.getKey()));
@@ -75,7 +75,7 @@ class CutFileTest {
 
   private void assertRefused(byte[] bytes, long size) throws IOException {
     Map<String, String> expected = about("whole.dll", bytes).answers();
-    Questions questions = about("cut.dll", bytes);
+    ImageQuestions questions = about("cut.dll", bytes);
     cut(size);
     assertSame(expected, questions.answers());
   }
@@ -95,7 +95,7 @@ class CutFileTest {
 
   @Test
   void accessors_thatWereAskedBeforeTheCut_tellWhatTheyToldOrNothing() throws IOException {
-    Questions questions = about("cut.dll", real());
+    ImageQuestions questions = about("cut.dll", real());
     Map<String, String> expected = questions.answers();
     cut(PAGE);
     assertSame(expected, questions.answers());
@@ -104,7 +104,7 @@ class CutFileTest {
   @Test
   void accessors_ofAFileThatIsAnotherBuild_tellWhatTheyToldOrNothing() throws IOException {
     Map<String, String> expected = about("whole.dll", small()).answers();
-    Questions questions = about("cut.dll", small());
+    ImageQuestions questions = about("cut.dll", small());
     Files.write(folder.resolve("cut.dll"), otherBuild());
     assertSame(expected, questions.answers());
   }

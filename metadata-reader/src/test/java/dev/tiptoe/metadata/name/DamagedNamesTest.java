@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.VOID;
-import static dev.tiptoe.testdata.image.Signatures.byRef;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.field;
-import static dev.tiptoe.testdata.image.Signatures.functionPointer;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.genericMethod;
-import static dev.tiptoe.testdata.image.Signatures.instantiation;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.methodParameter;
-import static dev.tiptoe.testdata.image.Signatures.nested;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.required;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.VOID;
+import static dev.tiptoe.testdata.image.SignatureBlobs.byRef;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.field;
+import static dev.tiptoe.testdata.image.SignatureBlobs.functionPointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.genericMethod;
+import static dev.tiptoe.testdata.image.SignatureBlobs.instantiation;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.methodParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.nested;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.required;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -3,10 +3,10 @@ package dev.tiptoe.metadata.r2r;
 
 import static dev.tiptoe.metadata.given.GivenCode.composite;
 import static dev.tiptoe.metadata.given.GivenCode.nameAt;
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
 import static dev.tiptoe.testdata.image.ZapSignatures.inModule;
 import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;

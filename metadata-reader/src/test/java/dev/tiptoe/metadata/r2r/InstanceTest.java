@@ -3,21 +3,21 @@ package dev.tiptoe.metadata.r2r;
 
 import static dev.tiptoe.metadata.given.GivenCode.code;
 import static dev.tiptoe.metadata.given.GivenCode.nameAt;
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.OBJECT;
-import static dev.tiptoe.testdata.image.Signatures.STRING;
-import static dev.tiptoe.testdata.image.Signatures.array;
-import static dev.tiptoe.testdata.image.Signatures.byRef;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.functionPointer;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.nested;
-import static dev.tiptoe.testdata.image.Signatures.pointer;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
-import static dev.tiptoe.testdata.image.Signatures.typeParameter;
-import static dev.tiptoe.testdata.image.Signatures.valueType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.OBJECT;
+import static dev.tiptoe.testdata.image.SignatureBlobs.STRING;
+import static dev.tiptoe.testdata.image.SignatureBlobs.array;
+import static dev.tiptoe.testdata.image.SignatureBlobs.byRef;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.functionPointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.nested;
+import static dev.tiptoe.testdata.image.SignatureBlobs.pointer;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.typeParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.valueType;
 import static dev.tiptoe.testdata.image.ZapSignatures.canon;
 import static dev.tiptoe.testdata.image.ZapSignatures.inModule;
 import static dev.tiptoe.testdata.image.ZapSignatures.memberRef;
@@ -34,7 +34,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.ZapSignatures;
 import java.util.List;
 import java.util.Optional;
@@ -73,16 +73,16 @@ class InstanceTest {
         Arguments.of(szArray(canon()), "System.__Canon[]"),
         Arguments.of(array(object, 3), "System.Object[,,]"),
         Arguments.of(array(object, 1), "System.Object[*]"),
-        Arguments.of(pointer(primitive(Signatures.VOID)), "System.Void*"),
+        Arguments.of(pointer(primitive(SignatureBlobs.VOID)), "System.Void*"),
         Arguments.of(byRef(object), "System.Object&"),
         Arguments.of(valueType(0x02000002), "Port.Ship"),
         Arguments.of(generic(classType(0x02000003), object), "Port.Fleet`1<System.Object>"),
         Arguments.of(typeParameter(2), "!2"),
-        Arguments.of(Signatures.methodParameter(1), "!!1"),
+        Arguments.of(SignatureBlobs.methodParameter(1), "!!1"),
         Arguments.of(
             functionPointer(method(object, primitive(STRING), primitive(I4))),
             "method System.Object(System.String,System.Int32)"),
-        Arguments.of(Signatures.optional(0x02000002, object), "System.Object"));
+        Arguments.of(SignatureBlobs.optional(0x02000002, object), "System.Object"));
   }
 
   @ParameterizedTest
@@ -95,7 +95,7 @@ class InstanceTest {
 
   @Test
   void method_genericItself_isNamedWithItsArguments() {
-    int pick = port.image.method("Pick", Signatures.genericMethod(2, primitive(I4)));
+    int pick = port.image.method("Pick", SignatureBlobs.genericMethod(2, primitive(I4)));
     assertEquals(
         "Port.Fleet`1::Pick`2():System.Int32<System.Int32,System.__Canon>",
         name(ZapSignatures.method(pick, primitive(I4), canon())));
@@ -103,7 +103,7 @@ class InstanceTest {
 
   @Test
   void method_genericOfAGenericType_isNamedWithBoth() {
-    int pick = port.image.method("Pick", Signatures.genericMethod(1, primitive(I4)));
+    int pick = port.image.method("Pick", SignatureBlobs.genericMethod(1, primitive(I4)));
     byte[] owner = generic(classType(port.fleet), primitive(STRING));
     assertEquals(
         "Port.Fleet`1<System.String>::Pick`1():System.Int32<System.Object>",

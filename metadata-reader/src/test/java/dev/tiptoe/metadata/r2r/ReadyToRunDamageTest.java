@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.given.GivenCode;
-import dev.tiptoe.metadata.given.NativeCode;
+import dev.tiptoe.metadata.given.NativeCodeReader;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ReadyToRunBuilder.Processor;
 import java.util.List;
@@ -29,14 +29,14 @@ class ReadyToRunDamageTest {
   void sample_undamaged_hasAllItsMethods() {
     assertEquals(
         List.of(4, 4, 4, 2),
-        SAMPLES.stream().map(sample -> NativeCode.readOrRefuse(sample.bytes())).toList());
+        SAMPLES.stream().map(sample -> NativeCodeReader.readOrRefuse(sample.bytes())).toList());
   }
 
   @Test
   void sample_cutAtAnyByte_isReadAsFarAsItGoes() {
     for (BuiltImage sample : SAMPLES) {
       for (int length = 0; length < sample.length(); length++) {
-        NativeCode.readOrRefuse(sample.truncated(length).bytes());
+        NativeCodeReader.readOrRefuse(sample.truncated(length).bytes());
       }
     }
   }
@@ -47,7 +47,7 @@ class ReadyToRunDamageTest {
     for (BuiltImage sample : SAMPLES) {
       for (int at = 0; at < sample.length(); at++) {
         for (int value : new int[] {0x00, 0x7f, 0x80, 0xff}) {
-          stillRead += NativeCode.readOrRefuse(sample.with8(at, value).bytes()) > 0 ? 1 : 0;
+          stillRead += NativeCodeReader.readOrRefuse(sample.with8(at, value).bytes()) > 0 ? 1 : 0;
         }
       }
     }
@@ -63,6 +63,6 @@ class ReadyToRunDamageTest {
     for (int i = 0; i < places.size(); i++) {
       bytes[0x200 + places.get(i) % (bytes.length - 0x200)] = values[i];
     }
-    NativeCode.readOrRefuse(bytes);
+    NativeCodeReader.readOrRefuse(bytes);
   }
 }

@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.r2r;
 
 import static dev.tiptoe.metadata.given.GivenCode.code;
 import static dev.tiptoe.metadata.given.GivenCode.nameAt;
-import static dev.tiptoe.testdata.image.Signatures.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
 import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;

@@ -13,7 +13,7 @@ import dev.tiptoe.metadata.signature.TypeSignature.Pointer;
 import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
 import dev.tiptoe.metadata.signature.TypeSignature.TypeParameter;
 import dev.tiptoe.testdata.image.Compressed;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 
@@ -75,20 +75,20 @@ final class SignatureBytes {
 
   static byte[] of(TypeSignature type) {
     if (type instanceof PrimitiveType primitive) {
-      return Signatures.primitive(primitive.code());
+      return SignatureBlobs.primitive(primitive.code());
     } else if (type instanceof Named named) {
       int token = named.token().value();
-      return named.valueType() ? Signatures.valueType(token) : Signatures.classType(token);
+      return named.valueType() ? SignatureBlobs.valueType(token) : SignatureBlobs.classType(token);
     } else if (type instanceof TypeParameter parameter) {
-      return Signatures.typeParameter(parameter.number());
+      return SignatureBlobs.typeParameter(parameter.number());
     } else if (type instanceof MethodParameter parameter) {
-      return Signatures.methodParameter(parameter.number());
+      return SignatureBlobs.methodParameter(parameter.number());
     } else if (type instanceof GenericInstance instance) {
       byte[][] arguments =
           instance.arguments().stream().map(SignatureBytes::of).toArray(byte[][]::new);
-      return Signatures.generic(of(instance.type()), arguments);
+      return SignatureBlobs.generic(of(instance.type()), arguments);
     } else if (type instanceof FunctionPointer pointer) {
-      return Signatures.functionPointer(method(pointer.method()));
+      return SignatureBlobs.functionPointer(method(pointer.method()));
     } else {
       return wrapped(type);
     }
@@ -96,26 +96,26 @@ final class SignatureBytes {
 
   private static byte[] wrapped(TypeSignature type) {
     if (type instanceof SzArray array) {
-      return Signatures.szArray(of(array.element()));
+      return SignatureBlobs.szArray(of(array.element()));
     } else if (type instanceof GeneralArray array) {
       ArrayShape shape = array.shape();
-      return Signatures.array(
+      return SignatureBlobs.array(
           of(array.element()),
           shape.rank(),
           shape.sizes().stream().mapToInt(i -> i).toArray(),
           shape.lowerBounds().stream().mapToInt(i -> i).toArray());
     } else if (type instanceof Pointer pointer) {
-      return Signatures.pointer(of(pointer.target()));
+      return SignatureBlobs.pointer(of(pointer.target()));
     } else if (type instanceof ByRef reference) {
-      return Signatures.byRef(of(reference.target()));
+      return SignatureBlobs.byRef(of(reference.target()));
     } else if (type instanceof Pinned pinned) {
-      return Signatures.pinned(of(pinned.type()));
+      return SignatureBlobs.pinned(of(pinned.type()));
     } else if (type instanceof Modified modified) {
       int modifier = modified.modifier().value();
       byte[] bare = of(modified.type());
       return modified.required()
-          ? Signatures.required(modifier, bare)
-          : Signatures.optional(modifier, bare);
+          ? SignatureBlobs.required(modifier, bare)
+          : SignatureBlobs.optional(modifier, bare);
     }
     throw new IllegalArgumentException(type.toString());
   }

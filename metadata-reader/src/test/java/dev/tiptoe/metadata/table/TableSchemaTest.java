@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.table.Column.Kind;
-import dev.tiptoe.testdata.image.Column;
+import dev.tiptoe.testdata.image.ColumnLayout;
 import dev.tiptoe.testdata.image.Table;
 import dev.tiptoe.testdata.image.Widths;
 import java.util.Arrays;
@@ -137,7 +137,7 @@ class TableSchemaTest {
       TableLayout layout = layout(table, new int[TableSchema.NUMBERS], heapSizes, false);
       int offset = 0;
       for (int i = 0; i < layout.columns.length; i++) {
-        Column column = table.columns().get(i);
+        ColumnLayout column = table.columns().get(i);
         assertEquals(column.name(), layout.columns[i].name());
         assertEquals(offset, layout.offsets[i], column.name());
         assertEquals(column.width(widths) == 4, layout.wide[i], column.name());

@@ -12,9 +12,9 @@ import java.time.Duration;
  * agent that has come is told to leave again. Immutable.
  *
  * @param isSure whether the agent will not be there any more
- * @param words what is to be said of it
+ * @param inWords what is to be said of it
  */
-record AgentDeparture(boolean isSure, String words) {
+record AgentDeparture(boolean isSure, String inWords) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -44,7 +44,7 @@ record AgentDeparture(boolean isSure, String words) {
 
   /** The refusal, with what became of the agent. */
   Refusal after(Refusal failure) {
-    String detail = failure.detail().isEmpty() ? words : failure.detail() + "; " + words;
+    String detail = failure.detail().isEmpty() ? inWords : failure.detail() + "; " + inWords;
     return new Refusal(failure.reason(), detail, failure.hresult());
   }
 }

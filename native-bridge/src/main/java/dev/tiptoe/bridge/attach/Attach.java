@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One attempt to get the agent into a process that runs. Immutable, used once.
+ * Attaches the agent to a running process. Immutable, used once.
  *
  * <p>The runtime's silence is no answer: an attach that was given up may still be carried out. So
  * it is asked again, and the agent's own trace has the last word.
@@ -79,7 +79,7 @@ public final class Attach {
       return switch (e.reason()) {
         case NO_PROCESS -> new Refused(Refusal.of(RefusalReason.NO_SUCH_PROCESS, ""));
         case INTERRUPTED -> new Refused(Refusal.of(RefusalReason.INTERRUPTED, ""));
-        default -> throw new LaunchException(e.words());
+        default -> throw new LaunchException(e.inWords());
       };
     }
   }
@@ -97,7 +97,7 @@ public final class Attach {
       AgentLibrary agent = AgentLibrary.bundled();
       String library = target.putAgent(agent.sha256(), agent.bytes());
       String control = controlPath(target);
-      TraceFile file = TraceFile.of(request.trace(), target, request.maxSize());
+      AgentTraceFile file = AgentTraceFile.of(request.trace(), target, request.maxSize());
       AttachOutcome outcome =
           attach(client, library, settings(file, control), file, target, startTime);
       attached = outcome instanceof Attached;
@@ -114,7 +114,7 @@ public final class Attach {
       DiagnosticsClient client,
       String library,
       AgentSettings settings,
-      TraceFile file,
+      AgentTraceFile file,
       Target target,
       long startTime)
       throws IOException {
@@ -137,14 +137,14 @@ public final class Attach {
         Refusal interrupted = Refusal.of(RefusalReason.INTERRUPTED, "");
         return new Refused(departure(file, startTime).after(interrupted));
       }
-      throw new LaunchException(e.words() + "; " + departure(file, startTime).words());
+      throw new LaunchException(e.inWords() + "; " + departure(file, startTime).inWords());
     } catch (IOException | RuntimeException | Error e) {
-      throw new LaunchException(e.getMessage() + "; " + departure(file, startTime).words());
+      throw new LaunchException(e.getMessage() + "; " + departure(file, startTime).inWords());
     }
   }
 
   /** An agent that may stay keeps the file that it writes. */
-  private AgentDeparture departure(TraceFile file, long startTime) {
+  private AgentDeparture departure(AgentTraceFile file, long startTime) {
     AgentDeparture departure = AgentDeparture.of(process, border.agentOf(process, startTime));
     file.discard(departure.isSure());
     return departure;
@@ -167,7 +167,7 @@ public final class Attach {
       return switch (e.reason()) {
         case NOT_THERE, NOBODY -> Optional.empty();
         case TIMED_OUT -> {
-          String unknown = "whether it has an agent is not known: " + e.words();
+          String unknown = "whether it has an agent is not known: " + e.inWords();
           yield Optional.of(Refusal.of(RefusalReason.UNREACHABLE, unknown));
         }
         default -> throw e;
@@ -183,11 +183,12 @@ public final class Attach {
         throw e;
       }
       throw new LaunchException(
-          "the agent could never be asked to leave, it has no place for its socket: " + e.words());
+          "the agent could never be asked to leave, it has no place for its socket: "
+              + e.inWords());
     }
   }
 
-  private AgentSettings settings(TraceFile file, String control) {
+  private AgentSettings settings(AgentTraceFile file, String control) {
     AgentSettings always =
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
@@ -202,7 +203,7 @@ public final class Attach {
       DiagnosticsClient client,
       String library,
       AgentSettings settings,
-      TraceFile file,
+      AgentTraceFile file,
       Target.Identity identity)
       throws IOException {
     Refusal failure = DotnetProcess.silence(request.patience());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
-/** How an attach of the agent ended. Immutable, but for what {@link Attached} carries. */
+/** The outcome of an attach of the agent. Immutable, but for what {@link Attached} carries. */
 public sealed interface AttachOutcome {
 
   /** One line for a reader. */
-  String words();
+  String inWords();
 
   /**
    * The agent is in the process and has begun its trace.
@@ -14,7 +14,7 @@ public sealed interface AttachOutcome {
    */
   record Attached(Attachment attachment) implements AttachOutcome {
     @Override
-    public String words() {
+    public String inWords() {
       return "attached";
     }
   }
@@ -33,8 +33,8 @@ public sealed interface AttachOutcome {
     }
 
     @Override
-    public String words() {
-      return refusal.words();
+    public String inWords() {
+      return refusal.inWords();
     }
   }
 }

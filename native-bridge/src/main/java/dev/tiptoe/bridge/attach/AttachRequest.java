@@ -10,16 +10,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What is wanted of an attach. Immutable.
+ * The parameters of an attach. Immutable.
  *
  * @param process the process
  * @param trace the file to write; it must not exist
- * @param sampleEvery the time between two looks at the stacks; zero for none
+ * @param sampleEvery the time between two samples of the stacks; zero for none
  * @param duty the part of the time, in millionths, for which the program may be paused; without one
  *     the agent decides: a hundredth
  * @param probe whether to ask the runtime which types were published before; only one that is known
  *     for it is asked
- * @param snapshotsAt the callbacks in which a thread notes its own stack, beside the looks at all
+ * @param snapshotsAt the callbacks in which a thread notes its own stack, beside the samples of all
  *     stacks
  * @param maxSize how large the trace may grow, in bytes; without it a quarter of the room that is
  *     free where it is written

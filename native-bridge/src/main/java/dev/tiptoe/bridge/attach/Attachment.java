@@ -6,9 +6,9 @@ import dev.tiptoe.bridge.border.Target;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceState;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class Attachment implements AutoCloseable {
   private final LinuxProcess process;
   private final long startTime;
   private final Target target;
-  private final TraceFile file;
+  private final AgentTraceFile file;
   private final TraceReader reader;
   private final ControlClient agent;
   private final String library;
@@ -38,7 +38,7 @@ public final class Attachment implements AutoCloseable {
       long startTime,
       Border border,
       Target target,
-      TraceFile file,
+      AgentTraceFile file,
       String library)
       throws IOException {
     this.library = library.substring(library.lastIndexOf('/') + 1);
@@ -106,8 +106,8 @@ public final class Attachment implements AutoCloseable {
   }
 
   /** What was found in the trace so far. */
-  public TraceBooks books() {
-    return reader.books();
+  public TraceStatistics statistics() {
+    return reader.statistics();
   }
 
   /**

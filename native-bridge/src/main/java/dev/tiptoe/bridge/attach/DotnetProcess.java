@@ -22,8 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process with a CLR in it, as far as it can be looked at from outside. Immutable: what was so
- * when it was looked at.
+ * A process with a CLR in it, as seen from outside. Immutable: what was so when it was looked at.
  *
  * @param process the process
  * @param client asks its runtime; empty when there is an {@code obstacle}
@@ -193,7 +192,7 @@ public record DotnetProcess(
       ProcessInfo info = client.processInfo();
       Optional<String> told =
           info.version().map(text -> text.split("[+ ]", 2)[0]).or(() -> version);
-      return objection(process, info)
+      return refusal(process, info)
           .map(obstacle -> blocked(process, told, obstacle))
           .orElseGet(() -> open(process, client, told));
     } catch (DiagnosticsException e) {
@@ -209,7 +208,7 @@ public record DotnetProcess(
     }
   }
 
-  private static Optional<Refusal> objection(LinuxProcess process, ProcessInfo info)
+  private static Optional<Refusal> refusal(LinuxProcess process, ProcessInfo info)
       throws IOException {
     if (info.pid() != process.ownPid()) {
       return Optional.of(

@@ -5,7 +5,7 @@ import dev.tiptoe.bridge.com.Hresult;
 import java.util.OptionalInt;
 
 /**
- * That no profiler was attached, and why. Immutable.
+ * The refusal of an attach, with its reason. Immutable.
  *
  * @param reason why not
  * @param detail what that was seen by, in words; empty where the reason says all
@@ -58,12 +58,12 @@ public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) 
   }
 
   /** One line for a reader who knows which process it is about. */
-  public String words() {
+  public String inWords() {
     return detail.isEmpty() ? reason.toString() : reason + ": " + detail;
   }
 
   @Override
   public String toString() {
-    return words();
+    return inWords();
   }
 }

@@ -3,7 +3,7 @@ package dev.tiptoe.bridge.attach;
 
 import java.util.Map;
 
-/** Why no profiler, the agent or another, was attached to a process. */
+/** The reasons why no profiler, the agent or another, was attached to a process. */
 public enum RefusalReason {
   /** No process has that ID, or it ended meanwhile. */
   NO_SUCH_PROCESS("there is no such process"),

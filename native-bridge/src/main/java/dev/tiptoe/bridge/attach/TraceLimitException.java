@@ -3,7 +3,7 @@ package dev.tiptoe.bridge.attach;
 
 import java.io.IOException;
 
-/** A trace has grown to the size that it may have. */
+/** Thrown when a trace has reached its maximum size. */
 public final class TraceLimitException extends IOException {
 
   private static final long serialVersionUID = 1;

@@ -26,7 +26,7 @@ public final class ComFunction {
     this.method = method;
     Pointer vtable = on.object().getPointer(0);
     Pointer slot = vtable.getPointer((long) method.slot() * Native.POINTER_SIZE);
-    function = Function.getFunction(slot, CallingConvention.current().flag());
+    function = Function.getFunction(slot, NativeCallingConvention.current().flag());
   }
 
   /**

@@ -53,7 +53,7 @@ public final class SystemLibrary {
 
   private static Function function(NativeLibrary library, String name) {
     try {
-      return library.getFunction(name, CallingConvention.current().flag());
+      return library.getFunction(name, NativeCallingConvention.current().flag());
     } catch (UnsatisfiedLinkError e) {
       throw new ComException(name, Hresult.ERROR_PROC_NOT_FOUND, e);
     }

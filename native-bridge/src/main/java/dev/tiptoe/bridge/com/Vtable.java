@@ -28,7 +28,7 @@ final class Vtable {
     List<ComMethod> methods = type.methods();
     memory = new Memory((long) methods.size() * Native.POINTER_SIZE);
     for (ComMethod method : methods) {
-      CallbackProxy function = CallingConvention.current().callback(new Entry(method));
+      CallbackProxy function = NativeCallingConvention.current().callback(new Entry(method));
       functions.add(function);
       memory.setPointer(
           (long) method.slot() * Native.POINTER_SIZE,

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * How an agent is, at the moment it was asked. Immutable.
+ * The status of an agent at the moment of the request. Immutable.
  *
  * @param trace the path of its trace, as the observed process sees it
  * @param runtimeVersion the version of the runtime, as it words it

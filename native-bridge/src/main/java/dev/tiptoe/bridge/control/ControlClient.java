@@ -23,8 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks one agent: each question over a connection of its own, answered within a bound of time or
- * not at all.
+ * Sends requests to one agent, each over its own connection and with a timeout.
  *
  * <p>For any number of threads; keeps nothing, no connection either: an agent that has left since
  * is an answer of the next question. Every method throws a {@link ControlException} that says why
@@ -89,7 +88,7 @@ public final class ControlClient {
             new ControlException(Reason.NO_AGENT, "no agent listens in process " + pid);
         case FAILED, ANOTHER_PROCESS ->
             new ControlException(
-                Reason.UNREACHABLE, "process " + pid + " cannot be looked at: " + e.words());
+                Reason.UNREACHABLE, "process " + pid + " cannot be looked at: " + e.inWords());
         default -> ControlException.of(e);
       };
     }
@@ -129,7 +128,7 @@ public final class ControlClient {
 
   /** How the agent is. */
   public AgentStatus status() throws ControlException {
-    Message answer = ask(RequestKind.STATUS);
+    ControlMessage answer = ask(RequestKind.STATUS);
     String trace = answer.string();
     String runtimeVersion = answer.string();
     Map<Quantity, Long> quantities = new EnumMap<>(Quantity.class);
@@ -158,7 +157,7 @@ public final class ControlClient {
     if (duty.filter(share -> share < 0 || share > MILLION).isPresent()) {
       throw new IllegalArgumentException("no share in millionths: " + duty.get());
     }
-    Message answer =
+    ControlMessage answer =
         ask(
             RequestKind.SAMPLING,
             period.map(ControlClient::nanos).orElse(UNCHANGED),
@@ -179,7 +178,7 @@ public final class ControlClient {
   public WalkedHeap heap(Duration budget, Duration bound) throws ControlException {
     Deadline deadline = Deadline.in(bound);
     // Nothing is begun with a budget of 0.
-    Message answer = ask(RequestKind.HEAP, Math.max(1, nanos(budget)));
+    ControlMessage answer = ask(RequestKind.HEAP, Math.max(1, nanos(budget)));
     while (answer.i32() != HEAP_DONE) {
       if (deadline.isOver()) {
         throw new ControlException(Reason.TIMED_OUT, "the heap was not walked in time");
@@ -204,7 +203,7 @@ public final class ControlClient {
     }
   }
 
-  private static WalkedHeap walkedHeap(Message answer) throws ControlException {
+  private static WalkedHeap walkedHeap(ControlMessage answer) throws ControlException {
     int result = answer.i32();
     if (result == NO_COLLECTION) {
       throw new ControlException(
@@ -238,23 +237,23 @@ public final class ControlClient {
    * How the instances of a class are laid out. The agent refuses where the lease does not hold any
    * more: the class may have been unloaded, and its ID been given to another.
    */
-  public ClassLayout layout(Lease<ClassID> lease) throws ControlException {
-    Message answer = ask(RequestKind.LAYOUT, lease.id().value(), lease.since());
+  public RuntimeClassLayout layout(Lease<ClassID> lease) throws ControlException {
+    ControlMessage answer = ask(RequestKind.LAYOUT, lease.id().value(), lease.since());
     ModuleID module = new ModuleID(answer.i64());
     ClassID parent = new ClassID(answer.i64());
     Token typeDef = new Token(answer.i32());
     int size = answer.i32();
-    List<ClassLayout.Field> fields = new ArrayList<>();
+    List<RuntimeClassLayout.Field> fields = new ArrayList<>();
     for (int left = answer.count(FIELD); left > 0; left--) {
       Token token = new Token(answer.i32());
-      fields.add(new ClassLayout.Field(token, answer.i32()));
+      fields.add(new RuntimeClassLayout.Field(token, answer.i32()));
     }
-    return new ClassLayout(lease.id(), module, typeDef, parent, size, fields);
+    return new RuntimeClassLayout(lease.id(), module, typeDef, parent, size, fields);
   }
 
   /** Where in the trace all facts are that the agent has met up to now. */
   public FlushPoint flush() throws ControlException {
-    Message answer = ask(RequestKind.FLUSH);
+    ControlMessage answer = ask(RequestKind.FLUSH);
     long sequence = answer.i64();
     long time = answer.i64();
     return new FlushPoint(sequence, time, answer.i64());
@@ -269,10 +268,10 @@ public final class ControlClient {
     return Duration.ofNanos(ask(RequestKind.DETACH).i64());
   }
 
-  private Message ask(RequestKind kind, long... payload) throws ControlException {
+  private ControlMessage ask(RequestKind kind, long... payload) throws ControlException {
     if (patience.isNegative() || patience.isZero()) {
       throw new ControlException(Reason.TIMED_OUT, "there is no time to ask");
     }
-    return Exchange.ask(port, kind, Message.request(kind, payload), patience);
+    return Exchange.ask(port, kind, ControlMessage.request(kind, payload), patience);
   }
 }

@@ -4,7 +4,9 @@ package dev.tiptoe.bridge.control;
 import dev.tiptoe.bridge.socket.UnreachableException;
 import java.io.IOException;
 
-/** An agent could not be asked, or refused; the message says what is wrong, in one line. */
+/**
+ * Thrown when an agent cannot be reached or refuses; the message says what is wrong, in one line.
+ */
 public final class ControlException extends IOException {
 
   private static final long serialVersionUID = 1;
@@ -45,13 +47,14 @@ public final class ControlException extends IOException {
   /** What a connection that failed means for a question. */
   static ControlException of(UnreachableException problem) {
     return switch (problem.reason()) {
-      case NO_PROCESS -> new ControlException(Reason.NO_PROCESS, problem.words());
-      case NO_PERMISSION -> new ControlException(Reason.NO_PERMISSION, problem.words());
-      case NOT_THERE, NOBODY -> new ControlException(Reason.NO_AGENT, problem.words());
-      case ANOTHER_PROCESS, FAILED -> new ControlException(Reason.UNREACHABLE, problem.words());
+      case NO_PROCESS -> new ControlException(Reason.NO_PROCESS, problem.inWords());
+      case NO_PERMISSION -> new ControlException(Reason.NO_PERMISSION, problem.inWords());
+      case NOT_THERE, NOBODY -> new ControlException(Reason.NO_AGENT, problem.inWords());
+      case ANOTHER_PROCESS, FAILED -> new ControlException(Reason.UNREACHABLE, problem.inWords());
       case TIMED_OUT -> new ControlException(Reason.TIMED_OUT, "the agent did not answer in time");
       case HUNG_UP ->
-          new ControlException(Reason.LOST, "the agent closed the connection: " + problem.words());
+          new ControlException(
+              Reason.LOST, "the agent closed the connection: " + problem.inWords());
       case INTERRUPTED ->
           new ControlException(Reason.LOST, "the thread that asked was interrupted");
     };

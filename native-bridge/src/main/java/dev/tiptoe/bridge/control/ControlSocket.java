@@ -8,7 +8,7 @@ import dev.tiptoe.bridge.socket.UnreachableException;
 import java.nio.file.Path;
 
 /**
- * Where the control sockets of agents are. Stateless.
+ * The paths of the agents' control sockets. Stateless.
  *
  * <pre>
  *   /tmp/tiptoe-control-RANDOM/PID-KEY
@@ -33,7 +33,7 @@ public final class ControlSocket {
       return Path.of(self.newControlPath());
     } catch (UnreachableException e) {
       throw new ControlException(
-          Reason.NO_AGENT, "no private folder for a control socket: " + e.words());
+          Reason.NO_AGENT, "no private folder for a control socket: " + e.inWords());
     }
   }
 }

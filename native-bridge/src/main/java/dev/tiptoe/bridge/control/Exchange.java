@@ -23,7 +23,7 @@ final class Exchange {
    *
    * @throws ControlException when no answer came in time, or one that says no
    */
-  static Message ask(Port port, RequestKind kind, ByteBuffer request, Duration patience)
+  static ControlMessage ask(Port port, RequestKind kind, ByteBuffer request, Duration patience)
       throws ControlException {
     Deadline deadline = Deadline.in(patience);
     try (Connection connection = port.connect(deadline)) {
@@ -34,14 +34,17 @@ final class Exchange {
     }
   }
 
-  private static Message receive(Connection connection, RequestKind kind, Deadline deadline)
+  private static ControlMessage receive(Connection connection, RequestKind kind, Deadline deadline)
       throws UnreachableException, ControlException {
-    ByteBuffer header = connection.receive(Message.HEADER, deadline);
-    int length = Message.payloadOf(header, kind);
+    ByteBuffer header = connection.receive(ControlMessage.HEADER, deadline);
+    int length = ControlMessage.payloadOf(header, kind);
     ByteBuffer whole =
-        ByteBuffer.allocate(Message.HEADER + length).order(ByteOrder.LITTLE_ENDIAN).put(header);
-    Message answer = Message.answer(whole.put(connection.receive(length, deadline)).flip());
-    if (answer.code() != Message.OK) {
+        ByteBuffer.allocate(ControlMessage.HEADER + length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(header);
+    ControlMessage answer =
+        ControlMessage.answer(whole.put(connection.receive(length, deadline)).flip());
+    if (answer.code() != ControlMessage.OK) {
       throw new ControlException(reason(answer.code()), answer.string());
     }
     return answer;

@@ -2,7 +2,8 @@
 package dev.tiptoe.bridge.control;
 
 /**
- * A place in the trace that has all facts the agent had met when it was asked. Immutable.
+ * The offset in the trace behind all facts that the agent had recorded when it was asked.
+ * Immutable.
  *
  * @param sequence that of the newest identity record
  * @param time later than that of every identity record up to it; in nanoseconds since the trace

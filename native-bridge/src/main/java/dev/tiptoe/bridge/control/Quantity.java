@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What an agent counts or measures about itself, as {@code src/site/reference/control-protocol.md}
- * numbers it.
+ * The counters and measures of an agent, as {@code src/site/reference/control-protocol.md} numbers
+ * it.
  */
 public enum Quantity {
   /** The process, as it sees itself. */

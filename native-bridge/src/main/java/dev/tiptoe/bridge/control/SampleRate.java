@@ -4,7 +4,7 @@ package dev.tiptoe.bridge.control;
 import java.time.Duration;
 
 /**
- * How often an agent looks at the stacks. Immutable.
+ * The rate at which an agent samples stacks. Immutable.
  *
  * @param period the time between two rounds; zero when it does not sample
  * @param duty the share of the time that the program may be paused for it, in millionths; the

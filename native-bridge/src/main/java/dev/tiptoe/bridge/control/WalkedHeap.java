@@ -4,8 +4,7 @@ package dev.tiptoe.bridge.control;
 import java.time.Duration;
 
 /**
- * What came of a walk over the heap, all in all; what lies there, class by class, is in the trace.
- * Immutable.
+ * The totals of a walk over the heap; the figures of each class are in the trace. Immutable.
  *
  * @param shortfalls why it is not complete, bit by bit as in the trace; 0 when it is
  * @param generations a bit for each generation that was walked to its end

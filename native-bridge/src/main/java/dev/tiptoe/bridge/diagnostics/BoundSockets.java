@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * The diagnostics sockets that are bound in the network namespaces of processes, as the kernel
- * lists them: whether a process may have one is told without a look at its files. May be used by
+ * lists them: they tell whether a process may have one without reading its files. May be used by
  * many threads; keeps what it read for each namespace.
  */
 public final class BoundSockets {

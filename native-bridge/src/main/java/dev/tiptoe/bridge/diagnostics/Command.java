@@ -35,7 +35,7 @@ enum Command {
   }
 
   /** Its name in the protocol. */
-  String words() {
+  String inWords() {
     return words;
   }
 

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * One runtime, asked through its diagnostics port. Immutable; holds nothing between its calls.
+ * Sends commands to one runtime through its diagnostics port. Immutable; holds nothing between its
+ * calls.
  *
  * <p>Every call takes at most as long as the client was told to wait, and throws {@link
  * DiagnosticsException} for whatever goes wrong. Nothing takes back a command that was sent: one
@@ -120,31 +121,31 @@ public final class DiagnosticsClient {
 
   /** An answer that says OK may still carry a failure. */
   private void carryOut(Command command, Payload payload) throws DiagnosticsException {
-    Answer answer = ask(command, payload);
+    DiagnosticsReply answer = ask(command, payload);
     int hresult = answer.i32();
     if (Hresult.isFailure(hresult)) {
       throw answer.refused(hresult);
     }
   }
 
-  private Answer ask(Command command, Payload payload) throws DiagnosticsException {
+  private DiagnosticsReply ask(Command command, Payload payload) throws DiagnosticsException {
     ByteBuffer message = command.message(payload);
     Deadline deadline = Deadline.in(patience);
     try (Connection connection = port.connect(deadline)) {
-      return ask(command.words(), message, connection, deadline);
+      return ask(command.inWords(), message, connection, deadline);
     } catch (UnreachableException e) {
       throw DiagnosticsException.of(e, "connect", "");
     }
   }
 
-  private static Answer ask(
+  private static DiagnosticsReply ask(
       String what, ByteBuffer message, Connection connection, Deadline deadline)
       throws DiagnosticsException {
     try {
       connection.send(message, deadline);
       Header header = Header.read(what, connection, deadline);
       ByteBuffer payload = connection.receive(header.payload(), deadline);
-      Answer answer = new Answer(what, connection.where(), payload);
+      DiagnosticsReply answer = new DiagnosticsReply(what, connection.where(), payload);
       if (!header.isOk()) {
         throw answer.refused(answer.i32());
       }

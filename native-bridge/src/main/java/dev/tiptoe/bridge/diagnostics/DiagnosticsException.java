@@ -6,10 +6,7 @@ import dev.tiptoe.bridge.socket.UnreachableException;
 import java.io.IOException;
 import java.util.OptionalInt;
 
-/**
- * A diagnostics port that did not do what it was asked: what was asked, of which port, and why it
- * failed.
- */
+/** Thrown when a command to a diagnostics port fails; says which command, which port, and why. */
 public final class DiagnosticsException extends IOException {
 
   private static final long serialVersionUID = 1;
@@ -67,7 +64,7 @@ public final class DiagnosticsException extends IOException {
           case TIMED_OUT -> Reason.SILENT;
           case HUNG_UP -> Reason.HUNG_UP;
         };
-    return of(reason, what, where, problem.words());
+    return of(reason, what, where, problem.inWords());
   }
 
   /** The exception for what the runtime refused. */

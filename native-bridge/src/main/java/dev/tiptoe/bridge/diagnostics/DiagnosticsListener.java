@@ -157,7 +157,7 @@ public final class DiagnosticsListener implements AutoCloseable {
     }
   }
 
-  /** A stranger, and a peer that does not say properly who it is, is let go. */
+  /** Closes a connection whose peer is unknown or does not identify itself properly. */
   private Optional<Advertised> greet(SocketChannel accepted) {
     try {
       Connection connection = LocalConnection.accepted(socket.toString(), accepted);

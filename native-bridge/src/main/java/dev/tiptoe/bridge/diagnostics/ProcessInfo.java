@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a runtime tells of itself.
+ * A runtime's description of its process.
  *
  * @param pid as the process sees itself, in its pid namespace
  * @param cookie random; the same as long as the runtime lives
@@ -28,7 +28,7 @@ public record ProcessInfo(
     Optional<String> runtimeIdentifier) {
 
   /** Reads what {@code command}, one of the three, is answered with. */
-  static ProcessInfo read(Command command, Answer answer) throws DiagnosticsException {
+  static ProcessInfo read(Command command, DiagnosticsReply answer) throws DiagnosticsException {
     int form = command == Command.PROCESS_INFO_3 ? answer.i32() : 0;
     return new ProcessInfo(
         answer.i64(),
@@ -41,7 +41,8 @@ public record ProcessInfo(
         text(form >= 1, answer));
   }
 
-  private static Optional<String> text(boolean present, Answer answer) throws DiagnosticsException {
+  private static Optional<String> text(boolean present, DiagnosticsReply answer)
+      throws DiagnosticsException {
     return present
         ? Optional.of(answer.string()).filter(text -> !text.isEmpty())
         : Optional.empty();

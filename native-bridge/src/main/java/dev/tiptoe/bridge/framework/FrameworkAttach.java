@@ -10,8 +10,8 @@ import dev.tiptoe.bridge.com.Guid;
 import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.bridge.com.SystemLibrary;
 import dev.tiptoe.bridge.com.WideText;
-import dev.tiptoe.bridge.framework.AttachOutcome.Attached;
-import dev.tiptoe.bridge.framework.AttachOutcome.Refused;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Attached;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Refused;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The way to attach a profiler to a process of the .NET Framework: {@code CLRCreateInstance},
- * {@code ICLRMetaHost}, {@code EnumerateLoadedRuntimes}, {@code ICLRRuntimeInfo}, {@code
+ * Attaches a profiler to a process of the .NET Framework by {@code CLRCreateInstance}, {@code
+ * ICLRMetaHost}, {@code EnumerateLoadedRuntimes}, {@code ICLRRuntimeInfo}, {@code
  * ICLRProfiling::AttachProfiler}.
  *
  * <p>May be used by any thread, and holds nothing. It needs JNA, and loads {@code mscoree.dll} and
@@ -76,7 +76,7 @@ public final class FrameworkAttach {
    *
    * <p>That takes as long as the profiler's {@code InitializeForAttach}, which no time-out bounds.
    */
-  public AttachOutcome attach(AttachRequest request) {
+  public FrameworkAttachOutcome attach(FrameworkAttachRequest request) {
     if (libraries.isEmpty()) {
       return refused(RefusalReason.UNAVAILABLE, "only Windows has one");
     }
@@ -118,8 +118,8 @@ public final class FrameworkAttach {
   }
 
   /** Takes the first runtime that can be attached to: the CLR is in a process at most once. */
-  private static AttachOutcome attach(
-      AttachRequest request, SystemLibrary shim, WindowsProcess process) {
+  private static FrameworkAttachOutcome attach(
+      FrameworkAttachRequest request, SystemLibrary shim, WindowsProcess process) {
     try (ComReference host =
             shim.create("CLRCreateInstance", HostingApi.CLSID_CLR_META_HOST, HostingApi.META_HOST);
         ComReference loaded =
@@ -156,7 +156,8 @@ public final class FrameworkAttach {
     return Integer.parseInt(matcher.group(1)) >= FIRST_ATTACHABLE;
   }
 
-  private static AttachOutcome attach(AttachRequest request, ComReference runtime, String version) {
+  private static FrameworkAttachOutcome attach(
+      FrameworkAttachRequest request, ComReference runtime, String version) {
     try (ComReference profiling =
         runtime
             .function("GetInterface")

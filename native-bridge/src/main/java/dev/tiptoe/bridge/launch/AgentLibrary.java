@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * The agent's binary, which travels in this module's jar, and gets a file of its own when a runtime
- * is to load it. Immutable; holds the binary, about half a MiB.
+ * The agent's binary, which is in this module's jar and is extracted to a file before a runtime
+ * loads it. Immutable; holds the binary, about half a MiB.
  */
 public final class AgentLibrary {
 

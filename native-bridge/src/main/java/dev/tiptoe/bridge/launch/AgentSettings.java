@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the agent is told when it comes into a program: in the environment where it is there from
- * the start, as client data where it is attached. Immutable.
+ * The settings of an agent: environment variables when it starts with the program, client data when
+ * it is attached. Immutable.
  *
  * @param values what is set, by name; what is not, the agent decides
  */
@@ -39,7 +39,7 @@ public record AgentSettings(Map<String, String> values) {
     return new AgentSettings(Map.of("TRACE", file));
   }
 
-  /** With so much time between two looks at the stacks; zero for none. */
+  /** With so much time between two samples of the stacks; zero for none. */
   public AgentSettings sampleEvery(Duration period) {
     return with("SAMPLE_EVERY", Long.toString(period.toNanos()));
   }

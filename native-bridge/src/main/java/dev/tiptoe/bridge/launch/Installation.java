@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where Tiptoe's native parts are: a checkout that has been built.
+ * The location of Tiptoe's native parts: a checkout that has been built.
  *
  * @param home the root of the checkout
  */
@@ -34,7 +34,7 @@ public record Installation(Path home) {
     try (Target self = Border.enterOurselves()) {
       return Path.of(self.putAgent(library.sha256(), library.bytes()));
     } catch (UnreachableException e) {
-      throw new LaunchException("the agent cannot be put anywhere: " + e.words());
+      throw new LaunchException("the agent cannot be put anywhere: " + e.inWords());
     }
   }
 

@@ -7,7 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A program, or what runs it, cannot be started; the message says what is missing. */
+/** Thrown when a program, or its runtime, cannot be started; the message says what is missing. */
 public final class LaunchException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -29,7 +29,7 @@ public record Recording(Process process, Path trace) {
    *
    * @param command the program and its arguments
    * @param trace the file to write; it must not exist
-   * @param sampleEvery the time between two looks at the stacks; zero for none
+   * @param sampleEvery the time between two samples of the stacks; zero for none
    * @throws LaunchException when the trace cannot be written there, or the agent is missing
    * @throws IOException when the program cannot be started
    */

@@ -20,7 +20,7 @@ import java.util.Optional;
 final class SuspendedStart {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
   private static final String PORTS = "DOTNET_DiagnosticPorts";
 
   private final DiagnosticsListener listener;
@@ -57,7 +57,7 @@ final class SuspendedStart {
     try (listener) {
       boolean first = true;
       while (program.isAlive()) {
-        Optional<SuspendedRuntime> runtime = listener.next(BETWEEN_LOOKS);
+        Optional<SuspendedRuntime> runtime = listener.next(POLL_INTERVAL);
         if (runtime.isPresent()) {
           release(runtime.get(), first);
           first = false;

@@ -7,9 +7,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Daemon threads for calls that may never return: what holds a thread up in the kernel is not ended
- * by an interrupt. Who waits for such a call can give up; its thread then stays until the kernel
- * lets it go.
+ * Runs calls that may never return on daemon threads, since an interrupt does not end a call that
+ * blocks in the kernel. Who waits for such a call can give up; its thread then stays until the
+ * kernel lets it go.
  */
 public final class Background {
 

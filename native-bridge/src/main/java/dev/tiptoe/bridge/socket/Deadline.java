@@ -3,7 +3,7 @@ package dev.tiptoe.bridge.socket;
 
 import java.time.Duration;
 
-/** A moment until which something is waited for. Immutable. */
+/** The time at which a wait ends. Immutable. */
 public final class Deadline {
 
   private final long at;

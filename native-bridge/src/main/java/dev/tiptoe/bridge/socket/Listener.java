@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Whether somebody listens at a socket: one that was killed leaves its own behind. */
+/** Tells whether a process listens at a socket; a killed process leaves its socket file behind. */
 public enum Listener {
   /** Somebody does, and the connection stands. */
   CONNECTED,

@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * A connection that this process has itself, with a process of its own user: the kernel is asked
- * who the peer is. Mutable, for one thread; holds a socket and a selector until it is closed.
+ * A direct connection to a process of the same user; the kernel says who the peer is. Mutable, for
+ * one thread; holds a socket and a selector until it is closed.
  */
 public final class LocalConnection implements Connection {
 

@@ -2,8 +2,8 @@
 package dev.tiptoe.bridge.socket;
 
 /**
- * A way to connect with one peer, again and again. An implementation knows which process is meant,
- * and connects with no other.
+ * Opens connections to one peer. An implementation knows which process is meant, and connects with
+ * no other.
  */
 @FunctionalInterface
 public interface Port {

@@ -4,7 +4,8 @@ package dev.tiptoe.bridge.socket;
 import java.io.IOException;
 
 /**
- * A process, or something of it, could not be reached; the message says what is wrong, in one line.
+ * Thrown when a process, or one of its sockets or files, cannot be reached; the message says what
+ * is wrong, in one line.
  */
 public final class UnreachableException extends IOException {
 
@@ -46,7 +47,7 @@ public final class UnreachableException extends IOException {
   }
 
   /** The words. */
-  public String words() {
+  public String inWords() {
     return String.valueOf(getMessage());
   }
 }

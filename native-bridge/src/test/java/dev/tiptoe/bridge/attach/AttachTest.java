@@ -153,7 +153,7 @@ class AttachTest {
       AttachOutcome outcome = attach(PATIENCE);
       assertEquals(new Refused(Refusal.of(hresult)), outcome);
       assertEquals(OptionalInt.of(hresult), refused(outcome).hresult());
-      assertEquals(words, outcome.words());
+      assertEquals(words, outcome.inWords());
       assertEquals(2, runtime.requests().size());
     }
   }
@@ -216,7 +216,7 @@ class AttachTest {
                     : asked[0]++ == 0 ? new byte[0] : FakeRuntime.answer(0x8013136a))) {
       Refusal refusal = refused(attach(SHORT));
       assertEquals(RefusalReason.ALREADY_ACTIVE, refusal.reason());
-      assertTrue(refusal.words().contains("tiptoe detach 42"), refusal.words());
+      assertTrue(refusal.inWords().contains("tiptoe detach 42"), refusal.inWords());
       assertEquals(3, runtime.requests().size());
     }
   }
@@ -228,7 +228,7 @@ class AttachTest {
     String pipe = target.file("maps").toString();
     assertEquals(0, new ProcessBuilder("mkfifo", pipe).start().waitFor());
     Refusal refusal = refused(attach(PATIENCE));
-    assertTrue(refusal.words().contains("maps: no answer within"), refusal.words());
+    assertTrue(refusal.inWords().contains("maps: no answer within"), refusal.inWords());
   }
 
   @Test

@@ -64,8 +64,8 @@ class ComInterfaceTest {
     "Mac OS X, 8, C"
   })
   void convention_isStdcall_onlyOn32BitWindows(
-      String osName, int pointerSize, CallingConvention expected) {
-    assertEquals(expected, CallingConvention.of(osName, pointerSize));
+      String osName, int pointerSize, NativeCallingConvention expected) {
+    assertEquals(expected, NativeCallingConvention.of(osName, pointerSize));
   }
 
   @ParameterizedTest

@@ -80,18 +80,18 @@ final class ControlClientTest {
   void layout_ofTheGoldenAnswer_hasItsFields() throws IOException {
     try (FakeAgent agent = new FakeAgent(GoldenMessages.answer(RequestKind.LAYOUT), true)) {
       ClassID id = new ClassID(0x3132333435363738L);
-      ClassLayout layout = agent.client().layout(new Lease<>(id, 0x41));
+      RuntimeClassLayout layout = agent.client().layout(new Lease<>(id, 0x41));
       assertArrayEquals(GoldenMessages.request(RequestKind.LAYOUT), agent.asked());
       assertEquals(
-          new ClassLayout(
+          new RuntimeClassLayout(
               id,
               new ModuleID(0x1112131415161718L),
               new Token(0x02000031),
               new ClassID(0x2122232425262728L),
               0x41,
               List.of(
-                  new ClassLayout.Field(new Token(0x04000051), 8),
-                  new ClassLayout.Field(new Token(0x04000052), 16))),
+                  new RuntimeClassLayout.Field(new Token(0x04000051), 8),
+                  new RuntimeClassLayout.Field(new Token(0x04000052), 16))),
           layout);
     }
   }

@@ -65,18 +65,18 @@ final class DiagnosticsListenerTest {
 
   /** It stands between the listener and a runtime, for a second. */
   @Test
-  void stranger_thatSaysNothing_isLetGo() throws IOException {
+  void peer_thatSaysNothing_isLetGo() throws IOException {
     try (DiagnosticsListener listener = DiagnosticsListener.open(LONG);
-        SocketChannel stranger = connect(listener);
+        SocketChannel peer = connect(listener);
         SocketChannel runtime = connect(listener, advertisement(1, 4711))) {
       assertEquals(4711, listener.next(LONG).orElseThrow().pid());
-      assertEquals(-1, stranger.read(ByteBuffer.allocate(1)));
+      assertEquals(-1, peer.read(ByteBuffer.allocate(1)));
     }
   }
 
   /**
-   * What is no advertisement is a stranger's; what is one has its number; and what comes next is
-   * one.
+   * What is no advertisement comes from an unknown peer; what is one has its number; and what comes
+   * next is one.
    */
   @Property(tries = 200)
   void next_whateverIsSaid_isARuntimeOrNothing(
@@ -89,8 +89,8 @@ final class DiagnosticsListenerTest {
     boolean whole =
         sent.length == ADVERTISEMENT && Arrays.equals(Arrays.copyOf(sent, COOKIE), MAGIC);
     try (DiagnosticsListener listener = DiagnosticsListener.open(LONG)) {
-      try (SocketChannel stranger = connect(listener, sent)) {
-        stranger.shutdownOutput();
+      try (SocketChannel peer = connect(listener, sent)) {
+        peer.shutdownOutput();
         Optional<SuspendedRuntime> found = listener.next(SHORT);
         assertEquals(whole, found.isPresent());
         if (whole) {

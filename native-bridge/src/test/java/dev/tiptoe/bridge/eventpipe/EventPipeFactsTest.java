@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.resolver.map.Books;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.IdView;
@@ -13,6 +12,7 @@ import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContexts;
+import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
@@ -47,12 +47,12 @@ class EventPipeFactsTest {
     RuntimeIdMap map = new RuntimeIdMap();
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       EventPipeFacts facts = EventPipeFacts.read(reader);
-      assertEquals(0, facts.books().lostEvents());
+      assertEquals(0, facts.statistics().lostEvents());
       facts.tell(map);
     }
-    Books books = map.books();
-    assertEquals(List.of(), map.contradictions());
-    assertEquals(new Books(0, 0, 0, 0, books.unknownUnloads()), books);
+    MapStatistics statistics = map.statistics();
+    assertEquals(List.of(), map.conflicts());
+    assertEquals(new MapStatistics(0, 0, 0, 0, statistics.unknownUnloads()), statistics);
     contextsAreTold(map);
     methodsOutliveWhatIsUnloaded(map);
     try (EventPipeReader reader = EventPipeReader.open(file)) {

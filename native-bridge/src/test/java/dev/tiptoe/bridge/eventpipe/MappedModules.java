@@ -9,8 +9,8 @@ import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -37,8 +37,7 @@ final class MappedModules {
 
   MappedModules(List<RuntimeEvent> events) {
     for (RuntimeEvent event : events) {
-      if (event instanceof LoadedModule module
-          && (module.flags() & LoadedModule.READY_TO_RUN) != 0) {
+      if (event instanceof ModuleEvent module && (module.flags() & ModuleEvent.READY_TO_RUN) != 0) {
         paths.put(module.module(), Path.of(module.path()));
       }
     }

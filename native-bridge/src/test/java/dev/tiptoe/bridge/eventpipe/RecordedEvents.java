@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.eventpipe;
 
-import dev.tiptoe.trace.eventpipe.EventPipeBooks;
 import dev.tiptoe.trace.eventpipe.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.EventPipeHeader;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,14 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** All that a recording of the real runtime holds. */
-record RecordedEvents(EventPipeHeader header, List<EventPipeEvent> events, EventPipeBooks books) {
+record RecordedEvents(
+    EventPipeHeader header, List<EventPipeEvent> events, EventPipeStatistics statistics) {
 
   static RecordedEvents of(EventPipeReader reader) throws IOException {
     List<EventPipeEvent> events = new ArrayList<>();
     for (Optional<EventPipeEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
       events.add(event.get());
     }
-    return new RecordedEvents(reader.header(), events, reader.books());
+    return new RecordedEvents(reader.header(), events, reader.statistics());
   }
 
   /** What those of the runtime's events that are known say. */

@@ -9,15 +9,15 @@ import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.trace.eventpipe.EventBytes;
 import dev.tiptoe.trace.eventpipe.EventField;
-import dev.tiptoe.trace.eventpipe.EventPipeBooks;
 import dev.tiptoe.trace.eventpipe.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.DomainModule;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
@@ -57,9 +57,10 @@ class RecordedNettraceTest {
   }
 
   private static void itIsWhole(RecordedEvents read, Instant before) {
-    EventPipeBooks books = read.books();
-    assertTrue(books.complete());
-    assertEquals(0, books.lostEvents() + books.untypedEvents() + books.skippedObjects());
+    EventPipeStatistics statistics = read.statistics();
+    assertTrue(statistics.complete());
+    assertEquals(
+        0, statistics.lostEvents() + statistics.untypedEvents() + statistics.skippedObjects());
     assertEquals(4, read.header().version());
     assertEquals(8, read.header().pointerSize());
     Duration since = Duration.between(before, read.header().began());
@@ -90,16 +91,16 @@ class RecordedNettraceTest {
         TestRuntime.directory().resolve("System.Private.CoreLib.dll").toRealPath().toString();
     Set<String> paths = Set.of(coreLib, hello.toRealPath().toString());
     for (Occasion occasion : List.of(Occasion.LOAD, Occasion.END_OF_RECORDING)) {
-      List<LoadedModule> modules =
-          of(read, LoadedModule.class).filter(m -> m.occasion() == occasion).toList();
-      assertTrue(modules.stream().map(LoadedModule::path).toList().containsAll(paths));
+      List<ModuleEvent> modules =
+          of(read, ModuleEvent.class).filter(m -> m.occasion() == occasion).toList();
+      assertTrue(modules.stream().map(ModuleEvent::path).toList().containsAll(paths));
       assertEquals(
-          modules.stream().map(LoadedModule::module).collect(Collectors.toSet()),
+          modules.stream().map(ModuleEvent::module).collect(Collectors.toSet()),
           of(read, DomainModule.class)
               .filter(m -> m.occasion() == occasion)
               .map(DomainModule::module)
               .collect(Collectors.toSet()));
-      LoadedModule core =
+      ModuleEvent core =
           modules.stream().filter(m -> m.path().equals(coreLib)).findFirst().orElseThrow();
       String pdb = core.managedPdb().orElseThrow().path();
       assertTrue(pdb.endsWith("System.Private.CoreLib.pdb"), pdb);

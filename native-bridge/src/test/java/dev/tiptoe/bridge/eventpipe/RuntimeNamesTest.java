@@ -28,8 +28,8 @@ class RuntimeNamesTest {
     Recorder.record(file, Recorder.ALL, program.path(), arguments);
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       RecordedEvents events = RecordedEvents.of(reader);
-      assertTrue(events.books().complete());
-      assertEquals(0, events.books().lostEvents());
+      assertTrue(events.statistics().complete());
+      assertEquals(0, events.statistics().lostEvents());
       return RuntimeWords.of(events.ofTheRuntime());
     }
   }

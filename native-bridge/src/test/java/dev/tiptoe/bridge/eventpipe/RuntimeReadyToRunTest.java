@@ -69,7 +69,7 @@ class RuntimeReadyToRunTest {
     List<RuntimeEvent> events;
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       RecordedEvents read = RecordedEvents.of(reader);
-      assertEquals(0, read.books().lostEvents());
+      assertEquals(0, read.statistics().lostEvents());
       events = read.ofTheRuntime();
     }
     MappedModules modules = new MappedModules(events);

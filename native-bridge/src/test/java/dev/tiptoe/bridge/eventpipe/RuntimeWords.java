@@ -8,10 +8,10 @@ import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class RuntimeWords {
   static RuntimeWords of(List<RuntimeEvent> events) {
     RuntimeWords words = new RuntimeWords();
     for (RuntimeEvent event : events) {
-      if (event instanceof LoadedModule module && (module.flags() & LoadedModule.DYNAMIC) == 0) {
+      if (event instanceof ModuleEvent module && (module.flags() & ModuleEvent.DYNAMIC) == 0) {
         words.open(module);
       }
     }
@@ -66,7 +66,7 @@ final class RuntimeWords {
     return leftOut;
   }
 
-  private void open(LoadedModule module) {
+  private void open(ModuleEvent module) {
     if (!modules.containsKey(module.module())) {
       try {
         Image image = Image.open(Path.of(module.path()));

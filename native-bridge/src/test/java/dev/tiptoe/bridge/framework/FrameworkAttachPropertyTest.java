@@ -4,8 +4,8 @@ package dev.tiptoe.bridge.framework;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.framework.AttachOutcome.Attached;
-import dev.tiptoe.bridge.framework.AttachOutcome.Refused;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Attached;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Refused;
 import dev.tiptoe.bridge.framework.StandIn.Lie;
 import dev.tiptoe.bridge.framework.StandIn.Step;
 import java.time.Duration;
@@ -64,10 +64,10 @@ class FrameworkAttachPropertyTest {
     StandIn windows = new StandIn();
     versions.forEach(windows::with);
     script.forEach(line -> windows.answering(line.step, line.result, line.lie, line.after));
-    AttachOutcome outcome =
+    FrameworkAttachOutcome outcome =
         StandIn.attach()
             .attach(
-                new AttachRequest(
+                new FrameworkAttachRequest(
                     StandIn.PROCESS, new UUID(1, 2), "C:\\p.dll", Duration.ofSeconds(1), data));
     windows.assertLeftAsItWas();
     assertEquals(1, windows.calls(Step.OPEN_PROCESS));
@@ -77,7 +77,7 @@ class FrameworkAttachPropertyTest {
       assertTrue(attached.runtime().startsWith("v4"), attached.runtime());
     } else {
       Refused refused = (Refused) outcome;
-      assertTrue(refused.words().matches("[\\x20-\\x7e]+"), refused.words());
+      assertTrue(refused.inWords().matches("[\\x20-\\x7e]+"), refused.inWords());
       assertTrue(windows.calls(Step.ATTACH_PROFILER) <= 1);
     }
   }

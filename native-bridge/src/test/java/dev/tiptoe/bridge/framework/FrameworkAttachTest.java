@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.attach.Refusal;
 import dev.tiptoe.bridge.attach.RefusalReason;
-import dev.tiptoe.bridge.framework.AttachOutcome.Attached;
-import dev.tiptoe.bridge.framework.AttachOutcome.Refused;
 import dev.tiptoe.bridge.framework.FrameworkAttach.Libraries;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Attached;
+import dev.tiptoe.bridge.framework.FrameworkAttachOutcome.Refused;
 import dev.tiptoe.bridge.framework.StandIn.Lie;
 import dev.tiptoe.bridge.framework.StandIn.Step;
 import java.nio.charset.StandardCharsets;
@@ -41,11 +41,12 @@ class FrameworkAttachTest {
     windows.assertLeftAsItWas();
   }
 
-  private static AttachRequest request(byte... clientData) {
-    return new AttachRequest(StandIn.PROCESS, CLSID, LIBRARY, Duration.ofMillis(2_500), clientData);
+  private static FrameworkAttachRequest request(byte... clientData) {
+    return new FrameworkAttachRequest(
+        StandIn.PROCESS, CLSID, LIBRARY, Duration.ofMillis(2_500), clientData);
   }
 
-  private static AttachOutcome attach() {
+  private static FrameworkAttachOutcome attach() {
     return StandIn.attach().attach(request());
   }
 
@@ -102,15 +103,15 @@ class FrameworkAttachTest {
 
   @Test
   void process_thatIsNotThere_isRefused() {
-    AttachOutcome outcome =
+    FrameworkAttachOutcome outcome =
         StandIn.attach()
             .attach(
-                new AttachRequest(
+                new FrameworkAttachRequest(
                     StandIn.PROCESS + 1, CLSID, LIBRARY, Duration.ofSeconds(1), new byte[0]));
     assertEquals(
         "there is no such process:"
             + " OpenProcess: CORPROF_E_PROFILEE_PROCESS_NOT_FOUND (0x8013136d)",
-        outcome.words());
+        outcome.inWords());
   }
 
   @ParameterizedTest
@@ -144,13 +145,13 @@ class FrameworkAttachTest {
   @Test
   void openProcess_thatFailsWithoutAnError_failed() {
     windows.with(V4).answering(Step.OPEN_PROCESS, 0, Lie.NOTHING, 0);
-    assertEquals("the attach failed: OpenProcess: E_FAIL (0x80004005)", refused().words());
+    assertEquals("the attach failed: OpenProcess: E_FAIL (0x80004005)", refused().inWords());
   }
 
   @Test
   void isWow64Process_thatFails_isToldOf() {
     windows.with(V4).answering(Step.IS_WOW64_PROCESS, 5);
-    assertEquals("no permission: IsWow64Process: E_ACCESSDENIED (0x80070005)", refused().words());
+    assertEquals("no permission: IsWow64Process: E_ACCESSDENIED (0x80070005)", refused().inWords());
   }
 
   @Test
@@ -298,7 +299,7 @@ class FrameworkAttachTest {
   void machine_thatIsNotWindows_refusesEverything() {
     assertEquals(
         "there is no .NET Framework 4 here: only Windows has one",
-        FrameworkAttach.ofThisMachine().attach(request()).words());
+        FrameworkAttach.ofThisMachine().attach(request()).inWords());
   }
 
   @Test

@@ -40,7 +40,7 @@ public final class Contest implements AutoCloseable {
   }
 
   /** Lets all do a work; of several peers, the fastest counts. */
-  public Comparison at(Race work) {
+  public RaceResult at(Race work) {
     String word = work.word();
     Timing whole = Timing.parse(ours.ask(Stage.WHOLE + word));
     boolean agree = true;
@@ -59,12 +59,12 @@ public final class Contest implements AutoCloseable {
       ourTimes[Math.max(i, 0)] = our.nanoseconds();
     }
     long fastest = Arrays.stream(theirTimes).mapToLong(Contest::median).min().orElse(0);
-    return new Comparison(work, whole.count(), median(ourTimes), fastest, agree);
+    return new RaceResult(work, whole.count(), median(ourTimes), fastest, agree);
   }
 
   /** How much heap our side takes. */
-  public Footprint footprint() {
-    return Footprint.parse(ours.ask(MetadataBench.FOOTPRINT));
+  public HeapFootprint footprint() {
+    return HeapFootprint.parse(ours.ask(MetadataBench.FOOTPRINT));
   }
 
   /** A method to name: a file, a tab, and the token. */
@@ -73,7 +73,7 @@ public final class Contest implements AutoCloseable {
   }
 
   /** Runs two commands in turn, each to its end: what counts is the whole process. */
-  public Comparison first(List<String> our, List<String> their) throws IOException {
+  public RaceResult first(List<String> our, List<String> their) throws IOException {
     long[] ourTimes = new long[rounds];
     long[] peerTimes = new long[rounds];
     boolean agree = true;
@@ -90,7 +90,7 @@ public final class Contest implements AutoCloseable {
         peerTimes[i] = end - between;
       }
     }
-    return new Comparison(MetadataWork.FIRST, 1, median(ourTimes), median(peerTimes), agree);
+    return new RaceResult(MetadataWork.FIRST, 1, median(ourTimes), median(peerTimes), agree);
   }
 
   private static String output(List<String> command) throws IOException {

@@ -27,7 +27,7 @@ public final class MetadataBench {
 
   private static String answer(MetadataWorks works, String line) {
     return switch (line) {
-      case FOOTPRINT -> Footprint.of(works).toString();
+      case FOOTPRINT -> HeapFootprint.of(works).toString();
       case METHOD -> works.method();
       default -> Stage.timed(line, works::prepare);
     };

@@ -6,7 +6,7 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.typeload.RecordedRun;
-import dev.tiptoe.proof.truth.typeload.RecordedRun.Company;
+import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
 import dev.tiptoe.proof.truth.typeload.TypeLoad;
 import dev.tiptoe.proof.truth.typeload.TypeLoads;
 import java.io.IOException;
@@ -74,8 +74,8 @@ public final class LoadComparison {
    *
    * @throws LaunchException when it cannot be run, or the agent was not there
    */
-  public LoadFinding with(Installation installation, Presence presence) throws IOException {
-    Accompanied with = new Accompanied(installation, presence);
+  public LoadFinding with(Installation installation, AgentEntry entry) throws IOException {
+    Accompanied with = new Accompanied(installation, entry);
     with.run();
     while (!different(with.types).isEmpty() && with.types.runs() < MOST_RUNS_WITH_IT) {
       with.run();
@@ -87,7 +87,7 @@ public final class LoadComparison {
     Set<String> byChance = with.types.everAndNeverIn(alone);
     byChance.removeAll(different);
     return new LoadFinding(
-        presence.inWords(),
+        entry.inWords(),
         alone.size(),
         with.types.size(),
         List.copyOf(different),
@@ -117,7 +117,7 @@ public final class LoadComparison {
   }
 
   /** A run without the agent. */
-  private record Nobody(List<String> providers, Map<String, String> settings) implements Company {
+  private record Nobody(List<String> providers, Map<String, String> settings) implements Companion {
 
     static final Nobody LEFT_IN_PEACE = new Nobody(List.of(), Map.of());
 
@@ -143,26 +143,26 @@ public final class LoadComparison {
   private final class Accompanied {
 
     private final Installation installation;
-    private final Presence presence;
+    private final AgentEntry entry;
     private final TypesOfRuns types = new TypesOfRuns();
     private long onItsThreads;
     private long inItsCalls;
 
-    Accompanied(Installation installation, Presence presence) {
+    Accompanied(Installation installation, AgentEntry entry) {
       this.installation = installation;
-      this.presence = presence;
+      this.entry = entry;
     }
 
     void run() throws IOException {
-      Guest guest = new Guest(installation, presence);
-      try (RecordedRun run = RecordedRun.of(runtime, program, guest)) {
+      BusyAgent busyAgent = new BusyAgent(installation, entry);
+      try (RecordedRun run = RecordedRun.of(runtime, program, busyAgent)) {
         List<TypeLoad> loads = loads(run);
         types.add(names(loads));
         onItsThreads +=
-            loads.stream().filter(load -> guest.threads().contains(load.thread())).count();
-        inItsCalls += Guest.ending(run.folder()).loadsOnOurThreads();
+            loads.stream().filter(load -> busyAgent.threads().contains(load.thread())).count();
+        inItsCalls += BusyAgent.ending(run.folder()).loadsOnOurThreads();
       }
-      if (guest.threads().isEmpty() || guest.layouts() == 0 || guest.heapWalks() == 0) {
+      if (busyAgent.threads().isEmpty() || busyAgent.layouts() == 0 || busyAgent.heapWalks() == 0) {
         throw new LaunchException("the agent did nothing in " + program.name());
       }
     }

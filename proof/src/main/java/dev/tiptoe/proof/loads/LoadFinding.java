@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What the agent changed of the types that a program loads: nothing, if all is well. Immutable.
  *
- * @param presence how the agent was there
+ * @param entry how the agent was there
  * @param without how many types were loaded in the runs without the agent together
  * @param with how many were loaded in the runs with it together
  * @param different the types that each run of one kind loaded, and no run of the other
@@ -15,7 +15,7 @@ import java.util.List;
  * @param inItsCalls how many were loaded there or inside a call of the agent, by its own count
  */
 public record LoadFinding(
-    String presence,
+    String entry,
     int without,
     int with,
     List<String> different,

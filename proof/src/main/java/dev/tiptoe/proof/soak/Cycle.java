@@ -10,11 +10,11 @@ import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.LinuxProcess;
-import dev.tiptoe.proof.agent.Interview;
+import dev.tiptoe.proof.agent.AgentExerciser;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class Cycle {
   long run() throws IOException, FailedCycle, InterruptedException {
     AttachOutcome outcome = Attach.to(request(trace));
     if (!(outcome instanceof Attached attached)) {
-      throw new FailedCycle("attach: " + outcome.words());
+      throw new FailedCycle("attach: " + outcome.inWords());
     }
     try (Attachment attachment = attached.attachment()) {
       work(attachment);
@@ -92,12 +92,12 @@ final class Cycle {
 
   private void work(Attachment attachment) throws IOException, FailedCycle, InterruptedException {
     long until = System.nanoTime() + stay().toNanos();
-    try (Interview interview = new Interview(agent(), attachment.trace())) {
+    try (AgentExerciser exerciser = new AgentExerciser(agent(), attachment.trace())) {
       for (; System.nanoTime() < until; TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS)) {
-        interview.ask(CLASSES);
+        exerciser.ask(CLASSES);
       }
       if (does(HEAP_WALK)) {
-        interview.walkHeap();
+        exerciser.walkHeap();
       }
     }
     if (does(SECOND_ATTACH)) {
@@ -112,7 +112,7 @@ final class Cycle {
     boolean refused =
         outcome instanceof Refused because && because.reason() == RefusalReason.ALREADY_ACTIVE;
     if (!refused) {
-      throw new FailedCycle("a second attach: " + outcome.words());
+      throw new FailedCycle("a second attach: " + outcome.inWords());
     }
     if (Files.deleteIfExists(another)) {
       throw new FailedCycle("a second attach left a trace");
@@ -121,7 +121,7 @@ final class Cycle {
 
   private void awaitDeparture() throws IOException, FailedCycle, InterruptedException {
     long until = System.nanoTime() + TO_LEAVE.toNanos();
-    for (Footprint left = footprint(); !left.isEmpty(); left = footprint()) {
+    for (ProcessFootprint left = footprint(); !left.isEmpty(); left = footprint()) {
       if (System.nanoTime() > until) {
         throw new FailedCycle("still there: " + left);
       }
@@ -129,27 +129,31 @@ final class Cycle {
     }
   }
 
-  private Footprint footprint() throws IOException, FailedCycle {
-    return Footprint.of(server.pid()).orElseThrow(() -> new FailedCycle("the program is gone"));
+  private ProcessFootprint footprint() throws IOException, FailedCycle {
+    return ProcessFootprint.of(server.pid())
+        .orElseThrow(() -> new FailedCycle("the program is gone"));
   }
 
   private long requireWhole() throws IOException, FailedCycle {
     RuntimeIdMap map = new RuntimeIdMap();
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(map);
-      TraceBooks books = reader.books();
+      TraceStatistics statistics = reader.statistics();
       TraceEnding ending =
-          books.ending().orElseThrow(() -> new FailedCycle("the trace has no end: " + books));
+          statistics
+              .ending()
+              .orElseThrow(() -> new FailedCycle("the trace has no end: " + statistics));
       boolean whole =
           ending.reason() == TraceEnding.Reason.DETACHED
               && ending.agentErrors() == 0
               && ending.loadsOnOurThreads() == 0
-              && books.identityLost() + books.samplesLost() + books.damagedBytes() == 0
-              && books.unknownRecords() == 0;
-      if (!whole || !map.contradictions().isEmpty()) {
-        throw new FailedCycle("the trace: " + ending + ", " + books + ", " + map.contradictions());
+              && statistics.identityLost() + statistics.samplesLost() + statistics.damagedBytes()
+                  == 0
+              && statistics.unknownRecords() == 0;
+      if (!whole || !map.conflicts().isEmpty()) {
+        throw new FailedCycle("the trace: " + ending + ", " + statistics + ", " + map.conflicts());
       }
-      return books.stacks();
+      return statistics.stacks();
     }
   }
 

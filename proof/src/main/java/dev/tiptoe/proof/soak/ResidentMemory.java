@@ -10,22 +10,22 @@ import java.util.List;
  */
 final class ResidentMemory {
 
-  private final List<Long> looks = new ArrayList<>();
+  private final List<Long> readings = new ArrayList<>();
 
   void add(long kib) {
-    looks.add(kib);
+    readings.add(kib);
   }
 
   /**
-   * By how much it grew from the second quarter of the looks to the last; 0 of fewer than four
-   * looks. What a program takes to come into its stride is in the first.
+   * By how much it grew from the second quarter of the readings to the last; 0 of fewer than four
+   * readings. What a program takes to come into its stride is in the first.
    */
   long grown() {
-    int quarter = looks.size() / 4;
+    int quarter = readings.size() / 4;
     return quarter == 0
         ? 0
-        : median(looks.subList(looks.size() - quarter, looks.size()))
-            - median(looks.subList(quarter, 2 * quarter));
+        : median(readings.subList(readings.size() - quarter, readings.size()))
+            - median(readings.subList(quarter, 2 * quarter));
   }
 
   private static long median(List<Long> values) {

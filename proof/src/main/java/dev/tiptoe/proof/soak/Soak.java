@@ -80,7 +80,7 @@ public final class Soak {
 
   private SoakReport run(Consumer<String> progress) throws IOException, InterruptedException {
     cycle(0);
-    Optional<Footprint> before = leastFootprint();
+    Optional<ProcessFootprint> before = leastFootprint();
     List<Path> filesBefore = files();
     boolean bothLive = true;
     for (int i = 1; i < cycles && bothLive; i++) {
@@ -90,7 +90,7 @@ public final class Soak {
       seen.ifPresent(words -> progress.accept(number + words));
       bothLive = seen.isPresent();
     }
-    Optional<Footprint> after = leastFootprint();
+    Optional<ProcessFootprint> after = leastFootprint();
     List<Path> left = new ArrayList<>(files());
     left.removeAll(filesBefore);
     left.forEach(file -> problem(file + " is left"));
@@ -101,7 +101,7 @@ public final class Soak {
         failures,
         after.isPresent() ? 0 : 1,
         left.size(),
-        after.map(Footprint::threads).orElse(0),
+        after.map(ProcessFootprint::threads).orElse(0),
         Math.max(0, descriptors(after) - descriptors(before)),
         server.answered(),
         resident.grown(),
@@ -110,14 +110,14 @@ public final class Soak {
         problems);
   }
 
-  private static int descriptors(Optional<Footprint> of) {
-    return of.map(Footprint::descriptors).orElse(0);
+  private static int descriptors(Optional<ProcessFootprint> of) {
+    return of.map(ProcessFootprint::descriptors).orElse(0);
   }
 
   /** Looks at the memory of both; what is seen, in words, if both are still there. */
   private Optional<String> look() throws IOException {
-    Optional<Footprint> own = Footprint.of(server.pid());
-    Optional<Footprint> alone = Footprint.of(control.pid());
+    Optional<ProcessFootprint> own = ProcessFootprint.of(server.pid());
+    Optional<ProcessFootprint> alone = ProcessFootprint.of(control.pid());
     if (own.isEmpty() || alone.isEmpty()) {
       return Optional.empty();
     }
@@ -150,12 +150,12 @@ public final class Soak {
   }
 
   /** The program opens and closes descriptors of its own all the time: the fewest that are seen. */
-  private Optional<Footprint> leastFootprint() throws IOException {
-    Optional<Footprint> least = Footprint.of(server.pid());
+  private Optional<ProcessFootprint> leastFootprint() throws IOException {
+    Optional<ProcessFootprint> least = ProcessFootprint.of(server.pid());
     for (int i = 0; i < LOOKS && least.isPresent(); i++) {
-      Footprint before = least.get();
+      ProcessFootprint before = least.get();
       least =
-          Footprint.of(server.pid())
+          ProcessFootprint.of(server.pid())
               .map(now -> now.descriptors() < before.descriptors() ? now : before);
     }
     return least;

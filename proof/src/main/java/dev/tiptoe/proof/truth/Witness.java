@@ -6,7 +6,7 @@ import dev.tiptoe.bridge.launch.Installation;
 import java.io.IOException;
 import java.util.List;
 
-/** Somebody who knows in another way than Tiptoe what is true of a program. */
+/** An independent source of what is true of a program, to compare Tiptoe's claims with. */
 public interface Witness {
 
   /** What it is called in reports. */
@@ -19,6 +19,6 @@ public interface Witness {
    *     should
    * @throws IOException when what it left cannot be read
    */
-  List<Testimony> examine(Installation installation, DotnetRuntime runtime, Program program)
+  List<WitnessReport> examine(Installation installation, DotnetRuntime runtime, Program program)
       throws IOException;
 }

@@ -4,8 +4,8 @@
  *
  * <p>A {@link dev.tiptoe.proof.truth.Witness} runs a {@link dev.tiptoe.proof.truth.Program},
  * compares what Tiptoe claims of it with what it saw in another way, and gives {@link
- * dev.tiptoe.proof.truth.Testimony}. How the command is called and what it prints is none of this
- * package's business.
+ * dev.tiptoe.proof.truth.WitnessReport}. How the command is called and what it prints is none of
+ * this package's business.
  */
 @NullMarked
 package dev.tiptoe.proof.truth;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import static dev.tiptoe.proof.verify.Answer.blob;
-import static dev.tiptoe.proof.verify.Answer.name;
-import static dev.tiptoe.proof.verify.Answer.number;
-import static dev.tiptoe.proof.verify.Answer.token;
+import static dev.tiptoe.proof.verify.ComparedAnswer.blob;
+import static dev.tiptoe.proof.verify.ComparedAnswer.name;
+import static dev.tiptoe.proof.verify.ComparedAnswer.number;
+import static dev.tiptoe.proof.verify.ComparedAnswer.token;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.CustomAttribute;

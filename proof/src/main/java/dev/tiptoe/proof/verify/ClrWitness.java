@@ -44,7 +44,7 @@ public final class ClrWitness implements AutoCloseable {
     List<String> arguments = List.of(runtime.directory().toAbsolutePath().toString());
     return new ClrWitness(
         folder ->
-            ChildJvm.running(WitnessMain.class, folder.resolve(DeathNotice.JVM_ERROR), arguments),
+            ClrJvm.running(WitnessMain.class, folder.resolve(DeathNotice.JVM_ERROR), arguments),
         PATIENCE);
   }
 
@@ -65,7 +65,8 @@ public final class ClrWitness implements AutoCloseable {
    * @throws IOException when a file is not there, or no process can be started
    */
   public Verdict compare(Path ours, Path theirs) throws IOException {
-    Message request = Message.of(Message.Kind.COMPARE, existing(ours), existing(theirs));
+    WitnessMessage request =
+        WitnessMessage.of(WitnessMessage.Kind.COMPARE, existing(ours), existing(theirs));
     WitnessProcess child = running();
     try {
       child.send(request);
@@ -87,7 +88,7 @@ public final class ClrWitness implements AutoCloseable {
   private static Verdict verdict(WitnessProcess child) throws GoneException {
     List<Difference> differences = new ArrayList<>();
     while (true) {
-      Message message = child.next();
+      WitnessMessage message = child.next();
       List<String> fields = message.fields();
       switch (message.kind()) {
         case PROGRESS -> {}
@@ -129,8 +130,8 @@ public final class ClrWitness implements AutoCloseable {
 
   private void awaitReady(WitnessProcess started) throws IOException {
     try {
-      Message message = started.next();
-      if (message.kind() != Message.Kind.READY) {
+      WitnessMessage message = started.next();
+      if (message.kind() != WitnessMessage.Kind.READY) {
         throw new GoneException(String.join(" ", message.fields()));
       }
     } catch (GoneException e) {

@@ -22,10 +22,10 @@ final class Findings {
   private static final int MOST_TOLD = 1_000;
 
   private static final int MOST_CHARACTERS = 400;
-  private static final int STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 1 << 8;
+  private static final int STEPS_PER_CLOCK_CHECK = 1 << 8;
   private static final long NANOS_BETWEEN_SIGNS_OF_LIFE = 1_000_000_000;
 
-  private final Consumer<Message> told;
+  private final Consumer<WitnessMessage> told;
   private long tables;
   private long rows;
   private long cells;
@@ -35,7 +35,7 @@ final class Findings {
   private long steps;
   private long lastSign = System.nanoTime();
 
-  Findings(Consumer<Message> told) {
+  Findings(Consumer<WitnessMessage> told) {
     this.told = told;
   }
 
@@ -68,11 +68,11 @@ final class Findings {
   }
 
   private void step() {
-    if (++steps % STEPS_BETWEEN_LOOKS_AT_THE_CLOCK == 0) {
+    if (++steps % STEPS_PER_CLOCK_CHECK == 0) {
       long now = System.nanoTime();
       if (now - lastSign >= NANOS_BETWEEN_SIGNS_OF_LIFE) {
         lastSign = now;
-        told.accept(Message.of(Message.Kind.PROGRESS));
+        told.accept(WitnessMessage.of(WitnessMessage.Kind.PROGRESS));
       }
     }
   }
@@ -83,7 +83,8 @@ final class Findings {
       differences++;
       if (differences <= MOST_TOLD) {
         told.accept(
-            Message.of(Message.Kind.DIFFERENCE, table, rid, column, shown(ours), shown(theirs)));
+            WitnessMessage.of(
+                WitnessMessage.Kind.DIFFERENCE, table, rid, column, shown(ours), shown(theirs)));
       }
     }
   }
@@ -103,7 +104,8 @@ final class Findings {
   }
 
   /** The counts, as they are told at the end. */
-  Message message() {
-    return Message.of(Message.Kind.COMPARED, tables, rows, cells, items, answers, differences);
+  WitnessMessage message() {
+    return WitnessMessage.of(
+        WitnessMessage.Kind.COMPARED, tables, rows, cells, items, answers, differences);
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import static dev.tiptoe.proof.verify.Answer.number;
-import static dev.tiptoe.proof.verify.Answer.row;
+import static dev.tiptoe.proof.verify.ComparedAnswer.number;
+import static dev.tiptoe.proof.verify.ComparedAnswer.row;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import static dev.tiptoe.proof.verify.Answer.blob;
-import static dev.tiptoe.proof.verify.Answer.name;
-import static dev.tiptoe.proof.verify.Answer.number;
-import static dev.tiptoe.proof.verify.Answer.token;
+import static dev.tiptoe.proof.verify.ComparedAnswer.blob;
+import static dev.tiptoe.proof.verify.ComparedAnswer.name;
+import static dev.tiptoe.proof.verify.ComparedAnswer.number;
+import static dev.tiptoe.proof.verify.ComparedAnswer.token;
 
 import dev.tiptoe.metadata.image.Assembly;
 import dev.tiptoe.metadata.image.AssemblyRef;
@@ -29,7 +29,7 @@ final class ManifestQuestions {
             blob("public key", Assembly::publicKey),
             number("hash algorithm", Assembly::hashAlgorithm),
             name(Assembly::name),
-            new Answer<Assembly>(
+            new ComparedAnswer<Assembly>(
                 "version", Shape.VERSION, row -> row.identity().version().toString()),
             number("flags", ManifestQuestions::flags)),
         Question.of(
@@ -38,7 +38,7 @@ final class ManifestQuestions {
             AssemblyRef::new,
             blob("public key or token", AssemblyRef::publicKeyOrToken),
             name(AssemblyRef::name),
-            new Answer<AssemblyRef>(
+            new ComparedAnswer<AssemblyRef>(
                 "version", Shape.VERSION, row -> row.identity().version().toString()),
             blob("hash value", AssemblyRef::hashValue),
             number("flags", AssemblyRef::flags)),

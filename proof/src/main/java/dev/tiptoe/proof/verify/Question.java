@@ -25,13 +25,13 @@ record Question<T extends Row>(
     Predicate<T> asked,
     Predicate<T> present,
     Function<T, Object[]> inputs,
-    List<Answer<T>> answers) {
+    List<ComparedAnswer<T>> answers) {
 
   /** About every row, by its token. */
   @SafeVarargs
   @SuppressWarnings("varargs") // The array goes nowhere else.
   static <T extends Row> Question<T> of(
-      String method, int table, Row.View<T> view, Answer<T>... answers) {
+      String method, int table, Row.View<T> view, ComparedAnswer<T>... answers) {
     return new Question<>(
         method,
         table,

@@ -69,7 +69,7 @@ final class QuestionComparison<T extends Row> {
 
   private void compareAnswers(T row) {
     for (int i = 0; i < cells.length; i++) {
-      Answer<T> answer = question.answers().get(i);
+      ComparedAnswer<T> answer = question.answers().get(i);
       Object ours = Findings.ours(() -> answer.ours().apply(row));
       compare(row, answer.name(), ours, answer.shape().read(frame, cells[i]));
     }

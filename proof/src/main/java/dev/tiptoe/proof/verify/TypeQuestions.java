@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import static dev.tiptoe.proof.verify.Answer.blob;
-import static dev.tiptoe.proof.verify.Answer.name;
-import static dev.tiptoe.proof.verify.Answer.number;
-import static dev.tiptoe.proof.verify.Answer.row;
-import static dev.tiptoe.proof.verify.Answer.skipped;
-import static dev.tiptoe.proof.verify.Answer.token;
+import static dev.tiptoe.proof.verify.ComparedAnswer.blob;
+import static dev.tiptoe.proof.verify.ComparedAnswer.name;
+import static dev.tiptoe.proof.verify.ComparedAnswer.number;
+import static dev.tiptoe.proof.verify.ComparedAnswer.row;
+import static dev.tiptoe.proof.verify.ComparedAnswer.skipped;
+import static dev.tiptoe.proof.verify.ComparedAnswer.token;
 
 import dev.tiptoe.metadata.image.ClassLayout;
 import dev.tiptoe.metadata.image.GenericParam;
@@ -43,7 +43,7 @@ final class TypeQuestions {
                 TypeDef::new,
                 number(
                     "packing size", type -> type.layout().map(ClassLayout::packingSize).orElse(0)),
-                new Answer<TypeDef>("field offsets", Shape.OFFSETS, TypeQuestions::offsets),
+                new ComparedAnswer<TypeDef>("field offsets", Shape.OFFSETS, TypeQuestions::offsets),
                 number("class size", type -> type.layout().map(ClassLayout::classSize).orElse(0)))
             .answeredWhere(TypeQuestions::isLaidOut),
         Question.of(

@@ -18,8 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * The process with the CLR in it: reads {@link Message}s from its standard input until that ends,
- * and answers on its standard output.
+ * The process with the CLR in it: reads {@link WitnessMessage}s from its standard input until that
+ * ends, and answers on its standard output.
  */
 final class WitnessMain {
 
@@ -41,41 +41,42 @@ final class WitnessMain {
       new WitnessMain(out, CoreClr.start(Path.of(arguments[0])).dispenser()).serve();
     } catch (ComException | IOException e) {
       // The parent says it in its own words; there is nobody else to tell.
-      out.println(Message.of(Message.Kind.FAILED, String.valueOf(e.getMessage())).line());
+      out.println(
+          WitnessMessage.of(WitnessMessage.Kind.FAILED, String.valueOf(e.getMessage())).line());
     }
   }
 
   private void serve() throws IOException {
-    tell(Message.of(Message.Kind.READY));
+    tell(WitnessMessage.of(WitnessMessage.Kind.READY));
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      Message request = Message.parse(line);
+      WitnessMessage request = WitnessMessage.parse(line);
       tell(answer(Path.of(request.fields().get(0)), Path.of(request.fields().get(1))));
     }
   }
 
-  private Message answer(Path ours, Path theirs) {
+  private WitnessMessage answer(Path ours, Path theirs) {
     try {
       return compare(Image.open(ours), theirs);
     } catch (MetadataFormatException e) {
       return refusedByUs(e, theirs);
     } catch (IOException e) {
-      return Message.of(Message.Kind.UNREADABLE, true, e);
+      return WitnessMessage.of(WitnessMessage.Kind.UNREADABLE, true, e);
     } catch (RuntimeException e) {
-      return Message.of(Message.Kind.FAILED, e);
+      return WitnessMessage.of(WitnessMessage.Kind.FAILED, e);
     }
   }
 
-  private Message compare(Image ours, Path theirs) throws IOException {
+  private WitnessMessage compare(Image ours, Path theirs) throws IOException {
     Scope scope;
     try {
       scope = open(theirs);
     } catch (ComException e) {
-      return Message.of(Message.Kind.REFUSED, String.valueOf(e.getMessage()));
+      return WitnessMessage.of(WitnessMessage.Kind.REFUSED, String.valueOf(e.getMessage()));
     }
     Findings findings = new Findings(this::tell);
     try (scope) {
-      new Comparison(ours, scope, findings).run();
+      new FileComparison(ours, scope, findings).run();
     }
     return findings.message();
   }
@@ -95,18 +96,19 @@ final class WitnessMain {
     }
   }
 
-  private Message refusedByUs(MetadataFormatException reason, Path theirs) {
+  private WitnessMessage refusedByUs(MetadataFormatException reason, Path theirs) {
     try (Scope opened = Scope.open(dispenser, theirs)) {
       Findings findings = new Findings(this::tell);
       findings.compare("(file)", 0, "open", String.valueOf(reason.getMessage()), opened);
       return findings.message();
     } catch (ComException e) {
       boolean managed = reason.kind() != MetadataFormatException.Kind.NOT_MANAGED;
-      return Message.of(Message.Kind.UNREADABLE, managed, String.valueOf(reason.getMessage()));
+      return WitnessMessage.of(
+          WitnessMessage.Kind.UNREADABLE, managed, String.valueOf(reason.getMessage()));
     }
   }
 
-  private void tell(Message message) {
+  private void tell(WitnessMessage message) {
     out.println(message.line());
   }
 }

@@ -74,7 +74,7 @@ final class WitnessProcess implements AutoCloseable {
   }
 
   /** Sends it a message. */
-  void send(Message message) throws GoneException {
+  void send(WitnessMessage message) throws GoneException {
     try {
       requests.write(message.line());
       requests.newLine();
@@ -85,7 +85,7 @@ final class WitnessProcess implements AutoCloseable {
   }
 
   /** What it says next. */
-  Message next() throws GoneException {
+  WitnessMessage next() throws GoneException {
     try {
       String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
       if (line == null) {
@@ -94,7 +94,7 @@ final class WitnessProcess implements AutoCloseable {
       if (line.equals(END)) {
         throw gone();
       }
-      return Message.parse(line);
+      return WitnessMessage.parse(line);
     } catch (IllegalArgumentException e) {
       throw new GoneException("it says what is no message: " + e.getMessage());
     } catch (InterruptedException e) {

@@ -47,7 +47,7 @@ class HeapWalkTest {
   void walk_whateverTheProgramCollects_isWholeAndLoadsNothing(String mode, String server)
       throws Exception {
     RecordedSession recorded = record(mode, Map.of("DOTNET_gcServer", server));
-    HeapWalk walk = recorded.books().heapWalk().orElseThrow();
+    HeapWalk walk = recorded.statistics().heapWalk().orElseThrow();
     assertTrue(walk.isWhole(), walk::toString);
     assertEquals(0, walk.leftOutBytes());
     assertEquals(List.of(HeapWalk.Generation.values()).size(), walk.generations().size());
@@ -60,7 +60,7 @@ class HeapWalkTest {
   @Test
   void walk_withoutTime_saysWhatItLeftOut() throws Exception {
     HeapWalk walk =
-        record("busy", Map.of("TIPTOE_HEAP_BUDGET", "0")).books().heapWalk().orElseThrow();
+        record("busy", Map.of("TIPTOE_HEAP_BUDGET", "0")).statistics().heapWalk().orElseThrow();
     assertTrue(walk.shortfalls().contains(HeapWalk.Shortfall.OUT_OF_TIME), walk::toString);
     assertTrue(walk.leftOutBytes() >= 24L * OBJECTS, walk::toString);
   }
@@ -90,10 +90,10 @@ class HeapWalkTest {
     }
     assertEquals(26, process.exitValue());
     RecordedSession recorded = RecordedSession.read(trace);
-    TraceEnding ending = recorded.books().ending().orElseThrow();
+    TraceEnding ending = recorded.statistics().ending().orElseThrow();
     assertEquals(0, ending.agentErrors());
     assertEquals(0, ending.loadsOnOurThreads());
-    assertEquals(List.of(), recorded.session().map().contradictions());
+    assertEquals(List.of(), recorded.session().map().conflicts());
     return recorded;
   }
 

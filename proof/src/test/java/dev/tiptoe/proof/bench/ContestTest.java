@@ -28,8 +28,8 @@ class ContestTest {
   void medians_ofTheRoundsAfterWarmUp_areCompared() throws IOException {
     // The first two answers are for agreement and warm-up; then 3, 4 and 5 times as much.
     try (Contest contest = new Contest(side(100, 7), side(1000, 7), 1, 3)) {
-      Comparison comparison = contest.at(MetadataWork.OPEN);
-      assertEquals(new Comparison(MetadataWork.OPEN, 3, 400, 4000, true), comparison);
+      RaceResult comparison = contest.at(MetadataWork.OPEN);
+      assertEquals(new RaceResult(MetadataWork.OPEN, 3, 400, 4000, true), comparison);
       assertEquals(0.1, comparison.ratio(), 1e-9);
       assertTrue(comparison.isReached());
     }
@@ -38,7 +38,7 @@ class ContestTest {
   @Test
   void answers_thatDiffer_areNoticed() throws IOException {
     try (Contest contest = new Contest(side(100, 7), side(100, 8), 0, 1)) {
-      Comparison comparison = contest.at(MetadataWork.NAMES);
+      RaceResult comparison = contest.at(MetadataWork.NAMES);
       assertFalse(comparison.agree());
       assertFalse(comparison.isReached());
     }
@@ -80,7 +80,7 @@ class ContestTest {
   @Test
   void first_comparesWholeProcesses() throws IOException {
     try (Contest contest = new Contest(side(1, 1), side(1, 1), 0, 2)) {
-      Comparison same =
+      RaceResult same =
           contest.first(List.of("/bin/echo", "a"), List.of("/bin/sh", "-c", "echo a"));
       assertTrue(same.agree() && same.ours() > 0 && same.peer() > 0, same::toString);
       assertFalse(contest.first(List.of("/bin/echo", "a"), List.of("/bin/echo", "b")).agree());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.proof.srm.Comparison.Difference;
+import dev.tiptoe.proof.srm.LineComparison.Difference;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.BufferedReader;
@@ -48,7 +48,7 @@ final class MetadataDump implements AutoCloseable {
    *
    * @param name that of the section, for {@code MetadataDump}
    */
-  static Comparison compare(String name, Section section, Path folder)
+  static LineComparison compare(String name, Section section, Path folder)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
@@ -65,7 +65,7 @@ final class MetadataDump implements AutoCloseable {
         dump.module(section);
       }
       assertEquals(0, process.waitFor());
-      return new Comparison(dump.lines, dump.differences);
+      return new LineComparison(dump.lines, dump.differences);
     }
   }
 

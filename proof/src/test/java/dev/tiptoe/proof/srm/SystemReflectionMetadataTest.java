@@ -4,7 +4,7 @@ package dev.tiptoe.proof.srm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.proof.srm.Comparison.Difference;
+import dev.tiptoe.proof.srm.LineComparison.Difference;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.gallery.Exhibit;
@@ -69,7 +69,7 @@ class SystemReflectionMetadataTest {
 
   @Test
   void signatures_ofTheRuntime_decodeTheSame() throws Exception {
-    assertSame(818_468, "signatures", new Signatures());
+    assertSame(818_468, "signatures", new SignatureSection());
   }
 
   @Test
@@ -84,7 +84,7 @@ class SystemReflectionMetadataTest {
 
   @Test
   void rows_ofTheRuntime_areTheSame() throws Exception {
-    assertSame(1_309_484, "rows", new Rows());
+    assertSame(1_309_484, "rows", new RowSection());
   }
 
   @Test
@@ -96,7 +96,7 @@ class SystemReflectionMetadataTest {
   void constructs_ofCSharp_areTheSame() throws Exception {
     Path assemblies = TestAssembly.CONSTRUCTS.path().resolve("../..").normalize();
     for (Map.Entry<String, Section> section : sections().entrySet()) {
-      Comparison comparison =
+      LineComparison comparison =
           MetadataDump.compare(section.getKey(), section.getValue(), assemblies);
       assertEquals(List.of(), comparison.differences());
       for (String file : List.of("Constructs/Constructs.dll", "Embedded/Embedded.dll")) {
@@ -111,7 +111,8 @@ class SystemReflectionMetadataTest {
     Set<String> files = write();
     Map<String, String> differences = new TreeMap<>();
     for (Map.Entry<String, Section> section : sections().entrySet()) {
-      Comparison comparison = MetadataDump.compare(section.getKey(), section.getValue(), folder);
+      LineComparison comparison =
+          MetadataDump.compare(section.getKey(), section.getValue(), folder);
       assertEquals(files, comparison.lines().keySet());
       comparison.differences().forEach(one -> differences.put(row(one), one.toString()));
     }
@@ -138,17 +139,17 @@ class SystemReflectionMetadataTest {
   }
 
   private static void assertSame(int lines, String name, Section section) throws Exception {
-    Comparison comparison = MetadataDump.compare(name, section, TestRuntime.directory());
+    LineComparison comparison = MetadataDump.compare(name, section, TestRuntime.directory());
     assertEquals(List.of(), comparison.differences());
     assertEquals(lines, comparison.count());
   }
 
   private static Map<String, Section> sections() {
     return Map.of(
-        "signatures", new Signatures(),
+        "signatures", new SignatureSection(),
         "attributes", new Attributes(enums()),
         "bodies", new Bodies(),
-        "rows", new Rows(),
+        "rows", new RowSection(),
         "symbols", new Symbols(),
         "names", new AllNames());
   }

@@ -14,7 +14,7 @@ import dev.tiptoe.testdata.gallery.Exhibit;
 import dev.tiptoe.testdata.gallery.Gallery;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.io.IOException;
 import java.io.InputStream;
@@ -147,11 +147,13 @@ class ClrWitnessTest {
   private static ImageBuilder module(String methodName, byte... constant) {
     ImageBuilder builder = ImageBuilder.assembly("Changing", "1.0.0.0");
     builder.typeDef("N", "T");
-    int field = builder.field("F", Signatures.field(Signatures.primitive(Signatures.I4)));
-    builder.method(methodName, Signatures.method(Signatures.primitive(Signatures.VOID)));
+    int field =
+        builder.field("F", SignatureBlobs.field(SignatureBlobs.primitive(SignatureBlobs.I4)));
+    builder.method(
+        methodName, SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
     builder.row(
         Table.CONSTANT,
-        Signatures.I4,
+        SignatureBlobs.I4,
         ImageBuilder.index(Table.CONSTANT, "Parent", field),
         builder.blob(constant));
     builder.userString("literal");

@@ -25,7 +25,7 @@ class InsideTheClrTest {
         List.of(TestRuntime.directory().toString(), TestAssembly.HELLO.path().toString(), name);
     Path out = folder.resolve("out");
     Process process =
-        ChildJvm.running(ClrProbe.class, folder.resolve("error"), arguments)
+        ClrJvm.running(ClrProbe.class, folder.resolve("error"), arguments)
             .redirectOutput(out.toFile())
             .redirectError(folder.resolve("stderr").toFile())
             .start();

@@ -107,8 +107,8 @@ class WitnessProcessTest {
   @ParameterizedTest
   @CsvSource({"plain", "'a\tb'", "'back\\slash'", "'\r\n'", "'\\t'", "''", "ü𝄞"})
   void message_survivesTheWayAsALine(String field) {
-    Message message = Message.of(Message.Kind.DIFFERENCE, field, "", field);
-    assertEquals(message, Message.parse(message.line()));
+    WitnessMessage message = WitnessMessage.of(WitnessMessage.Kind.DIFFERENCE, field, "", field);
+    assertEquals(message, WitnessMessage.parse(message.line()));
     assertEquals(1, message.line().lines().count());
   }
 }

@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import java.util.List;
 
 /**
- * The methods on a stack, and where in its code each of them stood. Immutable.
+ * The methods on a stack, with the position of each in its code. Immutable.
  *
  * <p>Retains 16 bytes and a FunctionID for each frame. One that was met again and again may be
  * shared by all who tell of it.

@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 
-/** What a ClassID stands for, as the runtime tells it. */
+/** The runtime's description of a ClassID. */
 public sealed interface ClassShape {
 
   /**

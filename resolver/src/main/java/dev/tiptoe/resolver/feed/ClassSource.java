@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
-/** How a type was met, other than by its announcement. */
+/** The ways to observe a type other than its announcement. */
 public enum ClassSource {
   /** It declares a method that was met. */
   FUNCTION_OWNER,

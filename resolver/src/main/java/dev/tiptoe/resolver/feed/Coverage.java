@@ -4,8 +4,8 @@ package dev.tiptoe.resolver.feed;
 import java.util.Set;
 
 /**
- * What a recording can vouch for from now on: only with complete coverage can the absence of a fact
- * mean anything.
+ * The coverage of a recording from now on: the absence of a fact means something only with complete
+ * coverage.
  *
  * @param kinds the kinds of facts this is about
  * @param state what is promised for them

@@ -7,7 +7,7 @@ import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 
 /**
- * What a FunctionID stands for, as the runtime tells it.
+ * The runtime's description of a FunctionID.
  *
  * @param declaringClass none for code shared between instantiations, and where it is not known
  * @param module where the MethodDef is

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
-/** How a method was met. */
+/** The ways to observe a method. */
 public enum FunctionSource {
   /** It was executing. */
   STACK,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
-/** How an instance was met. */
+/** The ways to observe an instance. */
 public enum InstanceSource {
   /** On the heap, after a collection. */
   HEAP,

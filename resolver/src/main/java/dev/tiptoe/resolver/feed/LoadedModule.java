@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a runtime tells about a module it loaded.
+ * The runtime's description of a module it loaded.
  *
  * @param path the file, or the scope's name when there is no file
  * @param mvid the module version ID; empty when it is not known

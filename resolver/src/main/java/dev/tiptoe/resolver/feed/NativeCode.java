@@ -4,8 +4,8 @@ package dev.tiptoe.resolver.feed;
 import java.util.List;
 
 /**
- * What a method was compiled to: where it lies in the process, and which IL each part came from.
- * Immutable.
+ * The native code of a method: its address ranges in the process, and the IL that each part was
+ * compiled from. Immutable.
  *
  * <p>A method has one for each time it was compiled: quickly first, then again with more care, and
  * again when a profiler asked for it.

@@ -13,8 +13,7 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 
 /**
- * Where facts about a running CLR arrive, one call for each, in the order in which they became
- * true.
+ * Receives facts about a running CLR, one call for each, in the order in which they became true.
  *
  * <p>Whoever has facts calls these methods: the reader of Tiptoe's trace, or an agent of one's own.
  * Whoever wants facts implements the ones it needs; the others do nothing. {@link

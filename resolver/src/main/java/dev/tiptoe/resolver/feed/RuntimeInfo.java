@@ -2,7 +2,7 @@
 package dev.tiptoe.resolver.feed;
 
 /**
- * Which runtime the facts are about, and how their recording began.
+ * The runtime that the facts are about, and how their recording began.
  *
  * @param kind desktop CLR or CoreCLR
  * @param major the product's major version

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.feed;
 import dev.tiptoe.resolver.id.ThreadID;
 
 /**
- * One look at one thread. Immutable.
+ * One sample of one thread's stack. Immutable.
  *
  * @param thread the thread
  * @param stack what was on its stack

@@ -17,9 +17,9 @@ import dev.tiptoe.resolver.reference.RuntimeType;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 
 /**
- * From a ClassID to the fields of its type, at one time: each with the type it really has,
- * whichever module that is in, its ClassIDs where they were met, and how far it is loaded, with
- * proof. Structs inside structs are answered with what contains them.
+ * Maps a ClassID to the fields of its type at one time. Each field has its actual type from
+ * whichever module defines it, that type's known ClassIDs, and its load level with evidence.
+ * Structs inside structs are answered with what contains them.
  *
  * <p>For any number of threads. Loadedness is worked out when this is made, see {@link Loadedness};
  * an answer reads the metadata of the types it is about, and is bounded: 10,000 fields, 32 levels

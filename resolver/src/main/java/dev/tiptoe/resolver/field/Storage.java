@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.field;
 
-/** Where the value of a field is. */
+/** The storage of a field's value. */
 public enum Storage {
   /** In each instance. */
   INSTANCE,

@@ -49,9 +49,9 @@ final class Following {
 
   /** Takes up all that there is. */
   void begin(IdView view) {
-    Premises premises = premises(view);
-    view.classes().forEach(fact -> remember(fact, premises.tell(fact)));
-    view.functions().forEach(fact -> remember(fact, premises.tell(fact)));
+    DeductionInput input = input(view);
+    view.classes().forEach(fact -> remember(fact, input.add(fact)));
+    view.functions().forEach(fact -> remember(fact, input.add(fact)));
     deduction.settle();
   }
 
@@ -67,13 +67,13 @@ final class Following {
     }
     changed.forEach(this::forget);
     deduction.settle();
-    Premises premises = premises(view);
-    changed.forEach(id -> tell(id, view, premises));
+    DeductionInput input = input(view);
+    changed.forEach(id -> tell(id, view, input));
     deduction.settle();
   }
 
-  private Premises premises(IdView view) {
-    return new Premises(types, ClassTypes.of(view, types.canonical()), deduction);
+  private DeductionInput input(IdView view) {
+    return new DeductionInput(types, ClassTypes.of(view, types.canonical()), deduction);
   }
 
   private boolean isOver(RuntimeID id, IdView view) {
@@ -89,14 +89,14 @@ final class Following {
     return meaning.valid();
   }
 
-  private void tell(RuntimeID id, IdView view, Premises premises) {
+  private void tell(RuntimeID id, IdView view, DeductionInput input) {
     Optional<? extends Fact> fact = fact(id, view);
     if (fact.isPresent()) {
       remember(
           fact.get(),
           fact.get() instanceof ClassFact type
-              ? premises.tell(type)
-              : premises.tell((FunctionFact) fact.get()));
+              ? input.add(type)
+              : input.add((FunctionFact) fact.get()));
     }
   }
 
@@ -105,11 +105,11 @@ final class Following {
     about.forEach(type -> await(type, fact.id()));
   }
 
-  private void await(RuntimeType type, RuntimeID teller) {
+  private void await(RuntimeType type, RuntimeID source) {
     if (type instanceof Undescribed unknown) {
-      waiting.computeIfAbsent(unknown.id(), any -> new LinkedHashSet<>()).add(teller);
+      waiting.computeIfAbsent(unknown.id(), any -> new LinkedHashSet<>()).add(source);
     }
-    type.components().forEach(component -> await(component, teller));
+    type.components().forEach(component -> await(component, source));
   }
 
   private void forget(RuntimeID id) {
@@ -128,15 +128,15 @@ final class Following {
     leave(type, id);
   }
 
-  private void leave(RuntimeType type, RuntimeID teller) {
+  private void leave(RuntimeType type, RuntimeID source) {
     if (type instanceof Undescribed unknown) {
       waiting.computeIfPresent(
           unknown.id(),
-          (any, tellers) -> {
-            tellers.remove(teller);
-            return tellers.isEmpty() ? null : tellers;
+          (any, sources) -> {
+            sources.remove(source);
+            return sources.isEmpty() ? null : sources;
           });
     }
-    type.components().forEach(component -> leave(component, teller));
+    type.components().forEach(component -> leave(component, source));
   }
 }

@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How far each type is loaded, kept up with facts as they arrive: a question works out what changed
- * since the last one, and no more.
+ * The load level of each type, updated incrementally: a query processes only the facts that arrived
+ * since the last one.
  *
  * <p>Feed it each fact after the map had it. A module that comes or goes, and what is told of its
  * assembly and load context, changes what references mean: then all is worked out anew at the next

@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How far each type was loaded at one time: by what was observed, and by what follows from that by
- * {@link Rule}s.
+ * The load level of each type at one time: as observed, and as {@link Rule}s deduce from
+ * observations.
  *
  * <p>Any number of threads. Everything is worked out when it is made: a visit to each type that was
  * met, to each method that was met, and to what is written of each type that is loaded; after that
@@ -63,7 +63,7 @@ public final class Loadedness {
     Types types = new Types(facts);
     ClassTypes classTypes = ClassTypes.of(pinned, types.canonical());
     Deduction deduction = new Deduction(types);
-    new Premises(types, classTypes, deduction).tellAll(pinned);
+    new DeductionInput(types, classTypes, deduction).addAll(pinned);
     deduction.settle();
     return new Loadedness(pinned, types, classTypes, deduction);
   }

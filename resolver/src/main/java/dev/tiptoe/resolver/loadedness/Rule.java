@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A rule of loadedness: what follows for other types from how far one thing is loaded. Immutable.
+ * A rule of loadedness: it deduces the load levels of other types from the level of one thing.
+ * Immutable.
  */
 public sealed interface Rule permits MethodRule, TypeRule {
 

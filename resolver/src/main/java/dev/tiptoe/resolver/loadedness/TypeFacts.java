@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What rules need of the metadata of loaded modules. Empty answers where it is not at hand, is
- * damaged, or is ambiguous.
+ * The facts from metadata that the rules need. Empty answers where it is not at hand, is damaged,
+ * or is ambiguous.
  *
  * <p>Implementations answer any thread, and always the same.
  */

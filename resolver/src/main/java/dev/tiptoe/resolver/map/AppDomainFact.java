@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.id.AppDomainID;
 import java.util.List;
 
 /**
- * What an AppDomainID meant. Immutable.
+ * The meaning of an AppDomainID over an interval. Immutable.
  *
  * @param id the ID
  * @param name its name

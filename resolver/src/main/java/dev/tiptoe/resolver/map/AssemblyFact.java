@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an AssemblyID meant. Immutable.
+ * The meaning of an AssemblyID over an interval. Immutable.
  *
  * @param id the ID
  * @param name its simple name

@@ -12,8 +12,8 @@ final class AssemblyTable {
   private final DescribedTable<AssemblyEntry> table;
   private final Dependents ofAppDomains = new Dependents();
 
-  AssemblyTable(Objections objections) {
-    table = new DescribedTable<>(objections);
+  AssemblyTable(MapCounters counters) {
+    table = new DescribedTable<>(counters);
   }
 
   IdTable ids() {

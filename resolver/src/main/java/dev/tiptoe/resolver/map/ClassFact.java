@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import java.util.List;
 
 /**
- * What a ClassID meant. Immutable.
+ * The meaning of a ClassID over an interval. Immutable.
  *
  * @param id the ID
  * @param shape the type

@@ -25,18 +25,18 @@ final class ClassTable {
 
   private final IdTable ids = new IdTable();
   private final IdLists lists = new IdLists();
-  private final RowList composites = new RowList();
+  private final PendingRows composites = new PendingRows();
   private final ModuleTable modules;
   private final Dependents dependents;
-  private final Objections objections;
+  private final MapCounters counters;
 
   /** Whether what depends on a type is written down though the type seemed immortal. */
   private boolean noneIsImmortal;
 
-  ClassTable(ModuleTable modules, Dependents dependents, Objections objections) {
+  ClassTable(ModuleTable modules, Dependents dependents, MapCounters counters) {
     this.modules = modules;
     this.dependents = dependents;
-    this.objections = objections;
+    this.counters = counters;
   }
 
   IdTable ids() {
@@ -66,7 +66,7 @@ final class ClassTable {
       tellParent(row, related(shape), kind);
       ids.meet(row, kind, at);
     } else {
-      objections.dispute(at, ids, row, id, () -> shape(row), shape);
+      counters.conflict(at, ids, row, id, () -> shape(row), shape);
     }
   }
 
@@ -211,7 +211,7 @@ final class ClassTable {
   /**
    * The base type is exact with the announcement. One that is named before may be approximate: of
    * {@code class X : Base<X>} the runtime then names {@code Base<__Canon>}. So an announcement and
-   * a mention do not contradict each other, and the announcement is right.
+   * a mention do not conflict, and the announcement is right.
    */
   private boolean relatedAgrees(int row, ClassShape shape, EvidenceKind kind) {
     long known = ids.related(row);

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.feed.NativeCode;
 import java.util.Optional;
 
-/** What lies at a native address at a time: one of two. Immutable. */
+/** The code at a native address at one time, or the reason why none is known. Immutable. */
 public sealed interface CodeLocation {
 
   /** The method whose code lies there, where one does. */

@@ -39,11 +39,11 @@ final class CodeTable {
 
   private final PastCode past = new PastCode();
   private final FunctionTable functions;
-  private final Objections objections;
+  private final MapCounters counters;
 
-  CodeTable(FunctionTable functions, Objections objections) {
+  CodeTable(FunctionTable functions, MapCounters counters) {
     this.functions = functions;
-    this.objections = objections;
+    this.counters = counters;
   }
 
   // ---- writing
@@ -72,7 +72,7 @@ final class CodeTable {
     if (known) {
       tellIl(code);
     } else if (inTheWay.stream().anyMatch(row -> functions.ids().state(owner(row)) >= 0)) {
-      objections.dispute(
+      counters.conflict(
           at, functions.ids(), function, id, () -> "other code lives there", code.ranges());
     } else {
       inTheWay.forEach(this::bury);

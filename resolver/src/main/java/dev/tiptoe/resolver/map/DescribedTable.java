@@ -12,11 +12,11 @@ import dev.tiptoe.resolver.id.RuntimeID;
 final class DescribedTable<D extends Description<D>> {
 
   private final IdTable ids = new IdTable();
-  private final Column<D> descriptions = new Column<>();
-  private final Objections objections;
+  private final NumberedValues<D> descriptions = new NumberedValues<>();
+  private final MapCounters counters;
 
-  DescribedTable(Objections objections) {
-    this.objections = objections;
+  DescribedTable(MapCounters counters) {
+    this.counters = counters;
   }
 
   IdTable ids() {
@@ -43,7 +43,7 @@ final class DescribedTable<D extends Description<D>> {
       descriptions.set(row, known.together(claimed));
       ids.meet(row, kind, at);
     } else {
-      objections.dispute(at, ids, row, id, () -> known, claimed);
+      counters.conflict(at, ids, row, id, () -> known, claimed);
     }
     return row;
   }

@@ -3,7 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import java.util.Comparator;
 
-/** How something is known. Immutable. */
+/** The evidence for a load level: an observation, or a deduction from other evidence. Immutable. */
 public sealed interface Evidence {
 
   /** Orders evidence: what was observed, strongest kind first, then what rules imply. */

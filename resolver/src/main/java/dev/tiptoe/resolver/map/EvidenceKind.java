@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 
-/** The ways in which an ID can be met, strongest first. */
+/** The kinds of observations of an ID, strongest first. */
 public enum EvidenceKind {
   /** It was executing on a stack. */
   EXECUTING(0, Level.USABLE, "was executing"),

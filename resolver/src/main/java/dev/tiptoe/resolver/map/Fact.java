@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.List;
 
-/** What one run-time ID meant, from when to when, and how that is known. Immutable. */
+/** The meaning of one run-time ID, with its interval and evidence. Immutable. */
 public sealed interface Fact
     permits AppDomainFact, AssemblyFact, ModuleFact, ClassFact, FunctionFact, ThreadFact {
 
@@ -19,7 +19,7 @@ public sealed interface Fact
 
   /**
    * Whether another fact gave the same ID another meaning meanwhile; see {@link
-   * RuntimeIdMap#contradictions()}.
+   * RuntimeIdMap#conflicts()}.
    */
   boolean disputed();
 }

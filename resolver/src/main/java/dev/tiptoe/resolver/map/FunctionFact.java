@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import java.util.List;
 
 /**
- * What a FunctionID meant. Immutable.
+ * The meaning of a FunctionID over an interval. Immutable.
  *
  * @param id the ID
  * @param shape the method

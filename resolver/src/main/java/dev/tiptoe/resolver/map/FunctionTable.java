@@ -20,19 +20,19 @@ final class FunctionTable {
 
   private final IdTable ids = new IdTable();
   private final IdLists lists = new IdLists();
-  private final Column<String> dynamicNames = new Column<>();
+  private final NumberedValues<String> dynamicNames = new NumberedValues<>();
 
   /** Rows without a declaring class, met since the last unload; the writer's own. */
-  private final RowList shared = new RowList();
+  private final PendingRows shared = new PendingRows();
 
   private final ModuleTable modules;
   private final ClassTable classes;
-  private final Objections objections;
+  private final MapCounters counters;
 
-  FunctionTable(ModuleTable modules, ClassTable classes, Objections objections) {
+  FunctionTable(ModuleTable modules, ClassTable classes, MapCounters counters) {
     this.modules = modules;
     this.classes = classes;
-    this.objections = objections;
+    this.counters = counters;
   }
 
   IdTable ids() {
@@ -81,7 +81,7 @@ final class FunctionTable {
       tellArguments(row, shape.typeArguments());
       ids.meet(row, kind, at);
     } else {
-      objections.dispute(at, ids, row, id, () -> shape(row), shape);
+      counters.conflict(at, ids, row, id, () -> shape(row), shape);
     }
   }
 

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which of a token's IDs are asked for: all that meet each condition that is there. Immutable.
+ * A filter for the IDs of a token; an ID passes when it meets every condition that is set.
+ * Immutable.
  *
  * @param typeArguments exactly these type arguments; of a method its own, not its class's
  * @param declaringClass the class of a method; no type meets this

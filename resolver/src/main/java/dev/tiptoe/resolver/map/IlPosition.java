@@ -3,7 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 
-/** Which IL a native instruction came from. Immutable. */
+/** The IL position that a native instruction was compiled from. Immutable. */
 public sealed interface IlPosition {
 
   /**

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import java.util.Locale;
 
 /**
- * When an ID had its meaning.
+ * The interval in which an ID had its meaning.
  *
  * @param from the first moment at which the meaning is known to hold
  * @param to the first moment at which it holds no more, or is not known to hold any more; {@link

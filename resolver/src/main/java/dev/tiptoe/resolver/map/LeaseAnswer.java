@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.Optional;
 
 /**
- * Whether an ID may be asked about in the running program. Immutable.
+ * The answer to whether an ID may be passed to the running program. Immutable.
  *
  * @param <I> the kind of ID
  */

@@ -3,7 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import java.util.Locale;
 
-/** How far the CLR has loaded a thing, lowest first. Each level includes those before it. */
+/** The load levels of the CLR, lowest first. Each level includes those before it. */
 public enum Level {
   /** It has an ID, and its layout is fixed. */
   PUBLISHED,

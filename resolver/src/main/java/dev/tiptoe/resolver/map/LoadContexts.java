@@ -23,8 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The load contexts of the modules that are loaded at one time, worked out from what the runtime
- * tells of them.
+ * The load contexts of the modules that are loaded at one time, deduced from the runtime's events.
  *
  * <p>In this order: what was reported counts; a collectible module is in a collectible context; the
  * core library is in the default one, and so is what lies in its folder, for that is what the

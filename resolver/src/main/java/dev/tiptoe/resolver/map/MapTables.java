@@ -21,26 +21,26 @@ record MapTables(
     DescribedTable<ThreadEntry> threads,
     Absences absences,
     Dependents dependents,
-    Objections objections,
+    MapCounters counters,
     CoverageHistory coverage) {
 
   static MapTables empty() {
-    Objections objections = new Objections();
+    MapCounters counters = new MapCounters();
     Dependents dependents = new Dependents();
-    ModuleTable modules = new ModuleTable(objections);
-    ClassTable classes = new ClassTable(modules, dependents, objections);
-    FunctionTable functions = new FunctionTable(modules, classes, objections);
+    ModuleTable modules = new ModuleTable(counters);
+    ClassTable classes = new ClassTable(modules, dependents, counters);
+    FunctionTable functions = new FunctionTable(modules, classes, counters);
     return new MapTables(
-        new DescribedTable<>(objections),
-        new AssemblyTable(objections),
+        new DescribedTable<>(counters),
+        new AssemblyTable(counters),
         modules,
         classes,
         functions,
-        new CodeTable(functions, objections),
-        new DescribedTable<>(objections),
+        new CodeTable(functions, counters),
+        new DescribedTable<>(counters),
         new Absences(),
         dependents,
-        objections,
+        counters,
         new CoverageHistory());
   }
 

@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.Optional;
 
 /**
- * What an ID means at a time. Immutable.
+ * The meaning of an ID at one time, or the reason why it has none. Immutable.
  *
  * @param <F> the kind of fact
  */

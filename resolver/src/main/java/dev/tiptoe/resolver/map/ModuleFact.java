@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 
 /**
- * What a ModuleID meant. Immutable.
+ * The meaning of a ModuleID over an interval. Immutable.
  *
  * @param id the ID
  * @param loaded what the runtime told; its path is empty when other facts only named the module

@@ -15,8 +15,8 @@ final class ModuleTable {
   /** The module that was asked for last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
 
-  ModuleTable(Objections objections) {
-    table = new DescribedTable<>(objections);
+  ModuleTable(MapCounters counters) {
+    table = new DescribedTable<>(counters);
   }
 
   IdTable ids() {

@@ -24,11 +24,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Every run-time ID that a feed told of: what it meant, from when to when, and how that is known.
+ * Maps run-time IDs to their meanings, and tokens back to IDs, from the facts of a feed, with
+ * intervals and evidence.
  *
  * <p>Feed it facts through the methods of {@link RuntimeFeed}, ask it through {@link #now} and
  * {@link #at}. The same fact from two sources is one entry with two pieces of evidence. A fact that
- * contradicts what is known of a living ID changes nothing; it is counted, kept, and marks the
+ * conflicts with what is known of a living ID changes nothing; it is counted, kept, and marks the
  * entry as disputed. Unloading ends an ID and all that depends on it; a reused ID begins a new
  * entry.
  *
@@ -92,11 +93,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * Facts that contradicted what was known; the first 1,000 are kept, all are counted in the {@link
-   * #books}.
+   * Facts that conflict with what was known; the first 1,000 are kept, all are counted in the
+   * {@link #statistics}.
    */
-  public List<Contradiction> contradictions() {
-    return tables.objections().contradictions();
+  public List<Conflict> conflicts() {
+    return tables.counters().conflicts();
   }
 
   /**
@@ -129,8 +130,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /** What was counted so far. */
-  public Books books() {
-    return tables.objections().books();
+  public MapStatistics statistics() {
+    return tables.counters().statistics();
   }
 
   // ---- feeding
@@ -222,7 +223,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     if (begin(at, id, CodeTable.accepts(code))) {
       int row = tables.functions().ids().live(id.value());
       if (row == Pages.NONE) {
-        tables.objections().orphan();
+        tables.counters().orphan();
       } else {
         tables.code().met(clock, id, row, code);
       }
@@ -262,7 +263,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public void unloadStarted(long at, RuntimeID id) {
     if (begin(at, id)) {
       if (!unloading.unload(clock, id)) {
-        tables.objections().unknownUnload();
+        tables.counters().unknownUnload();
       }
       done();
     }
@@ -315,7 +316,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void meet(IdTable ids, int row, EvidenceKind kind, long at) {
     if (row == Pages.NONE) {
-      tables.objections().orphan();
+      tables.counters().orphan();
     } else {
       ids.meet(row, kind, at);
     }
@@ -328,7 +329,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   /** Moves the clock for a fact that makes sense, and passes over one that does not. */
   private boolean begin(long at, RuntimeID id, boolean sense) {
     if (id.isNone() || !sense) {
-      tables.objections().passedOver();
+      tables.counters().passedOver();
       return false;
     }
     begin(at);
@@ -337,7 +338,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void begin(long at) {
     if (at < clock) {
-      tables.objections().late();
+      tables.counters().late();
     } else {
       clock = at;
     }

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.metadata.Token;
 
 /**
- * What a look-up was about. Immutable.
+ * The TypeDef or MethodDef that a lookup was about. Immutable.
  *
  * @param token the TypeDef or MethodDef
  * @param module the file name of its module, or the ModuleID where no name is known

@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 
 /**
- * What a ThreadID meant. Immutable.
+ * The meaning of a ThreadID over an interval. Immutable.
  *
  * @param id the ID
  * @param osThreadId the operating system's ID of the thread; 0 when it is not known

@@ -25,7 +25,7 @@ final class TokenLookup<I extends RuntimeID> {
   private final TokenKind<I> kind;
   private final IdTable ids;
   private final IdFilter filter;
-  private final Makeup makeup;
+  private final ConstituentModules constituents;
 
   private final List<I> valid = new ArrayList<>();
   private final Map<EvidenceKind, Evidence.Observed> evidence = new EnumMap<>(EvidenceKind.class);
@@ -38,7 +38,7 @@ final class TokenLookup<I extends RuntimeID> {
     this.kind = kind;
     this.ids = kind.ids();
     this.filter = filter;
-    this.makeup = new Makeup(tables, time);
+    this.constituents = new ConstituentModules(tables, time);
   }
 
   LookupAnswer<I> answer(ModuleID module, Token token) {
@@ -116,11 +116,11 @@ final class TokenLookup<I extends RuntimeID> {
   }
 
   private boolean isMadeIn(AppDomainID domain, int row, ModuleID module) {
-    return isMade(each -> makeup.isIn(domain, each), row, module);
+    return isMade(each -> constituents.isIn(domain, each), row, module);
   }
 
   private boolean isMade(Predicate<ModuleID> passes, int row, ModuleID module) {
-    return makeup.all(passes, module, kind.arguments().apply(row));
+    return constituents.all(passes, module, kind.arguments().apply(row));
   }
 
   private void add(Evidence each) {

@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.name.Names;
 import java.util.Optional;
 
-/** The metadata of a loaded module, or the reason why it cannot be had. */
+/** The metadata of a loaded module, or the reason why it is not available. */
 public sealed interface ModuleImage {
 
   /** The image, where there is one. */

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.reference;
 import java.util.Locale;
 
 /**
- * Why a reference is taken to a loaded module of the right name rather than to another; best first.
+ * The reasons to bind a reference to one of several loaded modules of the right name, best first.
  */
 public enum Binding {
   /** The runtime bound it so: the base type of a loaded type, or its arguments, show it. */

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * From the ClassIDs of one time to the types they stand for.
+ * Maps the ClassIDs of one time to the types they stand for.
  *
  * <p>Type arguments are those the runtime told, however deep. A type made of itself, or of more
  * than {@link RuntimeType#MOST_PARTS}, as a trace that lies can claim, is unresolved from there on.

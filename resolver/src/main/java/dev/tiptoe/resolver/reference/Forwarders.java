@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the rows that forward a type lead: the references of all modules go through the same few
- * facades. Kept where the way does not fork and is short, as it is in honest assemblies; how many
+ * facades. Cached where the way does not fork and is short, as it is in honest assemblies; how many
  * are kept is bounded. Thread-safe.
  */
 final class Forwarders {
@@ -16,10 +16,10 @@ final class Forwarders {
   /** Chains of thousands, each kept from each of its links on, would fill the memory. */
   private static final int LONGEST = 4;
 
-  private final Kept<Resolved> known;
+  private final RowCache<Resolved> known;
 
   Forwarders(int modules) {
-    known = new Kept<>(ExportedType.TABLE, modules);
+    known = new RowCache<>(ExportedType.TABLE, modules);
   }
 
   /** The type that a row leads to, with the way from there; null when not known. */

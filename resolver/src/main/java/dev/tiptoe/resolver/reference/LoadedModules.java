@@ -35,7 +35,7 @@ public final class LoadedModules {
   private final boolean hasCopies;
   private final Optional<ObservedBindings> observed;
   private final AssemblyBinder binder;
-  private final Kept<List<Candidate>> kept;
+  private final RowCache<List<Candidate>> cache;
 
   private LoadedModules(List<LoadedImage> all, @Nullable IdView view, boolean hasCopies) {
     this.all = all;
@@ -52,7 +52,7 @@ public final class LoadedModules {
     files = byFile.build();
     contexts = Optional.ofNullable(view).map(LoadContexts::in);
     binder = new AssemblyBinder(all, contexts, hasCopies);
-    kept = new Kept<>(AssemblyRef.TABLE, all.size());
+    cache = new RowCache<>(AssemblyRef.TABLE, all.size());
     observed = Optional.ofNullable(view).map(of -> new ObservedBindings(of, this));
   }
 
@@ -126,7 +126,7 @@ public final class LoadedModules {
 
   /** What a reference to an assembly may mean, best first; one is what it does mean. */
   List<Candidate> candidates(LoadedImage from, AssemblyRef wanted) {
-    List<Candidate> known = kept.get(from, wanted.rid());
+    List<Candidate> known = cache.get(from, wanted.rid());
     if (known == null) {
       List<Candidate> possible = possible(from, wanted);
       known =
@@ -135,7 +135,7 @@ public final class LoadedModules {
               .flatMap(bindings -> bindings.of(from, wanted, possible))
               .map(List::of)
               .orElse(possible);
-      kept.put(from, wanted.rid(), known, 1 + known.size());
+      cache.put(from, wanted.rid(), known, 1 + known.size());
     }
     return known;
   }

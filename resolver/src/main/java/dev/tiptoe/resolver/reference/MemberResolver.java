@@ -50,8 +50,8 @@ public final class MemberResolver {
   private final TypeRefResolver resolver;
   private final Overloads overloads = new Overloads();
   private final LongSearches searches;
-  private final Kept<MemberResolution> memberRefs;
-  private final Kept<MemberResolution> methodSpecs;
+  private final RowCache<MemberResolution> memberRefs;
+  private final RowCache<MemberResolution> methodSpecs;
 
   /** A resolver among the modules that {@code types} are of. */
   public MemberResolver(LoadedTypes types) {
@@ -59,8 +59,8 @@ public final class MemberResolver {
     this.loaded = types.modules();
     this.resolver = types.resolver();
     searches = new LongSearches(references(loaded));
-    memberRefs = new Kept<>(MemberRef.TABLE, loaded.all().size());
-    methodSpecs = new Kept<>(MethodSpec.TABLE, loaded.all().size());
+    memberRefs = new RowCache<>(MemberRef.TABLE, loaded.all().size());
+    methodSpecs = new RowCache<>(MethodSpec.TABLE, loaded.all().size());
   }
 
   private static long references(LoadedModules loaded) {

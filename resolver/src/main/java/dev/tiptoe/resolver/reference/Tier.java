@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.reference;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import java.util.Locale;
 
-/** How well a loaded assembly fits a reference to one; best first. */
+/** The degrees to which a loaded assembly matches an assembly reference, best first. */
 public enum Tier {
   /** Name, public key token, culture and version are those asked for. */
   EXACT,

@@ -40,7 +40,7 @@ public final class TypeRefResolver {
   private final AssemblyChoice assemblies;
   private final Forwarders forwarders;
   private final Enclosures enclosures;
-  private final Kept<TypeResolution> answers;
+  private final RowCache<TypeResolution> answers;
 
   /** A resolver that looks at {@code loaded} and nowhere else. */
   public TypeRefResolver(LoadedModules loaded) {
@@ -52,7 +52,7 @@ public final class TypeRefResolver {
     this.assemblies = assemblies;
     forwarders = new Forwarders(loaded.all().size());
     enclosures = new Enclosures(loaded.all().size());
-    answers = new Kept<>(TypeRef.TABLE, loaded.all().size());
+    answers = new RowCache<>(TypeRef.TABLE, loaded.all().size());
   }
 
   /** A resolver that pays no heed to bindings that were observed: those are found with it. */
@@ -115,12 +115,12 @@ public final class TypeRefResolver {
   }
 
   /**
-   * Searches from the nearest enclosing reference whose answer is kept: any number of references
+   * Searches from the nearest enclosing reference whose answer is cached: any number of references
    * may share the same thousand enclosing ones.
    */
   private TypeResolution search(LoadedImage from, TypeRef reference) {
     if (enclosures.areTooMany(from, reference)) {
-      return kept(from, reference, enclosedByItself(reference.token()));
+      return cached(from, reference, enclosedByItself(reference.token()));
     }
     Deque<TypeRef> inwards = new ArrayDeque<>(0);
     TypeRef outer = reference;
@@ -133,16 +133,16 @@ public final class TypeRefResolver {
     TypeResolution found = known;
     if (found == null) {
       TypeName name = TypeName.of(outer);
-      found = kept(from, outer, combined(search(from, name).answers(outer.resolutionScope())));
+      found = cached(from, outer, combined(search(from, name).answers(outer.resolutionScope())));
     }
     for (TypeRef nested : inwards) {
       TypeName name = TypeName.of(nested);
-      found = kept(from, nested, then(found, each -> inside(each, name)));
+      found = cached(from, nested, then(found, each -> inside(each, name)));
     }
     return found;
   }
 
-  private TypeResolution kept(LoadedImage from, TypeRef reference, TypeResolution answer) {
+  private TypeResolution cached(LoadedImage from, TypeRef reference, TypeResolution answer) {
     answers.put(from, reference.rid(), answer, answer.parts());
     return answer;
   }

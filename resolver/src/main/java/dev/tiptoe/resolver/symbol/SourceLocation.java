@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.symbol;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import java.util.Optional;
 
-/** Where in the sources an instruction comes from: one of two. Immutable. */
+/** The source location of an instruction, or the reason why none is known. Immutable. */
 public sealed interface SourceLocation {
 
   /** The place, where it is known. */

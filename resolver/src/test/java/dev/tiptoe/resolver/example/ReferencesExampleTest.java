@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -61,15 +61,16 @@ final class ReferencesExampleTest {
   private static Image fruit() {
     ImageBuilder fruit = ImageBuilder.assembly("Fruit", "1.0.0.0");
     fruit.typeDef("Sweet", "Apple");
-    fruit.field("seeds", Signatures.field(Signatures.primitive(Signatures.I4)));
+    fruit.field("seeds", SignatureBlobs.field(SignatureBlobs.primitive(SignatureBlobs.I4)));
     return Image.of("Fruit.dll", fruit.build().buffer());
   }
 
   private static Image app() {
     ImageBuilder app = ImageBuilder.assembly("App", "1.0.0.0");
     int apple = app.typeRef(app.assemblyRef("Fruit", "1.0.0.0"), "Sweet", "Apple");
-    app.typeSpec(Signatures.szArray(Signatures.classType(apple)));
-    app.memberRef(apple, "seeds", Signatures.field(Signatures.primitive(Signatures.I4)));
+    app.typeSpec(SignatureBlobs.szArray(SignatureBlobs.classType(apple)));
+    app.memberRef(
+        apple, "seeds", SignatureBlobs.field(SignatureBlobs.primitive(SignatureBlobs.I4)));
     return Image.of("App.dll", app.build().buffer());
   }
 }

@@ -20,7 +20,7 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.reference.LoadedTypes;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ final class FieldsTest {
   private static final ClassID CANON = new ClassID(0x10);
   private static final ClassID STRING = new ClassID(0x11);
   private static final ClassID INT32 = new ClassID(0x12);
-  private static final byte[] I4 = Signatures.primitive(Signatures.I4);
+  private static final byte[] I4 = SignatureBlobs.primitive(SignatureBlobs.I4);
   private static final int STATIC = 0x10;
   private static final int LITERAL = 0x40;
 
@@ -49,7 +49,7 @@ final class FieldsTest {
   private final int canon = core.typeDef("System", "__Canon", object);
   private final int string = core.typeDef("System", "String", object);
   private final int int32 = core.typeDef("System", "Int32", valueType);
-  private final int ownValue = core.field("m_value", Signatures.field(I4));
+  private final int ownValue = core.field("m_value", SignatureBlobs.field(I4));
   private final int pair = generic(core, core.typeDef("System", "Pair`2", valueType), 2);
   private final int toCore = app.assemblyRef("Core", "1.0.0.0");
   private final int toObject = app.typeRef(toCore, "System", "Object");
@@ -57,8 +57,8 @@ final class FieldsTest {
   private final int toPair = app.typeRef(toCore, "System", "Pair`2");
 
   FieldsTest() {
-    core.field("key", Signatures.field(Signatures.typeParameter(0)));
-    core.field("value", Signatures.field(Signatures.typeParameter(1)));
+    core.field("key", SignatureBlobs.field(SignatureBlobs.typeParameter(0)));
+    core.field("value", SignatureBlobs.field(SignatureBlobs.typeParameter(1)));
     map.moduleLoaded(1, CORE, LoadedModule.ofFile("Core.dll"));
     map.moduleLoaded(1, APP, LoadedModule.ofFile("App.dll"));
     load(CANON, CORE, canon);
@@ -70,9 +70,11 @@ final class FieldsTest {
   void pairInAnEntry_hasTheArgumentsOfTheEntry_andItsClassID() {
     int entry = generic(app, app.typeDef("", "Entry`2", toValueType), 2);
     byte[] parameters =
-        Signatures.generic(
-            Signatures.valueType(toPair), Signatures.typeParameter(0), Signatures.typeParameter(1));
-    app.field("pair", Signatures.field(parameters));
+        SignatureBlobs.generic(
+            SignatureBlobs.valueType(toPair),
+            SignatureBlobs.typeParameter(0),
+            SignatureBlobs.typeParameter(1));
+    app.field("pair", SignatureBlobs.field(parameters));
     ClassID entryOfStringAndInt = new ClassID(0x20);
     ClassID pairOfStringAndInt = new ClassID(0x21);
     load(entryOfStringAndInt, APP, entry, STRING, INT32);
@@ -97,9 +99,11 @@ final class FieldsTest {
   void pairThatWasNeverMet_isNotSeen_andItsCanonicalFormIsProvedPublished() {
     int entry = generic(app, app.typeDef("", "Entry`2", toValueType), 2);
     byte[] parameters =
-        Signatures.generic(
-            Signatures.valueType(toPair), Signatures.typeParameter(0), Signatures.typeParameter(1));
-    app.field("pair", Signatures.field(parameters));
+        SignatureBlobs.generic(
+            SignatureBlobs.valueType(toPair),
+            SignatureBlobs.typeParameter(0),
+            SignatureBlobs.typeParameter(1));
+    app.field("pair", SignatureBlobs.field(parameters));
     load(new ClassID(0x20), APP, entry, STRING, INT32);
     FieldType type = listed(new ClassID(0x20)).fields().get(0).type();
     assertEquals(List.of(), type.ids());
@@ -124,12 +128,14 @@ final class FieldsTest {
   @Test
   void forms_ofTypesThatSignaturesHave_areNamedAlike() {
     int type = app.typeDef("", "Zoo", toObject);
-    app.field("vector", Signatures.field(Signatures.szArray(I4)));
-    app.field("matrix", Signatures.field(Signatures.array(I4, 2)));
-    app.field("pointer", Signatures.field(Signatures.pointer(I4)));
-    app.field("reference", Signatures.field(Signatures.byRef(I4)));
-    app.field("volatile", Signatures.field(Signatures.required(toObject, I4)));
-    app.field("function", Signatures.field(Signatures.functionPointer(Signatures.method(I4, I4))));
+    app.field("vector", SignatureBlobs.field(SignatureBlobs.szArray(I4)));
+    app.field("matrix", SignatureBlobs.field(SignatureBlobs.array(I4, 2)));
+    app.field("pointer", SignatureBlobs.field(SignatureBlobs.pointer(I4)));
+    app.field("reference", SignatureBlobs.field(SignatureBlobs.byRef(I4)));
+    app.field("volatile", SignatureBlobs.field(SignatureBlobs.required(toObject, I4)));
+    app.field(
+        "function",
+        SignatureBlobs.field(SignatureBlobs.functionPointer(SignatureBlobs.method(I4, I4))));
     load(new ClassID(0x30), APP, type);
     assertEquals(
         List.of(
@@ -145,16 +151,17 @@ final class FieldsTest {
   @Test
   void base_thatIsGeneric_givesItsFieldsWithTheArgumentsOfTheDerivedType() {
     int box = generic(app, app.typeDef("", "Box`1", toObject), 1);
-    app.field("item", Signatures.field(Signatures.typeParameter(0)));
-    app.set(app.field("made", Signatures.field(I4)), "Flags", STATIC);
+    app.field("item", SignatureBlobs.field(SignatureBlobs.typeParameter(0)));
+    app.set(app.field("made", SignatureBlobs.field(I4)), "Flags", STATIC);
     int toBox =
         app.typeSpec(
-            Signatures.generic(
-                Signatures.classType(box), Signatures.szArray(Signatures.typeParameter(0))));
+            SignatureBlobs.generic(
+                SignatureBlobs.classType(box),
+                SignatureBlobs.szArray(SignatureBlobs.typeParameter(0))));
     int deep = generic(app, app.typeDef("", "Deep`1", toBox), 1);
-    app.field("own", Signatures.field(Signatures.typeParameter(0)));
-    app.set(app.field("Limit", Signatures.field(I4)), "Flags", STATIC | LITERAL);
-    app.set(app.field("count", Signatures.field(I4)), "Flags", STATIC);
+    app.field("own", SignatureBlobs.field(SignatureBlobs.typeParameter(0)));
+    app.set(app.field("Limit", SignatureBlobs.field(I4)), "Flags", STATIC | LITERAL);
+    app.set(app.field("count", SignatureBlobs.field(I4)), "Flags", STATIC);
     load(new ClassID(0x31), APP, deep, STRING);
     Listed listed = listed(new ClassID(0x31));
     assertEquals(
@@ -177,7 +184,7 @@ final class FieldsTest {
   void base_inAModuleThatIsNotLoaded_cutsTheFieldsShortAndSaysSo() {
     int elsewhere = app.typeRef(app.assemblyRef("Atlantis", "1.0.0.0"), "", "Palace");
     int type = app.typeDef("", "Room", elsewhere);
-    app.field("door", Signatures.field(Signatures.classType(elsewhere)));
+    app.field("door", SignatureBlobs.field(SignatureBlobs.classType(elsewhere)));
     load(new ClassID(0x32), APP, type);
     Listed listed = listed(new ClassID(0x32));
     assertEquals(
@@ -192,9 +199,10 @@ final class FieldsTest {
   void explicitLayoutAndInlineArrays_areTold() {
     int attribute = app.typeRef(toCore, "System.Runtime.CompilerServices", "InlineArrayAttribute");
     int constructor =
-        app.memberRef(attribute, ".ctor", Signatures.method(0x20, Signatures.primitive(1), I4));
+        app.memberRef(
+            attribute, ".ctor", SignatureBlobs.method(0x20, SignatureBlobs.primitive(1), I4));
     int type = app.typeDef("", "Eight", toValueType);
-    int field = app.field("element", Signatures.field(I4));
+    int field = app.field("element", SignatureBlobs.field(I4));
     app.row(Table.FIELD_LAYOUT, 4, field & 0xffffff);
     app.row(
         Table.CUSTOM_ATTRIBUTE,
@@ -210,14 +218,15 @@ final class FieldsTest {
   @Test
   void structThatContainsItself_endsInAnAnswer() {
     int snake = app.typeDef("", "Snake", toValueType);
-    app.field("tail", Signatures.field(Signatures.valueType(snake)));
+    app.field("tail", SignatureBlobs.field(SignatureBlobs.valueType(snake)));
     int growing = generic(app, app.typeDef("", "Growing`1", toValueType), 1);
     byte[] larger =
-        Signatures.generic(
-            Signatures.valueType(growing),
-            Signatures.generic(Signatures.valueType(growing), Signatures.typeParameter(0)));
-    app.field("one", Signatures.field(larger));
-    app.field("other", Signatures.field(larger));
+        SignatureBlobs.generic(
+            SignatureBlobs.valueType(growing),
+            SignatureBlobs.generic(
+                SignatureBlobs.valueType(growing), SignatureBlobs.typeParameter(0)));
+    app.field("one", SignatureBlobs.field(larger));
+    app.field("other", SignatureBlobs.field(larger));
     load(new ClassID(0x34), APP, snake);
     load(new ClassID(0x35), APP, growing, INT32);
     FieldType tail = listed(new ClassID(0x34)).fields().get(0).type();
@@ -230,8 +239,8 @@ final class FieldsTest {
   void damagedField_isOneThatSaysSo() {
     int type = app.typeDef("", "Broken", toObject);
     app.field("bad", (byte) 0x06, (byte) 0x7e);
-    app.field("method", Signatures.method(I4));
-    app.field("good", Signatures.field(I4));
+    app.field("method", SignatureBlobs.method(I4));
+    app.field("good", SignatureBlobs.field(I4));
     load(new ClassID(0x36), APP, type);
     Listed listed = listed(new ClassID(0x36));
     assertEquals(List.of("bad: ?", "method: ?", "good: System.Int32"), names(listed));

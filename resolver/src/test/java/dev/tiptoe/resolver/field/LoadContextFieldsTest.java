@@ -19,7 +19,7 @@ import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.TypeKey;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ final class LoadContextFieldsTest {
     int toLib = plugin.typeRef(plugin.assemblyRef("Lib", "1.0.0.0"), "N", "Size");
     int toCore = plugin.assemblyRef("System.Private.CoreLib", "9.0.0.0");
     int owner = plugin.typeDef("N", "Owner", plugin.typeRef(toCore, "System", "Object"));
-    plugin.field("size", Signatures.field(Signatures.valueType(toLib)));
+    plugin.field("size", SignatureBlobs.field(SignatureBlobs.valueType(toLib)));
     load(PLUGIN, "Plugin", plugin, ALPHA);
     map.classLoaded(
         2, OWNER, new ClassShape.Defined(PLUGIN, new Token(owner), new ClassID(0), List.of()));

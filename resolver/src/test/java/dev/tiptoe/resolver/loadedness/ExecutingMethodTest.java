@@ -112,7 +112,7 @@ final class ExecutingMethodTest {
     map.functionSeen(9, method(1), function, source);
     Types all = new Types(types);
     Deduction deduction = new Deduction(all);
-    new Premises(all, ClassTypes.of(map.now(), all.canonical()), deduction).tellAll(map.now());
+    new DeductionInput(all, ClassTypes.of(map.now(), all.canonical()), deduction).addAll(map.now());
     deduction.settle();
     List<Finding> usable =
         Stream.of(apple, box)

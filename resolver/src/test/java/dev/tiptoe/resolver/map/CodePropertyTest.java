@@ -37,7 +37,7 @@ final class CodePropertyTest {
     RuntimeIdMap map = new RuntimeIdMap();
     List<Piece> pieces = new ArrayList<>();
     Map<FunctionID, Long> ends = new HashMap<>();
-    long contradictions = 0;
+    long conflicts = 0;
     for (int i = 0; i < history.size(); i++) {
       Event event = history.get(i);
       long at = 10L * i;
@@ -46,7 +46,7 @@ final class CodePropertyTest {
       map.functionSeen(at, id, dynamic(module(1), "m" + i), FunctionSource.JITTED);
       map.codeSeen(at + 1, id, NativeCode.at(event.start, event.size));
       if (pieces.stream().anyMatch(other -> !ends.containsKey(other.id) && overlap(other, piece))) {
-        contradictions++;
+        conflicts++;
       } else {
         pieces.add(piece);
       }
@@ -57,7 +57,7 @@ final class CodePropertyTest {
       assertEquals(
           plain(pieces, ends, event.start, IdView.NOW), map.now().functionAt(event.start), "now");
     }
-    assertEquals(contradictions, map.books().contradictions());
+    assertEquals(conflicts, map.statistics().conflicts());
     for (long time = 0; time < 10L * history.size() + 10; time += 3) {
       for (int address = 1; address < MEMORY; address += 7) {
         assertEquals(

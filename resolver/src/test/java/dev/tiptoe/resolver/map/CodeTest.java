@@ -87,14 +87,14 @@ final class CodeTest {
     assertEquals(new At(0), inCode(0x1010).il());
     assertEquals(10, inCode(0x1010).since());
     assertEquals(1, map.now().codeOf(method(1)).size());
-    assertEquals(0, map.books().contradictions());
+    assertEquals(0, map.statistics().conflicts());
   }
 
   @Test
-  void code_whereOtherCodeLives_isAContradictionAndChangesNothing() {
+  void code_whereOtherCodeLives_isAConflictAndChangesNothing() {
     map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
     map.codeSeen(20, method(2), NativeCode.at(0x103f, 0x40));
-    assertEquals(1, map.books().contradictions());
+    assertEquals(1, map.statistics().conflicts());
     assertEquals(method(1), map.now().functionAt(0x103f));
     assertEquals(method(0), map.now().functionAt(0x1040));
   }
@@ -122,9 +122,9 @@ final class CodeTest {
     map.codeSeen(10, method(1), new NativeCode(0, List.of(), List.of()));
     Range range = new Range(0x1000, 0x10);
     map.codeSeen(10, method(1), new NativeCode(0, List.of(range, range), List.of()));
-    assertEquals(5, map.books().passedOver());
+    assertEquals(5, map.statistics().passedOver());
     map.codeSeen(10, method(0x77), NativeCode.at(0x1000, 0x10));
-    assertEquals(1, map.books().orphans());
+    assertEquals(1, map.statistics().orphans());
   }
 
   private InCode inCode(long address) {

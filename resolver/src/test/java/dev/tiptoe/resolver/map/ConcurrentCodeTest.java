@@ -48,7 +48,7 @@ final class ConcurrentCodeTest {
     } finally {
       threads.shutdownNow();
     }
-    assertEquals(new Books(0, 0, 0, 0, 0), map.books());
+    assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
   }
 
   private void write() {

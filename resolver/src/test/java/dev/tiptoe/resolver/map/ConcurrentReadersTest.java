@@ -50,7 +50,7 @@ final class ConcurrentReadersTest {
     } finally {
       threads.shutdownNow();
     }
-    assertEquals(new Books(0, 0, 0, 0, 0), map.books());
+    assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
   }
 
   /**

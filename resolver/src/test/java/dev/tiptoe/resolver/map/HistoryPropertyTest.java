@@ -26,7 +26,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 
-/** Random histories: loads, unloads, reuse, duplicates, contradictions, facts out of order. */
+/** Random histories: loads, unloads, reuse, duplicates, conflicts, facts out of order. */
 final class HistoryPropertyTest {
 
   @Property(tries = 2_000, shrinking = ShrinkingMode.BOUNDED)
@@ -43,7 +43,7 @@ final class HistoryPropertyTest {
       assertAnswersEqual(model, map.at(time), time);
     }
     assertAnswersEqual(model, map.now(), IdView.NOW);
-    assertEquals(model.books(), map.books());
+    assertEquals(model.statistics(), map.statistics());
   }
 
   @Property(tries = 500, shrinking = ShrinkingMode.BOUNDED)

@@ -91,7 +91,7 @@ final class HostileFactsTest {
     for (int i = 1; i <= MANY; i++) {
       map.stackSampled(10L * i, THREAD, List.of(id), false);
     }
-    assertEquals(0, map.books().orphans());
+    assertEquals(0, map.statistics().orphans());
     assertTrue(
         map.at(10)
             .meaningOf(id)
@@ -102,16 +102,16 @@ final class HostileFactsTest {
   }
 
   @Test
-  void contradictions_ofLongClaims_areKeptShort() {
+  void conflicts_ofLongClaims_areKeptShort() {
     ClassID[] arguments = new ClassID[20_000];
     Arrays.setAll(arguments, i -> type(i + 1));
     map.classLoaded(1, type(7), defined(MODULE, 1, arguments));
     for (int i = 0; i < MANY; i++) {
       map.classLoaded(2, type(7), defined(MODULE, 2));
     }
-    assertEquals(MANY, map.books().contradictions());
-    assertEquals(1_000, map.contradictions().size());
-    assertTrue(map.contradictions().stream().allMatch(each -> each.known().length() <= 1_001));
+    assertEquals(MANY, map.statistics().conflicts());
+    assertEquals(1_000, map.conflicts().size());
+    assertTrue(map.conflicts().stream().allMatch(each -> each.known().length() <= 1_001));
   }
 
   @Test

@@ -197,12 +197,12 @@ class LoadContextsTest {
   }
 
   @Test
-  void report_thatContradictsAnother_isObjectedTo() {
+  void report_thatConflictsWithAnother_isCounted() {
     ModuleID app = load(0x2000, "/srv/App.dll");
     map.loadContextReported(2, assembly(app), "Default");
     map.loadContextReported(3, assembly(app), PLUGIN);
     assertInstanceOf(LoadContext.Default.class, contextOf(app));
-    assertEquals(1, map.contradictions().size());
+    assertEquals(1, map.conflicts().size());
   }
 
   @Test
@@ -211,6 +211,6 @@ class LoadContextsTest {
     map.loadContextReported(1, assembly(app), PLUGIN);
     load(app, "/srv/App.dll", 0);
     assertEquals(new LoadContext.Named(PLUGIN), contextOf(app));
-    assertEquals(0, map.contradictions().size());
+    assertEquals(0, map.conflicts().size());
   }
 }

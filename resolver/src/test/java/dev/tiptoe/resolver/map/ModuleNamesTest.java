@@ -62,7 +62,7 @@ final class ModuleNamesTest {
         3, module(1), new LoadedModule("a.dll", Optional.of(MVID), new AssemblyID(9), 0, 0));
     assertEquals(List.of(module(1)), named("a"));
     assertEquals(List.of(module(1)), ids(map.now().modulesWithMvid(MVID)));
-    assertEquals(0, map.books().contradictions());
+    assertEquals(0, map.statistics().conflicts());
   }
 
   private List<ModuleID> named(String name) {

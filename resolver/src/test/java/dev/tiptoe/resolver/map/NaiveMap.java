@@ -102,7 +102,7 @@ final class NaiveMap implements RuntimeFeed {
 
   private final List<Entry> entries = new ArrayList<>();
   private long clock = Long.MIN_VALUE;
-  private long contradictions;
+  private long conflicts;
   private long orphans;
   private long late;
   private long unknownUnloads;
@@ -178,8 +178,8 @@ final class NaiveMap implements RuntimeFeed {
         .map(each -> each.fact(time));
   }
 
-  Books books() {
-    return new Books(contradictions, late, orphans, 0, unknownUnloads);
+  MapStatistics statistics() {
+    return new MapStatistics(conflicts, late, orphans, 0, unknownUnloads);
   }
 
   // ---- facts
@@ -322,7 +322,7 @@ final class NaiveMap implements RuntimeFeed {
       evidence(Optional.of(entry), kind, clock);
     } else {
       entry.disputed = true;
-      contradictions++;
+      conflicts++;
     }
   }
 

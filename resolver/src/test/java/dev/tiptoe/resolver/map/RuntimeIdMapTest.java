@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** From IDs to what they mean: shapes, evidence, times, contradictions. */
+/** From IDs to what they mean: shapes, evidence, times, conflicts. */
 final class RuntimeIdMapTest {
 
   private static final ModuleID APP = module(0x10);
@@ -119,7 +119,7 @@ final class RuntimeIdMapTest {
     map.classLoaded(3, APPLE, defined(APP, 5));
     assertEquals(
         derived(APP, 5, type(0x90)), map.now().meaningOf(APPLE).valid().orElseThrow().shape());
-    assertEquals(0, map.books().contradictions());
+    assertEquals(0, map.statistics().conflicts());
   }
 
   @Test
@@ -129,12 +129,12 @@ final class RuntimeIdMapTest {
     ClassFact fact = map.now().meaningOf(APPLE).valid().orElseThrow();
     assertEquals(defined(APP, 5), fact.shape());
     assertTrue(fact.disputed());
-    assertEquals(1, map.books().contradictions());
-    Contradiction contradiction = map.contradictions().get(0);
-    assertEquals(2, contradiction.at());
-    assertEquals(APPLE, contradiction.id());
-    assertTrue(contradiction.known().contains("0x02000005"), contradiction.known());
-    assertTrue(contradiction.claimed().contains("0x02000006"), contradiction.claimed());
+    assertEquals(1, map.statistics().conflicts());
+    Conflict conflict = map.conflicts().get(0);
+    assertEquals(2, conflict.at());
+    assertEquals(APPLE, conflict.id());
+    assertTrue(conflict.known().contains("0x02000005"), conflict.known());
+    assertTrue(conflict.claimed().contains("0x02000006"), conflict.claimed());
   }
 
   @Test
@@ -150,7 +150,7 @@ final class RuntimeIdMapTest {
     assertEquals(
         List.of(new Interval(1, 4), new Interval(6, Interval.OPEN)),
         map.history().classes().map(ClassFact::interval).toList());
-    assertEquals(0, map.books().contradictions());
+    assertEquals(0, map.statistics().conflicts());
   }
 
   /** As of class X : Base&lt;X&gt;, while Base&lt;X&gt; is announced and X is not yet. */
@@ -161,20 +161,20 @@ final class RuntimeIdMapTest {
     map.classSeen(3, APPLE, derived(APP, 5, type(0x90)), ClassSource.PARENT);
     ClassFact fact = map.now().meaningOf(APPLE).valid().orElseThrow();
     assertEquals(derived(APP, 5, type(0x91)), fact.shape());
-    assertEquals(0, map.books().contradictions());
+    assertEquals(0, map.statistics().conflicts());
     assertFalse(fact.disputed());
     map.classLoaded(4, APPLE, derived(APP, 5, type(0x92)));
-    assertEquals(1, map.books().contradictions());
+    assertEquals(1, map.statistics().conflicts());
   }
 
   @Test
-  void contradictions_beyondAThousand_areCountedOnly() {
+  void conflicts_beyondAThousand_areCountedOnly() {
     map.classLoaded(1, APPLE, defined(APP, 5));
     for (int i = 0; i < 1_500; i++) {
       map.classLoaded(2, APPLE, defined(APP, 6));
     }
-    assertEquals(1_500, map.books().contradictions());
-    assertEquals(1_000, map.contradictions().size());
+    assertEquals(1_500, map.statistics().conflicts());
+    assertEquals(1_000, map.conflicts().size());
   }
 
   @Test
@@ -186,7 +186,7 @@ final class RuntimeIdMapTest {
     assertEquals(
         List.of(new Observed(EvidenceKind.EXECUTING, 5), new Observed(EvidenceKind.COMPILED, 1)),
         map.at(9).meaningOf(method(0x200)).valid().orElseThrow().evidence());
-    assertEquals(1, map.books().orphans());
+    assertEquals(1, map.statistics().orphans());
   }
 
   @Test
@@ -209,7 +209,7 @@ final class RuntimeIdMapTest {
     map.instanceSeen(2, APPLE, InstanceSource.HEAP);
     map.unloadStarted(3, APPLE);
     map.classLoaded(2, APPLE, defined(APP, 5));
-    assertEquals(new Books(0, 1, 1, 3, 1), map.books());
+    assertEquals(new MapStatistics(0, 1, 1, 3, 1), map.statistics());
     assertEquals(3, map.history().classes().findFirst().orElseThrow().interval().from());
   }
 
@@ -226,10 +226,10 @@ final class RuntimeIdMapTest {
   }
 
   @Test
-  void module_withAnotherFile_isAContradiction() {
+  void module_withAnotherFile_isAConflict() {
     map.moduleLoaded(1, APP, LoadedModule.ofFile("/app/Fruit.dll"));
     map.moduleLoaded(2, APP, LoadedModule.ofFile("/app/Nut.dll"));
-    assertEquals(1, map.books().contradictions());
+    assertEquals(1, map.statistics().conflicts());
     assertEquals(1, map.now().modulesNamed("fruit").count());
     assertEquals(0, map.now().modulesNamed("nut").count());
   }

@@ -153,8 +153,8 @@ final class UnloadingTest {
         "0x1 may have been unloaded at 50 ns, with types that it is made of",
         map.now().meaningOf(method(1)).why());
     assertEquals(
-        "0x06000005 in corelib.dll: not seen; it may have been unloaded at 50 ns, with types that it"
-            + " is made of",
+        "0x06000005 in corelib.dll: not seen; it may have been unloaded at 50 ns, with types that"
+            + " it is made of",
         map.now().functionIDs(module(1), methodDef(5)).why());
     assertTrue(map.now().methodDefOf(method(1)).isNil());
     assertTrue(map.lease(method(1)).lease().isEmpty());
@@ -216,7 +216,7 @@ final class UnloadingTest {
     map.classLoaded(5, type(0x600), defined(CORE_LIB, 3, type(0x999)));
     map.unloadStarted(9, type(0x999));
     map.unloadStarted(9, type(0x998));
-    assertEquals(2, map.books().unknownUnloads());
+    assertEquals(2, map.statistics().unknownUnloads());
     assertTrue(map.now().meaningOf(type(0x600)).valid().isEmpty());
     assertEquals(12, alive().size());
   }
@@ -260,7 +260,7 @@ final class UnloadingTest {
     }
     assertEquals(12, alive().size());
     assertEquals(8 + 4_000, map.history().classes().count());
-    assertEquals(0, map.books().contradictions());
+    assertEquals(0, map.statistics().conflicts());
     for (int i = 0; i < 2_000; i += 111) {
       ClassFact array = map.at(11 + 3L * i).meaningOf(type(0x3000 + i % 3)).valid().orElseThrow();
       assertEquals(vector(type(0x2000 + i % 5)), array.shape());

@@ -18,7 +18,7 @@ import dev.tiptoe.resolver.reference.TypeResolution.Reason;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,7 +177,8 @@ class LoadContextReferencesTest {
     ImageBuilder image = ImageBuilder.assembly("Plugin", "1.0.0.0");
     int argument = image.typeRef(image.assemblyRef("Lib", "1.0.0.0"), "N", "T");
     int list = image.typeDef("N", "List`1");
-    byte[] base = Signatures.generic(Signatures.classType(list), Signatures.classType(argument));
+    byte[] base =
+        SignatureBlobs.generic(SignatureBlobs.classType(list), SignatureBlobs.classType(argument));
     int derived = image.typeDef("N", "Derived", image.typeSpec(base));
     ModuleID plugin = load(0x400, "/srv/Plugin.dll", image, COLLECTIBLE, NOT_REPORTED);
     ClassID none = new ClassID(0);

@@ -20,7 +20,7 @@ import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +46,10 @@ final class LoadedTypesTest {
   void instance_ofATypeInAnotherModule_hasItsPartsWhereTheyAreDefined() {
     int spec =
         app.typeSpec(
-            Signatures.generic(
-                Signatures.valueType(toPair),
-                Signatures.primitive(Signatures.I4),
-                Signatures.szArray(Signatures.typeParameter(0))));
+            SignatureBlobs.generic(
+                SignatureBlobs.valueType(toPair),
+                SignatureBlobs.primitive(SignatureBlobs.I4),
+                SignatureBlobs.szArray(SignatureBlobs.typeParameter(0))));
     RuntimeType type = types().type(APP, new Token(spec));
     assertEquals(
         new Defined(key(CORE, pair), List.of(int32(), new Array(new TypeParameter(0), 1, true))),
@@ -64,16 +64,16 @@ final class LoadedTypesTest {
 
   @Test
   void signature_ofAnyForm_isComposedAlike() {
-    byte[] number = Signatures.primitive(Signatures.I4);
-    assertEquals(new Pointer(int32()), read(Signatures.pointer(number)));
-    assertEquals(new ByRef(int32()), read(Signatures.byRef(number)));
-    assertEquals(new Array(int32(), 3, false), read(Signatures.array(number, 3)));
-    assertEquals(new Array(int32(), 1, false), read(Signatures.array(number, 1)));
-    assertEquals(int32(), read(Signatures.required(toPair, number)));
+    byte[] number = SignatureBlobs.primitive(SignatureBlobs.I4);
+    assertEquals(new Pointer(int32()), read(SignatureBlobs.pointer(number)));
+    assertEquals(new ByRef(int32()), read(SignatureBlobs.byRef(number)));
+    assertEquals(new Array(int32(), 3, false), read(SignatureBlobs.array(number, 3)));
+    assertEquals(new Array(int32(), 1, false), read(SignatureBlobs.array(number, 1)));
+    assertEquals(int32(), read(SignatureBlobs.required(toPair, number)));
     assertEquals(
         new FunctionPointer(List.of(int32(), int32())),
-        read(Signatures.functionPointer(Signatures.method(number, number))));
-    assertEquals(new RuntimeType.MethodParameter(1), read(Signatures.methodParameter(1)));
+        read(SignatureBlobs.functionPointer(SignatureBlobs.method(number, number))));
+    assertEquals(new RuntimeType.MethodParameter(1), read(SignatureBlobs.methodParameter(1)));
   }
 
   @Test
@@ -110,7 +110,7 @@ final class LoadedTypesTest {
 
   @Test
   void typeSpec_ofItself_endsInAnAnswer() {
-    int spec = app.typeSpec(Signatures.szArray(Signatures.classType(0x1b000001)));
+    int spec = app.typeSpec(SignatureBlobs.szArray(SignatureBlobs.classType(0x1b000001)));
     assertEquals(Why.TOO_LARGE, why(types().type(APP, new Token(spec))));
   }
 

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import static dev.tiptoe.testdata.image.Signatures.array;
-import static dev.tiptoe.testdata.image.Signatures.byRef;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.field;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.genericMethod;
-import static dev.tiptoe.testdata.image.Signatures.instantiation;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.methodParameter;
-import static dev.tiptoe.testdata.image.Signatures.optional;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.required;
-import static dev.tiptoe.testdata.image.Signatures.sentinel;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
-import static dev.tiptoe.testdata.image.Signatures.typeParameter;
-import static dev.tiptoe.testdata.image.Signatures.valueType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.array;
+import static dev.tiptoe.testdata.image.SignatureBlobs.byRef;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.field;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.genericMethod;
+import static dev.tiptoe.testdata.image.SignatureBlobs.instantiation;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.methodParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.optional;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.required;
+import static dev.tiptoe.testdata.image.SignatureBlobs.sentinel;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.typeParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.valueType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,7 +30,7 @@ import dev.tiptoe.resolver.reference.MemberResolution.Resolved;
 import dev.tiptoe.resolver.reference.MemberResolution.Unresolved;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +43,9 @@ class MemberResolverTest {
   private static final int VARARG = 0x05;
   private static final int VIRTUAL = 0x40;
   private static final int INTERFACE = 0x20;
-  private static final byte[] VOID = primitive(Signatures.VOID);
-  private static final byte[] INT = primitive(Signatures.I4);
-  private static final byte[] STRING = primitive(Signatures.STRING);
+  private static final byte[] VOID = primitive(SignatureBlobs.VOID);
+  private static final byte[] INT = primitive(SignatureBlobs.I4);
+  private static final byte[] STRING = primitive(SignatureBlobs.STRING);
 
   /** What is loaded beside the three. */
   private final Map<String, ImageBuilder> others = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ class MemberResolverTest {
   }
 
   private MemberResolution resolve(int token) {
-    Modules modules = new Modules();
+    TestModules modules = new TestModules();
     modules.load("Core.dll", core);
     modules.load("Lib.dll", lib);
     others.forEach(modules::load);

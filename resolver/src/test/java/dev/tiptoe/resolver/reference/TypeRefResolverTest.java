@@ -29,7 +29,7 @@ class TypeRefResolverTest {
 
   private static final byte[] TOKEN = {1, 2, 3, 4, 5, 6, 7, 8};
 
-  private final Modules modules = new Modules();
+  private final TestModules modules = new TestModules();
 
   /** The module that refers to others; a test adds its references, then loads it. */
   private ImageBuilder app = new ImageBuilder();
@@ -141,7 +141,8 @@ class TypeRefResolverTest {
     int reference = reference("Lib", "1.0.0.0");
     Ambiguous answer =
         assertInstanceOf(Ambiguous.class, modules.resolve(modules.load("App.dll", app), reference));
-    assertEquals("one.dll 0x02000002 exact 0 | two.dll 0x02000002 exact 0", Modules.line(answer));
+    assertEquals(
+        "one.dll 0x02000002 exact 0 | two.dll 0x02000002 exact 0", TestModules.line(answer));
     assertEquals(Tier.EXACT, answer.worstTier().orElseThrow());
   }
 
@@ -192,7 +193,7 @@ class TypeRefResolverTest {
     int reference = reference("Facade", "1.0.0.0");
     Image from = modules.load("App.dll", app);
     Resolved answer = assertInstanceOf(Resolved.class, modules.resolve(from, reference));
-    assertEquals("Core.dll 0x02000002 exact 1", Modules.line(answer));
+    assertEquals("Core.dll 0x02000002 exact 1", TestModules.line(answer));
     assertEquals(2, answer.trail().size());
     Hop forwarding = answer.trail().get(1);
     assertSame(facade, forwarding.from().image());
@@ -438,7 +439,7 @@ class TypeRefResolverTest {
     int reference = reference("Multi", "1.0.0.0");
     Image from = modules.load("App.dll", app);
     Resolved answer = assertInstanceOf(Resolved.class, modules.resolve(from, reference));
-    assertEquals("folder/part.netmodule 0x02000002 exact 0", Modules.line(answer));
+    assertEquals("folder/part.netmodule 0x02000002 exact 0", TestModules.line(answer));
     assertEquals(2, answer.trail().size());
   }
 

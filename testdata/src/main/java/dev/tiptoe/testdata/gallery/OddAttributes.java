@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.testdata.gallery;
 
-import static dev.tiptoe.testdata.image.Signatures.I4;
-import static dev.tiptoe.testdata.image.Signatures.OBJECT;
-import static dev.tiptoe.testdata.image.Signatures.STRING;
-import static dev.tiptoe.testdata.image.Signatures.classType;
-import static dev.tiptoe.testdata.image.Signatures.field;
-import static dev.tiptoe.testdata.image.Signatures.generic;
-import static dev.tiptoe.testdata.image.Signatures.method;
-import static dev.tiptoe.testdata.image.Signatures.primitive;
-import static dev.tiptoe.testdata.image.Signatures.szArray;
-import static dev.tiptoe.testdata.image.Signatures.typeParameter;
-import static dev.tiptoe.testdata.image.Signatures.valueType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.I4;
+import static dev.tiptoe.testdata.image.SignatureBlobs.OBJECT;
+import static dev.tiptoe.testdata.image.SignatureBlobs.STRING;
+import static dev.tiptoe.testdata.image.SignatureBlobs.classType;
+import static dev.tiptoe.testdata.image.SignatureBlobs.field;
+import static dev.tiptoe.testdata.image.SignatureBlobs.generic;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
+import static dev.tiptoe.testdata.image.SignatureBlobs.szArray;
+import static dev.tiptoe.testdata.image.SignatureBlobs.typeParameter;
+import static dev.tiptoe.testdata.image.SignatureBlobs.valueType;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;

@@ -2,7 +2,7 @@
 package dev.tiptoe.testdata.gallery;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -63,9 +63,9 @@ final class OddBodies {
 
   private static ImageBuilder damaged() {
     ImageBuilder builder = module();
-    int nowhere = builder.method("nowhere", Signatures.method(Signatures.primitive(1)));
+    int nowhere = builder.method("nowhere", SignatureBlobs.method(SignatureBlobs.primitive(1)));
     builder.set(nowhere, "RVA", 0x00ffff00);
-    int negative = builder.method("negative", Signatures.method(Signatures.primitive(1)));
+    int negative = builder.method("negative", SignatureBlobs.method(SignatureBlobs.primitive(1)));
     builder.set(negative, "RVA", 0x80000000);
     body(builder, "00");
     body(builder, "01");
@@ -113,7 +113,9 @@ final class OddBodies {
 
   private static void body(ImageBuilder builder, String hexadecimal) {
     int method =
-        builder.method("m" + hexadecimal, Signatures.method(Signatures.primitive(Signatures.VOID)));
+        builder.method(
+            "m" + hexadecimal,
+            SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
     builder.body(method, bytes(hexadecimal));
   }
 

@@ -2,7 +2,7 @@
 package dev.tiptoe.testdata.gallery;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.List;
 
 /**
@@ -10,7 +10,8 @@ import java.util.List;
  */
 final class OddNames {
 
-  private static final byte[] VOID = Signatures.method(Signatures.primitive(Signatures.VOID));
+  private static final byte[] VOID =
+      SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
 
   private static final List<String> WELL_FORMED =
       List.of(
@@ -48,7 +49,7 @@ final class OddNames {
     ImageBuilder builder = ImageBuilder.assembly("Odd Names, Version=1 \\ \"", "1.0.0.0");
     for (String name : WELL_FORMED) {
       int type = builder.typeDef(name, name);
-      builder.field(name, Signatures.field(Signatures.classType(type)));
+      builder.field(name, SignatureBlobs.field(SignatureBlobs.classType(type)));
       builder.method(name, VOID);
       builder.nested(type, name);
     }

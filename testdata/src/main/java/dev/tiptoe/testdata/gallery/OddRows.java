@@ -2,7 +2,7 @@
 package dev.tiptoe.testdata.gallery;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +12,8 @@ import java.util.List;
  */
 final class OddRows {
 
-  private static final byte[] VOID = Signatures.method(Signatures.primitive(Signatures.VOID));
+  private static final byte[] VOID =
+      SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
 
   private OddRows() {}
 
@@ -97,8 +98,8 @@ final class OddRows {
   private static ImageBuilder specCycle() {
     ImageBuilder builder = ImageBuilder.assembly("SpecCycle", "1.0.0.0");
     int self = Table.TYPE_SPEC.token(1);
-    builder.typeSpec(Signatures.szArray(Signatures.classType(self)));
-    builder.memberRef(self, "M", Signatures.method(Signatures.classType(self)));
+    builder.typeSpec(SignatureBlobs.szArray(SignatureBlobs.classType(self)));
+    builder.memberRef(self, "M", SignatureBlobs.method(SignatureBlobs.classType(self)));
     return builder;
   }
 
@@ -110,9 +111,9 @@ final class OddRows {
       scope = builder.typeRef(scope, i == 1 ? "N" : "", "L" + i);
       enclosing = builder.nested(enclosing, "L" + i);
     }
-    byte[] deepest = Signatures.classType(enclosing);
-    builder.field("shallow", Signatures.field(deepest));
-    builder.field("deep", Signatures.field(Signatures.nested(0x1d, 60, deepest)));
+    byte[] deepest = SignatureBlobs.classType(enclosing);
+    builder.field("shallow", SignatureBlobs.field(deepest));
+    builder.field("deep", SignatureBlobs.field(SignatureBlobs.nested(0x1d, 60, deepest)));
     return builder;
   }
 
@@ -131,12 +132,12 @@ final class OddRows {
   private static ImageBuilder oddParams() {
     ImageBuilder builder = ImageBuilder.assembly("OddParams", "1.0.0.0");
     builder.typeDef("N", "Type");
-    byte[] int4 = Signatures.primitive(Signatures.I4);
-    builder.method("M", Signatures.method(int4, int4, int4, int4));
+    byte[] int4 = SignatureBlobs.primitive(SignatureBlobs.I4);
+    builder.method("M", SignatureBlobs.method(int4, int4, int4, int4));
     for (int sequence : new int[] {3, 0, 1, 1, 7, 0xffff}) {
       builder.row(Table.PARAM, 0, sequence, builder.string("p" + sequence));
     }
-    builder.method("None", Signatures.method(int4, int4));
+    builder.method("None", SignatureBlobs.method(int4, int4));
     return builder;
   }
 

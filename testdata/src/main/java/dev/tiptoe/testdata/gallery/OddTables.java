@@ -3,15 +3,17 @@ package dev.tiptoe.testdata.gallery;
 
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.PeFormat;
-import dev.tiptoe.testdata.image.Signatures;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.util.List;
 
 /** Tables of odd widths, orders and counts. */
 final class OddTables {
 
-  private static final byte[] VOID = Signatures.method(Signatures.primitive(Signatures.VOID));
-  private static final byte[] INT = Signatures.field(Signatures.primitive(Signatures.I4));
+  private static final byte[] VOID =
+      SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
+  private static final byte[] INT =
+      SignatureBlobs.field(SignatureBlobs.primitive(SignatureBlobs.I4));
 
   private OddTables() {}
 
@@ -61,7 +63,8 @@ final class OddTables {
   private static void member(ImageBuilder builder, String name) {
     builder.field("field" + name, INT);
     builder.method(
-        "Method" + name, Signatures.method(Signatures.primitive(1), Signatures.primitive(8)));
+        "Method" + name,
+        SignatureBlobs.method(SignatureBlobs.primitive(1), SignatureBlobs.primitive(8)));
     builder.row(Table.PARAM, 0, 1, builder.string("parameter" + name));
     builder.row(Table.EVENT, 0, builder.string("Event" + name), 0);
     builder.row(
@@ -160,7 +163,7 @@ final class OddTables {
       int field = Table.FIELD.token(rid);
       builder.row(
           Table.CONSTANT,
-          Signatures.I4,
+          SignatureBlobs.I4,
           ImageBuilder.index(Table.CONSTANT, "Parent", field),
           builder.blob((byte) rid, (byte) 0, (byte) 0, (byte) 0));
       builder.row(

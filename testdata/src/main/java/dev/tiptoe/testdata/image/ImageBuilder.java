@@ -30,7 +30,7 @@ public final class ImageBuilder {
   private static final int FULL_PUBLIC_KEY = 0x1;
 
   private final Heaps heaps = new Heaps();
-  private final Rows rows = new Rows();
+  private final TableRows rows = new TableRows();
   private final SectionData data = new SectionData();
   private final List<Consumer<Streams>> before = new ArrayList<>();
   private final List<Consumer<Streams>> after = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class ImageBuilder {
   private int heapSizes;
   private boolean allWide;
   private long sorted = USUALLY_SORTED;
-  private @Nullable PortablePdb pdb;
+  private @Nullable PdbStreamContent pdb;
 
   /** A module without any row. */
   public ImageBuilder() {}
@@ -282,7 +282,7 @@ public final class ImageBuilder {
   }
 
   /** Makes it a portable PDB: a {@code #Pdb} stream, its version, and other widths. */
-  public ImageBuilder portablePdb(PortablePdb of) {
+  public ImageBuilder portablePdb(PdbStreamContent of) {
     pdb = of;
     return this;
   }

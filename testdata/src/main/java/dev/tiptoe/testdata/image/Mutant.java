@@ -71,7 +71,7 @@ public final class Mutant {
   private int readColumns(Table table, int rows, Widths widths, int start) {
     int rowSize = table.rowSize(widths);
     int at = start;
-    for (Column column : table.columns()) {
+    for (ColumnLayout column : table.columns()) {
       int width = column.width(widths);
       if (rows > 0) {
         columns.add(new Cells(at, rowSize, rows, width));

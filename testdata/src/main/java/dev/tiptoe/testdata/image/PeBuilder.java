@@ -90,19 +90,19 @@ public final class PeBuilder {
 
   /** Adds a module: its metadata, and a COR20 header that is the file's. */
   public PeBuilder module(ImageBuilder module) {
-    return directory(COR20, cor20(module, 1, 0, 0), Cor20.SIZE);
+    return directory(COR20, cor20(module, 1, 0, 0), Cor20Header.SIZE);
   }
 
   /** Adds a ReadyToRun module, whose native header is at an RVA. */
   public PeBuilder module(ImageBuilder module, int nativeHeader, int nativeSize) {
-    return directory(COR20, cor20(module, 1 | 4, nativeHeader, nativeSize), Cor20.SIZE);
+    return directory(COR20, cor20(module, 1 | 4, nativeHeader, nativeSize), Cor20Header.SIZE);
   }
 
   /** Adds metadata and a COR20 header; returns the header's RVA. */
   public int cor20(ImageBuilder module, int flags, int nativeHeader, int nativeSize) {
     byte[] root = module.root();
     int metadata = add(root);
-    return add(new Cor20(metadata, root.length, flags, nativeHeader, nativeSize).bytes());
+    return add(new Cor20Header(metadata, root.length, flags, nativeHeader, nativeSize).bytes());
   }
 
   /** The file as it is stored on a disk. */

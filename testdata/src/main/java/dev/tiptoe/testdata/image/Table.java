@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.testdata.image;
 
-import static dev.tiptoe.testdata.image.CodedIndex.CUSTOM_ATTRIBUTE_TYPE;
-import static dev.tiptoe.testdata.image.CodedIndex.HAS_CONSTANT;
-import static dev.tiptoe.testdata.image.CodedIndex.HAS_CUSTOM_ATTRIBUTE;
-import static dev.tiptoe.testdata.image.CodedIndex.HAS_CUSTOM_DEBUG_INFORMATION;
-import static dev.tiptoe.testdata.image.CodedIndex.HAS_DECL_SECURITY;
-import static dev.tiptoe.testdata.image.CodedIndex.HAS_FIELD_MARSHAL;
-import static dev.tiptoe.testdata.image.CodedIndex.HAS_SEMANTICS;
-import static dev.tiptoe.testdata.image.CodedIndex.IMPLEMENTATION;
-import static dev.tiptoe.testdata.image.CodedIndex.MEMBER_FORWARDED;
-import static dev.tiptoe.testdata.image.CodedIndex.MEMBER_REF_PARENT;
-import static dev.tiptoe.testdata.image.CodedIndex.METHOD_DEF_OR_REF;
-import static dev.tiptoe.testdata.image.CodedIndex.RESOLUTION_SCOPE;
-import static dev.tiptoe.testdata.image.CodedIndex.TYPE_DEF_OR_REF;
-import static dev.tiptoe.testdata.image.CodedIndex.TYPE_OR_METHOD_DEF;
-import static dev.tiptoe.testdata.image.Column.blob;
-import static dev.tiptoe.testdata.image.Column.coded;
-import static dev.tiptoe.testdata.image.Column.guid;
-import static dev.tiptoe.testdata.image.Column.list;
-import static dev.tiptoe.testdata.image.Column.row;
-import static dev.tiptoe.testdata.image.Column.string;
-import static dev.tiptoe.testdata.image.Column.u2;
-import static dev.tiptoe.testdata.image.Column.u4;
+import static dev.tiptoe.testdata.image.CodedIndexKind.CUSTOM_ATTRIBUTE_TYPE;
+import static dev.tiptoe.testdata.image.CodedIndexKind.HAS_CONSTANT;
+import static dev.tiptoe.testdata.image.CodedIndexKind.HAS_CUSTOM_ATTRIBUTE;
+import static dev.tiptoe.testdata.image.CodedIndexKind.HAS_CUSTOM_DEBUG_INFORMATION;
+import static dev.tiptoe.testdata.image.CodedIndexKind.HAS_DECL_SECURITY;
+import static dev.tiptoe.testdata.image.CodedIndexKind.HAS_FIELD_MARSHAL;
+import static dev.tiptoe.testdata.image.CodedIndexKind.HAS_SEMANTICS;
+import static dev.tiptoe.testdata.image.CodedIndexKind.IMPLEMENTATION;
+import static dev.tiptoe.testdata.image.CodedIndexKind.MEMBER_FORWARDED;
+import static dev.tiptoe.testdata.image.CodedIndexKind.MEMBER_REF_PARENT;
+import static dev.tiptoe.testdata.image.CodedIndexKind.METHOD_DEF_OR_REF;
+import static dev.tiptoe.testdata.image.CodedIndexKind.RESOLUTION_SCOPE;
+import static dev.tiptoe.testdata.image.CodedIndexKind.TYPE_DEF_OR_REF;
+import static dev.tiptoe.testdata.image.CodedIndexKind.TYPE_OR_METHOD_DEF;
+import static dev.tiptoe.testdata.image.ColumnLayout.blob;
+import static dev.tiptoe.testdata.image.ColumnLayout.coded;
+import static dev.tiptoe.testdata.image.ColumnLayout.guid;
+import static dev.tiptoe.testdata.image.ColumnLayout.list;
+import static dev.tiptoe.testdata.image.ColumnLayout.row;
+import static dev.tiptoe.testdata.image.ColumnLayout.string;
+import static dev.tiptoe.testdata.image.ColumnLayout.u2;
+import static dev.tiptoe.testdata.image.ColumnLayout.u4;
 
 import java.util.List;
 
@@ -168,10 +168,10 @@ public enum Table {
 
   private final int number;
 
-  @SuppressWarnings("ImmutableEnumChecker") // List.of is, and so is Column
-  private final List<Column> columns;
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is, and so is ColumnLayout
+  private final List<ColumnLayout> columns;
 
-  Table(int number, Column... columns) {
+  Table(int number, ColumnLayout... columns) {
     this.number = number;
     this.columns = List.of(columns);
   }
@@ -187,7 +187,7 @@ public enum Table {
   }
 
   /** Its columns, in order. */
-  public List<Column> columns() {
+  public List<ColumnLayout> columns() {
     return columns;
   }
 

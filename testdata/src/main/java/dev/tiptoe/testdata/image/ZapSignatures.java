@@ -3,7 +3,7 @@ package dev.tiptoe.testdata.image;
 
 /**
  * What signatures of ReadyToRun images have beyond those of ECMA-335, composed as in {@link
- * Signatures}.
+ * SignatureBlobs}.
  *
  * <p>Source: "Method Signatures" in readytorun-format.md.
  */

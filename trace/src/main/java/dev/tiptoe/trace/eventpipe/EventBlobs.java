@@ -100,7 +100,7 @@ final class EventBlobs {
   }
 
   /** The event itself. */
-  EventPipeEvent event(EventType type, CallStack stack) {
+  EventPipeEvent event(EventType type, EventPipeStack stack) {
     return new EventPipeEvent(
         type,
         ticks,

@@ -10,7 +10,7 @@ import java.util.List;
  * @param type how it is written
  * @param parts an object's fields; an array's element, alone; otherwise empty
  */
-public record EventField(String name, FieldType type, List<EventField> parts) {
+public record EventField(String name, EventFieldType type, List<EventField> parts) {
 
   /** Copies the list. */
   public EventField {

@@ -25,7 +25,7 @@ public record EventPipeEvent(
     int processor,
     UUID activityId,
     UUID relatedActivityId,
-    CallStack stack,
+    EventPipeStack stack,
     EventBytes payload) {
 
   /** What the event says, to be read from its first field on: new bytes with each call. */

@@ -5,12 +5,12 @@ import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStop;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedAssembly;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.OfAnId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
@@ -46,7 +46,7 @@ public final class EventPipeFacts {
 
   private final List<Event> events = new ArrayList<>();
   private final EventPipeHeader header;
-  private final EventPipeBooks books;
+  private final EventPipeStatistics statistics;
 
   private EventPipeFacts(EventPipeReader reader) throws IOException {
     for (var next = reader.next(); next.isPresent(); next = reader.next()) {
@@ -58,7 +58,7 @@ public final class EventPipeFacts {
     events.sort(Comparator.comparingLong(Event::ticks));
     dropLeaveTaking();
     header = reader.header();
-    books = reader.books();
+    statistics = reader.statistics();
   }
 
   /**
@@ -103,8 +103,8 @@ public final class EventPipeFacts {
 
   private static boolean isAFact(RuntimeEvent event) {
     return event instanceof AppDomain
-        || event instanceof LoadedAssembly
-        || event instanceof LoadedModule
+        || event instanceof AssemblyEvent
+        || event instanceof ModuleEvent
         || event instanceof MethodCode
         || event instanceof IlMap
         || event instanceof ReadyToRunEntryPoint
@@ -113,8 +113,8 @@ public final class EventPipeFacts {
   }
 
   /** What was found in the file, and what is missing. */
-  public EventPipeBooks books() {
-    return books;
+  public EventPipeStatistics statistics() {
+    return statistics;
   }
 
   /** Tells {@code feed} the facts, in nanoseconds since the recording began. */
@@ -128,17 +128,17 @@ public final class EventPipeFacts {
    * @param time from the file's ticks to times of the feed; it never makes a later one earlier
    */
   public void tell(RuntimeFeed feed, LongUnaryOperator time) {
-    EventPipeTeller teller = new EventPipeTeller(feed);
+    EventPipeTranslator translator = new EventPipeTranslator(feed);
     for (Event event : events) {
       if (event.event instanceof MethodCode code && code.occasion() != Occasion.UNLOAD) {
-        teller.expect(code);
+        translator.expect(code);
       }
     }
-    if (!events.isEmpty() && books.lostEvents() == 0) {
+    if (!events.isEmpty() && statistics.lostEvents() == 0) {
       feed.coverage(time.applyAsLong(events.get(0).ticks), METHODS_LEAVE_WITH_A_WORD);
     }
     for (Event event : events) {
-      teller.tell(time.applyAsLong(event.ticks), event.thread, event.event);
+      translator.tell(time.applyAsLong(event.ticks), event.thread, event.event);
     }
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe;
 
-/** Bytes that are not of the {@code .nettrace} format: which file, where in it, and why. */
+/**
+ * Thrown when bytes are not in the {@code .nettrace} format; says which file, where in it, and why.
+ */
 public final class EventPipeFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

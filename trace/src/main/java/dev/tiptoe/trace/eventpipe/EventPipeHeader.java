@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a {@code .nettrace} file says of itself first: the fields of its Trace object.
+ * The header of a {@code .nettrace} file: the fields of its Trace object.
  *
  * @param version of the format: 4 or 5
  * @param began when the recording began, by the program's wall clock

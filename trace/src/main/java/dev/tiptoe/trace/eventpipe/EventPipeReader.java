@@ -16,10 +16,10 @@ import java.util.Optional;
  * file, which is that of time only within each thread.
  *
  * <p>Reads forward only, so a stream that is still being written can be read as it comes. A cut-off
- * end is no error: reading ends there, and {@link #books} says what is missing. Damage anywhere
- * else throws {@link EventPipeFormatException}; whatever the bytes, memory is bounded by a small
- * multiple of the longest block (64 MiB at most), the event types and the threads that the stream
- * lists, and time by its length.
+ * end is no error: reading ends there, and {@link #statistics} says what is missing. Damage
+ * anywhere else throws {@link EventPipeFormatException}; whatever the bytes, memory is bounded by a
+ * small multiple of the longest block (64 MiB at most), the event types and the threads that the
+ * stream lists, and time by its length.
  *
  * <p>Mutable, for one thread. Holds the stream open until it is closed.
  */
@@ -107,8 +107,8 @@ public final class EventPipeReader implements AutoCloseable {
   }
 
   /** What was found so far. */
-  public EventPipeBooks books() {
-    return new EventPipeBooks(
+  public EventPipeStatistics statistics() {
+    return new EventPipeStatistics(
         events,
         sequences.lost(),
         untypedEvents,

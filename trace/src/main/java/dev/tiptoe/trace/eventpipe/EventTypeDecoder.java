@@ -72,8 +72,8 @@ final class EventTypeDecoder {
   private static List<EventField> fields(EventBytes from, int depth) {
     List<EventField> fields = new ArrayList<>();
     for (int left = count(from, depth); left > 0; left--) {
-      FieldType type = FieldType.of(from.i32());
-      List<EventField> parts = type == FieldType.OBJECT ? fields(from, depth + 1) : List.of();
+      EventFieldType type = EventFieldType.of(from.i32());
+      List<EventField> parts = type == EventFieldType.OBJECT ? fields(from, depth + 1) : List.of();
       fields.add(new EventField(from.utf16(), type, parts));
     }
     return fields;
@@ -94,7 +94,7 @@ final class EventTypeDecoder {
     if (depth > DEEPEST) {
       throw field.damaged("fields nested deeper than " + DEEPEST);
     }
-    FieldType type = FieldType.of(field.i32());
+    EventFieldType type = EventFieldType.of(field.i32());
     List<EventField> parts =
         switch (type) {
           case ARRAY -> List.of(typed("", field, depth + 1));

@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What one of the runtime's own events says: of the providers {@code
- * Microsoft-Windows-DotNETRuntime} and {@code …DotNETRuntimeRundown}, those that tell of methods,
- * modules and types.
+ * One of the runtime's own events, from the providers {@code Microsoft-Windows-DotNETRuntime} and
+ * {@code …DotNETRuntimeRundown}, about methods, modules and types.
  *
  * <p>The IDs are those of the profiling API: addresses of the CLR's structures.
  */
@@ -127,7 +126,7 @@ public sealed interface RuntimeEvent {
    * @param flags see {@link #COLLECTIBLE}
    * @param fullName as in {@code System.Linq, Version=9.0.0.0, Culture=neutral, PublicKeyToken=…}
    */
-  record LoadedAssembly(
+  record AssemblyEvent(
       Occasion occasion, AssemblyID assembly, AppDomainID appDomain, int flags, String fullName)
       implements OfAnId {
 
@@ -191,7 +190,7 @@ public sealed interface RuntimeEvent {
    * @param nativePath of its native image, where that is a file of its own; otherwise empty
    * @param managedPdb what its PDB must be; empty where the runtime says none
    */
-  record LoadedModule(
+  record ModuleEvent(
       Occasion occasion,
       ModuleID module,
       AssemblyID assembly,

@@ -13,15 +13,15 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStop;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.DomainModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedAssembly;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.PdbId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
@@ -135,7 +135,7 @@ final class RuntimeEventDecoder {
     AssemblyID assembly = new AssemblyID(fields.i64());
     AppDomainID appDomain = new AppDomainID(fields.i64());
     fields.i64(); // A number of the binder's.
-    return new LoadedAssembly(occasion, assembly, appDomain, fields.i32(), fields.utf16());
+    return new AssemblyEvent(occasion, assembly, appDomain, fields.i32(), fields.utf16());
   }
 
   private static RuntimeEvent bindStart(EventBytes fields) {
@@ -180,8 +180,7 @@ final class RuntimeEventDecoder {
     String path = fields.utf16();
     String nativePath = fields.utf16();
     fields.u16(); // The number of this runtime in its process.
-    return new LoadedModule(
-        occasion, module, assembly, flags, path, nativePath, managedPdb(fields));
+    return new ModuleEvent(occasion, module, assembly, flags, path, nativePath, managedPdb(fields));
   }
 
   /** Since version 2 of the event. */

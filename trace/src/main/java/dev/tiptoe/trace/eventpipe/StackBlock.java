@@ -38,14 +38,14 @@ final class StackBlock {
   }
 
   /** The stack of that number; an empty one when it is not in this block. */
-  CallStack get(int id, int pointerSize) {
+  EventPipeStack get(int id, int pointerSize) {
     long index = (long) id - firstId;
     if (index < 0 || index >= begins.length) {
-      return CallStack.EMPTY;
+      return EventPipeStack.EMPTY;
     }
     EventBytes stack = block.fromStart();
     stack.skip(begins[(int) index]);
     int size = stack.i32();
-    return new CallStack(stack.part(size), pointerSize);
+    return new EventPipeStack(stack.part(size), pointerSize);
   }
 }

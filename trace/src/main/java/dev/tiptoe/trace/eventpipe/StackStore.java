@@ -31,9 +31,9 @@ final class StackStore {
   }
 
   /** The stack of that number; an empty one where there is none. */
-  CallStack get(int id) {
+  EventPipeStack get(int id) {
     Map.Entry<Integer, StackBlock> block = byFirstId.floorEntry(id);
-    return block == null ? CallStack.EMPTY : block.getValue().get(id, pointerSize);
+    return block == null ? EventPipeStack.EMPTY : block.getValue().get(id, pointerSize);
   }
 
   /** Forgets all: no later event refers to what was before a sequence point. */

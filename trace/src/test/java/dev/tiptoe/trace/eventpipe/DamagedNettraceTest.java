@@ -27,7 +27,8 @@ class DamagedNettraceTest {
   private static final int HEADER = new NettraceBytes().cutOff().length;
 
   private static byte[] whole() {
-    Fields method = new Fields().i64(1).utf16("N.T").utf16("M").utf16("void  ()").i64(2).u16(0);
+    FieldWriter method =
+        new FieldWriter().i64(1).utf16("N.T").utf16("M").utf16("void  ()").i64(2).u16(0);
     return new NettraceBytes()
         .defines(1, NettraceBytes.RUNTIME, 159)
         .stacks(1, new long[] {1, 2, 3}, new long[0])
@@ -46,26 +47,26 @@ class DamagedNettraceTest {
     return event.ticks() + " " + event.type() + " " + RuntimeEvent.of(event);
   }
 
-  private static List<String> told(Events events) {
+  private static List<String> told(EventPipeReading events) {
     return events.events().stream().map(DamagedNettraceTest::told).toList();
   }
 
   @Test
   void file_cutOffAnywhere_givesTheEventsBeforeAndSaysWhatIsLeft() {
-    List<String> all = told(Events.of(WHOLE));
+    List<String> all = told(EventPipeReading.of(WHOLE));
     assertEquals(3, all.size());
     int seen = 0;
     for (int length = HEADER; length < WHOLE.length; length++) {
-      Events read = Events.of(Arrays.copyOf(WHOLE, length));
+      EventPipeReading read = EventPipeReading.of(Arrays.copyOf(WHOLE, length));
       assertEquals(all.subList(0, read.events().size()), told(read));
       assertTrue(read.events().size() >= seen);
-      assertFalse(read.books().complete());
-      assertTrue(read.books().tailBytes() < length - HEADER + 1);
+      assertFalse(read.statistics().complete());
+      assertTrue(read.statistics().tailBytes() < length - HEADER + 1);
       seen = read.events().size();
     }
     assertEquals(3, seen);
     // The tail is what stands behind the last whole object.
-    assertEquals(3, Events.of(Arrays.copyOf(WHOLE, HEADER + 3)).books().tailBytes());
+    assertEquals(3, EventPipeReading.of(Arrays.copyOf(WHOLE, HEADER + 3)).statistics().tailBytes());
   }
 
   @Test
@@ -73,7 +74,7 @@ class DamagedNettraceTest {
     for (int length = 0; length < HEADER; length++) {
       byte[] file = Arrays.copyOf(WHOLE, length);
       EventPipeFormatException e =
-          assertThrows(EventPipeFormatException.class, () -> Events.of(file));
+          assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(file));
       assertEquals("some.nettrace", e.file());
       assertTrue(e.offset() <= length, e.getMessage());
     }
@@ -116,7 +117,7 @@ class DamagedNettraceTest {
   /** The exception of the format that reading ends with, if it does; any other is thrown. */
   private static Optional<EventPipeFormatException> refusal(byte[] file) {
     try {
-      Events.of(file).events().forEach(DamagedNettraceTest::told);
+      EventPipeReading.of(file).events().forEach(DamagedNettraceTest::told);
       return Optional.empty();
     } catch (EventPipeFormatException e) {
       return Optional.of(e);
@@ -126,33 +127,35 @@ class DamagedNettraceTest {
   @Test
   void blockLongerThanTheFile_costsNoMemoryAndIsATornTail() {
     byte[] file = claiming((64 << 20) - 1);
-    Events read = Events.of(file);
-    assertEquals(file.length - HEADER, read.books().tailBytes());
+    EventPipeReading read = EventPipeReading.of(file);
+    assertEquals(file.length - HEADER, read.statistics().tailBytes());
   }
 
   @Test
   void blockLongerThanTheLongest_isRefused() {
     for (int length : new int[] {(64 << 20) + 1, Integer.MAX_VALUE, -1, Integer.MIN_VALUE}) {
       String reason =
-          assertThrows(EventPipeFormatException.class, () -> Events.of(claiming(length))).reason();
+          assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(claiming(length)))
+              .reason();
       assertEquals("a EventBlock of " + Integer.toUnsignedString(length) + " bytes", reason);
     }
   }
 
   private static byte[] claiming(int length) {
-    Fields object = new Fields().u8(5).u8(5).u8(1).i32(2).i32(2).ascii("EventBlock").u8(6);
+    FieldWriter object =
+        new FieldWriter().u8(5).u8(5).u8(1).i32(2).i32(2).ascii("EventBlock").u8(6);
     return new NettraceBytes().raw(object.i32(length).i32(0).i64(0).toArray()).cutOff();
   }
 
   @Test
   void countsThatTheBytesCannotHold_areRefused() {
-    byte[] stacks = new Fields().i32(1).i32(Integer.MAX_VALUE).i64(0).toArray();
-    byte[] threads = new Fields().i64(0).i32(Integer.MAX_VALUE).i64(0).toArray();
+    byte[] stacks = new FieldWriter().i32(1).i32(Integer.MAX_VALUE).i64(0).toArray();
+    byte[] threads = new FieldWriter().i64(0).i32(Integer.MAX_VALUE).i64(0).toArray();
     for (byte[] file :
         List.of(
             new NettraceBytes().object("StackBlock", 2, stacks).toArray(),
             new NettraceBytes().object("SPBlock", 2, threads).toArray())) {
-      assertThrows(EventPipeFormatException.class, () -> Events.of(file));
+      assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(file));
     }
   }
 
@@ -161,9 +164,10 @@ class DamagedNettraceTest {
     for (int bytes : new int[] {5, 10}) {
       byte[] endless = new byte[bytes];
       Arrays.fill(endless, (byte) 0x80);
-      Fields event = new Fields().u8(bytes == 5 ? 1 : 0).raw(endless).i64(0);
+      FieldWriter event = new FieldWriter().u8(bytes == 5 ? 1 : 0).raw(endless).i64(0);
       byte[] file = new NettraceBytes().events(block -> block.raw(event.toArray())).toArray();
-      String reason = assertThrows(EventPipeFormatException.class, () -> Events.of(file)).reason();
+      String reason =
+          assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(file)).reason();
       assertTrue(reason.startsWith("a number of more than "), reason);
     }
   }
@@ -181,12 +185,12 @@ class DamagedNettraceTest {
                   }
                 })
             .toArray();
-    EventPipeBooks books = Events.of(file).books();
-    assertEquals(threads, books.events());
+    EventPipeStatistics statistics = EventPipeReading.of(file).statistics();
+    assertEquals(threads, statistics.events());
     // Each but the first is one further than its thread's first may be; those remembered are
     // counted.
     long expected = LongStream.range(1, 1 << 16).sum();
-    assertEquals(expected, books.lostEvents());
+    assertEquals(expected, statistics.lostEvents());
   }
 
   @Test
@@ -194,7 +198,7 @@ class DamagedNettraceTest {
     NettraceBytes file = new NettraceBytes().defines(1, "P", 1);
     byte[] padding = new byte[32 << 20];
     for (int id : new int[] {1, 2, 3}) {
-      Fields block = new Fields().i32(id).i32(1).i32(8).i64(id);
+      FieldWriter block = new FieldWriter().i32(id).i32(1).i32(8).i64(id);
       file.object("StackBlock", 2, block.raw(padding).toArray());
     }
     file.events(
@@ -205,7 +209,7 @@ class DamagedNettraceTest {
         });
     assertEquals(
         "0 0 1",
-        Events.of(file.toArray()).events().stream()
+        EventPipeReading.of(file.toArray()).events().stream()
             .map(event -> String.valueOf(event.stack().size()))
             .collect(Collectors.joining(" ")));
   }

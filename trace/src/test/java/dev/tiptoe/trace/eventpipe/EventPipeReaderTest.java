@@ -29,7 +29,7 @@ class EventPipeReaderTest {
 
   @Test
   void header_isReadFieldByField() {
-    EventPipeHeader header = Events.of(new NettraceBytes().toArray()).header();
+    EventPipeHeader header = EventPipeReading.of(new NettraceBytes().toArray()).header();
     Instant began = Instant.parse("2024-02-29T23:59:58.500Z");
     assertEquals(
         new EventPipeHeader(4, began, 1_000_000, 10_000_000, 8, 4711, 8, 1_000_000), header);
@@ -51,8 +51,12 @@ class EventPipeReaderTest {
 
   @Test
   void fileWithoutEvents_isCompleteOnlyWithItsEnd() {
-    assertEquals(new EventPipeBooks(0, 0, 0, 0, 0, true), Events.of(file().toArray()).books());
-    assertEquals(new EventPipeBooks(0, 0, 0, 0, 0, false), Events.of(file().cutOff()).books());
+    assertEquals(
+        new EventPipeStatistics(0, 0, 0, 0, 0, true),
+        EventPipeReading.of(file().toArray()).statistics());
+    assertEquals(
+        new EventPipeStatistics(0, 0, 0, 0, 0, false),
+        EventPipeReading.of(file().cutOff()).statistics());
   }
 
   @Test
@@ -69,7 +73,7 @@ class EventPipeReaderTest {
                   block.u8(8 | 128).varint(2).varint(1 << 20).varint(0);
                 })
             .toArray();
-    List<EventPipeEvent> events = Events.of(file).events();
+    List<EventPipeEvent> events = EventPipeReading.of(file).events();
     assertEquals(List.of(1_000_000L, 1_000_005L, 2_048_581L), ticks(events));
     for (EventPipeEvent event : events) {
       assertEquals("Some-Provider", event.type().provider());
@@ -85,7 +89,8 @@ class EventPipeReaderTest {
     assertEquals(0, events.get(2).payload().remaining());
     assertEquals(List.of(0x10L, 0x20L), addresses(events.get(1).stack()));
     assertEquals(List.of(0xfedcba9876543210L), addresses(events.get(2).stack()));
-    assertEquals(new EventPipeBooks(3, 0, 0, 0, 0, true), Events.of(file).books());
+    assertEquals(
+        new EventPipeStatistics(3, 0, 0, 0, 0, true), EventPipeReading.of(file).statistics());
   }
 
   @Test
@@ -99,7 +104,7 @@ class EventPipeReaderTest {
                   block.event(TYPE, 2, 400, 8, new UUID(5, 6), (byte) 2, (byte) 3, (byte) 4);
                 })
             .toArray();
-    List<EventPipeEvent> events = Events.of(file).events();
+    List<EventPipeEvent> events = EventPipeReading.of(file).events();
     assertEquals(List.of(500L, 400L), ticks(events));
     assertEquals(List.of(1, 2), events.stream().map(event -> event.payload().u8()).toList());
     assertEquals(new UUID(5, 6), events.get(1).activityId());
@@ -115,7 +120,7 @@ class EventPipeReaderTest {
             .stacks(0, new long[] {0xfedcba98_76543210L})
             .events(block -> NettraceBytes.event(block, TYPE, 0, 0))
             .toArray();
-    CallStack stack = Events.of(file).events().get(0).stack();
+    EventPipeStack stack = EventPipeReading.of(file).events().get(0).stack();
     assertEquals(List.of(0x76543210L, 0xfedcba98L), addresses(stack));
     assertThrows(IndexOutOfBoundsException.class, () -> stack.address(2));
     assertThrows(IndexOutOfBoundsException.class, () -> stack.address(-1));
@@ -129,14 +134,14 @@ class EventPipeReaderTest {
             .point()
             .events(block -> NettraceBytes.event(block, TYPE, 0, 0))
             .toArray();
-    assertEquals(0, Events.of(file).events().get(0).stack().size());
+    assertEquals(0, EventPipeReading.of(file).events().get(0).stack().size());
   }
 
   @Test
   void payload_isReadAnewWithEachCall() {
     byte[] file =
         file().events(block -> NettraceBytes.event(block, TYPE, 0, 0, (byte) 42)).toArray();
-    EventPipeEvent event = Events.of(file).events().get(0);
+    EventPipeEvent event = EventPipeReading.of(file).events().get(0);
     EventBytes first = event.payload();
     assertEquals(42, first.u8());
     assertEquals(42, event.payload().u8());
@@ -161,7 +166,7 @@ class EventPipeReaderTest {
             .point(77, 3)
             .events(block -> NettraceBytes.event(block, TYPE, 3, 0))
             .toArray();
-    assertEquals(0, Events.of(inOrder).books().lostEvents());
+    assertEquals(0, EventPipeReading.of(inOrder).statistics().lostEvents());
     byte[] withGaps =
         file()
             .events(block -> NettraceBytes.event(block, TYPE, 4, 0)) // Number 5: four are missing.
@@ -169,7 +174,7 @@ class EventPipeReaderTest {
             .point(77, 10, 99, 6) // Two more, and six of a thread without an event.
             .events(block -> NettraceBytes.event(block, TYPE, 10, 0))
             .toArray();
-    assertEquals(4 + 2 + 2 + 6, Events.of(withGaps).books().lostEvents());
+    assertEquals(4 + 2 + 2 + 6, EventPipeReading.of(withGaps).statistics().lostEvents());
   }
 
   @Test
@@ -183,7 +188,8 @@ class EventPipeReaderTest {
             .point(77, 0)
             .events(block -> NettraceBytes.event(block, TYPE, 1, 0))
             .toArray();
-    assertEquals(new EventPipeBooks(4, 0, 0, 0, 0, true), Events.of(file).books());
+    assertEquals(
+        new EventPipeStatistics(4, 0, 0, 0, 0, true), EventPipeReading.of(file).statistics());
   }
 
   @Test
@@ -194,7 +200,8 @@ class EventPipeReaderTest {
             .object("EventBlock", 3, (byte) 1)
             .events(block -> NettraceBytes.event(block, TYPE, 0, 0))
             .toArray();
-    assertEquals(new EventPipeBooks(1, 0, 0, 2, 0, true), Events.of(file).books());
+    assertEquals(
+        new EventPipeStatistics(1, 0, 0, 2, 0, true), EventPipeReading.of(file).statistics());
   }
 
   @Test
@@ -207,33 +214,34 @@ class EventPipeReaderTest {
                   NettraceBytes.event(block, TYPE, 0, 0, (byte) 2);
                 })
             .toArray();
-    Events read = Events.of(file);
+    EventPipeReading read = EventPipeReading.of(file);
     assertEquals(2, read.events().get(0).payload().u8());
-    assertEquals(new EventPipeBooks(1, 0, 1, 0, 0, true), read.books());
+    assertEquals(new EventPipeStatistics(1, 0, 1, 0, 0, true), read.statistics());
   }
 
   @Test
   void version6_isNamedAndRefused() {
     byte[] file =
-        new Fields()
+        new FieldWriter()
             .raw("Nettrace".getBytes(StandardCharsets.US_ASCII))
             .i32(0)
             .i32(6)
             .i32(0)
             .toArray();
     EventPipeFormatException e =
-        assertThrows(EventPipeFormatException.class, () -> Events.of(file));
+        assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(file));
     assertEquals("version 6 of the format is not read", e.reason());
   }
 
   @Test
   void versionsOfTheTraceObject_4and5AreRead() {
-    assertEquals(5, Events.of(new NettraceBytes(5, 4, 8).toArray()).header().version());
+    assertEquals(5, EventPipeReading.of(new NettraceBytes(5, 4, 8).toArray()).header().version());
     // A later writer may say that its file can be read like an earlier version.
-    assertEquals(7, Events.of(new NettraceBytes(7, 5, 8).toArray()).header().version());
+    assertEquals(7, EventPipeReading.of(new NettraceBytes(7, 5, 8).toArray()).header().version());
     for (byte[] file :
         List.of(new NettraceBytes(3, 3, 8).toArray(), new NettraceBytes(7, 6, 8).toArray())) {
-      String reason = assertThrows(EventPipeFormatException.class, () -> Events.of(file)).reason();
+      String reason =
+          assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(file)).reason();
       assertTrue(reason.endsWith(" of the format is not read"), reason);
     }
   }
@@ -242,7 +250,7 @@ class EventPipeReaderTest {
   void file_isOpenedByItsPathAndNamedByIt() throws IOException {
     Path path = Files.write(folder.resolve("a.nettrace"), file().toArray());
     try (EventPipeReader reader = EventPipeReader.open(path)) {
-      assertEquals(0, Events.of(reader).events().size());
+      assertEquals(0, EventPipeReading.of(reader).events().size());
     }
     Path text = Files.writeString(folder.resolve("b.nettrace"), "Netttttttttrace, or so it says.");
     EventPipeFormatException e =
@@ -255,7 +263,7 @@ class EventPipeReaderTest {
     return events.stream().map(EventPipeEvent::ticks).toList();
   }
 
-  private static List<Long> addresses(CallStack stack) {
+  private static List<Long> addresses(EventPipeStack stack) {
     return IntStream.range(0, stack.size()).mapToObj(stack::address).toList();
   }
 }

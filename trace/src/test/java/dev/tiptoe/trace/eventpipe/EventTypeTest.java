@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe;
 
-import static dev.tiptoe.trace.eventpipe.FieldType.ARRAY;
-import static dev.tiptoe.trace.eventpipe.FieldType.INT32;
-import static dev.tiptoe.trace.eventpipe.FieldType.OBJECT;
-import static dev.tiptoe.trace.eventpipe.FieldType.STRING;
-import static dev.tiptoe.trace.eventpipe.FieldType.UNKNOWN;
+import static dev.tiptoe.trace.eventpipe.EventFieldType.ARRAY;
+import static dev.tiptoe.trace.eventpipe.EventFieldType.INT32;
+import static dev.tiptoe.trace.eventpipe.EventFieldType.OBJECT;
+import static dev.tiptoe.trace.eventpipe.EventFieldType.STRING;
+import static dev.tiptoe.trace.eventpipe.EventFieldType.UNKNOWN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
@@ -17,7 +17,7 @@ class EventTypeTest {
   private static final EventField ID = new EventField("Id", INT32, List.of());
 
   /** What a file with one definition, whose fields are these bytes, makes of it. */
-  private static EventType read(Fields fields) {
+  private static EventType read(FieldWriter fields) {
     byte[] definition =
         NettraceBytes.definitionOf(3, "Provider", 17, "Name").raw(fields.toArray()).toArray();
     byte[] file =
@@ -25,7 +25,7 @@ class EventTypeTest {
             .definitions(block -> NettraceBytes.definition(block, definition))
             .events(block -> NettraceBytes.event(block, 3, 0, 0))
             .toArray();
-    return Events.of(file).events().get(0).type();
+    return EventPipeReading.of(file).events().get(0).type();
   }
 
   private static EventType type(int opcode, EventField... fields) {
@@ -36,24 +36,25 @@ class EventTypeTest {
   void fields_areReadInOrder() {
     assertEquals(
         type(0, ID, new EventField("Text", STRING, List.of())),
-        read(new Fields().i32(2).i32(9).utf16("Id").i32(18).utf16("Text")));
+        read(new FieldWriter().i32(2).i32(9).utf16("Id").i32(18).utf16("Text")));
   }
 
   @Test
   void object_hasFieldsOfItsOwn() {
-    Fields fields = new Fields().i32(1).i32(1).i32(1).i32(9).utf16("Id").utf16("Whole");
+    FieldWriter fields = new FieldWriter().i32(1).i32(1).i32(1).i32(9).utf16("Id").utf16("Whole");
     assertEquals(type(0, new EventField("Whole", OBJECT, List.of(ID))), read(fields));
   }
 
   @Test
   void tags_giveTheOpcodeAndFieldsThatTheFirstFormCannotSay() {
-    Fields array = new Fields().utf16("Ids").i32(19).i32(9);
-    Fields object = new Fields().utf16("Whole").i32(1).i32(1).i32(4 + 6 + 4).utf16("Id").i32(9);
-    Fields sized = new Fields().i32(3);
-    for (Fields field : List.of(array, object, new Fields().utf16("New").i32(99))) {
+    FieldWriter array = new FieldWriter().utf16("Ids").i32(19).i32(9);
+    FieldWriter object =
+        new FieldWriter().utf16("Whole").i32(1).i32(1).i32(4 + 6 + 4).utf16("Id").i32(9);
+    FieldWriter sized = new FieldWriter().i32(3);
+    for (FieldWriter field : List.of(array, object, new FieldWriter().utf16("New").i32(99))) {
       sized.i32(4 + field.size()).raw(field.toArray());
     }
-    Fields fields = new Fields().i32(0);
+    FieldWriter fields = new FieldWriter().i32(0);
     fields.i32(1).u8(1).u8(12); // The opcode.
     fields.i32(3).u8(200).raw((byte) 1, (byte) 2, (byte) 3); // A tag of a later version.
     fields.i32(sized.size()).u8(2).raw(sized.toArray());
@@ -68,17 +69,17 @@ class EventTypeTest {
 
   @Test
   void definition_withIllegibleFields_isWithoutThem() {
-    assertEquals(type(0), read(new Fields()));
-    assertEquals(type(0), read(new Fields().i32(2).i32(9).utf16("Id")));
-    assertEquals(type(0), read(new Fields().i32(Integer.MAX_VALUE)));
-    assertEquals(type(0), read(new Fields().i32(0).i32(2).u8(2).u16(1)));
+    assertEquals(type(0), read(new FieldWriter()));
+    assertEquals(type(0), read(new FieldWriter().i32(2).i32(9).utf16("Id")));
+    assertEquals(type(0), read(new FieldWriter().i32(Integer.MAX_VALUE)));
+    assertEquals(type(0), read(new FieldWriter().i32(0).i32(2).u8(2).u16(1)));
   }
 
   @Test
   void definition_withFieldsNestedWithoutEnd_isWithoutThem() {
-    Fields first = new Fields();
-    Fields second = new Fields().i32(0);
-    Fields arrays = new Fields().i32(1).i32(4 + 4 + 40_000).utf16("A");
+    FieldWriter first = new FieldWriter();
+    FieldWriter second = new FieldWriter().i32(0);
+    FieldWriter arrays = new FieldWriter().i32(1).i32(4 + 4 + 40_000).utf16("A");
     for (int i = 0; i < 10_000; i++) {
       first.i32(1).i32(1);
       arrays.i32(19);

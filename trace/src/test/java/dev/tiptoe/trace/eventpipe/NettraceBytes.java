@@ -16,7 +16,7 @@ final class NettraceBytes {
   static final String RUNTIME = "Microsoft-Windows-DotNETRuntime";
   static final String RUNDOWN = "Microsoft-Windows-DotNETRuntimeRundown";
 
-  private final Fields file = new Fields();
+  private final FieldWriter file = new FieldWriter();
 
   /** A file of version 4 that has only its Trace object. */
   NettraceBytes() {
@@ -55,7 +55,7 @@ final class NettraceBytes {
   }
 
   /** An EventBlock with compressed events. */
-  NettraceBytes events(Consumer<Fields> events) {
+  NettraceBytes events(Consumer<FieldWriter> events) {
     return object("EventBlock", 2, block(1, events));
   }
 
@@ -65,7 +65,7 @@ final class NettraceBytes {
   }
 
   /** A MetadataBlock. */
-  NettraceBytes definitions(Consumer<Fields> definitions) {
+  NettraceBytes definitions(Consumer<FieldWriter> definitions) {
     return object("MetadataBlock", 2, block(1, definitions));
   }
 
@@ -75,24 +75,32 @@ final class NettraceBytes {
         block -> definition(block, definitionOf(id, provider, number, "").i32(0).toArray()));
   }
 
-  static Fields definitionOf(int id, String provider, int number, String name) {
-    return new Fields().i32(id).utf16(provider).i32(number).utf16(name).i64(0x30).i32(2).i32(4);
+  static FieldWriter definitionOf(int id, String provider, int number, String name) {
+    return new FieldWriter()
+        .i32(id)
+        .utf16(provider)
+        .i32(number)
+        .utf16(name)
+        .i64(0x30)
+        .i32(2)
+        .i32(4);
   }
 
   /** One blob of a MetadataBlock. */
-  static void definition(Fields block, byte... payload) {
+  static void definition(FieldWriter block, byte... payload) {
     block.u8(0x80).varint(0).varint(payload.length).raw(payload);
   }
 
   /** One compressed event that says all of itself. */
-  static void event(Fields block, int typeId, int sequenceDelta, long ticksDelta, byte... payload) {
+  static void event(
+      FieldWriter block, int typeId, int sequenceDelta, long ticksDelta, byte... payload) {
     block.u8(1 | 2 | 4 | 128).varint(typeId);
     block.varint(sequenceDelta).varint(77).varint(3);
     block.varint(78).varint(ticksDelta).varint(payload.length).raw(payload);
   }
 
   NettraceBytes stacks(int firstId, long[]... stacks) {
-    Fields block = new Fields().i32(firstId).i32(stacks.length);
+    FieldWriter block = new FieldWriter().i32(firstId).i32(stacks.length);
     for (long[] stack : stacks) {
       block.i32(8 * stack.length);
       for (long address : stack) {
@@ -104,7 +112,7 @@ final class NettraceBytes {
 
   /** A sequence point; threads and the numbers of their last events, in turn. */
   NettraceBytes point(long... threads) {
-    Fields block = new Fields().i64(0).i32(threads.length / 2);
+    FieldWriter block = new FieldWriter().i64(0).i32(threads.length / 2);
     for (int i = 0; i < threads.length; i += 2) {
       block.i64(threads[i]).i32((int) threads[i + 1]);
     }
@@ -123,18 +131,18 @@ final class NettraceBytes {
 
   /** The file with its end. */
   byte[] toArray() {
-    return new Fields().raw(cutOff()).u8(1).toArray();
+    return new FieldWriter().raw(cutOff()).u8(1).toArray();
   }
 
-  private static byte[] block(int flags, Consumer<Fields> events) {
+  private static byte[] block(int flags, Consumer<FieldWriter> events) {
     // A header with four bytes of a later version.
-    Fields block = new Fields().u16(24).u16(flags).i64(0).i64(Long.MAX_VALUE).i32(0);
+    FieldWriter block = new FieldWriter().u16(24).u16(flags).i64(0).i64(Long.MAX_VALUE).i32(0);
     events.accept(block);
     return block.toArray();
   }
 
   /** Events in the form that is not compressed. */
-  record PlainEvents(Fields block) {
+  record PlainEvents(FieldWriter block) {
 
     void event(int typeId, int sequence, long ticks, int stackId, UUID activity, byte... payload) {
       block.i32(76 + payload.length).i32(typeId | 1 << 31).i32(sequence);

@@ -13,15 +13,15 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStop;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.DomainModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedAssembly;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.LoadedModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.PdbId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
@@ -38,22 +38,22 @@ class RuntimeEventTest {
 
   private static final MethodNames NAMES = new MethodNames("N.T", "M", "void  ()");
 
-  private static List<RuntimeEvent> read(String provider, int number, Fields payload) {
+  private static List<RuntimeEvent> read(String provider, int number, FieldWriter payload) {
     byte[] file =
         new NettraceBytes()
             .defines(1, provider, number)
             .events(block -> NettraceBytes.event(block, 1, 0, 0, payload.toArray()))
             .toArray();
-    return Events.of(file).ofTheRuntime();
+    return EventPipeReading.of(file).ofTheRuntime();
   }
 
-  private static Fields names(Fields fields) {
+  private static FieldWriter names(FieldWriter fields) {
     return fields.utf16("N.T").utf16("M").utf16("void  ()");
   }
 
   @Test
   void methodEvents_ofBothProviders_areReadWithTheirOccasion() {
-    Fields fields = new Fields().i64(1).i64(2).i64(3).i32(4).i32(0x06000005).i32(0x18);
+    FieldWriter fields = new FieldWriter().i64(1).i64(2).i64(3).i32(4).i32(0x06000005).i32(0x18);
     names(fields).u16(9).i64(7);
     Map<String, List<Occasion>> occasions =
         Map.of(
@@ -81,7 +81,7 @@ class RuntimeEventTest {
 
   @Test
   void methodJittingStarted_isRead() {
-    Fields fields = names(new Fields().i64(1).i64(2).i32(0x06000005).i32(33)).u16(9);
+    FieldWriter fields = names(new FieldWriter().i64(1).i64(2).i32(0x06000005).i32(33)).u16(9);
     assertEquals(
         List.of(
             new MethodJitting(
@@ -91,7 +91,7 @@ class RuntimeEventTest {
 
   @Test
   void readyToRunEntryPoint_isRead() {
-    Fields fields = names(new Fields().i64(1)).i64(0x7f0000001000L).u16(9);
+    FieldWriter fields = names(new FieldWriter().i64(1)).i64(0x7f0000001000L).u16(9);
     assertEquals(
         List.of(new ReadyToRunEntryPoint(new FunctionID(1), NAMES, 0x7f0000001000L)),
         read(RUNTIME, 159, fields));
@@ -99,25 +99,26 @@ class RuntimeEventTest {
 
   @Test
   void moduleEvents_areReadWithAndWithoutPdb() {
-    Fields first = new Fields().i64(1).i64(2).i32(8).i32(0).utf16("/a.dll").utf16("").u16(9);
+    FieldWriter first =
+        new FieldWriter().i64(1).i64(2).i32(8).i32(0).utf16("/a.dll").utf16("").u16(9);
     assertEquals(List.of(module(Occasion.LOAD, Optional.empty())), read(RUNTIME, 152, first));
     UUID guid = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
-    Fields second = new Fields().raw(first.toArray()).guid(guid).i32(1).utf16("/a.pdb");
+    FieldWriter second = new FieldWriter().raw(first.toArray()).guid(guid).i32(1).utf16("/a.pdb");
     PdbId pdb = new PdbId(guid, 1, "/a.pdb");
     assertEquals(List.of(module(Occasion.UNLOAD, Optional.of(pdb))), read(RUNTIME, 153, second));
-    Fields none = new Fields().raw(first.toArray()).guid(new UUID(0, 0)).i32(0).utf16("");
+    FieldWriter none = new FieldWriter().raw(first.toArray()).guid(new UUID(0, 0)).i32(0).utf16("");
     assertEquals(
         List.of(module(Occasion.END_OF_RECORDING, Optional.empty())), read(RUNDOWN, 154, none));
   }
 
-  private static LoadedModule module(Occasion occasion, Optional<PdbId> pdb) {
-    return new LoadedModule(occasion, new ModuleID(1), new AssemblyID(2), 8, "/a.dll", "", pdb);
+  private static ModuleEvent module(Occasion occasion, Optional<PdbId> pdb) {
+    return new ModuleEvent(occasion, new ModuleID(1), new AssemblyID(2), 8, "/a.dll", "", pdb);
   }
 
   @Test
   void domainModuleEvents_areRead() {
-    Fields fields =
-        new Fields().i64(1).i64(2).i64(3).i32(8).i32(0).utf16("/a.dll").utf16("").u16(9);
+    FieldWriter fields =
+        new FieldWriter().i64(1).i64(2).i64(3).i32(8).i32(0).utf16("/a.dll").utf16("").u16(9);
     Map<Occasion, List<RuntimeEvent>> read =
         Map.of(
             Occasion.LOAD, read(RUNTIME, 151, fields),
@@ -138,56 +139,60 @@ class RuntimeEventTest {
 
   @Test
   void typeLoads_areRead() {
-    assertEquals(List.of(new TypeLoadStart(6)), read(RUNTIME, 73, new Fields().i32(6).u16(9)));
-    Fields stop = new Fields().i32(6).u16(9).u16(4).i64(5).utf16("System.Object");
+    assertEquals(List.of(new TypeLoadStart(6)), read(RUNTIME, 73, new FieldWriter().i32(6).u16(9)));
+    FieldWriter stop = new FieldWriter().i32(6).u16(9).u16(4).i64(5).utf16("System.Object");
     assertEquals(
         List.of(new TypeLoadStop(6, 4, new ClassID(5), "System.Object")), read(RUNTIME, 74, stop));
   }
 
   @Test
   void domainsAndAssemblies_areRead() {
-    Fields domain = new Fields().i64(1).i32(3).utf16("clrhost").i32(1).u16(9);
+    FieldWriter domain = new FieldWriter().i64(1).i32(3).utf16("clrhost").i32(1).u16(9);
     AppDomain created = new AppDomain(Occasion.LOAD, new AppDomainID(1), "clrhost");
     assertEquals(List.of(created), read(RUNTIME, 156, domain));
-    Fields assembly = new Fields().i64(1).i64(2).i64(0).i32(8).utf16("A, Version=1.0.0.0").u16(9);
-    LoadedAssembly gone =
-        new LoadedAssembly(
+    FieldWriter assembly =
+        new FieldWriter().i64(1).i64(2).i64(0).i32(8).utf16("A, Version=1.0.0.0").u16(9);
+    AssemblyEvent gone =
+        new AssemblyEvent(
             Occasion.UNLOAD, new AssemblyID(1), new AppDomainID(2), 8, "A, Version=1.0.0.0");
     assertEquals(List.of(gone), read(RUNTIME, 155, assembly));
   }
 
   @Test
   void ilMaps_areReadPairByPair() {
-    Fields fields =
-        new Fields().i64(1).i64(7).u8(0).u16(2).i32(-2).i32(5).i32(0).i32(0x20).u16(9).i64(0);
+    FieldWriter fields =
+        new FieldWriter().i64(1).i64(7).u8(0).u16(2).i32(-2).i32(5).i32(0).i32(0x20).u16(9).i64(0);
     List<IlMap.Mapping> mappings = List.of(new IlMap.Mapping(-2, 0), new IlMap.Mapping(5, 0x20));
     assertEquals(
         List.of(new IlMap(Occasion.LOAD, new FunctionID(1), 7, mappings)),
         read(RUNTIME, 190, fields));
-    Fields cut = new Fields().i64(1).i64(7).u8(0).u16(60_000).i32(-2);
+    FieldWriter cut = new FieldWriter().i64(1).i64(7).u8(0).u16(60_000).i32(-2);
     assertThrows(EventPipeFormatException.class, () -> read(RUNTIME, 190, cut));
   }
 
   @Test
   void searchesForAssemblies_areRead() {
-    Fields start = new Fields().u16(9).utf16("A").utf16("/a.dll").utf16("B").utf16("Default");
+    FieldWriter start =
+        new FieldWriter().u16(9).utf16("A").utf16("/a.dll").utf16("B").utf16("Default");
     assertEquals(List.of(new BindStart("A", "/a.dll", "Default")), read(RUNTIME, 290, start));
-    Fields stop = start.utf16("Default").i32(1).utf16("A, Version=1.0.0.0").utf16("/a.dll").i32(1);
+    FieldWriter stop =
+        start.utf16("Default").i32(1).utf16("A, Version=1.0.0.0").utf16("/a.dll").i32(1);
     assertEquals(List.of(new BindStop("A, Version=1.0.0.0", true)), read(RUNTIME, 291, stop));
   }
 
   @Test
   void otherEvents_sayNothingHere() {
-    assertEquals(List.of(), read(RUNTIME, 187, new Fields()));
-    assertEquals(List.of(), read(RUNDOWN, 145, new Fields()));
-    assertEquals(List.of(), read("Another-Provider", 143, new Fields()));
+    assertEquals(List.of(), read(RUNTIME, 187, new FieldWriter()));
+    assertEquals(List.of(), read(RUNDOWN, 145, new FieldWriter()));
+    assertEquals(List.of(), read("Another-Provider", 143, new FieldWriter()));
   }
 
   @Test
   void payload_thatIsTooShort_isRefused() {
     EventPipeFormatException e =
         assertThrows(
-            EventPipeFormatException.class, () -> read(RUNTIME, 159, new Fields().i64(1).u16('N')));
+            EventPipeFormatException.class,
+            () -> read(RUNTIME, 159, new FieldWriter().i64(1).u16('N')));
     assertEquals("text without an end", e.reason());
   }
 }

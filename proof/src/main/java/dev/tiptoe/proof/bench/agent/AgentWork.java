@@ -14,7 +14,14 @@ import java.util.Set;
 /** The works of {@code prove bench agent}. */
 public enum AgentWork implements Work {
   /** Recursion on as many threads as there are processors, no allocation. */
-  CPU("cpu", "CPU-bound", Cost.THROUGHPUT, 100, 1120, "Workload", Subject.Asked.start("cpu")),
+  CPU(
+      "cpu",
+      "CPU-bound",
+      Cost.THROUGHPUT,
+      100,
+      1120,
+      "Workload",
+      WorkingProgram.Asked.start("cpu")),
   /** The same on one thread: the sampler has a processor of its own where there are two. */
   CPU_ONE(
       "cpu-one",
@@ -23,7 +30,7 @@ public enum AgentWork implements Work {
       100,
       1120,
       "Workload",
-      Subject.Asked.start("cpu-one")),
+      WorkingProgram.Asked.start("cpu-one")),
   /** Trees that mostly die young, on as many threads. */
   ALLOCATION(
       "allocation",
@@ -32,7 +39,7 @@ public enum AgentWork implements Work {
       1500,
       4000,
       "Workload",
-      Subject.Asked.start("allocation")),
+      WorkingProgram.Asked.start("allocation")),
   /** Requests to an ASP.NET Core server over loopback. */
   WEB(
       "web",
@@ -41,7 +48,7 @@ public enum AgentWork implements Work {
       6000,
       8000,
       "WebServer",
-      Subject.Served::start,
+      WorkingProgram.Served::start,
       "serve"),
   /** Eight threads that wait, so that every sample of them is like the one before. */
   WAITING(
@@ -51,7 +58,7 @@ public enum AgentWork implements Work {
       100,
       1000,
       "Workload",
-      Subject.Asked.start("waiting")),
+      WorkingProgram.Asked.start("waiting")),
   /** A server's start, to its first answer. */
   WEB_START(
       "web-start",
@@ -60,10 +67,11 @@ public enum AgentWork implements Work {
       0,
       0,
       "WebServer",
-      Subject.Served::start,
+      WorkingProgram.Served::start,
       "serve"),
   /** The start of the least program, to its first answer. */
-  START("start", "start", Cost.START, 0, 0, "Workload", Subject.Asked.start("instantiations")),
+  START(
+      "start", "start", Cost.START, 0, 0, "Workload", WorkingProgram.Asked.start("instantiations")),
   /** New instantiations of a generic class over value types. */
   INSTANTIATIONS(
       "instantiations",
@@ -72,7 +80,7 @@ public enum AgentWork implements Work {
       1000,
       12000,
       "Workload",
-      Subject.Asked.start("instantiations")),
+      WorkingProgram.Asked.start("instantiations")),
   /** All types that some assemblies of the framework define. */
   TYPEDEFS(
       "typedefs",
@@ -81,7 +89,7 @@ public enum AgentWork implements Work {
       1,
       7,
       "Workload",
-      Subject.Asked.start("typedefs"));
+      WorkingProgram.Asked.start("typedefs"));
 
   /** What of an observer is felt in a work. */
   enum Cost {
@@ -126,7 +134,7 @@ public enum AgentWork implements Work {
   private final String assembly;
 
   @SuppressWarnings("ImmutableEnumChecker") // has no state
-  private final Subject.Start start;
+  private final WorkingProgram.Start start;
 
   @SuppressWarnings("ImmutableEnumChecker") // always of List.of
   private final List<String> arguments;
@@ -138,7 +146,7 @@ public enum AgentWork implements Work {
       int warmUp,
       int amount,
       String assembly,
-      Subject.Start start,
+      WorkingProgram.Start start,
       String... arguments) {
     this.word = word;
     this.description = description;
@@ -179,7 +187,8 @@ public enum AgentWork implements Work {
    * differs from one process to the next, by a seventh either way, for as long as the process
    * lives.
    */
-  Subject start(Installation installation, DotnetRuntime runtime, Map<String, String> environment)
+  WorkingProgram start(
+      Installation installation, DotnetRuntime runtime, Map<String, String> environment)
       throws IOException {
     Path dll = installation.home().resolve("testdata/assemblies/" + assembly);
     Map<String, String> all = new HashMap<>(environment);

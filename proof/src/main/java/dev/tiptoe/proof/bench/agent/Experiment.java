@@ -64,14 +64,14 @@ public final class Experiment {
   private Map<Observer, Run> started(AgentWork work, List<Observer> observers) throws IOException {
     Map<Observer, Run> runs = new EnumMap<>(Observer.class);
     for (Observer observer : observers) {
-      Map<String, String> environment = Sitting.environment(observer, installation, folder);
+      Map<String, String> environment = ObservedProgram.environment(observer, installation, folder);
       long begin = System.nanoTime();
-      try (Subject subject = work.start(installation, runtime, environment)) {
+      try (WorkingProgram subject = work.start(installation, runtime, environment)) {
         Timing timing = new Timing(System.nanoTime() - begin, 1, 0, 0);
         subject.process().end();
         runs.put(observer, new Run(List.of(timing), List.of(), 0, 0, Trail.NONE));
       } finally {
-        Sitting.deleteAll(folder, observer);
+        ObservedProgram.deleteAll(folder, observer);
       }
     }
     return runs;
@@ -79,28 +79,28 @@ public final class Experiment {
 
   /** All programs live at once, and work one after the other, there and back. */
   private Map<Observer, Run> worked(AgentWork work, List<Observer> observers) throws IOException {
-    Map<Observer, Sitting> sittings = new LinkedHashMap<>();
+    Map<Observer, ObservedProgram> programs = new LinkedHashMap<>();
     try {
       for (Observer observer : observers) {
-        sittings.put(
-            observer, Sitting.begin(work, observer, installation, runtime, folder, warmUp));
+        programs.put(
+            observer, ObservedProgram.begin(work, observer, installation, runtime, folder, warmUp));
       }
-      List<Sitting> order = new ArrayList<>(sittings.values());
+      List<ObservedProgram> order = new ArrayList<>(programs.values());
       int slices = work.cost().slices();
       for (int slice = 0; slice < slices; slice++) {
-        for (Sitting sitting : order) {
-          sitting.turn(slices);
+        for (ObservedProgram observed : order) {
+          observed.turn(slices);
         }
         Collections.reverse(order);
       }
       Map<Observer, Run> runs = new EnumMap<>(Observer.class);
-      for (Map.Entry<Observer, Sitting> sitting : sittings.entrySet()) {
-        runs.put(sitting.getKey(), sitting.getValue().end());
+      for (Map.Entry<Observer, ObservedProgram> observed : programs.entrySet()) {
+        runs.put(observed.getKey(), observed.getValue().end());
       }
       return runs;
     } finally {
-      for (Sitting sitting : sittings.values()) {
-        sitting.close();
+      for (ObservedProgram observed : programs.values()) {
+        observed.close();
       }
     }
   }

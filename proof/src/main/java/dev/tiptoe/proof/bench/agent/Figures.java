@@ -110,8 +110,8 @@ public final class Figures {
   }
 
   private void addStops(Observer observer) {
-    List<SamplerState> states = books(observer, run -> run.trail().state());
-    List<SamplerTotals> totals = books(observer, run -> run.trail().totals());
+    List<SamplerState> states = present(observer, run -> run.trail().state());
+    List<SamplerTotals> totals = present(observer, run -> run.trail().totals());
     if (states.isEmpty() || totals.isEmpty()) {
       return;
     }
@@ -129,7 +129,7 @@ public final class Figures {
         estimate(states, state -> PERCENT * state.pausedNanos() / state.samplingNanos()));
   }
 
-  private <T> List<T> books(Observer observer, Function<Run, Optional<T>> of) {
+  private <T> List<T> present(Observer observer, Function<Run, Optional<T>> of) {
     return runsWith(observer).stream().map(of).flatMap(Optional::stream).toList();
   }
 

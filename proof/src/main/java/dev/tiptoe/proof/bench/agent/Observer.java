@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who looks on while a program runs. */
+/** An observer of a program that runs: none, our agent, or another profiler. */
 public enum Observer {
   /** Nobody. */
   NOBODY("alone", "alone", Optional.empty()),
@@ -47,8 +47,8 @@ public enum Observer {
     }
 
     @Override
-    Repose repose(long pid, Path control) {
-      return Repose.ofProcess(pid);
+    ObserverPause pause(long pid, Path control) {
+      return ObserverPause.ofProcess(pid);
     }
   };
 
@@ -105,7 +105,7 @@ public enum Observer {
   }
 
   /** By which it rests in that process. */
-  Repose repose(long pid, Path control) {
-    return period.map(every -> Repose.ofAgent(control, every)).orElse(Repose.NONE);
+  ObserverPause pause(long pid, Path control) {
+    return period.map(every -> ObserverPause.ofAgent(control, every)).orElse(ObserverPause.NONE);
   }
 }

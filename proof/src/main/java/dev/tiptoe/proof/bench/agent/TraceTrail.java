@@ -4,8 +4,8 @@ package dev.tiptoe.proof.bench.agent;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,21 +26,21 @@ final class TraceTrail implements Watch, RuntimeFeed {
   public void begin() throws IOException {
     reader.poll(this);
     samplesCounted -= samples;
-    bytesCounted -= reader.books().bytes();
+    bytesCounted -= reader.statistics().bytes();
   }
 
   @Override
   public void end() throws IOException {
     reader.poll(this);
     samplesCounted += samples;
-    bytesCounted += reader.books().bytes();
+    bytesCounted += reader.statistics().bytes();
   }
 
   @Override
   public Trail trail() throws IOException {
     reader.poll(this);
-    TraceBooks books = reader.books();
-    return new Trail(samplesCounted, bytesCounted, books.sampler(), books.samplerState());
+    TraceStatistics statistics = reader.statistics();
+    return new Trail(samplesCounted, bytesCounted, statistics.sampler(), statistics.samplerState());
   }
 
   @Override

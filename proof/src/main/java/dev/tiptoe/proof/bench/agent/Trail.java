@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param samples stacks
  * @param bytes of the file that grew meanwhile; 0 where that is not known
  * @param totals the agent's own, of the whole run
- * @param state the rest of the agent's books, of the whole run
+ * @param state how the sampler was set and what it achieved, over the whole run
  */
 record Trail(
     long samples, long bytes, Optional<SamplerTotals> totals, Optional<SamplerState> state) {

@@ -22,7 +22,7 @@ final class MapSide implements Side {
 
   private final LongMaps maps;
   private final TreeMap<Long, Code> code = new TreeMap<>();
-  private Optional<References> references = Optional.empty();
+  private Optional<ShuffledTypeRefs> references = Optional.empty();
   private boolean filled;
 
   MapSide(Population population, Path folder, Supplier<LongMaps> kind) {
@@ -90,9 +90,9 @@ final class MapSide implements Side {
     return fresh;
   }
 
-  private References references() {
+  private ShuffledTypeRefs references() {
     if (references.isEmpty()) {
-      references = Optional.of(new References(folder));
+      references = Optional.of(new ShuffledTypeRefs(folder));
     }
     return references.get();
   }

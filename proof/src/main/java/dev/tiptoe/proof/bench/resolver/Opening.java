@@ -34,8 +34,8 @@ public final class Opening {
       throw new UncheckedIOException(e);
     }
     file.toFile().deleteOnExit();
-    try (TraceFile trace = new TraceFile(file)) {
-      Events.feed(trace, population);
+    try (TraceFileWriter trace = new TraceFileWriter(file)) {
+      PopulationEvents.feed(trace, population);
     }
   }
 

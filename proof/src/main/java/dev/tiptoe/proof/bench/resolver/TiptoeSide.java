@@ -24,7 +24,7 @@ final class TiptoeSide implements Side {
 
   private final RuntimeIdMap map = new RuntimeIdMap();
   private final IdView now = map.now();
-  private Optional<References> references = Optional.empty();
+  private Optional<ShuffledTypeRefs> references = Optional.empty();
   private Optional<Opening> opening = Optional.empty();
   private boolean filled;
   private boolean compiled;
@@ -91,7 +91,7 @@ final class TiptoeSide implements Side {
         int method = (int) (i * 7_919L % population.methods());
         var range = new NativeCode.Range(Population.codeStart(method), Population.codeSize(method));
         map.codeSeen(
-            Events.END,
+            PopulationEvents.END,
             new FunctionID(population.functionID(method)),
             new NativeCode(0, List.of(range), List.of()));
       }
@@ -101,13 +101,13 @@ final class TiptoeSide implements Side {
 
   private void ingest(Checksum sum) {
     RuntimeIdMap fresh = filledAnew();
-    sum.count(Events.count(population));
+    sum.count(PopulationEvents.count(population));
     sum.add(fresh.now().methodDefOf(new FunctionID(population.functionID(0))).value());
   }
 
   private RuntimeIdMap filledAnew() {
     RuntimeIdMap fresh = new RuntimeIdMap();
-    Events.feed(fresh, population);
+    PopulationEvents.feed(fresh, population);
     return fresh;
   }
 
@@ -118,9 +118,9 @@ final class TiptoeSide implements Side {
     return sum -> opening.ifPresent(recording -> sum.add(recording.answer()));
   }
 
-  private References references() {
+  private ShuffledTypeRefs references() {
     if (references.isEmpty()) {
-      references = Optional.of(new References(folder));
+      references = Optional.of(new ShuffledTypeRefs(folder));
     }
     return references.get();
   }
@@ -128,7 +128,7 @@ final class TiptoeSide implements Side {
   private void fill() {
     if (!filled) {
       filled = true;
-      Events.feed(map, population);
+      PopulationEvents.feed(map, population);
     }
   }
 

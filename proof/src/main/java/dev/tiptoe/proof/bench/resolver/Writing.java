@@ -60,13 +60,14 @@ final class Writing implements AutoCloseable {
     ClassID passing = new ClassID(0x7f50_0000_0000L + number * 0x98L);
     FunctionID method = new FunctionID(0x7f60_0000_0000L + number * 40L);
     switch ((int) (event & 3)) {
-      case 0 -> map.classLoaded(Events.END, passing, shape(number));
+      case 0 -> map.classLoaded(PopulationEvents.END, passing, shape(number));
       case 1 ->
-          map.functionSeen(Events.END, method, method(passing, number), FunctionSource.JITTED);
-      case 2 -> map.unloadStarted(Events.END, passing);
+          map.functionSeen(
+              PopulationEvents.END, method, method(passing, number), FunctionSource.JITTED);
+      case 2 -> map.unloadStarted(PopulationEvents.END, passing);
       default ->
           map.instanceSeen(
-              Events.END,
+              PopulationEvents.END,
               new ClassID(population.classID((int) (event % population.types()))),
               InstanceSource.HEAP);
     }

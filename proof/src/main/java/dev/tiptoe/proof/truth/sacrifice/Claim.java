@@ -5,8 +5,8 @@ package dev.tiptoe.proof.truth.sacrifice;
 interface Claim {
 
   /** What the CLR is asked. */
-  Question question();
+  ClrQuestion question();
 
   /** Compares; {@code announced} is what all questions up to this one had announced. */
-  Verdict judge(Reply reply, Announced announced);
+  ClaimVerdict judge(Reply reply, Announced announced);
 }

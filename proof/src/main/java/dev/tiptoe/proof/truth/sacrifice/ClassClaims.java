@@ -2,9 +2,9 @@
 package dev.tiptoe.proof.truth.sacrifice;
 
 import dev.tiptoe.bridge.com.Hresult;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Wrong;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassShape.Defined;
 import dev.tiptoe.resolver.id.ClassID;
@@ -25,12 +25,12 @@ final class ClassClaims {
   private record Has(ClassFact fact, Defined shape, LookupAnswer<ClassID> loaded) implements Claim {
 
     @Override
-    public Question question() {
-      return Question.classOf(shape.module(), shape.typeDef(), shape.typeArguments());
+    public ClrQuestion question() {
+      return ClrQuestion.classOf(shape.module(), shape.typeDef(), shape.typeArguments());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
         return new Unasked(Hresult.describe(reply.hresult()));
       }
@@ -54,12 +54,12 @@ final class ClassClaims {
 
   /** The claims of these facts; what cannot be asked is counted. */
   static Stream<Claim> of(
-      Stream<ClassFact> facts, Modules modules, Loadedness loadedness, Tally tally) {
+      Stream<ClassFact> facts, LoadedMetadata modules, Loadedness loadedness, ClaimTally tally) {
     return facts.flatMap(fact -> claim(fact, modules, loadedness, tally).stream());
   }
 
   private static Optional<Claim> claim(
-      ClassFact fact, Modules modules, Loadedness loadedness, Tally tally) {
+      ClassFact fact, LoadedMetadata modules, Loadedness loadedness, ClaimTally tally) {
     Optional<String> obstacle = obstacle(fact.shape(), modules);
     obstacle.ifPresent(why -> tally.unasked(why, 1));
     return obstacle.isPresent()
@@ -67,12 +67,13 @@ final class ClassClaims {
         : Optional.of(new Has(fact, (Defined) fact.shape(), loadedness.of(fact.id())));
   }
 
-  private static Optional<String> obstacle(ClassShape shape, Modules modules) {
+  private static Optional<String> obstacle(ClassShape shape, LoadedMetadata modules) {
     if (!(shape instanceof Defined defined)) {
       return Optional.of(
           shape instanceof ClassShape.Array ? "arrays have no token" : "composites have no token");
     }
-    int arity = modules.type(defined.module(), defined.typeDef()).map(Modules::arity).orElse(0);
+    int arity =
+        modules.type(defined.module(), defined.typeDef()).map(LoadedMetadata::arity).orElse(0);
     return arity > defined.typeArguments().size()
         ? Optional.of("a generic definition has no type arguments")
         : Optional.empty();

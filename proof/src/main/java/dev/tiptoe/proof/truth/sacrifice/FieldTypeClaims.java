@@ -23,16 +23,16 @@ import java.util.stream.Stream;
 final class FieldTypeClaims {
 
   private final Fields fields;
-  private final Tally tally;
+  private final ClaimTally tally;
   private final Map<RuntimeType, FieldType> types = new LinkedHashMap<>();
 
-  private FieldTypeClaims(Fields fields, Tally tally) {
+  private FieldTypeClaims(Fields fields, ClaimTally tally) {
     this.fields = fields;
     this.tally = tally;
   }
 
   /** The claims about the fields of these types; what cannot be asked is counted. */
-  static Stream<Claim> of(Stream<ClassFact> facts, Fields fields, Tally tally) {
+  static Stream<Claim> of(Stream<ClassFact> facts, Fields fields, ClaimTally tally) {
     FieldTypeClaims claims = new FieldTypeClaims(fields, tally);
     facts.forEach(fact -> claims.collect(fields.of(fact.id())));
     return claims.types.values().stream().flatMap(type -> claims.claim(type).stream());
@@ -62,7 +62,7 @@ final class FieldTypeClaims {
     return arguments.map(
         known ->
             new LoadedSoFar(
-                Question.classOf(
+                ClrQuestion.classOf(
                     defined.definition().module(), defined.definition().typeDef(), known),
                 type.loadedness()));
   }

@@ -2,9 +2,9 @@
 package dev.tiptoe.proof.truth.sacrifice;
 
 import dev.tiptoe.bridge.com.Hresult;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Wrong;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.map.FunctionFact;
 import java.util.Optional;
@@ -16,14 +16,14 @@ final class FunctionClaims {
   private record Has(FunctionFact fact) implements Claim {
 
     @Override
-    public Question question() {
+    public ClrQuestion question() {
       FunctionShape shape = fact.shape();
-      return Question.functionOf(
+      return ClrQuestion.functionOf(
           shape.module(), shape.methodDef(), shape.declaringClass(), shape.typeArguments());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
         return new Unasked(Hresult.describe(reply.hresult()));
       }
@@ -41,7 +41,7 @@ final class FunctionClaims {
   private FunctionClaims() {}
 
   /** The claims of these facts; what cannot be asked is counted. */
-  static Stream<Claim> of(Stream<FunctionFact> facts, Tally tally) {
+  static Stream<Claim> of(Stream<FunctionFact> facts, ClaimTally tally) {
     return facts.flatMap(
         fact -> {
           Optional<String> obstacle = obstacle(fact.shape());

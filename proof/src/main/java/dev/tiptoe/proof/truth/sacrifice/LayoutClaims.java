@@ -3,9 +3,9 @@ package dev.tiptoe.proof.truth.sacrifice;
 
 import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Wrong;
 import dev.tiptoe.resolver.feed.ClassShape.Defined;
 import dev.tiptoe.resolver.map.ClassFact;
 import java.util.List;
@@ -18,12 +18,12 @@ final class LayoutClaims {
   private record Has(ClassFact fact, TypeDef type, List<Long> fields) implements Claim {
 
     @Override
-    public Question question() {
-      return Question.layoutOf(fact.id());
+    public ClrQuestion question() {
+      return ClrQuestion.layoutOf(fact.id());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       if (Hresult.isFailure(reply.hresult())) {
         return new Unasked(Hresult.describe(reply.hresult()));
       }
@@ -34,7 +34,7 @@ final class LayoutClaims {
           : new Wrong(
               fact.id()
                   + " "
-                  + Modules.name(type)
+                  + LoadedMetadata.name(type)
                   + ": fields "
                   + fields
                   + ", laid out "
@@ -45,14 +45,14 @@ final class LayoutClaims {
   private LayoutClaims() {}
 
   /** The claims of these facts; what has no metadata is counted. */
-  static Stream<Claim> of(Stream<ClassFact> facts, Modules modules, Tally tally) {
+  static Stream<Claim> of(Stream<ClassFact> facts, LoadedMetadata modules, ClaimTally tally) {
     return facts
         .filter(fact -> fact.shape() instanceof Defined)
         .flatMap(fact -> claim(fact, (Defined) fact.shape(), modules, tally).stream());
   }
 
   private static Optional<Claim> claim(
-      ClassFact fact, Defined shape, Modules modules, Tally tally) {
+      ClassFact fact, Defined shape, LoadedMetadata modules, ClaimTally tally) {
     Optional<TypeDef> type = modules.type(shape.module(), shape.typeDef());
     if (type.isEmpty()) {
       tally.unasked("its metadata is not at hand", 1);

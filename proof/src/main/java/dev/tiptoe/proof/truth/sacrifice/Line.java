@@ -60,7 +60,7 @@ final class Line implements AutoCloseable {
    * The answers, in order. There are fewer than questions when the process was lost: the first
    * without an answer is what it was lost at.
    */
-  List<Reply> ask(List<Question> batch) {
+  List<Reply> ask(List<ClrQuestion> batch) {
     List<Reply> replies = new ArrayList<>(batch.size());
     try {
       send(batch);
@@ -78,10 +78,10 @@ final class Line implements AutoCloseable {
     send(List.of());
   }
 
-  private void send(List<Question> batch) throws IOException {
+  private void send(List<ClrQuestion> batch) throws IOException {
     out.clear();
     out.putLong(0);
-    for (Question question : batch) {
+    for (ClrQuestion question : batch) {
       out.putLong(question.kind().number() | ((long) question.operands().size() << 32));
       question.operands().forEach(out::putLong);
     }

@@ -2,9 +2,9 @@
 package dev.tiptoe.proof.truth.sacrifice;
 
 import dev.tiptoe.bridge.com.Hresult;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Wrong;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.FunctionFact;
@@ -24,12 +24,12 @@ final class LivingFunctionClaims {
   private record Lives(FunctionFact fact) implements Claim {
 
     @Override
-    public Question question() {
-      return Question.infoOf(fact.id());
+    public ClrQuestion question() {
+      return ClrQuestion.infoOf(fact.id());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       if (Hresult.isFailure(reply.hresult())) {
         return new Unasked(Hresult.describe(reply.hresult()));
       }

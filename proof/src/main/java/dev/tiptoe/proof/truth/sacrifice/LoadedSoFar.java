@@ -2,10 +2,10 @@
 package dev.tiptoe.proof.truth.sacrifice;
 
 import dev.tiptoe.bridge.com.Hresult;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unclaimed;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unclaimed;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Wrong;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
@@ -23,10 +23,10 @@ import java.util.List;
  * @param question asks for its ClassID, and loads it
  * @param claim what is claimed
  */
-record LoadedSoFar(Question question, LookupAnswer<ClassID> claim) implements Claim {
+record LoadedSoFar(ClrQuestion question, LookupAnswer<ClassID> claim) implements Claim {
 
   @Override
-  public Verdict judge(Reply reply, Announced announced) {
+  public ClaimVerdict judge(Reply reply, Announced announced) {
     if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
       return new Unasked(Hresult.describe(reply.hresult()));
     }
@@ -42,7 +42,8 @@ record LoadedSoFar(Question question, LookupAnswer<ClassID> claim) implements Cl
     return new Unclaimed(claim.getClass().getSimpleName());
   }
 
-  private Verdict judge(Loaded<ClassID> loaded, ClassID id, boolean announcedNow, boolean whole) {
+  private ClaimVerdict judge(
+      Loaded<ClassID> loaded, ClassID id, boolean announcedNow, boolean whole) {
     if (!loaded.ids().isEmpty() && !loaded.ids().equals(List.of(id))) {
       return wrong(id, "the CLR says another ID");
     }

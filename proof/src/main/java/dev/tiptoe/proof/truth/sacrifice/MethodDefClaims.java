@@ -4,10 +4,10 @@ package dev.tiptoe.proof.truth.sacrifice;
 import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unclaimed;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unclaimed;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Wrong;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -26,12 +26,12 @@ final class MethodDefClaims {
       implements Claim {
 
     @Override
-    public Question question() {
-      return Question.functionOf(module, method.token(), declaring, List.of());
+    public ClrQuestion question() {
+      return ClrQuestion.functionOf(module, method.token(), declaring, List.of());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
         return new Unasked(Hresult.describe(reply.hresult()));
       }
@@ -54,11 +54,11 @@ final class MethodDefClaims {
   private MethodDefClaims() {}
 
   /** The claims about all methods of these modules; what cannot be asked is counted. */
-  static Stream<Claim> of(Modules modules, IdView view, Tally tally) {
+  static Stream<Claim> of(LoadedMetadata modules, IdView view, ClaimTally tally) {
     return modules.types().flatMap(each -> of(each.getKey(), each.getValue(), view, tally));
   }
 
-  private static Stream<Claim> of(ModuleID module, TypeDef type, IdView view, Tally tally) {
+  private static Stream<Claim> of(ModuleID module, TypeDef type, IdView view, ClaimTally tally) {
     Optional<ClassID> declaring = only(view.classIDs(module, type.token()));
     if (type.isGeneric() || declaring.isEmpty()) {
       String why = type.isGeneric() ? "of a generic type" : "of a type that cannot be loaded";
@@ -76,7 +76,7 @@ final class MethodDefClaims {
   }
 
   private static Optional<Claim> claim(
-      ModuleID module, MethodDef method, ClassID declaring, IdView view, Tally tally) {
+      ModuleID module, MethodDef method, ClassID declaring, IdView view, ClaimTally tally) {
     if (!method.genericParameters().isEmpty()) {
       tally.unasked("generic", 1);
       return Optional.empty();

@@ -4,10 +4,10 @@ package dev.tiptoe.proof.truth.sacrifice;
 import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Missed;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unclaimed;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Wrong;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Missed;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unclaimed;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Wrong;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
@@ -29,18 +29,18 @@ final class PublishedClaims {
       implements Claim {
 
     @Override
-    public Question question() {
-      return Question.lookUp(module, method.token());
+    public ClrQuestion question() {
+      return ClrQuestion.lookUp(module, method.token());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       boolean published = !Hresult.isFailure(reply.hresult());
       if (claim instanceof Loaded<ClassID> loaded) {
         return published
             ? new True(loaded.atLeast().inWords())
             : new Wrong(
-                Modules.name(type)
+                LoadedMetadata.name(type)
                     + ": the look-up says "
                     + Hresult.describe(reply.hresult())
                     + "; claimed: "
@@ -63,12 +63,13 @@ final class PublishedClaims {
    * @param live what the trace says whenever it is asked: threads of the runtime's own may not be
    *     done yet
    */
-  static Stream<Claim> of(Modules modules, Loadedness loadedness, IdView live, Tally tally) {
+  static Stream<Claim> of(
+      LoadedMetadata modules, Loadedness loadedness, IdView live, ClaimTally tally) {
     return modules.types().flatMap(type -> claim(type, loadedness, live, tally).stream());
   }
 
   private static Optional<Claim> claim(
-      Map.Entry<ModuleID, TypeDef> of, Loadedness loadedness, IdView live, Tally tally) {
+      Map.Entry<ModuleID, TypeDef> of, Loadedness loadedness, IdView live, ClaimTally tally) {
     ModuleID module = of.getKey();
     TypeDef type = of.getValue();
     Optional<MethodDef> method =

@@ -37,7 +37,7 @@ final class Sacrifice implements AutoCloseable {
   private static final Duration TO_ITS_END = Duration.ofMinutes(3);
   private static final Duration TO_AN_ANSWER = Duration.ofSeconds(60);
   private static final Duration OUT = Duration.ofSeconds(60);
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
   private final Program program;
   private final Path folder;
@@ -98,7 +98,7 @@ final class Sacrifice implements AutoCloseable {
     try (Selector selector = Selector.open()) {
       server.register(selector, SelectionKey.OP_ACCEPT);
       long end = System.nanoTime() + TO_ITS_END.toNanos();
-      while (selector.select(BETWEEN_LOOKS.toMillis()) == 0) {
+      while (selector.select(POLL_INTERVAL.toMillis()) == 0) {
         if (!process.isAlive()) {
           throw new LaunchException("ended with status " + process.exitValue() + ", unasked");
         }

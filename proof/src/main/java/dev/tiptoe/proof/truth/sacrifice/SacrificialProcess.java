@@ -4,8 +4,8 @@ package dev.tiptoe.proof.truth.sacrifice;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.proof.truth.Program;
-import dev.tiptoe.proof.truth.Testimony;
 import dev.tiptoe.proof.truth.Witness;
+import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;
@@ -36,10 +36,10 @@ public final class SacrificialProcess implements Witness {
   }
 
   @Override
-  public List<Testimony> examine(Installation installation, DotnetRuntime runtime, Program program)
-      throws IOException {
+  public List<WitnessReport> examine(
+      Installation installation, DotnetRuntime runtime, Program program) throws IOException {
     try (Sacrifice sacrifice = Sacrifice.of(installation, runtime, program)) {
-      return new Examination(sacrifice, claimed).conduct();
+      return new SacrificeExamination(sacrifice, claimed).conduct();
     }
   }
 }

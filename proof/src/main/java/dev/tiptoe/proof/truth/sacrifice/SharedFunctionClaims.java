@@ -5,9 +5,9 @@ import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.True;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unasked;
-import dev.tiptoe.proof.truth.sacrifice.Verdict.Unclaimed;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
+import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unclaimed;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
@@ -31,14 +31,14 @@ final class SharedFunctionClaims {
       implements Claim {
 
     @Override
-    public Question question() {
+    public ClrQuestion question() {
       FunctionShape shape = fact.shape();
-      return Question.functionOf(
+      return ClrQuestion.functionOf(
           shape.module(), shape.methodDef(), declaring, shape.typeArguments());
     }
 
     @Override
-    public Verdict judge(Reply reply, Announced announced) {
+    public ClaimVerdict judge(Reply reply, Announced announced) {
       if (Hresult.isFailure(reply.hresult()) || reply.id() == 0) {
         return new Unasked(Hresult.describe(reply.hresult()));
       }
@@ -50,11 +50,11 @@ final class SharedFunctionClaims {
   }
 
   private final IdView view;
-  private final Modules modules;
+  private final LoadedMetadata modules;
   private final List<FunctionFact> shared;
   private final Set<FunctionID> found = new HashSet<>();
 
-  SharedFunctionClaims(IdView view, Modules modules) {
+  SharedFunctionClaims(IdView view, LoadedMetadata modules) {
     this.view = view;
     this.modules = modules;
     this.shared =

@@ -14,18 +14,18 @@ final class TypeDefClaims {
   private TypeDefClaims() {}
 
   /** The claims about all types of these modules; what cannot be asked is counted. */
-  static Stream<Claim> of(Modules modules, Loadedness loadedness, Tally tally) {
+  static Stream<Claim> of(LoadedMetadata modules, Loadedness loadedness, ClaimTally tally) {
     return modules.types().flatMap(type -> claim(type, loadedness, tally));
   }
 
   private static Stream<Claim> claim(
-      Map.Entry<ModuleID, TypeDef> of, Loadedness loadedness, Tally tally) {
+      Map.Entry<ModuleID, TypeDef> of, Loadedness loadedness, ClaimTally tally) {
     TypeDef type = of.getValue();
     if (type.isGeneric()) {
       tally.unasked("generic, and asked with its type arguments where they are known", 1);
       return Stream.empty();
     }
-    Question question = Question.classOf(of.getKey(), type.token(), List.of());
+    ClrQuestion question = ClrQuestion.classOf(of.getKey(), type.token(), List.of());
     return Stream.of(new LoadedSoFar(question, loadedness.classIDs(of.getKey(), type.token())));
   }
 }

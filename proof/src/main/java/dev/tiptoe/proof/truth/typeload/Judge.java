@@ -15,29 +15,31 @@ import java.util.List;
 import java.util.Optional;
 
 /** Puts claims beside the runtime's record. Immutable. */
-record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes witnessed) {
+record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes recorded) {
 
   /**
    * Of an ID: that it stands for its TypeDef, and how far that was loaded.
    *
    * @param furthest what was worked out for the ID, where it is still valid
    */
-  Verdict of(ClassFact claim, Optional<Loaded<ClassID>> furthest) {
-    Optional<TypeKey> key = WitnessedTypes.keyOf(claim);
+  RecordVerdict of(ClassFact claim, Optional<Loaded<ClassID>> furthest) {
+    Optional<TypeKey> key = RecordedTypes.keyOf(claim);
     boolean named = key.isPresent() && !typeDefs.nameOf(key.get()).isEmpty();
     if (!named && !(claim.shape() instanceof ClassShape.Array)) {
-      return Verdict.NOT_OF_THE_LOADER;
+      return RecordVerdict.NOT_OF_THE_LOADER;
     }
     Evidence proof = furthest.map(Loaded::proof).orElseGet(() -> proof(claim));
-    List<TypeLoad> loads = witnessed.loadsOf(claim.id(), clocks.ticks(claim.interval().to()));
+    List<TypeLoad> loads = recorded.loadsOf(claim.id(), clocks.ticks(claim.interval().to()));
     if (loads.isEmpty()) {
-      return outside(claim.interval().from()).orElse(Verdict.WRONG);
+      return outside(claim.interval().from()).orElse(RecordVerdict.WRONG);
     }
     if (named && !typeDefs.named(loads.get(0).name()).contains(key.get())) {
-      return Verdict.WRONG;
+      return RecordVerdict.WRONG;
     }
     Level seen = loads.stream().map(TypeLoad::level).max(Comparator.naturalOrder()).orElseThrow();
-    return isDenied(proof, loads) ? Verdict.WRONG : compare(proof.proves(), seen, since(proof));
+    return isDenied(proof, loads)
+        ? RecordVerdict.WRONG
+        : compare(proof.proves(), seen, since(proof));
   }
 
   private static Evidence proof(ClassFact claim) {
@@ -50,55 +52,61 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, WitnessedTypes 
   }
 
   /** Of a TypeDef: that it, or some instantiation of it, was loaded that far. */
-  Verdict of(TypeKey type, Loaded<?> claim) {
-    Optional<Level> sure = witnessed.levelOf(type);
-    Optional<Level> possible = witnessed.possibleLevelOf(type);
+  RecordVerdict of(TypeKey type, Loaded<?> claim) {
+    Optional<Level> sure = recorded.levelOf(type);
+    Optional<Level> possible = recorded.possibleLevelOf(type);
     long since = since(claim.proof());
-    if (isDenied(claim.proof(), witnessed.loadsOf(type))) {
-      return Verdict.WRONG;
+    if (isDenied(claim.proof(), recorded.loadsOf(type))) {
+      return RecordVerdict.WRONG;
     }
     if (sure.isPresent()) {
-      Verdict verdict = compare(claim.atLeast(), sure.get(), since);
-      return verdict == Verdict.WRONG && possible.isPresent() ? Verdict.SAME_NAME : verdict;
+      RecordVerdict verdict = compare(claim.atLeast(), sure.get(), since);
+      return verdict == RecordVerdict.WRONG && possible.isPresent()
+          ? RecordVerdict.SAME_NAME
+          : verdict;
     }
-    return possible.isPresent() ? Verdict.SAME_NAME : outside(since).orElse(Verdict.WRONG);
+    return possible.isPresent()
+        ? RecordVerdict.SAME_NAME
+        : outside(since).orElse(RecordVerdict.WRONG);
   }
 
   /** Of a TypeDef: that it was never announced. */
-  Verdict ofNeverAnnounced(TypeKey type) {
-    if (witnessed.levelOf(type).filter(Judge::isAnnounced).isPresent()) {
-      return Verdict.WRONG;
+  RecordVerdict ofNeverAnnounced(TypeKey type) {
+    if (recorded.levelOf(type).filter(Judge::isAnnounced).isPresent()) {
+      return RecordVerdict.WRONG;
     }
-    return witnessed.possibleLevelOf(type).filter(Judge::isAnnounced).isPresent()
-        ? Verdict.SAME_NAME
-        : Verdict.CONFIRMED;
+    return recorded.possibleLevelOf(type).filter(Judge::isAnnounced).isPresent()
+        ? RecordVerdict.SAME_NAME
+        : RecordVerdict.CONFIRMED;
   }
 
   /** Of a TypeDef: that it was not published yet at a time. A load that had ended published it. */
-  Verdict ofNotPublished(TypeKey type, long asOf) {
+  RecordVerdict ofNotPublished(TypeKey type, long asOf) {
     long ticks = clocks.earliestTicks(asOf);
-    boolean denied = witnessed.loadsOf(type).stream().anyMatch(load -> load.ended() < ticks);
-    return denied ? Verdict.WRONG : Verdict.CONFIRMED;
+    boolean denied = recorded.loadsOf(type).stream().anyMatch(load -> load.ended() < ticks);
+    return denied ? RecordVerdict.WRONG : RecordVerdict.CONFIRMED;
   }
 
   private static boolean isAnnounced(Level level) {
     return level != Level.PUBLISHED;
   }
 
-  private Verdict compare(Level claimed, Level seen, long since) {
+  private RecordVerdict compare(Level claimed, Level seen, long since) {
     if (seen.compareTo(claimed) >= 0) {
-      return Verdict.CONFIRMED;
+      return RecordVerdict.CONFIRMED;
     }
-    return claimed == Level.USABLE ? Verdict.TAKEN_ALONG : outside(since).orElse(Verdict.WRONG);
+    return claimed == Level.USABLE
+        ? RecordVerdict.TAKEN_ALONG
+        : outside(since).orElse(RecordVerdict.WRONG);
   }
 
   /** Whether the record could not have it, since it tells of another time. */
-  private Optional<Verdict> outside(long since) {
+  private Optional<RecordVerdict> outside(long since) {
     long ticks = clocks.ticks(since);
     if (ticks < record.first()) {
-      return Optional.of(Verdict.BEFORE_THE_RECORD);
+      return Optional.of(RecordVerdict.BEFORE_THE_RECORD);
     }
-    return ticks > record.last() ? Optional.of(Verdict.AFTER_THE_RECORD) : Optional.empty();
+    return ticks > record.last() ? Optional.of(RecordVerdict.AFTER_THE_RECORD) : Optional.empty();
   }
 
   /** When what a proof starts from was observed. */

@@ -39,11 +39,11 @@ public final class RecordedRun implements AutoCloseable {
    * @throws LaunchException when it does not end as it should
    * @throws IOException when it cannot be started
    */
-  public static RecordedRun of(DotnetRuntime runtime, Program program, Company company)
+  public static RecordedRun of(DotnetRuntime runtime, Program program, Companion companion)
       throws IOException {
     RecordedRun run = new RecordedRun(Files.createTempDirectory("tiptoe-witness"));
     try {
-      run.toItsEnd(runtime, program, company);
+      run.toItsEnd(runtime, program, companion);
       return run;
     } catch (LaunchException | IOException e) {
       run.close();
@@ -51,23 +51,23 @@ public final class RecordedRun implements AutoCloseable {
     }
   }
 
-  private void toItsEnd(DotnetRuntime runtime, Program program, Company company)
+  private void toItsEnd(DotnetRuntime runtime, Program program, Companion companion)
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(program.command(runtime));
     Map<String, String> environment = builder.environment();
-    environment.putAll(company.environment(folder));
+    environment.putAll(companion.environment(folder));
     environment.put("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
     environment.put("DOTNET_EnableEventPipe", "1");
     environment.put("DOTNET_EventPipeOutputPath", record().toString());
     environment.put("DOTNET_EventPipeCircularMB", BUFFER_MEGABYTES);
     environment.put(
         "DOTNET_EventPipeConfig",
-        Stream.concat(Stream.of(TypeLoads.PROVIDER), company.providers().stream())
+        Stream.concat(Stream.of(TypeLoads.PROVIDER), companion.providers().stream())
             .collect(Collectors.joining(",")));
     builder.redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile());
     Process process = builder.start();
     try {
-      company.keep(process, folder);
+      companion.keep(process, folder);
       if (!process.waitFor(TO_ITS_END.toSeconds(), TimeUnit.SECONDS)) {
         throw new LaunchException(program.name() + " does not end");
       }
@@ -82,7 +82,7 @@ public final class RecordedRun implements AutoCloseable {
     }
   }
 
-  /** Where everything is; {@link Company} may put its own here. */
+  /** Where everything is; {@link Companion} may put its own here. */
   public Path folder() {
     return folder;
   }
@@ -110,8 +110,8 @@ public final class RecordedRun implements AutoCloseable {
     }
   }
 
-  /** Who is with a program while it runs. */
-  public interface Company {
+  /** Accompanies a program while it runs. */
+  public interface Companion {
 
     /**
      * What to add to the program's environment.
@@ -130,7 +130,7 @@ public final class RecordedRun implements AutoCloseable {
     /**
      * Called once the program was started; may take as long as it runs.
      *
-     * @throws IOException when the program cannot be kept company as it should
+     * @throws IOException when the program cannot be accompanied as it should
      */
     default void keep(Process process, Path folder) throws IOException, InterruptedException {}
   }

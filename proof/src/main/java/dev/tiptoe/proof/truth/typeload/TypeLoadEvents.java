@@ -4,8 +4,8 @@ package dev.tiptoe.proof.truth.typeload;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.proof.truth.Program;
-import dev.tiptoe.proof.truth.Testimony;
 import dev.tiptoe.proof.truth.Witness;
+import dev.tiptoe.proof.truth.WitnessReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,17 +29,17 @@ public final class TypeLoadEvents implements Witness {
   private static final String OVER = "not asked: it had ended before the agent heard of a type";
 
   private final UnaryOperator<TypeLoads> memory;
-  private final List<Presence> presences;
+  private final List<AgentMode> modes;
 
   /** Puts the whole record beside the claims of an agent that was there in each possible way. */
   public TypeLoadEvents() {
-    this(UnaryOperator.identity(), Presence.values());
+    this(UnaryOperator.identity(), AgentMode.values());
   }
 
   /** Puts another record beside the claims: one with other loads must deny some. */
-  TypeLoadEvents(UnaryOperator<TypeLoads> memory, Presence... presences) {
+  TypeLoadEvents(UnaryOperator<TypeLoads> memory, AgentMode... modes) {
     this.memory = memory;
-    this.presences = List.of(presences);
+    this.modes = List.of(modes);
   }
 
   @Override
@@ -48,36 +48,38 @@ public final class TypeLoadEvents implements Witness {
   }
 
   @Override
-  public List<Testimony> examine(Installation installation, DotnetRuntime runtime, Program program)
-      throws IOException {
-    List<Testimony> testimony = new ArrayList<>();
-    for (Presence presence : presences) {
-      testimony.addAll(examine(installation, runtime, program, presence));
+  public List<WitnessReport> examine(
+      Installation installation, DotnetRuntime runtime, Program program) throws IOException {
+    List<WitnessReport> report = new ArrayList<>();
+    for (AgentMode mode : modes) {
+      report.addAll(examine(installation, runtime, program, mode));
     }
-    return List.copyOf(testimony);
+    return List.copyOf(report);
   }
 
-  private List<Testimony> examine(
-      Installation installation, DotnetRuntime runtime, Program program, Presence presence)
+  private List<WitnessReport> examine(
+      Installation installation, DotnetRuntime runtime, Program program, AgentMode mode)
       throws IOException {
-    RecordedRun.Company agent = presence.agent(installation, program);
+    RecordedRun.Companion agent = mode.agent(installation, program);
     try (RecordedRun run = RecordedRun.of(runtime, program, agent)) {
       Optional<TypeLoads> loads = run.loads();
-      Path trace = Presence.traceIn(run.folder());
+      Path trace = AgentMode.traceIn(run.folder());
       if (loads.isEmpty()) {
-        return List.of(none(presence, SILENT));
+        return List.of(none(mode, SILENT));
       }
-      Optional<Examination> examination =
-          Files.exists(trace) ? Examination.of(trace, memory.apply(loads.get())) : Optional.empty();
+      Optional<TraceExamination> examination =
+          Files.exists(trace)
+              ? TraceExamination.of(trace, memory.apply(loads.get()))
+              : Optional.empty();
       return examination.isPresent()
-          ? examination.get().conduct(presence.sources())
-          : List.of(none(presence, OVER));
+          ? examination.get().conduct(mode.sources())
+          : List.of(none(mode, OVER));
     }
   }
 
-  private static Testimony none(Presence presence, String why) {
-    return new Testimony(
-        presence.sources().get(0).inWords(),
+  private static WitnessReport none(AgentMode mode, String why) {
+    return new WitnessReport(
+        mode.sources().get(0).inWords(),
         0,
         0,
         Optional.empty(),

@@ -2,10 +2,10 @@
 package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.trace.eventpipe.EventPipeBooks;
 import dev.tiptoe.trace.eventpipe.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.EventPipeHeader;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;
@@ -60,16 +60,16 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
           ended.add(new Ended(stop, next.get().threadId(), at));
         }
       }
-      requireWhole(reader.books());
+      requireWhole(reader.statistics());
       List<TypeLoad> loads = ended.stream().map(each -> each.begunAt(begun)).toList();
       return new TypeLoads(reader.header(), loads, first, last);
     }
   }
 
   /** Nothing can be said of what is missing in a record with holes. */
-  private static void requireWhole(EventPipeBooks books) {
-    if (!books.complete() || books.lostEvents() > 0 || books.untypedEvents() > 0) {
-      throw new LaunchException("the runtime's record is void: " + books);
+  private static void requireWhole(EventPipeStatistics statistics) {
+    if (!statistics.complete() || statistics.lostEvents() > 0 || statistics.untypedEvents() > 0) {
+      throw new LaunchException("the runtime's record is void: " + statistics);
     }
   }
 

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.proof.bench.Stage;
-import dev.tiptoe.resolver.map.Books;
+import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.trace.TraceBooks;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +41,10 @@ class SidesTest {
   }
 
   @Test
-  void events_areTakenInWithoutObjection() {
+  void events_areTakenInWithoutConflict() {
     RuntimeIdMap map = new RuntimeIdMap();
-    Events.feed(map, POPULATION);
-    assertEquals(new Books(0, 0, 0, 0, 0), map.books());
+    PopulationEvents.feed(map, POPULATION);
+    assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
     assertEquals(Population.MODULES, map.now().modules().count());
     assertEquals(POPULATION.types(), map.now().classes().count());
     assertEquals(POPULATION.methods(), map.now().functions().count());
@@ -54,15 +54,16 @@ class SidesTest {
   void traceFile_isAWholeTraceOfTheSameFacts() throws IOException {
     Path file = Files.createFile(folder.resolve("recording.tiptoe"));
     RuntimeIdMap expected = new RuntimeIdMap();
-    Events.feed(expected, POPULATION);
-    try (TraceFile trace = new TraceFile(file)) {
-      Events.feed(trace, POPULATION);
+    PopulationEvents.feed(expected, POPULATION);
+    try (TraceFileWriter trace = new TraceFileWriter(file)) {
+      PopulationEvents.feed(trace, POPULATION);
     }
     RuntimeIdMap map = new RuntimeIdMap();
     try (TraceReader reader = TraceReader.open(file)) {
-      assertEquals(Events.count(POPULATION), reader.poll(map).records());
-      TraceBooks books = reader.books();
-      assertEquals(0, books.damagedBytes() + books.unknownRecords() + books.tailBytes());
+      assertEquals(PopulationEvents.count(POPULATION), reader.poll(map).records());
+      TraceStatistics statistics = reader.statistics();
+      assertEquals(
+          0, statistics.damagedBytes() + statistics.unknownRecords() + statistics.tailBytes());
     }
     assertEquals(expected.now().functions().toList(), map.now().functions().toList());
     assertEquals(expected.now().classes().toList(), map.now().classes().toList());

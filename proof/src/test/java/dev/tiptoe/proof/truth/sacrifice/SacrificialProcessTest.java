@@ -9,7 +9,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.proof.truth.Program;
-import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -42,40 +42,40 @@ class SacrificialProcessTest {
   })
   void claims_ofAProgram_areTrue(String program, long classes, long functions, long typeDefs)
       throws IOException {
-    Map<String, Testimony> testimony = examine(program, new SacrificialProcess());
-    for (Testimony each : testimony.values()) {
-      assertEquals(List.of(), each.contradictions(), each.source());
+    Map<String, WitnessReport> report = examine(program, new SacrificialProcess());
+    for (WitnessReport each : report.values()) {
+      assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
       assertEquals(List.of(), lost(each), each.source());
     }
-    assertCompared(classes, testimony, "ClassIDs");
-    assertCompared(classes, testimony, "fields");
-    assertCompared(functions, testimony, "FunctionIDs");
-    assertEquals(1.0, of(testimony, "published").precision().orElseThrow());
-    assertTrue(of(testimony, "published").recall().orElseThrow() > 0.95);
-    assertCompared(classes / 4, testimony, "types of fields");
-    assertCompared(typeDefs, testimony, "TypeDefs");
-    assertCompared(typeDefs / 2, testimony, "ClassIDs loaded by asking");
+    assertCompared(classes, report, "ClassIDs");
+    assertCompared(classes, report, "fields");
+    assertCompared(functions, report, "FunctionIDs");
+    assertEquals(1.0, of(report, "published").precision().orElseThrow());
+    assertTrue(of(report, "published").recall().orElseThrow() > 0.95);
+    assertCompared(classes / 4, report, "types of fields");
+    assertCompared(typeDefs, report, "TypeDefs");
+    assertCompared(typeDefs / 2, report, "ClassIDs loaded by asking");
     // Most methods are met when they are compiled again, and when that is depends on the machine.
-    assertCompared(functions / 4, testimony, "MethodDefs");
-    assertCompared(functions, testimony, "living FunctionIDs");
+    assertCompared(functions / 4, report, "MethodDefs");
+    assertCompared(functions, report, "living FunctionIDs");
   }
 
   /** What was true in the middle is not at the end: whoever cannot see that is no witness. */
   @Test
   void claims_ofAnEarlierTime_areFoundWrong() throws IOException {
     SacrificialProcess late = new SacrificialProcess(SacrificialProcessTest::halfway);
-    Testimony typeDefs = of(examine("demo", late), "TypeDefs");
+    WitnessReport typeDefs = of(examine("demo", late), "TypeDefs");
     assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
     assertTrue(
-        typeDefs.contradictions().get(0).contains("it was not announced when it was asked for"),
+        typeDefs.wrongClaims().get(0).contains("it was not announced when it was asked for"),
         typeDefs.toString());
   }
 
   /** An ID that means nothing is no question that the CLR survives. */
   @Test
   void question_thatKillsTheProcess_isWithoutAnAnswer() throws IOException {
-    Question deadly = Question.layoutOf(new ClassID(0x10));
+    ClrQuestion deadly = ClrQuestion.layoutOf(new ClassID(0x10));
     try (Sacrifice sacrifice =
         Sacrifice.of(INSTALLATION, runtime(), program("dynamic-methods", Function.identity()))) {
       assertEquals(List.of(), sacrifice.line().ask(List.of(deadly, deadly)));
@@ -110,10 +110,10 @@ class SacrificialProcessTest {
     return map.at(begun.get(begun.size() / 2));
   }
 
-  private static Map<String, Testimony> examine(String program, SacrificialProcess witness)
+  private static Map<String, WitnessReport> examine(String program, SacrificialProcess witness)
       throws IOException {
     return witness.examine(INSTALLATION, runtime(), program(program, Function.identity())).stream()
-        .collect(Collectors.toMap(Testimony::source, Function.identity()));
+        .collect(Collectors.toMap(WitnessReport::source, Function.identity()));
   }
 
   private static Program program(String name, Function<Program, Program> changed) {
@@ -128,16 +128,16 @@ class SacrificialProcessTest {
     return DotnetRuntime.fetched(INSTALLATION).orElseThrow();
   }
 
-  private static void assertCompared(long atLeast, Map<String, Testimony> all, String source) {
+  private static void assertCompared(long atLeast, Map<String, WitnessReport> all, String source) {
     long compared = of(all, source).compared();
     assertTrue(compared >= atLeast, source + ": " + compared);
   }
 
-  private static Testimony of(Map<String, Testimony> all, String source) {
+  private static WitnessReport of(Map<String, WitnessReport> all, String source) {
     return Objects.requireNonNull(all.get(source), source);
   }
 
-  private static List<String> lost(Testimony testimony) {
-    return testimony.counts().keySet().stream().filter(each -> each.contains("ended")).toList();
+  private static List<String> lost(WitnessReport report) {
+    return report.counts().keySet().stream().filter(each -> each.contains("ended")).toList();
   }
 }

@@ -9,7 +9,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.proof.truth.Program;
-import dev.tiptoe.proof.truth.Testimony;
+import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.id.ClassID;
 import java.io.IOException;
 import java.util.List;
@@ -51,20 +51,20 @@ class TypeLoadEventsTest {
 
   private static void areInTheRecord(String program, long compared, double recall)
       throws IOException {
-    Map<String, Testimony> testimony =
-        examine(program, new TypeLoadEvents(UnaryOperator.identity(), Presence.FROM_THE_START));
-    for (Testimony each : testimony.values()) {
-      assertEquals(List.of(), each.contradictions(), each.source());
+    Map<String, WitnessReport> report =
+        examine(program, new TypeLoadEvents(UnaryOperator.identity(), AgentMode.FROM_THE_START));
+    for (WitnessReport each : report.values()) {
+      assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(1.0, each.precision().orElseThrow(), each.source());
-      assertEquals(0, count(each, Verdict.BEFORE_THE_RECORD), each.toString());
+      assertEquals(0, count(each, RecordVerdict.BEFORE_THE_RECORD), each.toString());
     }
-    Testimony startUp = startUp(testimony);
+    WitnessReport startUp = startUp(report);
     assertTrue(startUp.compared() >= compared, startUp.toString());
     assertTrue(startUp.recall().orElseThrow() >= recall, startUp.toString());
     // What the loader loads before the end of the record and after that of ours is very little.
-    assertTrue(count(startUp, Verdict.AFTER_THE_RECORD) < 40, startUp.toString());
+    assertTrue(count(startUp, RecordVerdict.AFTER_THE_RECORD) < 40, startUp.toString());
     for (Source part : List.of(Source.SAMPLES, Source.LATE)) {
-      Testimony less = of(testimony, part);
+      WitnessReport less = of(report, part);
       assertTrue(less.compared() >= 50, less.toString());
       assertTrue(less.compared() < startUp.compared(), less.toString());
     }
@@ -75,18 +75,19 @@ class TypeLoadEventsTest {
   void claims_ofAnAgentThatCameLater_areInTheRuntimesRecord(String program) throws IOException {
     TypeLoadEvents witness =
         new TypeLoadEvents(
-            UnaryOperator.identity(), Presence.ATTACHED, Presence.ATTACHED_WITH_PROBE);
-    Map<String, Testimony> testimony = examine(program, witness);
-    for (Testimony each : testimony.values()) {
-      assertEquals(List.of(), each.contradictions(), each.source());
+            UnaryOperator.identity(), AgentMode.ATTACHED, AgentMode.ATTACHED_WITH_PROBE);
+    Map<String, WitnessReport> report = examine(program, witness);
+    for (WitnessReport each : report.values()) {
+      assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(1.0, each.precision().orElseThrow(), each.source());
     }
-    Testimony alone = of(testimony, Source.ATTACH);
+    WitnessReport alone = of(report, Source.ATTACH);
     assertTrue(alone.compared() >= 200, alone.toString());
     assertTrue(alone.recall().orElseThrow() >= 0.2, alone.toString());
-    Testimony probed = of(testimony, Source.ATTACH_WITH_PROBE);
+    WitnessReport probed = of(report, Source.ATTACH_WITH_PROBE);
     assertTrue(probed.recall().orElseThrow() >= 0.7, probed.toString());
-    assertTrue(count(probed, "TypeDef, not published", Verdict.CONFIRMED) > 500, probed.toString());
+    assertTrue(
+        count(probed, "TypeDef, not published", RecordVerdict.CONFIRMED) > 500, probed.toString());
   }
 
   @Test
@@ -94,11 +95,11 @@ class TypeLoadEventsTest {
     TypeLoadEvents forgetful =
         new TypeLoadEvents(
             record -> without(record, load -> load.name().startsWith("Tiptoe.Demo.")),
-            Presence.FROM_THE_START);
-    Testimony startUp = startUp(examine("demo", forgetful));
+            AgentMode.FROM_THE_START);
+    WitnessReport startUp = startUp(examine("demo", forgetful));
     assertTrue(startUp.wrong() > 20, startUp.toString());
     assertTrue(
-        startUp.contradictions().stream()
+        startUp.wrongClaims().stream()
             .anyMatch(each -> each.startsWith("Tiptoe.Demo.Ship: ") && each.contains("nowhere")),
         startUp.toString());
   }
@@ -110,11 +111,11 @@ class TypeLoadEventsTest {
         new TypeLoadEvents(
             record ->
                 of(record, Stream.concat(record.loads().stream(), Stream.of(serpent)).toList()),
-            Presence.ATTACHED_WITH_PROBE);
-    Testimony probed = of(examine("demo", inventive), Source.ATTACH_WITH_PROBE);
+            AgentMode.ATTACHED_WITH_PROBE);
+    WitnessReport probed = of(examine("demo", inventive), Source.ATTACH_WITH_PROBE);
     assertEquals(1, probed.wrong(), probed.toString());
     assertTrue(
-        probed.contradictions().get(0).startsWith(SERPENT + ": not published"), probed.toString());
+        probed.wrongClaims().get(0).startsWith(SERPENT + ": not published"), probed.toString());
   }
 
   /** The runtime does not load a type again to a level that it has. */
@@ -128,8 +129,8 @@ class TypeLoadEventsTest {
                     record.loads().stream()
                         .flatMap(load -> loadedAgain(load, record.last()))
                         .toList()),
-            Presence.FROM_THE_START);
-    Testimony startUp = startUp(examine("demo", slow));
+            AgentMode.FROM_THE_START);
+    WitnessReport startUp = startUp(examine("demo", slow));
     assertTrue(startUp.wrong() > 30, startUp.toString());
   }
 
@@ -140,12 +141,11 @@ class TypeLoadEventsTest {
         new TypeLoadEvents(
             record ->
                 of(record, Stream.concat(record.loads().stream(), Stream.of(serpent)).toList()),
-            Presence.FROM_THE_START);
-    Testimony startUp = startUp(examine("demo", inventive));
+            AgentMode.FROM_THE_START);
+    WitnessReport startUp = startUp(examine("demo", inventive));
     assertEquals(1, startUp.wrong(), startUp.toString());
     assertTrue(
-        startUp.contradictions().get(0).startsWith(SERPENT + ": never announced"),
-        startUp.toString());
+        startUp.wrongClaims().get(0).startsWith(SERPENT + ": never announced"), startUp.toString());
   }
 
   @Test
@@ -166,7 +166,7 @@ class TypeLoadEventsTest {
                                     load.began() + (load.type().value() >>> 4) % 100_000_000,
                                     load.ended() + (load.type().value() >>> 4) % 100_000_000))
                         .toList()),
-            Presence.FROM_THE_START);
+            AgentMode.FROM_THE_START);
     assertThrows(LaunchException.class, () -> examine("demo", late));
   }
 
@@ -184,27 +184,27 @@ class TypeLoadEventsTest {
     return new TypeLoads(record.header(), loads, record.first(), record.last());
   }
 
-  private static long count(Testimony testimony, Verdict verdict) {
-    return count(testimony, "", verdict);
+  private static long count(WitnessReport report, RecordVerdict verdict) {
+    return count(report, "", verdict);
   }
 
-  private static long count(Testimony testimony, String kind, Verdict verdict) {
-    return testimony.counts().entrySet().stream()
+  private static long count(WitnessReport report, String kind, RecordVerdict verdict) {
+    return report.counts().entrySet().stream()
         .filter(each -> each.getKey().startsWith(kind))
         .filter(each -> each.getKey().endsWith(verdict.inWords()))
         .mapToLong(Map.Entry::getValue)
         .sum();
   }
 
-  private static Testimony startUp(Map<String, Testimony> testimony) {
-    return of(testimony, Source.START_UP);
+  private static WitnessReport startUp(Map<String, WitnessReport> report) {
+    return of(report, Source.START_UP);
   }
 
-  private static Testimony of(Map<String, Testimony> testimony, Source source) {
-    return Objects.requireNonNull(testimony.get(source.inWords()));
+  private static WitnessReport of(Map<String, WitnessReport> report, Source source) {
+    return Objects.requireNonNull(report.get(source.inWords()));
   }
 
-  private static Map<String, Testimony> examine(String name, TypeLoadEvents witness)
+  private static Map<String, WitnessReport> examine(String name, TypeLoadEvents witness)
       throws IOException {
     Program program =
         Program.all(INSTALLATION).stream()
@@ -213,6 +213,6 @@ class TypeLoadEventsTest {
             .orElseThrow();
     DotnetRuntime runtime = DotnetRuntime.fetched(INSTALLATION).orElseThrow();
     return witness.examine(INSTALLATION, runtime, program).stream()
-        .collect(Collectors.toMap(Testimony::source, Function.identity()));
+        .collect(Collectors.toMap(WitnessReport::source, Function.identity()));
   }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench.agent;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.proof.bench.Timing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A program that works one slice per turn, with its observer; both are paused between turns.
+ * Mutable, for one thread.
+ */
+final class ObservedProgram implements AutoCloseable {
+
+  /** Before each slice, so much of one is done that does not count: the caches are others' then. */
+  private static final int LEAD_IN = 8;
+
+  private final AgentWork work;
+  private final Observer observer;
+  private final WorkingProgram subject;
+  private final Watch watch;
+  private final ObserverPause pause;
+  private final ProcessFiles process;
+  private final Path folder;
+  private final List<Timing> slices = new ArrayList<>();
+  private final List<Timing> resting = new ArrayList<>();
+  private long observing;
+
+  private ObservedProgram(
+      AgentWork work, Observer observer, WorkingProgram subject, Watch watch, Path folder) {
+    this.work = work;
+    this.observer = observer;
+    this.subject = subject;
+    this.watch = watch;
+    this.pause = observer.pause(subject.process().pid(), controlIn(folder, observer));
+    this.process = new ProcessFiles(subject.process().pid());
+    this.folder = folder;
+  }
+
+  /** Starts a work's program, which does its work so often before that counts, and then rests. */
+  static ObservedProgram begin(
+      AgentWork work,
+      Observer observer,
+      Installation installation,
+      DotnetRuntime runtime,
+      Path folder,
+      int warmUp)
+      throws IOException {
+    WorkingProgram subject =
+        work.start(installation, runtime, environment(observer, installation, folder));
+    try {
+      for (int i = 0; i < warmUp; i++) {
+        subject.work(work.warmUp());
+      }
+      Path trail = trailIn(folder, observer);
+      Watch watch = observer.isAgent() ? new TraceTrail(trail) : new NettraceTrail(trail);
+      return resting(new ObservedProgram(work, observer, subject, watch, folder));
+    } catch (IOException | RuntimeException e) {
+      subject.close();
+      deleteAll(folder, observer);
+      throw e;
+    }
+  }
+
+  private static ObservedProgram resting(ObservedProgram observed) throws IOException {
+    try {
+      observed.pause.begin();
+      return observed;
+    } catch (IOException | RuntimeException e) {
+      observed.close();
+      throw e;
+    }
+  }
+
+  /** What a program of that observer finds in its environment. */
+  static Map<String, String> environment(
+      Observer observer, Installation installation, Path folder) {
+    Map<String, String> environment =
+        new HashMap<>(
+            observer.environment(
+                installation, trailIn(folder, observer), controlIn(folder, observer)));
+    environment.put("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
+    return environment;
+  }
+
+  /** Where that observer writes what it sees. */
+  static Path trailIn(Path folder, Observer observer) {
+    return folder.resolve(observer.word());
+  }
+
+  /** Removes what an observer leaves; an agent that was killed leaves its socket, too. */
+  static void deleteAll(Path folder, Observer observer) throws IOException {
+    Files.deleteIfExists(trailIn(folder, observer));
+    Files.deleteIfExists(controlIn(folder, observer));
+  }
+
+  private static Path controlIn(Path folder, Observer observer) {
+    return folder.resolve(observer.word() + "-control");
+  }
+
+  /**
+   * Works one of so many slices of what counts. Where there are several, and the observer can rest
+   * while the program works, another one stands beside it for which it does, now before it and now
+   * behind it.
+   */
+  void turn(int ofSlices) throws IOException {
+    boolean beside = ofSlices > 1 && observer.isAgent();
+    boolean before = slices.size() % 2 == 0;
+    if (beside && before) {
+      leadIn(ofSlices);
+      resting.add(slice(ofSlices));
+    }
+    pause.end();
+    leadIn(ofSlices);
+    watch.begin();
+    observing -= process.processorNanos(observer.thread());
+    slices.add(slice(ofSlices));
+    observing += process.processorNanos(observer.thread());
+    watch.end();
+    pause.begin();
+    if (beside && !before) {
+      leadIn(ofSlices);
+      resting.add(slice(ofSlices));
+    }
+  }
+
+  private Timing slice(int ofSlices) throws IOException {
+    return subject.work(work.amount() / ofSlices);
+  }
+
+  private void leadIn(int ofSlices) throws IOException {
+    if (ofSlices > 1) {
+      subject.work(work.amount() / ofSlices / LEAD_IN);
+    }
+  }
+
+  /** Ends the program; what came of it. */
+  Run end() throws IOException {
+    pause.end();
+    long memory = process.mostMemory();
+    subject.process().end();
+    return new Run(slices, resting, observing, memory, watch.trail());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (watch;
+        subject) {
+      // The program may write until it is gone.
+    } finally {
+      deleteAll(folder, observer);
+    }
+  }
+}

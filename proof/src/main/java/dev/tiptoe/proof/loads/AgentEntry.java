@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.loads;
+
+import dev.tiptoe.bridge.attach.Attach;
+import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachRequest;
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.control.ControlException;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** How the agent comes into a program. */
+public enum AgentEntry {
+
+  /** It is there from the start. */
+  START_UP("start-up") {
+    @Override
+    Map<String, String> environment(Installation installation, Path folder) {
+      Map<String, String> environment =
+          new HashMap<>(
+              Recording.environment(installation.agent(), traceIn(folder), BETWEEN_SAMPLES));
+      environment.put("TIPTOE_CONTROL", socketIn(folder).toString());
+      environment.put("TIPTOE_PROBE", "1");
+      return environment;
+    }
+
+    @Override
+    Optional<ControlClient> enter(long pid, Path folder) {
+      return Optional.of(socketIn(folder)).filter(Files::exists).map(ControlClient::at);
+    }
+  },
+
+  /** It is attached, as soon as the runtime takes it. */
+  ATTACH("attach") {
+    @Override
+    Map<String, String> environment(Installation installation, Path folder) {
+      return Map.of();
+    }
+
+    @Override
+    Optional<ControlClient> enter(long pid, Path folder) throws IOException {
+      AttachRequest request =
+          new AttachRequest(
+              LinuxProcess.of(pid), traceIn(folder), BETWEEN_SAMPLES, true, AttachRequest.PATIENCE);
+      if (Attach.to(request) instanceof Attached attached) {
+        // The agent stays; it is followed in another way.
+        attached.attachment().close();
+        return Optional.of(ControlClient.of(pid));
+      }
+      return Optional.empty();
+    }
+  };
+
+  private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(2);
+
+  private final String inWords;
+
+  AgentEntry(String inWords) {
+    this.inWords = inWords;
+  }
+
+  /** What it is called in reports. */
+  public String inWords() {
+    return inWords;
+  }
+
+  /** The trace that the agent writes. */
+  static Path traceIn(Path folder) {
+    return folder.resolve("trace");
+  }
+
+  private static Path socketIn(Path folder) {
+    return folder.resolve("control");
+  }
+
+  /** What the program's environment needs. */
+  abstract Map<String, String> environment(Installation installation, Path folder);
+
+  /**
+   * Brings the agent into a program that runs, or finds it there; empty when it is not there yet.
+   *
+   * @throws ControlException when it is there, and cannot be asked
+   */
+  abstract Optional<ControlClient> enter(long pid, Path folder) throws IOException;
+}

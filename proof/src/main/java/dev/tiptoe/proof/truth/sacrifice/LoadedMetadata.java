@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.sacrifice;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The metadata of the modules that are loaded at one time. For one thread. */
+final class LoadedMetadata {
+
+  private final Map<ModuleID, Image> images;
+  private final LoadedTypes loadedTypes;
+
+  LoadedMetadata(IdView view) {
+    ModuleImages files = new ModuleImages();
+    images = files.openedIn(view);
+    loadedTypes = LoadedTypes.of(files.loadedIn(view));
+  }
+
+  /** What the tokens of the modules mean, with what is known of load contexts. */
+  LoadedTypes loadedTypes() {
+    return loadedTypes;
+  }
+
+  /** The images, by module. */
+  Map<ModuleID, Image> images() {
+    return images;
+  }
+
+  /** A type, where its metadata is at hand. */
+  Optional<TypeDef> type(ModuleID module, Token typeDef) {
+    return Optional.ofNullable(images.get(module))
+        .filter(image -> image.tables().contains(typeDef))
+        .map(image -> new TypeDef(image, typeDef.rid()));
+  }
+
+  /** How many type parameters a type has, those of its enclosing types included. */
+  static int arity(TypeDef type) {
+    return type.genericParameters().size();
+  }
+
+  /** What a type is called in words to people. */
+  static String name(TypeDef type) {
+    String file = type.image().file();
+    return file.substring(file.lastIndexOf('/') + 1)
+        + " "
+        + type.token()
+        + " "
+        + type.namespace()
+        + "."
+        + type.name();
+  }
+
+  /** The types of all modules. */
+  Stream<Map.Entry<ModuleID, TypeDef>> types() {
+    return images.entrySet().stream()
+        .flatMap(
+            module ->
+                module.getValue().typeDefs().stream()
+                    .map(type -> Map.entry(module.getKey(), type)));
+  }
+}

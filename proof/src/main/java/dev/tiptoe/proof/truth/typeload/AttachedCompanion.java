@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.bridge.attach.Attach;
+import dev.tiptoe.bridge.attach.AttachOutcome;
+import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachRequest;
+import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The agent, attached to a program that has been running for a while, for the rest of its run. A
+ * program that ends before is left alone; there is no trace then. For one run.
+ */
+final class AttachedCompanion implements Companion {
+
+  private static final long POLL_MILLIS = 5;
+
+  /** How long a program has had its own assembly when it counts as running. */
+  private static final long A_WHILE_MILLIS = 400;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Path assembly;
+  private final boolean probe;
+
+  /** An agent that probes, or does not. */
+  AttachedCompanion(Program program, boolean probe) {
+    this.assembly = program.assembly();
+    this.probe = probe;
+  }
+
+  @Override
+  public Map<String, String> environment(Path folder) {
+    return Map.of();
+  }
+
+  @Override
+  public void keep(Process process, Path folder) throws IOException, InterruptedException {
+    LinuxProcess program = LinuxProcess.of(process.pid());
+    boolean runs = false;
+    while (!runs && !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+      runs = hasItsAssembly(program);
+    }
+    if (!process.waitFor(A_WHILE_MILLIS, TimeUnit.MILLISECONDS)) {
+      attach(process, program, AgentMode.traceIn(folder));
+    }
+  }
+
+  private boolean hasItsAssembly(LinuxProcess program) {
+    try {
+      return program.mappedFiles().stream().anyMatch(assembly.toString()::equals);
+    } catch (IOException e) {
+      return false; // it ends
+    }
+  }
+
+  private void attach(Process process, LinuxProcess program, Path trace) throws IOException {
+    AttachOutcome outcome =
+        Attach.to(new AttachRequest(program, trace, AgentMode.BETWEEN_SAMPLES, probe, PATIENCE));
+    if (outcome instanceof Attached attached) {
+      attached.attachment().close();
+    } else if (process.isAlive()) {
+      throw new LaunchException(process.pid() + ": " + outcome.inWords());
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.reference.TypeKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * How far the runtime's record says that each type was loaded. Read only once made.
+ *
+ * <p>The record names types and gives their IDs, not their tokens. The ID tells which TypeDef is
+ * meant where the agent was told it; else the name does, if only one loaded module has a type of
+ * that name. An open generic type has a name like an instantiation, and an ID that no agent is
+ * told: of generic types only instantiations with known IDs count for sure.
+ */
+final class RecordedTypes {
+
+  private final TypeDefs typeDefs;
+  private final Map<ClassID, Set<TypeKey>> told;
+  private final Map<ClassID, List<TypeLoad>> byID = new HashMap<>();
+  private final Map<TypeKey, List<TypeLoad>> ofPlainTypes = new HashMap<>();
+  private final Map<TypeKey, Level> sure = new HashMap<>();
+  private final Map<TypeKey, Level> perhaps = new HashMap<>();
+
+  RecordedTypes(TypeLoads record, RuntimeIdMap map, TypeDefs typeDefs) {
+    this.typeDefs = typeDefs;
+    told =
+        map.history()
+            .classes()
+            .filter(type -> keyOf(type).isPresent())
+            .collect(
+                Collectors.groupingBy(
+                    ClassFact::id,
+                    Collectors.mapping(
+                        type -> keyOf(type).orElseThrow(), Collectors.toUnmodifiableSet())));
+    record.loads().forEach(this::add);
+  }
+
+  private void add(TypeLoad load) {
+    byID.computeIfAbsent(load.type(), id -> new ArrayList<>(2)).add(load);
+    List<TypeKey> named = typeDefs.named(load.name());
+    Set<TypeKey> meant = told.getOrDefault(load.type(), Set.of());
+    List<TypeKey> both = named.stream().filter(meant::contains).toList();
+    if (!both.isEmpty()) {
+      both.forEach(type -> raise(type, load));
+    } else if (named.size() == 1 && isPlain(named.get(0), load)) {
+      raise(named.get(0), load);
+    } else {
+      named.forEach(type -> raise(perhaps, type, load.level()));
+    }
+  }
+
+  private void raise(TypeKey type, TypeLoad load) {
+    raise(sure, type, load.level());
+    if (isPlain(type, load)) {
+      ofPlainTypes.computeIfAbsent(type, key -> new ArrayList<>(2)).add(load);
+    }
+  }
+
+  /** Whether it is a type without type arguments. */
+  private boolean isPlain(TypeKey type, TypeLoad load) {
+    return typeDefs.nameOf(type).equals(load.name());
+  }
+
+  private static void raise(Map<TypeKey, Level> levels, TypeKey type, Level level) {
+    levels.merge(type, level, (one, other) -> one.compareTo(other) > 0 ? one : other);
+  }
+
+  /** The TypeDef of a type that has one. */
+  static Optional<TypeKey> keyOf(ClassFact type) {
+    return type.shape() instanceof ClassShape.Defined defined && !defined.typeDef().isNil()
+        ? Optional.of(new TypeKey(defined.module(), defined.typeDef()))
+        : Optional.empty();
+  }
+
+  /** How far a type, or some instantiation of it, was loaded. */
+  Optional<Level> levelOf(TypeKey type) {
+    return Optional.ofNullable(sure.get(type));
+  }
+
+  /** The same, if the record means this type where it may mean several. */
+  Optional<Level> possibleLevelOf(TypeKey type) {
+    return Optional.ofNullable(perhaps.get(type));
+  }
+
+  /** The types that were loaded at least that far. */
+  List<TypeKey> loadedTo(Level level) {
+    return sure.entrySet().stream()
+        .filter(type -> type.getValue().compareTo(level) >= 0)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** All acts of loading a type; none for a generic one. */
+  List<TypeLoad> loadsOf(TypeKey type) {
+    return ofPlainTypes.getOrDefault(type, List.of());
+  }
+
+  /**
+   * What the record says of an ID before some ticks: the newest type's loads, the last one first.
+   */
+  List<TypeLoad> loadsOf(ClassID id, long before) {
+    List<TypeLoad> loads = new ArrayList<>(byID.getOrDefault(id, List.of()));
+    loads.removeIf(load -> load.began() >= before);
+    loads.sort((one, other) -> Long.compare(other.began(), one.began()));
+    return loads.isEmpty()
+        ? loads
+        : loads.stream().filter(load -> load.name().equals(loads.get(0).name())).toList();
+  }
+}

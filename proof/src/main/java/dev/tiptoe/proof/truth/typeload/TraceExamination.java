@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.truth.typeload;
+
+import dev.tiptoe.proof.truth.WitnessReport;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
+import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
+import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** One run of a program, recorded twice: what follows from each source beside what is true. */
+final class TraceExamination {
+
+  private final Path trace;
+  private final ModuleImages images;
+  private final RuntimeIdMap whole;
+  private final TypeDefs typeDefs;
+  private final RecordedTypes recorded;
+  private final Judge judge;
+
+  private TraceExamination(
+      Path trace, ModuleImages images, RuntimeIdMap whole, TypeLoads record, Clocks clocks) {
+    this.trace = trace;
+    this.images = images;
+    this.whole = whole;
+    typeDefs = TypeDefs.of(whole, images);
+    recorded = new RecordedTypes(record, whole, typeDefs);
+    judge = new Judge(record, clocks, typeDefs, recorded);
+  }
+
+  /** Of a trace and the record of the same run; empty when the trace has no type announced. */
+  static Optional<TraceExamination> of(Path trace, TypeLoads record) throws IOException {
+    RuntimeIdMap whole = new RuntimeIdMap();
+    tell(trace, whole);
+    return Clocks.of(whole, record)
+        .map(clocks -> new TraceExamination(trace, new ModuleImages(), whole, record, clocks));
+  }
+
+  private static void tell(Path trace, RuntimeFeed feed) throws IOException {
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored = reader.poll(feed);
+    }
+  }
+
+  List<WitnessReport> conduct(List<Source> sources) throws IOException {
+    List<WitnessReport> report = new ArrayList<>();
+    for (Source source : sources) {
+      RuntimeIdMap map = new RuntimeIdMap();
+      tell(trace, source.into(map, whole.now().time()));
+      report.add(examine(source, map));
+    }
+    return List.copyOf(report);
+  }
+
+  private WitnessReport examine(Source source, RuntimeIdMap map) {
+    SourceTally tally = new SourceTally();
+    IdView end = map.now().pinned();
+    LoadedTypes types = LoadedTypes.of(images.loadedIn(end));
+    Loadedness loadedness = Loadedness.of(end, MetadataTypeFacts.of(types));
+    end.modules()
+        .flatMap(module -> typeDefs.of(module.id()).stream())
+        .forEach(type -> examine(type, loadedness, tally));
+    map.history().classes().forEach(claim -> examine(claim, end, loadedness, tally));
+    tally.count("clocks compared, ns of uncertainty", judge.clocks().uncertainty());
+    return tally.report(source.inWords(), recall(end, loadedness, tally));
+  }
+
+  private void examine(ClassFact claim, IdView end, Loadedness loadedness, SourceTally tally) {
+    Optional<Loaded<ClassID>> furthest = furthest(claim, end, loadedness);
+    tally.add(
+        "ID" + furthest.map(loaded -> ", " + inWords(loaded)).orElse(""),
+        judge.of(claim, furthest),
+        () ->
+            furthest.map(Loaded::why).orElseGet(claim::toString)
+                + ", but "
+                + recorded.loadsOf(claim.id(), Long.MAX_VALUE));
+  }
+
+  /** What is claimed of an ID that is valid at the end. */
+  private static Optional<Loaded<ClassID>> furthest(
+      ClassFact claim, IdView end, Loadedness loadedness) {
+    return end.meaningOf(claim.id()).valid().equals(Optional.of(claim))
+            && loadedness.of(claim.id()) instanceof Loaded<ClassID> loaded
+        ? Optional.of(loaded)
+        : Optional.empty();
+  }
+
+  private static String inWords(Loaded<ClassID> loaded) {
+    return loaded.atLeast().inWords() + (loaded.proof().isImplied() ? " by rule" : " as observed");
+  }
+
+  private void examine(TypeKey type, Loadedness loadedness, SourceTally tally) {
+    LookupAnswer<ClassID> answer = loadedness.classIDs(type.module(), type.typeDef());
+    if (answer instanceof Loaded<ClassID> loaded) {
+      tally.add(
+          "TypeDef, " + inWords(loaded),
+          judge.of(type, loaded),
+          () -> loaded.why() + ", but the record has it " + recorded(type));
+    } else if (answer instanceof NeverAnnounced<ClassID> never) {
+      tally.add(
+          "TypeDef, never announced",
+          judge.ofNeverAnnounced(type),
+          () -> never.why() + ", but the record has it " + recorded(type));
+    } else if (answer instanceof NotPublished<ClassID> not) {
+      tally.add(
+          "TypeDef, not published",
+          judge.ofNotPublished(type, not.asOf()),
+          () -> not.why() + ", but the record has it before: " + recorded.loadsOf(type));
+    }
+  }
+
+  private String recorded(TypeKey type) {
+    return recorded.levelOf(type).map(Level::inWords).orElse("nowhere");
+  }
+
+  /** Of the TypeDefs that the record has in modules still loaded, those that are known so far. */
+  private Optional<Double> recall(IdView end, Loadedness loadedness, SourceTally tally) {
+    Set<TypeKey> asked =
+        end.modules()
+            .flatMap(module -> typeDefs.of(module.id()).stream())
+            .collect(Collectors.toSet());
+    Optional<Double> published = Optional.empty();
+    for (Level level : Level.values()) {
+      List<TypeKey> there = recorded.loadedTo(level).stream().filter(asked::contains).toList();
+      long known = there.stream().filter(type -> isKnown(type, level, loadedness)).count();
+      if (level == Level.PUBLISHED && !there.isEmpty()) {
+        published = Optional.of((double) known / there.size());
+      }
+      tally.count(
+          String.format(Locale.ROOT, "TypeDefs recorded %s", level.inWords()), there.size());
+      tally.count(
+          String.format(Locale.ROOT, "TypeDefs recorded and known %s", level.inWords()), known);
+    }
+    return published;
+  }
+
+  private static boolean isKnown(TypeKey type, Level level, Loadedness loadedness) {
+    return loadedness.classIDs(type.module(), type.typeDef()) instanceof Loaded<ClassID> loaded
+        && loaded.atLeast().compareTo(level) >= 0;
+  }
+}

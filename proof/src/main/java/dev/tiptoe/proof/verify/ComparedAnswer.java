@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.verify;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.Constant;
+import dev.tiptoe.metadata.image.Row;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/**
+ * One answer to a {@link Question}.
+ *
+ * @param name what it is about
+ * @param shape how the CLR gives it
+ * @param ours what our reader says, in the form that the shape reads
+ */
+record ComparedAnswer<T extends Row>(String name, Shape shape, Function<T, Object> ours) {
+
+  static <T extends Row> ComparedAnswer<T> number(String name, ToIntFunction<T> ours) {
+    return new ComparedAnswer<>(name, Shape.NUMBER, ours::applyAsInt);
+  }
+
+  static <T extends Row> ComparedAnswer<T> count(String name, ToIntFunction<T> ours) {
+    return new ComparedAnswer<>(name, Shape.COUNT, ours::applyAsInt);
+  }
+
+  static <T extends Row> ComparedAnswer<T> token(String name, Function<T, Token> ours) {
+    return new ComparedAnswer<>(name, Shape.TOKEN, row -> Shape.token(ours.apply(row)));
+  }
+
+  /** The token of a row that may be missing. */
+  static <T extends Row> ComparedAnswer<T> row(
+      String name, Function<T, Optional<? extends Row>> ours) {
+    return token(name, row -> ours.apply(row).<Token>map(Row::token).orElse(new Token(0)));
+  }
+
+  static <T extends Row> ComparedAnswer<T> name(Function<T, String> ours) {
+    return new ComparedAnswer<>("name", Shape.NAME, ours::apply);
+  }
+
+  static <T extends Row> ComparedAnswer<T> blob(String name, Function<T, Bytes> ours) {
+    return new ComparedAnswer<>(name, Shape.BLOB, row -> Octets.of(ours.apply(row)));
+  }
+
+  static <T extends Row> ComparedAnswer<T> constant(Function<T, Optional<Constant>> ours) {
+    return new ComparedAnswer<>("constant", Shape.CONSTANT, row -> Shape.constant(ours.apply(row)));
+  }
+
+  static <T extends Row> ComparedAnswer<T> skipped() {
+    return new ComparedAnswer<>("", Shape.SKIPPED, row -> "");
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.id.RuntimeID;
+
+/**
+ * Two facts that cannot both be true: one ID, two meanings, and no unload in between. The map keeps
+ * the earlier meaning.
+ *
+ * @param at when the later fact came
+ * @param id the ID
+ * @param known what was known of it
+ * @param claimed what the later fact said
+ */
+public record Conflict(long at, RuntimeID id, String known, String claimed) {}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.trace.RecordType.Lane;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The running totals behind {@link TraceStatistics}. Mutable, for one thread. */
+final class TraceCounters {
+
+  private static final int MOST_CATCH_UPS = 16;
+
+  /** How many records there were of each type, by its code. */
+  private final long[] records = new long[RecordType.HIGHEST_CODE + 1];
+
+  private final long[] lastSequence = new long[Lane.values().length];
+  private final long[] lost = new long[Lane.values().length];
+  private long lastIdentityTime = -1;
+  private OptionalLong hole = OptionalLong.empty();
+  private long bytes;
+  private long inconsistentBytes;
+  private long unknownRecords;
+  private Optional<TraceRecorder> recorder = Optional.empty();
+  private Optional<SamplerTotals> sampler = Optional.empty();
+  private Optional<SamplerState> samplerState = Optional.empty();
+  private final MetadataPieces metadata = new MetadataPieces();
+  private Optional<HeapWalk> heapWalk = Optional.empty();
+  private Optional<TraceEnding> ending = Optional.empty();
+  private final StackDefinitions stacks = new StackDefinitions();
+  private long stacksTold;
+  private long stacksUndecodable;
+  private final List<CatchUp> catchUps = new ArrayList<>();
+  private Optional<DetachRefusal> detachRefusal = Optional.empty();
+
+  /**
+   * Whether a record may follow those before it. In the identity lane time increases strictly, and
+   * the feed relies on it.
+   */
+  boolean follows(Lane lane, long sequence, long time) {
+    return sequence > 0 && time >= 0 && (lane != Lane.IDENTITY || time > lastIdentityTime);
+  }
+
+  /** Counts a whole record of either lane, and what is missing before it. */
+  void found(Lane lane, long sequence, long time) {
+    int index = lane.number();
+    if (sequence > lastSequence[index]) {
+      long missing = sequence - lastSequence[index] - 1;
+      lost[index] += missing;
+      lastSequence[index] = sequence;
+      if (missing > 0 && lane == Lane.IDENTITY) {
+        openHole();
+      }
+    }
+    if (lane == Lane.IDENTITY) {
+      lastIdentityTime = time;
+    }
+  }
+
+  void told(RecordType type) {
+    records[type.code()]++;
+  }
+
+  void unknown() {
+    unknownRecords++;
+  }
+
+  void inconsistent(int recordBytes, boolean identity) {
+    inconsistentBytes += recordBytes;
+    if (identity) {
+      openHole();
+    }
+  }
+
+  /** Facts are missing since directly after the last one that was told. */
+  private void openHole() {
+    // Behind the last time that there is, comes none.
+    hole = OptionalLong.of(Math.max(lastIdentityTime, lastIdentityTime + 1));
+  }
+
+  /** The time since which facts are missing, if that was found out since the last call. */
+  OptionalLong takeHole() {
+    OptionalLong found = hole;
+    hole = OptionalLong.empty();
+    return found;
+  }
+
+  void whole(int wholeBytes) {
+    bytes += wholeBytes;
+  }
+
+  void recordedBy(TraceRecorder by) {
+    recorder = Optional.of(by);
+  }
+
+  void sampler(SamplerTotals totals) {
+    sampler = Optional.of(totals);
+  }
+
+  void samplerState(SamplerState state) {
+    samplerState = Optional.of(state);
+  }
+
+  /** The stacks that may be named now. */
+  StackDefinitions stacks() {
+    return stacks;
+  }
+
+  void stackTold() {
+    stacksTold++;
+  }
+
+  void stackUndecodable() {
+    stacksUndecodable++;
+  }
+
+  /** The copy of a module's metadata that is being put together. */
+  MetadataPieces metadata() {
+    return metadata;
+  }
+
+  void heapWalk(HeapWalk walk) {
+    heapWalk = Optional.of(walk);
+  }
+
+  /** Only the newest are kept: a hostile trace may have any number. */
+  void caughtUp(CatchUp step) {
+    if (catchUps.size() == MOST_CATCH_UPS) {
+      catchUps.remove(0);
+    }
+    catchUps.add(step);
+  }
+
+  void detachRefused(DetachRefusal refusal) {
+    detachRefusal = Optional.of(refusal);
+  }
+
+  void ended(TraceEnding as) {
+    ending = Optional.of(as);
+  }
+
+  boolean hasEnded() {
+    return ending.isPresent();
+  }
+
+  private Map<RecordType, Long> recordsByType() {
+    Map<RecordType, Long> counts = new EnumMap<>(RecordType.class);
+    for (RecordType type : RecordType.values()) {
+      if (records[type.code()] > 0) {
+        counts.put(type, records[type.code()]);
+      }
+    }
+    return counts;
+  }
+
+  TraceStatistics statistics(long passedOver, long tailBytes) {
+    return new TraceStatistics(
+        recordsByType(),
+        bytes,
+        lost[Lane.IDENTITY.number()],
+        lost[Lane.SAMPLES.number()],
+        passedOver + inconsistentBytes,
+        unknownRecords,
+        tailBytes,
+        stacksTold,
+        stacksUndecodable,
+        recorder,
+        sampler,
+        samplerState,
+        heapWalk,
+        ending,
+        catchUps,
+        detachRefusal);
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
+import dev.tiptoe.resolver.feed.NativeCode.Range;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Turns events, given in the order of time, into facts for one feed. For one thread. */
+final class EventPipeTranslator {
+
+  private static final Token NO_METHOD_DEF = new Token(0x06000000);
+  private static final int MODULE_IS_DYNAMIC = 0x4;
+  private static final int MODULE_IS_COLLECTIBLE = 0x8;
+
+  private final RuntimeFeed feed;
+  private final LoadContextTrail contexts = new LoadContextTrail();
+  private final Set<AssemblyID> collectible = new HashSet<>();
+
+  /** Code that some event tells the size of, by its first address. */
+  private final Map<Long, MethodCode> codeAt = new HashMap<>();
+
+  /** The code that was told last of a method: the IL map that follows is that code's. */
+  private final Map<FunctionID, MethodCode> newest = new HashMap<>();
+
+  /** At the end of a recording, the IL map comes before the code that it is of. */
+  private final Map<FunctionID, IlMap> awaiting = new HashMap<>();
+
+  EventPipeTranslator(RuntimeFeed feed) {
+    this.feed = feed;
+  }
+
+  /** Makes code known that an earlier event may name by its first address alone. */
+  void expect(MethodCode code) {
+    codeAt.putIfAbsent(code.codeStart(), code);
+  }
+
+  void tell(long at, long thread, RuntimeEvent event) {
+    contexts.follow(thread, event);
+    if (event instanceof AppDomain domain) {
+      tell(at, domain);
+    } else if (event instanceof AssemblyEvent assembly) {
+      tell(at, thread, assembly);
+    } else if (event instanceof ModuleEvent module) {
+      tell(at, module);
+    } else if (event instanceof MethodCode code) {
+      tell(at, code);
+    } else if (event instanceof IlMap map) {
+      tell(at, map);
+    } else if (event instanceof ReadyToRunEntryPoint found) {
+      Optional.ofNullable(codeAt.get(found.entryPoint()))
+          .filter(code -> code.method().equals(found.method()))
+          .ifPresent(code -> tellCode(at, code, List.of()));
+    }
+  }
+
+  private void tell(long at, AppDomain domain) {
+    if (domain.occasion() == Occasion.UNLOAD) {
+      feed.unloadStarted(at, domain.appDomain());
+    } else {
+      feed.appDomainCreated(at, domain.appDomain(), domain.name());
+    }
+  }
+
+  private void tell(long at, long thread, AssemblyEvent assembly) {
+    AssemblyID id = assembly.assembly();
+    if (assembly.occasion() == Occasion.UNLOAD) {
+      collectible.remove(id); // Another may get its ID.
+      feed.unloadStarted(at, id);
+      return;
+    }
+    if ((assembly.flags() & AssemblyEvent.COLLECTIBLE) != 0) {
+      collectible.add(id);
+    }
+    String fullName = assembly.fullName();
+    int comma = fullName.indexOf(',');
+    String name = comma < 0 ? fullName : fullName.substring(0, comma);
+    feed.assemblyLoaded(at, id, assembly.appDomain(), new ModuleID(0), name);
+    if (assembly.occasion() == Occasion.LOAD) {
+      contexts
+          .load(thread, fullName)
+          .ifPresent(context -> feed.loadContextReported(at, id, context));
+    }
+  }
+
+  private void tell(long at, ModuleEvent module) {
+    if (module.occasion() == Occasion.UNLOAD) {
+      feed.unloadStarted(at, module.module());
+      return;
+    }
+    boolean dynamic = (module.flags() & ModuleEvent.DYNAMIC) != 0;
+    int flags =
+        (dynamic ? MODULE_IS_DYNAMIC : 0)
+            | (collectible.contains(module.assembly()) ? MODULE_IS_COLLECTIBLE : 0);
+    feed.moduleLoaded(
+        at,
+        module.module(),
+        new LoadedModule(module.path(), Optional.empty(), module.assembly(), 0, flags));
+  }
+
+  private void tell(long at, MethodCode code) {
+    if (code.occasion() == Occasion.UNLOAD) {
+      feed.unloadStarted(at, code.method());
+    } else {
+      IlMap map = awaiting.remove(code.method());
+      tellCode(at, code, map == null ? List.of() : mappings(map, code.codeSize()));
+    }
+  }
+
+  private void tell(long at, IlMap map) {
+    if (map.occasion() == Occasion.END_OF_RECORDING) {
+      awaiting.put(map.method(), map);
+      return;
+    }
+    MethodCode code = newest.get(map.method());
+    if (code != null && code.rejit() == map.rejit()) {
+      tellCode(at, code, mappings(map, code.codeSize()));
+    }
+  }
+
+  private void tellCode(long at, MethodCode code, List<IlMapping> il) {
+    newest.put(code.method(), code);
+    boolean dynamic =
+        (code.flags() & MethodCode.DYNAMIC) != 0 || code.token().table() != NO_METHOD_DEF.table();
+    // The type arguments of an instantiation are in no event; none stands for that, too.
+    FunctionShape shape =
+        new FunctionShape(
+            new ClassID(0),
+            code.module(),
+            dynamic ? NO_METHOD_DEF : code.token(),
+            List.of(),
+            dynamic ? code.names().name() : "");
+    feed.functionSeen(at, code.method(), shape, FunctionSource.JITTED);
+    Range range = new Range(code.codeStart(), code.codeSize());
+    feed.codeSeen(at, code.method(), new NativeCode((int) code.rejit(), List.of(range), il));
+  }
+
+  private static List<IlMapping> mappings(IlMap map, int codeSize) {
+    List<IlMap.Mapping> inOrder =
+        map.mappings().stream()
+            .sorted(Comparator.comparingInt(IlMap.Mapping::nativeOffset))
+            .toList();
+    List<IlMapping> mappings = new ArrayList<>(inOrder.size());
+    int end = codeSize;
+    for (int i = inOrder.size() - 1; i >= 0; i--) {
+      IlMap.Mapping each = inOrder.get(i);
+      if (each.nativeOffset() < end) {
+        mappings.add(new IlMapping(each.ilOffset(), each.nativeOffset(), end));
+        end = each.nativeOffset();
+      }
+    }
+    return mappings;
+  }
+}

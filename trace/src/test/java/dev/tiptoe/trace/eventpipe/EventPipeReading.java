@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace.eventpipe;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What one reading of some bytes, or of a file, gave. */
+record EventPipeReading(
+    EventPipeHeader header, List<EventPipeEvent> events, EventPipeStatistics statistics) {
+
+  static EventPipeReading of(byte... file) {
+    try (EventPipeReader reader =
+        new EventPipeReader(new ByteArrayInputStream(file), "some.nettrace")) {
+      return of(reader);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static EventPipeReading of(EventPipeReader reader) throws IOException {
+    List<EventPipeEvent> events = new ArrayList<>();
+    for (Optional<EventPipeEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
+      events.add(event.get());
+    }
+    return new EventPipeReading(reader.header(), events, reader.statistics());
+  }
+
+  /** What those of the runtime's events that are known say. */
+  List<RuntimeEvent> ofTheRuntime() {
+    return events.stream().flatMap(event -> RuntimeEvent.of(event).stream()).toList();
+  }
+}
