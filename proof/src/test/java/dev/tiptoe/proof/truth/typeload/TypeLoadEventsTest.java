@@ -61,8 +61,11 @@ class TypeLoadEventsTest {
     WitnessReport startUp = startUp(report);
     assertTrue(startUp.compared() >= compared, startUp.toString());
     assertTrue(startUp.recall().orElseThrow() >= recall, startUp.toString());
-    // What the loader loads before the end of the record and after that of ours is very little.
-    assertTrue(count(startUp, RecordVerdict.AFTER_THE_RECORD) < 40, startUp.toString());
+    // What is loaded between the end of the runtime's record and that of ours is very little: how
+    // long that takes depends on the machine's load.
+    assertTrue(
+        count(startUp, RecordVerdict.AFTER_THE_RECORD) < startUp.compared() / 50,
+        startUp.toString());
     for (Source part : List.of(Source.SAMPLES, Source.LATE)) {
       WitnessReport less = of(report, part);
       assertTrue(less.compared() >= 50, less.toString());
