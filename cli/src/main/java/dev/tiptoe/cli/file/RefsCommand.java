@@ -166,7 +166,7 @@ public final class RefsCommand implements Callable<Integer> {
     }
   }
 
-  /** What a row is called; its neighbours are told where its name cannot be read. */
+  /** Returns the name of a row; reports a name that cannot be read and goes on. */
   private String nameOf(Token token, Names names) {
     try {
       return names.of(token);

@@ -134,7 +134,7 @@ public final class AttachCommand implements Callable<Integer> {
     }
   }
 
-  /** Whatever holds this process up: an agent that may stay is told of. */
+  /** Ends this process even if it is blocked, after a note on an agent that may stay. */
   private void giveUp() {
     String detach = "'tiptoe detach " + pid + "' makes it leave";
     String words = "ended before the agent was known to have left " + pid + "; " + detach;

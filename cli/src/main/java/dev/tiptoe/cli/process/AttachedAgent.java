@@ -112,7 +112,7 @@ final class AttachedAgent {
 
   /**
    * Whether a trace that has an end is whole, and the agent has left: the process can write an end
-   * itself. An agent that still listens is told to leave.
+   * itself. An agent that still listens is asked to leave.
    */
   private boolean hasLeftAtTheEnd() throws IOException {
     Deadline deadline = Deadline.in(TO_CONFIRM);

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * What went wrong so far in a command that goes on: each problem told once, in one line, and the
- * exit code that follows. No more than {@value #MOST} are told: a small file can have a million.
+ * exit code that follows. Prints at most {@value #MOST}: a small file can have a million.
  */
 public final class Problems {
 
@@ -50,7 +50,7 @@ public final class Problems {
       told.add(what);
       terminal.noteOnce(what);
     } else if (!told.contains(what)) {
-      terminal.noteOnce("there are more problems, of which no more is told");
+      terminal.noteOnce("there are more problems, which are not listed");
     }
   }
 
