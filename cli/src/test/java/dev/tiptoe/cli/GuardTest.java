@@ -43,7 +43,7 @@ class GuardTest {
       "set -e; PATH=/bin:/usr/bin; for trace in /tmp/*.tiptoe; do test -f \"$trace\"; ";
 
   /** A race that one side can only win now and then. */
-  private static final Duration RACE = Duration.ofSeconds(12);
+  private static final Duration RACE = Duration.ofSeconds(5);
 
   private static final Duration TO_BEGIN = Duration.ofSeconds(CommandLoop.BOUND_SECONDS);
   private static final int SOME_OF_IT = 16 << 20;

@@ -47,6 +47,7 @@ class RuntimeCorpusTest {
   }
 
   @Test
+  @Tag("witness")
   void namesOfLines_everyRowOfEveryTable_equalThoseOfSystemReflectionMetadata() throws Exception {
     Path expected = dump("names", RUNTIME, "--tables", "all");
     Path asked = folder.resolve("asked");

@@ -32,7 +32,7 @@ class SwapperTest {
 
   private static final Duration LONG = Duration.ofMinutes(10);
 
-  private static final Duration SHORT = Duration.ofSeconds(12);
+  private static final Duration SHORT = Duration.ofSeconds(6);
 
   @TempDir private Path folder = Path.of("");
 
