@@ -14,7 +14,7 @@ void Faults::failedCall(size_t slot, cor::HRESULT result) {
   }
 }
 
-// There is no 0th slot to fail: its place serves all others.
+// Slot 0 cannot fail, so its counter is used for all other faults.
 void Faults::other(const char* what) {
   count_++;
   if (!said_[0].exchange(true)) {

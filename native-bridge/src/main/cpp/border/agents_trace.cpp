@@ -8,7 +8,7 @@
 
 namespace tiptoe::border {
 
-// What is no plain file of the user is let be: nothing is opened but what was looked at.
+// Only a plain file of the user is opened: what is opened is what was checked.
 Outcome AgentsTrace::open(const ObservedProcess& process) {
   if (folder_ == nullptr) {
     return Outcome::of(Reason::kNotThere, "no trace was begun");
@@ -38,7 +38,7 @@ Outcome AgentsTrace::read(const ObservedProcess& process, uint64_t offset, uint3
   }
   const uint64_t size = about.stx_size;
   const off_t data = lseek(file_.get(), static_cast<off_t>(offset), SEEK_DATA);
-  // EINVAL: a file system that does not tell. ENXIO: a hole up to the end, or behind it.
+  // EINVAL: the file system does not support the question. ENXIO: a hole up to the end, or behind it.
   const uint64_t begin = data >= 0 ? static_cast<uint64_t>(data) : errno == EINVAL && offset < size ? offset : size;
   answer.put(size);
   answer.put(begin);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kBetweenTries = 1;  // milliseconds
 
-// Waits for one descriptor. Who gives the orders may go meanwhile: then there is nothing left to do.
+// Waits for one descriptor. The caller of the proxy may end meanwhile: then there is nothing left to do.
 bool await(pollfd awaited, int millis) {
   pollfd both[] = {{STDIN_FILENO, 0, 0}, awaited};
   const int ready = poll(both, 2, millis);
@@ -22,12 +22,12 @@ bool await(pollfd awaited, int millis) {
   return ready > 0 && both[1].revents != 0;
 }
 
-// A socket of this kind takes a connection at once or never. The kernel does not tell when there is room again in a
-// full queue.
+// Connects. Such a socket takes a connection at once or not at all, and the kernel does not notify when a full queue
+// has room again.
 Attempt connect(int node, const Moment& moment, const RootConnector& root) {
   for (;;) {
     Attempt attempt = root.isRunning() ? root.at(node) : Attempt::at(node);
-    // A file system of the user's own may be closed to root; and its connector may be kept from its work.
+    // A user's own file system may be closed to root, and the root connector may be kept from working: try without it.
     if (root.isRunning() && attempt.error != 0 && attempt.error != EAGAIN && attempt.error != ECONNREFUSED) {
       attempt = Attempt::at(node);
     }
@@ -103,7 +103,7 @@ Outcome Connection::receive(size_t count, const Moment& moment, Bytes& received)
     const ssize_t more = recv(socket_.get(), room + had, count - had, 0);
     if (more > 0) {
       had += static_cast<size_t>(more);
-      // A peer that sends byte by byte has no more time than another.
+      // A peer that sends byte by byte gets no more time than another.
       if (had < count && moment.isOver()) {
         received.shrink(before);
         return Outcome::of(Reason::kTooLate, "no answer in time");

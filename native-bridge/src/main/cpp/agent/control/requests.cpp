@@ -22,7 +22,7 @@ void refuse(Answer& answer, const char* why, cor::HRESULT result) {
 
 }  // namespace
 
-// Each request once: its number, how long its payload is at least, and what answers it.
+// One kind of request: its number, the least length of its payload, and the function that answers it.
 struct Requests::Kind {
   uint16_t number;
   size_t payload;
@@ -42,7 +42,7 @@ void Requests::begin(const Beginning& beginning) {
   mode_.value = beginning.mode;
   agentVersion_.value = beginning.agentVersion;
   trace_.append(beginning.trace, strlen(beginning.trace));
-  // A version has letters and digits; what else there may be is not worth a converter.
+  // A version has letters and digits; other characters are not worth a converter.
   for (size_t i = 0; i < beginning.runtimeVersion.size; i++) {
     const char16_t unit = beginning.runtimeVersion.items[i];
     runtimeVersion_.push(unit < 0x80 ? static_cast<char>(unit) : '?');
@@ -119,7 +119,8 @@ void Requests::status(const uint8_t*, Answer& answer) {
   }
 }
 
-// What the trace says of itself in its Coverage records: what it promised when it began, unless facts were lost since.
+// Returns the coverage as the trace's Coverage records state it: the kinds promised at the beginning, unless facts were
+// lost since.
 uint64_t Requests::coverage(const IdentityLane::Totals& totals) const {
   const layout::CoverageState promised = mode_.value == layout::kAttach ? layout::kFromHere : layout::kComplete;
   return totals.lost != 0 ? layout::kEnded : promised;
@@ -142,7 +143,7 @@ void Requests::sampling(const uint8_t* payload, Answer& answer) {
   answer.put(set);
 }
 
-// A walk takes longer than a connection may wait: it is begun here, and asked after.
+// A walk takes longer than a connection may wait, so a request begins it and later ones ask for its result.
 void Requests::heap(const uint8_t* payload, Answer& answer) {
   HeapRequest request;
   memcpy(&request, payload, sizeof request);
@@ -202,7 +203,7 @@ cor::HRESULT Requests::askLayout(cor::ClassID id, LayoutAnswer& found, Fields& f
   return result;
 }
 
-// Inside the gate: what is valid there does not die before the runtime has answered.
+// Asks inside the gate: an ID that is valid there does not die before the runtime has answered.
 void Requests::layout(const uint8_t* payload, Answer& answer) {
   LayoutRequest request;
   memcpy(&request, payload, sizeof request);
@@ -227,7 +228,7 @@ void Requests::layout(const uint8_t* payload, Answer& answer) {
   }
 }
 
-// A callback appends what it has to tell before it returns, so there is nothing to wait for.
+// A callback appends its records before it returns, so there is nothing to wait for.
 void Requests::flush(const uint8_t*, Answer& answer) {
   const IdentityLane::Totals totals = at_.identity.totals();
   FlushAnswer flushed{};

@@ -22,8 +22,8 @@ namespace {
 
 constexpr mode_t kOthers = S_IRWXG | S_IRWXO;
 
-// Of a path below an open folder, or of the folder itself; links are not followed. (Of the functions that tell it,
-// statx alone is the same symbol in old and new C libraries.)
+// Reads the attributes of a path below an open folder, or of the folder itself, without following links. (Of the
+// functions that do so, only statx is the same symbol in old and new C libraries.)
 bool tell(int folder, const char* name, struct statx& about) {
   return statx(folder, name, AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, &about) == 0;
 }
@@ -48,11 +48,11 @@ int Endpoint::open(const char* path) {
   return error;
 }
 
-// Nobody but our user can put anything into the folder, or take it out, so its name stays what it was when we looked.
+// Only our user can add to the folder or remove from it, so its name keeps its meaning after the check.
 int Endpoint::enterFolder(char* path) {
   char* slash = strrchr(path, '/');
   if (slash == nullptr || slash == path || slash[1] == '\0') {
-    return EINVAL;  // it is not that of something in a folder
+    return EINVAL;  // not the path of a file in a folder
   }
   strcpy(name_, slash + 1);
   *slash = '\0';
@@ -66,7 +66,7 @@ int Endpoint::enterFolder(char* path) {
 
 int Endpoint::bindAt(const char* path) {
   socket_ = aboveStandardStreams(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  // The mode that the node is made with: nobody can connect in between.
+  // the mode of the new node: no other user can connect in between
   if (socket_ < 0 || fchmod(socket_, S_IRUSR | S_IWUSR) != 0) {
     return errno;
   }
