@@ -124,7 +124,7 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     return kInvalidArgument;
   }
   if (!marks_.made()) {
-    os::say("the process has no room for another key of its threads; it runs unobserved");
+    os::say("the process has no room for another thread-specific key; the program runs unobserved");
     return kOutOfMemory;
   }
   HRESULT result = clr_.connect(info);
@@ -182,7 +182,7 @@ HRESULT Agent::listen(layout::StartMode mode) {
   }
   const bool attaching = mode == layout::kAttach;
   os::say("no control socket at %s, which must be in a folder of the process's user alone: %s; the agent %s",
-          config_.control, os::words(error), attaching ? "is not attached" : "works on without");
+          config_.control, os::words(error), attaching ? "is not attached" : "works without it");
   return attaching ? ofControlErrno(error) : kOk;
 }
 
@@ -266,7 +266,7 @@ HRESULT Agent::depart(uint64_t& expected) {
   config_.duty = sampling.duty;
   if (!restFromWork()) {
     work();
-    return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not come to its end"));
+    return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not end"));
   }
   const Expected& bounds = runtimeMajor_ < kFirstWithShortInterval ? kExpectedBefore5 : kExpected;
   const uint64_t longest = callbacks_.longest();
@@ -275,7 +275,7 @@ HRESULT Agent::depart(uint64_t& expected) {
   const HRESULT result = clr_.ask(&Slots::RequestProfilerDetach, millis);
   if (failed(result)) {
     work();
-    return refuse(result, text(u"the runtime does not let the agent go"));
+    return refuse(result, text(u"the runtime refuses the detach"));
   }
   expected = millis * kMilli;
   identity_.end(layout::kDetached, faults_.count(), loadsOnOurThreads_);

@@ -66,7 +66,7 @@ const char* Config::readClientData(const void* bytes, size_t size) {
     return "there is no client data, or too much of it";
   }
   if (memchr(bytes, '\0', size) != nullptr) {
-    return "the client data is no text";
+    return "the client data is not text";
   }
   text_.clear();
   text_.append(static_cast<const char*>(bytes), size);
@@ -78,7 +78,7 @@ const char* Config::readClientData(const void* bytes, size_t size) {
     char* end = strchr(line, '\n');
     char* value = strchr(line, '=');
     if (end == nullptr || value == nullptr || value > end) {
-      return "the client data is no list of lines NAME=value";
+      return "the client data is not a list of lines NAME=value";
     }
     *end = '\0';
     *value = '\0';

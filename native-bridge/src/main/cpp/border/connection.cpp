@@ -59,7 +59,7 @@ Outcome Connection::open(const ObservedProcess& process, const Folder& folder, c
     case EAGAIN:
       return Outcome::of(Reason::kTooLate, "%s: takes no more connections", name);
     case ECONNREFUSED:
-      return Outcome::of(Reason::kNobody, "%s: nobody listens", name);
+      return Outcome::of(Reason::kNobody, "%s: nothing listens there", name);
     default:
       return Outcome::failed(name, attempt.error);
   }
@@ -68,7 +68,7 @@ Outcome Connection::open(const ObservedProcess& process, const Folder& folder, c
                        static_cast<int>(attempt.peer.pid), attempt.peer.uid, name);
   }
   if (!process.isThere()) {
-    return Outcome::of(Reason::kNoProcess, "it has ended meanwhile");
+    return Outcome::of(Reason::kNoProcess, "it has ended in the meantime");
   }
   socket_ = static_cast<Descriptor&&>(attempt.socket);
   return Outcome::done();

@@ -48,7 +48,7 @@ class Search {
     });
     for (size_t i = 0; i < temporary_.count() && !best_.isDone(); i++) {
       if (!connectInAny(all_[i]) && !bound.isComplete()) {
-        return Outcome::of(Reason::kTooLate, "%s: there was no time to look at all", temporary_.at(i));
+        return Outcome::of(Reason::kTooLate, "%s: there was no time to search all of it", temporary_.at(i));
       }
     }
     return best_;

@@ -59,7 +59,7 @@ int mountOf(int file) {
 // null if they cannot.
 const char* weakness(const struct statx& about, uid_t rootOwner, uid_t user) {
   if ((about.stx_mode & kOthersWrite) != 0 && (about.stx_mode & S_ISVTX) == 0) {
-    return "anybody may replace files there";
+    return "any user may replace files there";
   }
   const bool trusted = about.stx_uid == kRoot || about.stx_uid == rootOwner || about.stx_uid == user;
   return trusted ? nullptr : "another user may replace files there";

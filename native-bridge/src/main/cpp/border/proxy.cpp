@@ -134,13 +134,13 @@ class Proxy {
         trace_.end();
         return Outcome::done();
     }
-    return Outcome::of(Reason::kFailed, "no such request");
+    return Outcome::of(Reason::kFailed, "unknown request");
   }
 
  private:
   Outcome receive(uint32_t count, const Moment& moment, Bytes& answer) {
     return count <= kLongestPiece ? connection_.receive(count, moment, answer)
-                                  : Outcome::of(Reason::kFailed, "too much at once");
+                                  : Outcome::of(Reason::kFailed, "the answer would be too long");
   }
 
   // The agent and the trace lie in the same folder.

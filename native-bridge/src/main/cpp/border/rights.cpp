@@ -107,7 +107,7 @@ Outcome reachFilesAsUserOf(const ObservedProcess& process) {
 Outcome actAsUserOf(const ObservedProcess& process) {
   const bool root = geteuid() == kRoot;
   if (!root && !hasUser(process.user())) {
-    return Outcome::of(Reason::kNoPermission, "only its own user and root may");
+    return Outcome::of(Reason::kNoPermission, "only its own user and root have the permission");
   }
   // the keys of the caller's session are not the process's
   syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);

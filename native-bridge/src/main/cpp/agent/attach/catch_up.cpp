@@ -237,7 +237,7 @@ void CatchUp::probe() {
   Probe probe({at_.clr, at_.gate, at_.recorder, at_.identity});
   if (!probe.isWitnessed()) {
     step.result = static_cast<uint32_t>(cor::kNotImplemented);
-    tell(step, text(u"on this runtime nobody has witnessed that the probe loads nothing"));
+    tell(step, text(u"the probe was not tested on this runtime, where it might load types"));
     probeLeft_ = false;
     return;
   }

@@ -29,7 +29,7 @@ void close(int connection) {
 void Peer::refuse(int connection) {
   Answer answer;
   answer.begin(0);
-  answer.refuse(kNotPermitted, "only the process's own user and root may ask");
+  answer.refuse(kNotPermitted, "only the process's own user and root may send requests");
   answer.end();
   os::send(connection, answer.data(), answer.size());
   close(connection);

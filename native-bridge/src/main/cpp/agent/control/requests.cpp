@@ -60,7 +60,7 @@ bool Requests::answer(const Header& header, const uint8_t* payload, Answer& answ
   } else if (header.mark == kMark && header.version != kVersion) {
     answer.refuse(kAnotherVersion, "this agent speaks version 1");
   } else {
-    answer.refuse(kMalformed, header.mark == kMark ? "the request is too long" : "that is no request");
+    answer.refuse(kMalformed, header.mark == kMark ? "the request is too long" : "this is not a request");
   }
   answer.end();
   return isAcceptable(header) && !departed_;
@@ -134,7 +134,7 @@ void Requests::sampling(const uint8_t* payload, Answer& answer) {
   set.period = asked.period != kUnchanged ? asked.period : set.period;
   set.duty = asked.duty != kUnchanged ? asked.duty : set.duty;
   if (set.duty > kWhole) {
-    return answer.refuse(kRefused, "the share is more than the whole");
+    return answer.refuse(kRefused, "the duty is more than all of the time");
   }
   const bool same = asked.period == kUnchanged && asked.duty == kUnchanged;
   if (!same && !at_.sampler.configure(set.period, set.duty)) {
@@ -153,7 +153,7 @@ void Requests::heap(const uint8_t* payload, Answer& answer) {
       return answer.refuse(kBusy, "another walk over the heap is under way");
     }
     if (begun != HeapWalker::kAccepted) {
-      return answer.refuse(kRefused, "no walk can begin: the agent or the program ends, or there is no thread for it");
+      return answer.refuse(kRefused, "no walk can begin: the agent or the program is ending, or the system has no thread left");
     }
     walked_ = true;
   }
@@ -218,7 +218,7 @@ void Requests::layout(const uint8_t* payload, Answer& answer) {
   if (result == cor::kClassIdIsArray || result == cor::kClassIdIsComposite) {
     answer.refuse(kRefused, "an array or a pointer has no fields");
   } else if (cor::failed(result)) {
-    refuse(answer, "the runtime tells no layout of this class", result);
+    refuse(answer, "the runtime gives no layout of this class", result);
   } else {
     found.fields = static_cast<uint32_t>(fields.size());
     answer.put(found);
@@ -242,11 +242,11 @@ void Requests::detach(const uint8_t*, Answer& answer) {
   DetachAnswer detached{};
   const cor::HRESULT result = at_.departing.depart(detached.expected);
   if (result == cor::kNotImplemented) {
-    answer.refuse(kNotSupported, "this agent cannot leave");
+    answer.refuse(kNotSupported, "this agent cannot be detached");
   } else if (result == cor::ofErrno(EBUSY)) {
-    answer.refuse(kBusy, "a thread of the agent did not end in time, so it works on; it may be asked again");
+    answer.refuse(kBusy, "a thread of the agent did not end in time; the agent works on, and the request may be repeated");
   } else if (cor::failed(result)) {
-    refuse(answer, "the runtime does not let the agent go", result);
+    refuse(answer, "the runtime refuses the detach", result);
   } else {
     departed_ = true;
     answer.put(detached);

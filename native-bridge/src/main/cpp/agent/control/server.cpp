@@ -92,7 +92,7 @@ void Server::awaitAdmission() {
 // Waits once, and then does what each connection can do.
 void Server::serve() {
   constexpr size_t kAll = kFirstPeer + kMostPeers;
-  static_assert(kAll <= os::kMostAwaited, "it waits for all of them at once");
+  static_assert(kAll <= os::kMostAwaited, "waitFor takes all of them at once");
   os::Awaited awaited[kAll];
   const uint64_t until = prepare(awaited);
   os::waitFor(awaited, kAll, until);

@@ -10,8 +10,8 @@ namespace {
 using os::Locked;
 using Slots = Clr::Slots;
 
-static_assert(sizeof(cor::COR_PRF_CODE_INFO) == sizeof(layout::CodePiece), "written as it is told");
-static_assert(sizeof(cor::COR_DEBUG_IL_TO_NATIVE_MAP) == sizeof(layout::IlMapping), "written as it is told");
+static_assert(sizeof(cor::COR_PRF_CODE_INFO) == sizeof(layout::CodePiece), "written as the CLR gives it");
+static_assert(sizeof(cor::COR_DEBUG_IL_TO_NATIVE_MAP) == sizeof(layout::IlMapping), "written as the CLR gives it");
 
 // a longer map does not fit into a record with all else
 constexpr size_t kLongestMap = 80'000;

@@ -83,7 +83,7 @@ public final class ControlClient {
             new ControlException(
                 Reason.NO_PERMISSION, "no permission: " + process.notOursToLookAt());
         case NO_PROCESS ->
-            new ControlException(Reason.NO_PROCESS, "process " + pid + " ended meanwhile");
+            new ControlException(Reason.NO_PROCESS, "process " + pid + " has ended");
         case NOT_THERE, NOBODY ->
             new ControlException(Reason.NO_AGENT, "no agent listens in process " + pid);
         case FAILED, ANOTHER_PROCESS ->

@@ -95,7 +95,7 @@ public final class LocalConnection implements Connection {
         default -> {}
       }
       return switch (found) {
-        case NOBODY -> throw failed(Reason.NOBODY, socket, "nobody listens");
+        case NOBODY -> throw failed(Reason.NOBODY, socket, "nothing listens there");
         case GONE -> throw failed(Reason.NOT_THERE, socket, "no such socket");
         case FORBIDDEN -> throw failed(Reason.NO_PERMISSION, socket, "permission denied");
         case CONNECTED, QUEUE_FULL -> channel;
