@@ -61,7 +61,7 @@ class AgentFile {
       strcpy(name_, aside);
     }
     return isRight(name_) ? Outcome::done()
-                          : Outcome::of(Reason::kFailed, "%s/%s is not what was put there", folder_.path(), name_);
+                          : Outcome::of(Reason::kFailed, "%s/%s does not have the expected content", folder_.path(), name_);
   }
 
  private:

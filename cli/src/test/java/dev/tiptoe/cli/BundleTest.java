@@ -86,7 +86,7 @@ class BundleTest {
     Files.write(folder.resolve("Fleet.dll"), fleet());
     Outcome outcome = TiptoeRun.tiptoe("names", folder.toString()).expect(0);
     assertEquals(2, outcome.lines().size());
-    assertTrue(outcome.err().contains("passed over") && outcome.err().contains("bundle; name"));
+    assertTrue(outcome.err().contains("skipped") && outcome.err().contains("bundle; name"));
   }
 
   @Test

@@ -160,7 +160,7 @@ class DumpCommandTest {
   @Test
   void dump_withAnUnknownTable_isAUsageError() throws IOException {
     Outcome outcome = TiptoeRun.tiptoe("dump", write(harbour()), "--table", "Types").expect(2);
-    assertTrue(outcome.err().contains("'Types' is no table (TypeDef, 0x02)"), outcome.err());
+    assertTrue(outcome.err().contains("'Types' is not a table (TypeDef, 0x02)"), outcome.err());
   }
 
   @Test

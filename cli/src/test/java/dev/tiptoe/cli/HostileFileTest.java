@@ -168,7 +168,7 @@ class HostileFileTest {
     Outcome outcome = TiptoeRun.tiptoe("ids", damaged.toString(), "--tsv").expect(0);
     assertEquals(
         TiptoeRun.tiptoe("ids", GOLDEN.toString(), "--tsv").expectSilence().out(), outcome.out());
-    assertTrue(outcome.err().contains("bytes are damaged and were passed over"), outcome.err());
+    assertTrue(outcome.err().contains("bytes are damaged and were skipped"), outcome.err());
     assertTrue(outcome.err().contains(": 1 records are missing"), outcome.err());
   }
 

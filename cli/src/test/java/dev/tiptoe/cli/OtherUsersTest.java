@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OtherUsersTest {
 
   private static final int SOME = 200;
-  private static final String WHO_MAY = " (its own user may, and root)";
+  private static final String WHO_MAY = " (only its own user and root may)";
   private static final Path RUNTIME =
       Installation.current().fetchedRuntime().resolve("libcoreclr.so");
 

@@ -261,7 +261,7 @@ class RecordCommandTest {
         + file()
         + " was not written: no CoreCLR ran in "
         + command
-        + ", or it took no profiler";
+        + ", or it accepted no profiler";
   }
 
   private static void assertRefused(int status, String note, Outcome outcome) {

@@ -142,7 +142,7 @@ class RuntimeCorpusTest {
 
   /** The files that a note says were passed over; there must be no other notes. */
   private static Set<String> passedOver(String notes) {
-    String lead = "tiptoe: passed over ";
+    String lead = "tiptoe: skipped ";
     return notes
         .lines()
         .peek(note -> assertTrue(note.startsWith(lead), note))

@@ -138,7 +138,7 @@ final class Sentinels {
       byte[] content = Files.readAllBytes(file);
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has it", e);
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 

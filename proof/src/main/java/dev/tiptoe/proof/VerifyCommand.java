@@ -139,7 +139,7 @@ public final class VerifyCommand implements Callable<Integer> {
       if (unreadable.managed() || file.named()) {
         problems.badInput(unreadable.reason());
       } else {
-        terminal.note("passed over " + unreadable.reason());
+        terminal.note("skipped " + unreadable.reason());
       }
     }
   }

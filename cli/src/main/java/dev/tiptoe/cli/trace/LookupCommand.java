@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tiptoe lookup}: from a token to its run-time IDs. */
+/** {@code tiptoe lookup}: leads from a token to its run-time IDs. */
 @Command(
     name = "lookup",
     mixinStandardHelpOptions = true,
