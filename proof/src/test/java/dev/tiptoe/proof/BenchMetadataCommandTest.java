@@ -70,7 +70,7 @@ class BenchMetadataCommandTest {
   @CsvSource({"--rounds,0", "--rounds,-1", "--rounds,9999999999", "--warm-up,-1"})
   void rounds_thatAreNone_areAUsageError(String option, String rounds) {
     Outcome outcome = ProveRun.prove("bench", "metadata", option, rounds).expect(ExitCode.USAGE);
-    assertTrue(outcome.err().contains("'" + rounds + "' is no number of rounds"), outcome.err());
+    assertTrue(outcome.err().contains("'" + rounds + "' is not a number of rounds"), outcome.err());
   }
 
   @Test

@@ -171,8 +171,8 @@ final class AttachedAgent {
   }
 
   /**
-   * Reports a failure to read the trace. Data beyond the maximum size are not wanted, and data that
-   * could not be written are.
+   * Reports that the agent has left after a failure to read the trace. Its file is removed when the
+   * trace reached its maximum size, and kept when the copy could not be written.
    */
   private void settle(IOException problem) {
     terminal.note(LEFT);

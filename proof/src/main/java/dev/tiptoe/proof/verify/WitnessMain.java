@@ -18,8 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * The process with the CLR in it: reads {@link WitnessMessage}s from its standard input until that
- * ends, and answers on its standard output.
+ * The process with the CLR in it. It reads {@link WitnessMessage}s from its standard input up to
+ * the end, and answers on its standard output.
  */
 final class WitnessMain {
 
@@ -33,14 +33,14 @@ final class WitnessMain {
 
   /** Starts the CLR of the folder {@code arguments[0]} and serves. */
   public static void main(String[] arguments) throws IOException {
-    // Whatever else prints must not get between the messages.
+    // Other output must not get between the messages.
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     System.setOut(System.err);
     try {
       new WitnessMain(out, CoreClr.start(Path.of(arguments[0])).dispenser()).serve();
     } catch (ComException | IOException e) {
-      // The parent says it in its own words; there is nobody else to tell.
+      // The parent reports it.
       out.println(
           WitnessMessage.of(WitnessMessage.Kind.FAILED, String.valueOf(e.getMessage())).line());
     }
@@ -81,7 +81,10 @@ final class WitnessMain {
     return findings.message();
   }
 
-  /** What the CLR cannot open as a file, it gets as metadata alone, if our reader finds that. */
+  /**
+   * A file that the CLR cannot open is passed to it as metadata alone, if our reader finds the
+   * metadata.
+   */
   private Scope open(Path file) throws IOException {
     try {
       return Scope.open(dispenser, file);

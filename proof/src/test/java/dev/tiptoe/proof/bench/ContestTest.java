@@ -49,7 +49,7 @@ class ContestTest {
     try (Contest contest = new Contest(side(1, 1), List.of("/bin/true"), 0, 1)) {
       LaunchException problem =
           assertThrows(LaunchException.class, () -> contest.at(MetadataWork.REFERENCES));
-      assertEquals("the peer ended while it was asked for whole references", problem.getMessage());
+      assertEquals("the peer ended during the request whole references", problem.getMessage());
     }
   }
 

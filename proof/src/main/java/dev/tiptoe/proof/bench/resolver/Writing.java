@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that feeds a map until it is closed: types that are loaded, each with a method, unloaded
- * with it and loaded anew under the same IDs, and instances of types that stay.
+ * A thread that feeds a map until it is closed. It loads types with a method each, unloads them and
+ * loads others under the same IDs, and adds instances of types that stay.
  */
 final class Writing implements AutoCloseable {
 
   static final int FULL_SPEED = Integer.MAX_VALUE;
 
-  /** Events between two looks at the clock. */
+  /** The number of events between two readings of the clock. */
   private static final int BATCH = 100;
 
   private static final int PASSING_TYPES = 10_000;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The count of verdicts about one kind of claims. Mutable, for one thread. */
+/** The count of verdicts about one kind of claims. Mutable, not thread-safe. */
 final class ClaimTally {
 
   private static final int TOLD = 20;
@@ -26,12 +26,12 @@ final class ClaimTally {
     this.ofAll = ofAll;
   }
 
-  /** A count of what is claimed. */
+  /** Returns a count of what is claimed. */
   static ClaimTally ofClaims(String source) {
     return new ClaimTally(source, false);
   }
 
-  /** A count of all that could be claimed, which tells how much of it is. */
+  /** Returns a count of everything that could be claimed, which gives the recall. */
   static ClaimTally ofAll(String source) {
     return new ClaimTally(source, true);
   }

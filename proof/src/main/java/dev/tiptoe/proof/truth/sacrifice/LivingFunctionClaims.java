@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Of each FunctionID that is claimed to mean something: that it still does, and the same. To ask
- * about one that is gone ends the process.
+ * Claims about each FunctionID that is valid: that it is still valid and has the same meaning. A
+ * question about an invalid one ends the process.
  */
 final class LivingFunctionClaims {
 
@@ -47,7 +47,7 @@ final class LivingFunctionClaims {
 
   private LivingFunctionClaims() {}
 
-  /** The claims of these facts. */
+  /** Returns the claims of these facts. */
   static Stream<Claim> of(Stream<FunctionFact> facts) {
     return facts.map(Lives::new);
   }

@@ -23,12 +23,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an agent would have told that listens to types and methods only from some time on: a
- * simulation from the facts of one that was there from the start. Mutable, for one thread.
+ * Simulates an agent that receives types and methods only from some time on, with the facts of one
+ * that was there from the start. Mutable, not thread-safe.
  *
- * <p>Modules, domains and unloads are told as they come: the runtime lists the former when it is
- * asked. An announcement that came before the time is kept back; the type is told when a stack or a
- * later fact needs it, as one that was named. Nothing is vouched for.
+ * <p>Modules, domains and unloads are passed on as they come, since the runtime lists modules and
+ * domains on request. An announcement before that time is held back; when a stack or a later fact
+ * needs the type, the type is passed on as one that was referred to. The simulation promises no
+ * coverage.
  */
 final class LaterFeed implements RuntimeFeed {
 
@@ -40,10 +41,10 @@ final class LaterFeed implements RuntimeFeed {
   /** The time of the newest identity fact. */
   private long now;
 
-  /** The time of the newest unload; a sample from before it may name what is gone. */
+  /** The time of the newest unload; a sample from before it may name an ID that was unloaded. */
   private long lastUnload = Long.MIN_VALUE;
 
-  /** Tells {@code target} announcements and methods from a time on. */
+  /** Passes on announcements and methods to {@code target} from a time on. */
   LaterFeed(RuntimeFeed target, long from) {
     this.target = target;
     this.from = from;
@@ -96,7 +97,7 @@ final class LaterFeed implements RuntimeFeed {
     }
   }
 
-  /** Without recursion, and what a type is made of before it. */
+  /** Passes on a type after the types that it is made of, without recursion. */
   private void tell(ClassID id, ClassSource source) {
     List<Runnable> told = new ArrayList<>();
     collect(id, source, told);
@@ -158,7 +159,7 @@ final class LaterFeed implements RuntimeFeed {
     target.unloadStarted(at, id);
   }
 
-  /** It was not there to vouch for anything. */
+  /** A late agent can promise no coverage. */
   @Override
   public void coverage(long at, Coverage coverage) {
     now = at;

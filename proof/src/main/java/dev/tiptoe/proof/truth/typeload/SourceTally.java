@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The count of verdicts about the claims of one source. Mutable, for one thread. */
+/** The count of verdicts about the claims of one source. Mutable, not thread-safe. */
 final class SourceTally {
 
   private static final int TOLD = 50;

@@ -68,7 +68,7 @@ class SacrificialProcessTest {
     WitnessReport typeDefs = of(examine("demo", late), "TypeDefs");
     assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
     assertTrue(
-        typeDefs.wrongClaims().get(0).contains("it was not announced when it was asked for"),
+        typeDefs.wrongClaims().get(0).contains("the question did not announce it"),
         typeDefs.toString());
   }
 
