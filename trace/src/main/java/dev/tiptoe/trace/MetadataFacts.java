@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.Optional;
 
-/** What the records say that carry the metadata of modules without a file. */
+/** Decodes the records with the metadata of modules without a file. */
 final class MetadataFacts {
 
   private MetadataFacts() {}

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns events, given in the order of time, into facts for one feed. For one thread. */
+/** Converts events, given in the order of time, to facts for one feed. Not thread-safe. */
 final class EventPipeTranslator {
 
   private static final Token NO_METHOD_DEF = new Token(0x06000000);
@@ -40,20 +40,20 @@ final class EventPipeTranslator {
   private final LoadContextTrail contexts = new LoadContextTrail();
   private final Set<AssemblyID> collectible = new HashSet<>();
 
-  /** Code that some event tells the size of, by its first address. */
+  /** Code with a known size, by its first address. */
   private final Map<Long, MethodCode> codeAt = new HashMap<>();
 
-  /** The code that was told last of a method: the IL map that follows is that code's. */
+  /** The latest code of each method; the IL map that follows is that code's. */
   private final Map<FunctionID, MethodCode> newest = new HashMap<>();
 
-  /** At the end of a recording, the IL map comes before the code that it is of. */
+  /** IL maps without code: at the end of a recording, the IL map comes before its code. */
   private final Map<FunctionID, IlMap> awaiting = new HashMap<>();
 
   EventPipeTranslator(RuntimeFeed feed) {
     this.feed = feed;
   }
 
-  /** Makes code known that an earlier event may name by its first address alone. */
+  /** Registers code to which an earlier event may refer by its first address alone. */
   void expect(MethodCode code) {
     codeAt.putIfAbsent(code.codeStart(), code);
   }
@@ -88,7 +88,7 @@ final class EventPipeTranslator {
   private void tell(long at, long thread, AssemblyEvent assembly) {
     AssemblyID id = assembly.assembly();
     if (assembly.occasion() == Occasion.UNLOAD) {
-      collectible.remove(id); // Another may get its ID.
+      collectible.remove(id); // Another assembly may get its ID.
       feed.unloadStarted(at, id);
       return;
     }
@@ -145,7 +145,7 @@ final class EventPipeTranslator {
     newest.put(code.method(), code);
     boolean dynamic =
         (code.flags() & MethodCode.DYNAMIC) != 0 || code.token().table() != NO_METHOD_DEF.table();
-    // The type arguments of an instantiation are in no event; none stands for that, too.
+    // No event has the type arguments of an instantiation, so none are given.
     FunctionShape shape =
         new FunctionShape(
             new ClassID(0),
