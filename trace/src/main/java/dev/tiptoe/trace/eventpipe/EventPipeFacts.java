@@ -83,7 +83,7 @@ public final class EventPipeFacts {
     Set<RuntimeID> there = new HashSet<>();
     List<Event> kept = new ArrayList<>(events.size());
     for (int i = events.size() - 1; i >= 0; i--) {
-      if (!isLeaveTaking(events.get(i).event, there)) {
+      if (!isUnloadAtTheEnd(events.get(i).event, there)) {
         kept.add(events.get(i));
       }
     }
@@ -92,7 +92,7 @@ public final class EventPipeFacts {
     events.addAll(kept);
   }
 
-  private static boolean isLeaveTaking(RuntimeEvent event, Set<RuntimeID> there) {
+  private static boolean isUnloadAtTheEnd(RuntimeEvent event, Set<RuntimeID> there) {
     if (event instanceof OfAnId of) {
       switch (of.occasion()) {
         case UNLOAD -> {
