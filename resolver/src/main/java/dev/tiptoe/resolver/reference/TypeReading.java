@@ -18,9 +18,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The reading of one type that a module writes, TypeSpecs followed. Used once, by one thread.
+ * Reads one type that a module writes, following TypeSpecs. Used once, not thread-safe.
  *
- * <p>Every part counts, those of TypeSpecs that name others and themselves too: so it ends.
+ * <p>Every part counts, also those of TypeSpecs that refer to others or themselves, so the reading
+ * ends.
  */
 final class TypeReading {
 
@@ -35,7 +36,7 @@ final class TypeReading {
   private final int most;
   private int parts;
 
-  /** The reading of a type that may have so many parts. */
+  /** Creates a reader for a type with at most so many parts. */
   TypeReading(LoadedTypes types, LoadedImage from, int most) {
     this.types = types;
     this.from = from;
@@ -43,7 +44,7 @@ final class TypeReading {
     this.image = from.image();
   }
 
-  /** A type, if it was not too large. */
+  /** Returns a type, if it was not too large. */
   RuntimeType whole(Function<TypeReading, RuntimeType> read) {
     RuntimeType type = read.apply(this);
     return isTooLarge() ? TOO_LARGE : type;
@@ -66,7 +67,7 @@ final class TypeReading {
     };
   }
 
-  /** The whole of a TypeSpec is read before its parts can be counted. */
+  /** The whole of a TypeSpec is parsed before its parts can be counted. */
   private RuntimeType spec(Bytes signature) {
     parts += signature.length() / MOST_BYTES_OF_A_PART;
     return isTooLarge() ? TOO_LARGE : type(TypeSignature.of(signature));
