@@ -79,7 +79,7 @@ final class ParameterTypes {
     throw blob.damaged(0, "no attribute takes a parameter of " + type);
   }
 
-  /** Returns the length is checked, because a few bytes can refer to a long name many times. */
+  /** The length is checked, because a few bytes can refer to a long name many times. */
   private Optional<ArgumentType> known(Named type) {
     Optional<ArgumentType> found = known.get(type);
     if (found == null) {

@@ -74,7 +74,7 @@ final class SerializedTypeNameParser {
     return !failed;
   }
 
-  /** Returns a bracket begins arguments, unless it begins an array's shape. */
+  /** A bracket begins arguments, unless it begins an array's shape. */
   private boolean beginsArguments() {
     return at + 1 < text.length()
         && text.charAt(at) == '['

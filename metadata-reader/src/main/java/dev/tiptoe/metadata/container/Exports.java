@@ -50,7 +50,7 @@ final class Exports {
     return found.length() >= wanted.length() && found.regionEquals(0, wanted, 0, wanted.length());
   }
 
-  /** Returns an RVA inside the directory is the name of another file's export. */
+  /** An RVA inside the directory is the name of another file's export. */
   private OptionalInt own(int rva) {
     boolean forwarded = Integer.compareUnsigned(rva - directory.rva(), directory.size()) < 0;
     return forwarded ? OptionalInt.empty() : OptionalInt.of(rva);

@@ -33,7 +33,7 @@ public final class AssemblyRef extends Row {
     return string(NAME);
   }
 
-  /** Returns the identity that is asked for. */
+  /** Returns the requested identity. */
   public AssemblyIdentity identity() {
     Bytes key = publicKeyOrToken();
     boolean full = (flags() & FULL_PUBLIC_KEY) != 0;
@@ -56,7 +56,7 @@ public final class AssemblyRef extends Row {
     return string(CULTURE);
   }
 
-  /** Returns the hash of the assembly that was compiled against; empty, as a rule. */
+  /** Returns the hash of the assembly at compile time; usually empty. */
   public Bytes hashValue() {
     return blob(HASH_VALUE);
   }

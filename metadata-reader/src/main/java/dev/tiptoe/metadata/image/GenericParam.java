@@ -25,7 +25,7 @@ public final class GenericParam extends Row {
     super(image, TABLE, rid);
   }
 
-  /** Returns which parameter it is, from 0. */
+  /** Returns the number of the parameter, from 0. */
   public int number() {
     return cell(NUMBER);
   }

@@ -83,7 +83,7 @@ final class LocalConstantSigReader {
     return new LocalConstantSig(modified(type), Optional.of(value), nothing);
   }
 
-  /** Returns the first modifier in the signature is the outermost. */
+  /** The first modifier in the signature is the outermost. */
   private TypeSignature modified(TypeSignature plain) {
     TypeSignature type = plain;
     for (Modifier modifier : modifiers) {

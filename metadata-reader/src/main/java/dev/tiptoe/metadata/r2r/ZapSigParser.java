@@ -76,7 +76,7 @@ final class ZapSigParser {
     return (flags & flag) != 0;
   }
 
-  /** Returns a method's token belongs to the same module as its owner's. */
+  /** A method's token belongs to the same module as its owner's. */
   private static int moduleOf(Optional<ZapSig> owner) {
     if (owner.isEmpty()) {
       return OWN;
