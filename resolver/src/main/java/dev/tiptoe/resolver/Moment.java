@@ -172,7 +172,7 @@ public final class Moment {
     return modules
         .module(module)
         .map(modules::contextOf)
-        .orElseGet(() -> new LoadContext.Unknown("its metadata is not at hand"));
+        .orElseGet(() -> new LoadContext.Unknown("its metadata is not available"));
   }
 
   private References references() {

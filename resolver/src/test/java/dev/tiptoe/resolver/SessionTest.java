@@ -81,7 +81,7 @@ final class SessionTest {
     assertEquals(
         ModuleImage.Identity.GIVEN,
         session.images().of(now.ids(), new ModuleID(1)).opened().orElseThrow().identity());
-    assertEquals("there is no runtime that could tell", now.loadContext(new ModuleID(1)).why());
+    assertEquals("there is no runtime to report it", now.loadContext(new ModuleID(1)).why());
     assertEquals(List.of(), session.at(0).modules());
   }
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     name = "lookup",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the run-time IDs of a TypeDef or MethodDef, and says how far it is loaded and how that is known.",
+      "Finds the run-time IDs of a TypeDef or MethodDef, and prints how far it is loaded and how that is known.",
       "",
       "TSV columns: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,"
           + " module, token, why. One line for each loaded module of that name.",

@@ -103,7 +103,7 @@ public final class ReadyToRun {
     }
     // Sixteen methods take at least a byte, and one assembly must not reuse another's bytes.
     if ((long) first + array.count() > 16L * file.file().length()) {
-      throw section.damaged(0, "entry points that other assemblies have told of");
+      throw section.damaged(0, "entry points that belong to other assemblies");
     }
     assemblies.add(new EntryPoints.Assembly(module, first, section, array));
   }

@@ -53,7 +53,7 @@ final class TablesHeader {
     String name = TableSchema.ECMA_335.nameOf(table);
     if (!possible) {
       String said = Integer.toUnsignedString(count);
-      damage.add(stream.damaged(at, name + " says it has " + said + " rows"));
+      damage.add(stream.damaged(at, name + " claims to have " + said + " rows"));
     } else if (count > 0 && !TableSchema.ECMA_335.has(table)) {
       damage.add(stream.damaged(at, name + " is not known"));
     }

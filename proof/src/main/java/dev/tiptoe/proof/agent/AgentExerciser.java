@@ -53,7 +53,7 @@ public final class AgentExerciser implements AutoCloseable {
    */
   public void ask(int classes) throws IOException {
     if (agent.status().of(Quantity.LOADS_ON_AGENT_THREADS).orElse(0) != 0) {
-      throw new LaunchException("the agent says that it loaded types");
+      throw new LaunchException("the agent reports that it loaded types");
     }
     long written = agent.flush().offset();
     if (trace.poll(map).tailBytes() + trace.statistics().bytes() < written) {

@@ -218,7 +218,7 @@ final class FieldListing {
         type instanceof Defined defined && fields.types().row(defined.definition()).isPresent();
     return isThere
         ? new NotKnown(Reason.DAMAGED, "the metadata of " + nameOf(type) + " are damaged")
-        : new NotKnown(Reason.NO_METADATA, "the metadata of " + nameOf(type) + " are not at hand");
+        : new NotKnown(Reason.NO_METADATA, "the metadata of " + nameOf(type) + " is not available");
   }
 
   private boolean isFull() {

@@ -209,7 +209,7 @@ public final class Loadedness {
       return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
     }
     if (description.isEmpty()) {
-      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not at hand");
+      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not available");
     }
     if (description.get().generic()) {
       return new NotSeen<>(

@@ -58,7 +58,7 @@ final class Types {
       return Optional.of("it is not resolved: " + unresolved.detail());
     }
     return type instanceof TypeParameter || type instanceof MethodParameter
-        ? Optional.of("it is open: nobody knows for what its parameters stand")
+        ? Optional.of("it is an open type: its parameters have no arguments")
         : type.components().stream().flatMap(each -> open(each).stream()).findFirst();
   }
 

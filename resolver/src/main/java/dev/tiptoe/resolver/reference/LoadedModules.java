@@ -111,7 +111,7 @@ public final class LoadedModules {
   public LoadContext contextOf(LoadedImage module) {
     return contexts
         .map(known -> known.of(module.id()))
-        .orElseGet(() -> new LoadContext.Unknown("there is no runtime that could tell"));
+        .orElseGet(() -> new LoadContext.Unknown("there is no runtime to report it"));
   }
 
   /** Returns the module of an image; the first, if it is loaded more than once. */

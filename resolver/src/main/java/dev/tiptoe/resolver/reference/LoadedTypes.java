@@ -181,7 +181,7 @@ public final class LoadedTypes {
     Optional<LoadedImage> from = modules.module(id);
     return from.isPresent()
         ? read(new TypeReading(this, from.get(), RuntimeType.MOST_PARTS), read)
-        : new Unresolved(Why.NO_METADATA, "the metadata of " + id + " is not at hand");
+        : new Unresolved(Why.NO_METADATA, "the metadata of " + id + " is not available");
   }
 
   private static RuntimeType read(TypeReading reading, Function<TypeReading, RuntimeType> read) {

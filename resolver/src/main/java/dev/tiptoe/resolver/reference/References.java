@@ -143,6 +143,6 @@ public final class References {
   }
 
   private static String notLoaded(ModuleID module) {
-    return "the metadata of " + module + " is not at hand";
+    return "the metadata of " + module + " is not available";
   }
 }

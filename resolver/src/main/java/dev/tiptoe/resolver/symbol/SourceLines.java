@@ -91,7 +91,7 @@ public final class SourceLines {
     }
     return in.il() instanceof IlPosition.At at
         ? of(in.method(), at.offset())
-        : new Unknown("the instruction comes from no place in the IL that is known: " + in.il());
+        : new Unknown("the instruction has no known place in the IL: " + in.il());
   }
 
   /** Returns the source of a method's IL at an offset. */
@@ -118,7 +118,7 @@ public final class SourceLines {
       Optional<SequencePoint> point = points.sourceOf(ilOffset);
       return point.isPresent()
           ? new InSource(new Document(found, point.get().document().rid()).name(), point.get())
-          : new Unknown(found.file() + " tells no source of " + methodDef);
+          : new Unknown(found.file() + " has no source for " + methodDef);
     } catch (MetadataFormatException e) {
       return new Unknown(String.valueOf(e.getMessage()));
     }

@@ -91,7 +91,7 @@ class SourceLinesTest {
   @Test
   void address_ofNoIl_hasNoLine() throws IOException {
     load(TestAssembly.DEMO.path());
-    assertEquals("the instruction comes from no place in the IL that is known: PROLOG", why(CODE));
+    assertEquals("the instruction has no known place in the IL: PROLOG", why(CODE));
     assertEquals("no method that is known to live has code at 0x40020", why(CODE + 0x20));
   }
 

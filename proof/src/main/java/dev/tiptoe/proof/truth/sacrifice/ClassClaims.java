@@ -36,7 +36,7 @@ final class ClassClaims {
       }
       if (reply.id() != fact.id().value()) {
         return new Wrong(
-            fact.id() + " is " + shape + ", and the CLR says 0x" + Long.toHexString(reply.id()));
+            fact.id() + " is " + shape + ", and the CLR gives 0x" + Long.toHexString(reply.id()));
       }
       if (!(loaded instanceof Loaded<ClassID> claim)) {
         return new Wrong(fact.id() + " is met and not claimed to be loaded: " + loaded.why());

@@ -36,7 +36,7 @@ final class FunctionClaims {
               fact.id()
                   + " is "
                   + fact.shape()
-                  + ", of which the CLR says 0x"
+                  + ", and the CLR gives 0x"
                   + Long.toHexString(reply.id()));
     }
   }

@@ -41,7 +41,7 @@ final class LivingFunctionClaims {
               && arguments.equals(shape.typeArguments());
       return same
           ? new True("lives")
-          : new Wrong(fact.id() + " is " + shape + ", of which the CLR says " + reply.values());
+          : new Wrong(fact.id() + " is " + shape + ", and the CLR gives " + reply.values());
     }
   }
 

@@ -49,7 +49,7 @@ final class MethodDefClaims {
                   + method.name()
                   + " is claimed to have "
                   + loaded.ids()
-                  + ", and the CLR says 0x"
+                  + ", and the CLR gives 0x"
                   + Long.toHexString(reply.id()));
     }
   }

@@ -41,7 +41,7 @@ final class PublishedClaims {
             ? new True(loaded.atLeast().inWords())
             : new Wrong(
                 LoadedMetadata.name(type)
-                    + ": the look-up says "
+                    + ": the look-up returns "
                     + Hresult.describe(reply.hresult())
                     + "; claimed: "
                     + claim.why());
