@@ -143,7 +143,7 @@ class SalvageTest {
     assertEquals(2, image.findType("N", "Outer`1").orElseThrow().rid());
     assertEquals(
         List.of("A"), image.typeDefs().get(1).methods().stream().map(MethodDef::name).toList());
-    assertTrue(reasons(image).get(0).endsWith(" says it has 4294967295 rows"));
+    assertTrue(reasons(image).get(0).endsWith(" claims to have 4294967295 rows"));
   }
 
   @Test

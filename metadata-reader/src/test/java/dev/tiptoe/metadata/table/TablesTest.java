@@ -138,7 +138,7 @@ class TablesTest {
     assertEquals(24 + 3 * 4, damage.get(0).offset(), "the fourth of the counts");
     assertEquals(
         List.of(
-            "InterfaceImpl says it has " + Integer.toUnsignedString(count) + " rows",
+            "InterfaceImpl claims to have " + Integer.toUnsignedString(count) + " rows",
             "InterfaceImpl has 16777215 rows, of which 0 are there",
             "TypeSpec has 1 rows, of which 0 are there"),
         damage.stream().map(MetadataFormatException::reason).toList());

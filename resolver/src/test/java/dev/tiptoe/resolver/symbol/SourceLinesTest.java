@@ -117,7 +117,7 @@ class SourceLinesTest {
     NativeCode code =
         new NativeCode(0, List.of(new Range(0x50000, 8)), List.of(new IlMapping(0, 0, 8)));
     session.feed().codeSeen(12, DYNAMIC, code);
-    assertTrue(why(0x50000).endsWith("tells no source of 0x06000000"), why(0x50000));
+    assertTrue(why(0x50000).endsWith("has no source for 0x06000000"), why(0x50000));
   }
 
   @Test
