@@ -134,7 +134,7 @@ class DumpCommandTest {
     assertTrue(outcome.err().contains("FieldList of 0x02000002 points to no table"), outcome.err());
   }
 
-  /** A name and a blob of a megabyte in each of many rows: what is told stays a fraction of it. */
+  /** A name and a blob of a megabyte in each of many rows: the output stays a fraction of it. */
   @Test
   void dump_ofManyRowsWithOneLongText_cutsIt() throws IOException {
     ImageBuilder image = harbour();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes out of the launcher, {@code ./tiptoe}, whatever is around it. */
+/** The output of the launcher, {@code ./tiptoe}, in any environment. */
 @Tag("clr")
 class OutputTest {
 

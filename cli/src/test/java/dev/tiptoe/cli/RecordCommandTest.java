@@ -223,7 +223,7 @@ class RecordCommandTest {
         map.history().modules().anyMatch(each -> each.loaded().isNamed("System.Private.CoreLib")));
   }
 
-  /** Its children wait for nobody, and are not observed. */
+  /** Its children are not waited for, and not observed. */
   @Test
   void programs_afterTheFirstThatWasSuspended_runUnobserved() throws IOException {
     String host = Installation.current().host() + " " + TestRuntime.directory() + " " + HELLO;

@@ -97,10 +97,7 @@ final class Sentinels {
     return FOLDERS.stream().map(name -> seen + "/" + name);
   }
 
-  /**
-   * All of them: whose they are, who may do what with them, their numbers, sizes, contents, and
-   * when any of that was changed last.
-   */
+  /** Returns all of them: owners, modes, inodes, sizes, contents, and times of change. */
   Map<String, String> state() throws IOException {
     return stateOf(folder);
   }
@@ -143,8 +140,8 @@ final class Sentinels {
   }
 
   /**
-   * What root owns in a folder for temporary files and one step below, what is kept there for all
-   * programs and root's own apart.
+   * Returns what root owns in a folder for temporary files and one step below, apart from root's
+   * own files and what programs keep there.
    */
   static List<String> rootsIn(Path temporary, List<String> roots) throws IOException {
     List<String> apart =
@@ -161,7 +158,7 @@ final class Sentinels {
     }
   }
 
-  /** What goes away meanwhile is passed over. */
+  /** What disappears meanwhile is skipped. */
   private static Stream<Path> withChildren(Path path) {
     if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       return Stream.of(path);

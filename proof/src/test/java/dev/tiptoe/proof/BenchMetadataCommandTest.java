@@ -54,7 +54,7 @@ class BenchMetadataCommandTest {
         rows.stream().map(row -> row.get(0)).collect(Collectors.joining(",")));
     for (List<String> row : rows) {
       assertEquals(5, row.size(), row::toString);
-      // What few files retain is lost in the noise of a heap.
+      // The retained heap of a few files is lost in the noise.
       assertTrue(Long.parseLong(row.get(1)) > 0 || row.get(2).isEmpty(), row::toString);
     }
   }

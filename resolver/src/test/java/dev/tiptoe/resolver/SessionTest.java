@@ -173,7 +173,7 @@ final class SessionTest {
     assertEquals(List.of(id), answer.ids());
   }
 
-  /** What may be there and is not at hand is not denied. */
+  /** What may exist but is not available is not denied. */
   @Test
   void functionIDs_whenTheMetadataIsNotAtHand_areNotMet() {
     Session session = new Session();

@@ -183,7 +183,7 @@ class AttachTest {
     }
   }
 
-  /** The first try is carried out late; what the second hears of it is no refusal. */
+  /** The first try is carried out late; the refusal of the second then does not count. */
   @Test
   void runtime_thatIsLate_isFoundByTheTraceInSpiteOfItsRefusal() throws IOException {
     int[] asked = {0};
@@ -221,7 +221,7 @@ class AttachTest {
     }
   }
 
-  /** Its user can lock its memory, and then the kernel tells nothing of it. */
+  /** Its user can lock its memory, and then the kernel does not answer. */
   @Test
   void process_ofWhichTheKernelTellsNothing_isGivenUp() throws Exception {
     Files.delete(target.file("maps"));

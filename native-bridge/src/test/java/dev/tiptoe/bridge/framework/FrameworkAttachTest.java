@@ -285,7 +285,7 @@ class FrameworkAttachTest {
     assertEquals("/nowhere/mscoree.dll: ERROR_MOD_NOT_FOUND (0x8007007e)", refused.detail());
   }
 
-  /** That of the .NET Framework 2 is such. */
+  /** The version of the .NET Framework 2 is such. */
   @Test
   void library_withoutTheFunction_isRefused() {
     String other = StandIn.file().replace("test/libframework-stand-in", "agent/libtiptoe-agent");

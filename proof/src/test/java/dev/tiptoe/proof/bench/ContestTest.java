@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** The contest itself, between processes that say whatever suits the test. */
+/** The contest itself, between processes that send whatever the test needs. */
 class ContestTest {
 
   /** A side that takes a little longer each time it is asked. */
