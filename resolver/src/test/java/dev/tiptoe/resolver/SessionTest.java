@@ -121,7 +121,7 @@ final class SessionTest {
   void type_ofARowThatIsNotThere_isUnresolvedForThatReason(int token) {
     assertEquals(
         new RuntimeType.Unresolved(
-            RuntimeType.Why.NO_SUCH_ROW, "App.dll has no row " + new Token(token)),
+            RuntimeType.Reason.NO_SUCH_ROW, "App.dll has no row " + new Token(token)),
         app().now().type(APP, new Token(token)));
   }
 

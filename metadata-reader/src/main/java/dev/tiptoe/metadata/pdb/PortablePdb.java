@@ -35,9 +35,9 @@ public sealed interface PortablePdb {
   /**
    * There is none, it is another module's, or it is damaged.
    *
-   * @param why the reason, as text
+   * @param reason the reason, as text
    */
-  record Missing(String why) implements PortablePdb {}
+  record Missing(String reason) implements PortablePdb {}
 
   /**
    * Looks inside the module, then in its folder for the file whose name the module gives. Folders

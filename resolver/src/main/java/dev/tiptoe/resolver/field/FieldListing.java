@@ -17,7 +17,6 @@ import dev.tiptoe.resolver.reference.RuntimeType.Array;
 import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,7 +49,7 @@ final class FieldListing {
 
   private static final Unresolved SHARED =
       new Unresolved(
-          Why.SHARED, "any reference type: this is the form that shared code is made for");
+          RuntimeType.Reason.SHARED, "any reference type: this is the form that shared code is made for");
 
   private final Fields fields;
 

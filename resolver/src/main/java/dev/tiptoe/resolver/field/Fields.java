@@ -101,7 +101,7 @@ public final class Fields {
   /** Returns the answer for a type that could not be resolved. */
   static NotKnown notKnown(Unresolved type) {
     Reason reason =
-        switch (type.why()) {
+        switch (type.reason()) {
           case NO_METADATA -> Reason.NO_METADATA;
           case DAMAGED -> Reason.DAMAGED;
           case CIRCULAR -> Reason.CIRCULAR;

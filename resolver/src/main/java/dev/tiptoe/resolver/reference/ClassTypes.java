@@ -10,7 +10,6 @@ import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -77,7 +76,7 @@ public final class ClassTypes {
     List<RuntimeType> parts = components(id).stream().map(this::component).toList();
     if (1 + parts.stream().mapToInt(RuntimeType::parts).sum() > RuntimeType.MOST_PARTS) {
       return new Unresolved(
-          Why.TOO_LARGE, id + " has more than " + RuntimeType.MOST_PARTS + " parts");
+          RuntimeType.Reason.TOO_LARGE, id + " has more than " + RuntimeType.MOST_PARTS + " parts");
     }
     if (shape.isPresent() && shape.get() instanceof ClassShape.Defined defined) {
       TypeKey key = new TypeKey(defined.module(), defined.typeDef());
@@ -94,7 +93,7 @@ public final class ClassTypes {
   /** Returns a component. One that is still being made is a component of itself. */
   private RuntimeType component(ClassID id) {
     RuntimeType type = known.get(id);
-    return type != null ? type : new Unresolved(Why.CIRCULAR, id + " is made of itself");
+    return type != null ? type : new Unresolved(RuntimeType.Reason.CIRCULAR, id + " is made of itself");
   }
 
   private List<ClassID> components(ClassID id) {

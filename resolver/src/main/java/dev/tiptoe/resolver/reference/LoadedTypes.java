@@ -11,7 +11,6 @@ import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import java.util.EnumMap;
@@ -109,7 +108,7 @@ public final class LoadedTypes {
   RuntimeType array() {
     return arrayDefinition() instanceof Resolved array
         ? new Defined(array.key(), List.of())
-        : new Unresolved(Why.NOT_LOADED, "System.Array, whose module is not known");
+        : new Unresolved(RuntimeType.Reason.NOT_LOADED, "System.Array, whose module is not known");
   }
 
   /** Returns the module that defines {@code System.Object}; empty if there is none, or several. */
@@ -143,7 +142,7 @@ public final class LoadedTypes {
     Defined type = primitives.get(primitive);
     return type != null
         ? type
-        : new Unresolved(Why.NOT_LOADED, primitive + ", whose module is not known");
+        : new Unresolved(RuntimeType.Reason.NOT_LOADED, primitive + ", whose module is not known");
   }
 
   /**
@@ -181,14 +180,14 @@ public final class LoadedTypes {
     Optional<LoadedImage> from = modules.module(id);
     return from.isPresent()
         ? read(new TypeReading(this, from.get(), RuntimeType.MOST_PARTS), read)
-        : new Unresolved(Why.NO_METADATA, "the metadata of " + id + " is not available");
+        : new Unresolved(RuntimeType.Reason.NO_METADATA, "the metadata of " + id + " is not available");
   }
 
   private static RuntimeType read(TypeReading reading, Function<TypeReading, RuntimeType> read) {
     try {
       return reading.whole(read);
     } catch (MetadataFormatException damage) {
-      return new Unresolved(Why.DAMAGED, String.valueOf(damage.getMessage()));
+      return new Unresolved(RuntimeType.Reason.DAMAGED, String.valueOf(damage.getMessage()));
     }
   }
 
@@ -199,19 +198,19 @@ public final class LoadedTypes {
       return new Defined(resolved.key(), List.of());
     }
     return answer instanceof Ambiguous ambiguous
-        ? new Unresolved(Why.AMBIGUOUS, ambiguous.candidates().size() + " modules fit equally well")
+        ? new Unresolved(RuntimeType.Reason.AMBIGUOUS, ambiguous.candidates().size() + " modules fit equally well")
         : unresolved((TypeResolution.Unresolved) answer);
   }
 
   private static Unresolved unresolved(TypeResolution.Unresolved answer) {
-    Why why =
+    RuntimeType.Reason reason =
         switch (answer.reason()) {
-          case NOT_LOADED -> Why.NOT_LOADED;
-          case NO_SUCH_TYPE -> Why.NO_SUCH_TYPE;
-          case CIRCULAR -> Why.CIRCULAR;
-          case NO_SUCH_ROW -> Why.NO_SUCH_ROW;
-          case DAMAGED -> Why.DAMAGED;
+          case NOT_LOADED -> RuntimeType.Reason.NOT_LOADED;
+          case NO_SUCH_TYPE -> RuntimeType.Reason.NO_SUCH_TYPE;
+          case CIRCULAR -> RuntimeType.Reason.CIRCULAR;
+          case NO_SUCH_ROW -> RuntimeType.Reason.NO_SUCH_ROW;
+          case DAMAGED -> RuntimeType.Reason.DAMAGED;
         };
-    return new Unresolved(why, answer.detail());
+    return new Unresolved(reason, answer.detail());
   }
 }

@@ -228,10 +228,10 @@ public sealed interface RuntimeType {
   /**
    * A type that could not be resolved.
    *
-   * @param why the kind of reason
+   * @param reason the kind of reason
    * @param detail the missing item, as text
    */
-  record Unresolved(Why why, String detail) implements RuntimeType {
+  record Unresolved(Reason reason, String detail) implements RuntimeType {
 
     @Override
     public boolean isExact() {
@@ -240,7 +240,7 @@ public sealed interface RuntimeType {
   }
 
   /** The reasons why a type could not be resolved. */
-  enum Why {
+  enum Reason {
     /** The module that defines it is not loaded. */
     NOT_LOADED,
     /** The module it should be in is loaded and has no such type. */

@@ -4,7 +4,6 @@ package dev.tiptoe.resolver.reference;
 import dev.tiptoe.resolver.reference.RuntimeType.MethodParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import java.util.List;
 
 /**
@@ -21,7 +20,7 @@ record Substitution(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
       return type;
     }
     return parts(type) > RuntimeType.MOST_PARTS
-        ? new Unresolved(Why.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts")
+        ? new Unresolved(RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts")
         : type.mapLeaves(this::argument);
   }
 

@@ -12,7 +12,6 @@ import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -26,7 +25,7 @@ import java.util.function.Function;
 final class TypeReading {
 
   private static final Unresolved TOO_LARGE =
-      new Unresolved(Why.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
+      new Unresolved(RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
 
   private static final int MOST_BYTES_OF_A_PART = 16;
 
@@ -63,7 +62,7 @@ final class TypeReading {
       case TypeDef.TABLE -> definition(token);
       case TypeRef.TABLE -> types.resolve(from, new TypeRef(image, token.rid()));
       case TypeSpec.TABLE -> spec(new TypeSpec(image, token.rid()).signature());
-      default -> new Unresolved(Why.DAMAGED, token + " is no type");
+      default -> new Unresolved(RuntimeType.Reason.DAMAGED, token + " is no type");
     };
   }
 
@@ -76,7 +75,7 @@ final class TypeReading {
   private RuntimeType definition(Token token) {
     return image.tables().contains(token)
         ? new Defined(new TypeKey(from.id(), token), List.of())
-        : new Unresolved(Why.DAMAGED, token + " is no row of " + from.name());
+        : new Unresolved(RuntimeType.Reason.DAMAGED, token + " is no row of " + from.name());
   }
 
   RuntimeType type(TypeSignature signature) {

@@ -109,7 +109,7 @@ public final class SourceLines {
   private SourceLocation of(Image module, Token methodDef, int ilOffset) {
     PortablePdb pdb = pdbs.get(module, this::pdb);
     if (pdb instanceof PortablePdb.Missing missing) {
-      return new Unknown(missing.why());
+      return new Unknown(missing.reason());
     }
     try {
       Image found = pdb.found().orElseThrow();

@@ -40,7 +40,7 @@ public sealed interface SourceLocation {
   /**
    * There is no source, or it is not known.
    *
-   * @param why the reason, as text
+   * @param reason the reason, as text
    */
-  record Unknown(String why) implements SourceLocation {}
+  record Unknown(String reason) implements SourceLocation {}
 }

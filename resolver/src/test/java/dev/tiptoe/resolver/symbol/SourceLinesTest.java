@@ -75,7 +75,7 @@ class SourceLinesTest {
   private String why(long address) {
     SourceLocation where = at(address);
     assertTrue(where.known().isEmpty());
-    return assertInstanceOf(Unknown.class, where).why();
+    return assertInstanceOf(Unknown.class, where).reason();
   }
 
   @Test
@@ -158,6 +158,6 @@ class SourceLinesTest {
     SourceLocation none = tooFew.of(session.now().ids().codeAt(CODE + 8));
     assertEquals(
         "the PDBs that are inside modules are too large together",
-        assertInstanceOf(Unknown.class, none).why());
+        assertInstanceOf(Unknown.class, none).reason());
   }
 }
