@@ -38,9 +38,9 @@ final class ClaimTally {
 
   void add(ClaimVerdict verdict) {
     if (verdict instanceof ClaimVerdict.Unasked unasked) {
-      unasked(unasked.why(), 1);
+      unasked(unasked.reason(), 1);
     } else if (verdict instanceof ClaimVerdict.Unclaimed unclaimed) {
-      count("nothing claimed: " + unclaimed.why(), 1);
+      count("nothing claimed: " + unclaimed.reason(), 1);
     } else if (verdict instanceof ClaimVerdict.Missed truth) {
       missed++;
       count("missed: " + truth.what(), 1);
@@ -60,8 +60,8 @@ final class ClaimTally {
     }
   }
 
-  void unasked(String why, long times) {
-    count("not asked: " + why, times);
+  void unasked(String reason, long times) {
+    count("not asked: " + reason, times);
   }
 
   void count(String what, long times) {

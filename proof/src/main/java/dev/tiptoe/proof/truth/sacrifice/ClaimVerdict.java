@@ -28,14 +28,14 @@ sealed interface ClaimVerdict {
   /**
    * There is no answer.
    *
-   * @param why the reason, without details of this case; it is counted by that
+   * @param reason the reason, without details of this case; it is counted by that
    */
-  record Unasked(String why) implements ClaimVerdict {}
+  record Unasked(String reason) implements ClaimVerdict {}
 
   /**
    * There is an answer, and nothing was claimed.
    *
-   * @param why the reason, without details of this case; it is counted by that
+   * @param reason the reason, without details of this case; it is counted by that
    */
-  record Unclaimed(String why) implements ClaimVerdict {}
+  record Unclaimed(String reason) implements ClaimVerdict {}
 }
