@@ -71,7 +71,7 @@ final class NativeNames {
         return List.of(Answer.none("the code is in " + composite.fileName()));
       }
       problems.no();
-      return List.of(Answer.none(((CodeAt.Nothing) at).reason().text()));
+      return List.of(Answer.none(((CodeAt.Nothing) at).reason().inWords()));
     } catch (MetadataFormatException e) {
       problems.badInput(rva + " in " + Problems.describe(file.shown(), e));
       return List.of(Answer.none("?"));

@@ -40,15 +40,15 @@ public sealed interface CodeAt {
     /** The format's version is newer than this library. */
     UNKNOWN_VERSION("the ReadyToRun version is not known");
 
-    private final String text;
+    private final String inWords;
 
-    Reason(String text) {
-      this.text = text;
+    Reason(String inWords) {
+      this.inWords = inWords;
     }
 
     /** Returns the reason in words. */
-    public String text() {
-      return text;
+    public String inWords() {
+      return inWords;
     }
   }
 }
