@@ -99,18 +99,18 @@ HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) 
 
 // Callbacks in a forked copy of the process are ignored: the copy is another process, and our locks may be held there
 // by threads that were not copied.
-template <typename Running, typename Tell>
-HRESULT Agent::hear(Tell tell) {
+template <typename Running, typename Body>
+HRESULT Agent::handle(Body body) {
   if (home_.isHere() && !deaf_) {
     Running running(callbacks_);
-    tell();
+    body();
   }
   return kOk;
 }
 
 // Callbacks come from here on; some of them began a moment ago.
 HRESULT Agent::ProfilerAttachComplete() {
-  return hear<Callbacks::RunningForOnce>([this] {
+  return handle<Callbacks::RunningForOnce>([this] {
     tellCoverage(layout::kFromHere, text(u"attached"));
     catchUp_.begin(config_.probe != 0);
     work();
@@ -307,26 +307,26 @@ void Agent::record(HRESULT status, Describe describe) {
 }
 
 HRESULT Agent::AppDomainCreationFinished(AppDomainID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     record(status, [=](Describer& describer, Findings& findings) { describer.appDomain(id, findings); });
   });
 }
 
 HRESULT Agent::AssemblyLoadFinished(AssemblyID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     record(status, [=](Describer& describer, Findings& findings) { describer.assembly(id, findings); });
   });
 }
 
 HRESULT Agent::ModuleLoadFinished(ModuleID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
     snapshot(layout::kModuleLoadFinished, id, status);
   });
 }
 
 HRESULT Agent::ModuleAttachedToAssembly(ModuleID id, AssemblyID assembly) {
-  return hear([=] {
+  return handle([=] {
     layout::ModuleAttached attached{};
     attached.moduleId = id;
     attached.assemblyId = assembly;
@@ -335,7 +335,7 @@ HRESULT Agent::ModuleAttachedToAssembly(ModuleID id, AssemblyID assembly) {
 }
 
 HRESULT Agent::ClassLoadFinished(ClassID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     loadsOnOurThreads_ += OurTurn::now();
     record(status, [=](Describer& describer, Findings& findings) { describer.announcedClass(id, findings); });
     snapshot(layout::kClassLoadFinished, id, status);
@@ -344,17 +344,17 @@ HRESULT Agent::ClassLoadFinished(ClassID id, HRESULT status) {
 
 // The code of a dynamic method is not recorded: it dies without passing the gate, and the CLR leaves it out of stacks.
 HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL safeToBlock) {
-  return hear([=] {
+  return handle([=] {
     jitted(id, status);
     if (succeeded(status) && safeToBlock != 0) {
-      tellCode(id);
+      recordCode(id);
     }
     snapshot(layout::kJITCompilationFinished, id, status);
   });
 }
 
 HRESULT Agent::DynamicMethodJITCompilationFinished(FunctionID id, HRESULT status, BOOL) {
-  return hear([=] { jitted(id, status); });
+  return handle([=] { jitted(id, status); });
 }
 
 // A function that is compiled again at a higher tier is the same function with other code.
@@ -366,7 +366,7 @@ void Agent::jitted(FunctionID id, HRESULT status) {
   }
 }
 
-void Agent::tellCode(FunctionID id) {
+void Agent::recordCode(FunctionID id) {
   Batch records;
   code_.compiled(id, records);
   identity_.append(records);
@@ -381,7 +381,7 @@ void Agent::snapshot(layout::Occasion occasion, uint64_t id, HRESULT status) {
 HRESULT Agent::AppDomainShutdownStarted(AppDomainID id) { return unload(layout::kAppDomain, id); }
 
 HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) {
-  return hear([=] {
+  return handle([=] {
     {
       Locked locked(leavingLock_);
       leaving_.add(id);
@@ -392,13 +392,13 @@ HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) {
 
 // .NET Core 3.1 sends no other callback for a collectible assembly that is unloaded.
 HRESULT Agent::AssemblyUnloadFinished(AssemblyID id, HRESULT) {
-  return hear([=] {
-    bool told;
+  return handle([=] {
+    bool wasLeaving;
     {
       Locked locked(leavingLock_);
-      told = leaving_.remove(id);
+      wasLeaving = leaving_.remove(id);
     }
-    if (!told) {
+    if (!wasLeaving) {
       unload(layout::kAssembly, id);
     }
   });
@@ -409,7 +409,7 @@ HRESULT Agent::ModuleUnloadStarted(ModuleID id) { return unload(layout::kModule,
 HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id); }
 
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
-  return hear([=] {
+  return handle([=] {
     Gate::Closed closed(gate_);
     if (kind == layout::kAssembly) {
       endModulesOf(id);
@@ -443,11 +443,11 @@ void Agent::endModulesOf(AssemblyID id) {
 // Called in cooperative mode, so it does not take the gate. No walk meets these functions: the CLR leaves them out of
 // stacks.
 HRESULT Agent::DynamicMethodUnloaded(FunctionID id) {
-  return hear([=] { recorder_.dynamicFunctionEnded(id); });
+  return handle([=] { recorder_.dynamicFunctionEnded(id); });
 }
 
 HRESULT Agent::ThreadCreated(ThreadID id) {
-  return hear([=] {
+  return handle([=] {
     layout::ThreadCreated created{};
     created.threadId = id;
     recorder_.append(created);
@@ -463,7 +463,7 @@ HRESULT Agent::ThreadCreated(ThreadID id) {
 }
 
 HRESULT Agent::ThreadAssignedToOSThread(ThreadID id, DWORD osThreadId) {
-  return hear([=] {
+  return handle([=] {
     layout::ThreadCreated created{};
     created.threadId = id;
     created.osThreadId = osThreadId;
@@ -472,7 +472,7 @@ HRESULT Agent::ThreadAssignedToOSThread(ThreadID id, DWORD osThreadId) {
 }
 
 HRESULT Agent::ThreadNameChanged(ThreadID id, ULONG length, const WCHAR* name) {
-  return hear([=] {
+  return handle([=] {
     layout::ThreadNamed named{};
     named.threadId = id;
     recorder_.append(named, Text{name, name != nullptr ? length : 0});
@@ -480,7 +480,7 @@ HRESULT Agent::ThreadNameChanged(ThreadID id, ULONG length, const WCHAR* name) {
 }
 
 HRESULT Agent::ThreadDestroyed(ThreadID id) {
-  return hear([=] {
+  return handle([=] {
     threads_.destroyed(id);
     layout::ThreadDestroyed destroyed{};
     destroyed.threadId = id;
@@ -492,23 +492,23 @@ HRESULT Agent::ThreadDestroyed(ThreadID id) {
 // leaves.
 
 HRESULT Agent::RuntimeSuspendStarted(DWORD reason) {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.suspendStarted(reason); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.suspendStarted(reason); });
 }
 
 HRESULT Agent::RuntimeSuspendFinished() {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.suspendFinished(); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.suspendFinished(); });
 }
 
 HRESULT Agent::RuntimeResumeStarted() {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.resumeStarted(); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.resumeStarted(); });
 }
 
 HRESULT Agent::GarbageCollectionStarted(int32_t generations, BOOL* collected, DWORD reason) {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.collectionStarted(generations, collected, reason); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.collectionStarted(generations, collected, reason); });
 }
 
 HRESULT Agent::GarbageCollectionFinished() {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.collectionFinished(); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.collectionFinished(); });
 }
 
 }  // namespace tiptoe

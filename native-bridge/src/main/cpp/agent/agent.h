@@ -98,14 +98,14 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   cor::HRESULT refuse(cor::HRESULT result, Text reason);
 
   // Runs the body of a callback, unless callbacks are ignored. Every callback goes through here.
-  template <typename Running = Callbacks::Running, typename Tell>
-  cor::HRESULT hear(Tell tell);
+  template <typename Running = Callbacks::Running, typename Body>
+  cor::HRESULT handle(Body body);
 
   // Records what a call of the describer finds out about an ID.
   template <typename Describe>
   void record(cor::HRESULT status, Describe describe);
   void jitted(cor::FunctionID id, cor::HRESULT status);
-  void tellCode(cor::FunctionID id);
+  void recordCode(cor::FunctionID id);
   void snapshot(layout::Occasion occasion, uint64_t id, cor::HRESULT status);
   cor::HRESULT unload(layout::UnloadKind kind, uint64_t id);
   void endModulesOf(cor::AssemblyID id);

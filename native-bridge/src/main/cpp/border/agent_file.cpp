@@ -81,7 +81,7 @@ class AgentFile {
   bool isRight(const char* name) const {
     const Descriptor node = folder_.open(name, O_PATH);
     struct statx about;
-    if (!node.isOpen() || !tell(node.get(), about) || !S_ISREG(about.stx_mode) || about.stx_uid != user_ ||
+    if (!node.isOpen() || !inspect(node.get(), about) || !S_ISREG(about.stx_mode) || about.stx_uid != user_ ||
         (about.stx_mode & ALLPERMS) != kAllRead || about.stx_size != size_) {
       return false;
     }

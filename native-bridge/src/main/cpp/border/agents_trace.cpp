@@ -15,7 +15,7 @@ Outcome AgentsTrace::open(const ObservedProcess& process) {
   }
   const Descriptor node = folder_->open(name_, O_PATH);
   struct statx about;
-  if (!node.isOpen() || !tell(node.get(), about)) {
+  if (!node.isOpen() || !inspect(node.get(), about)) {
     return Outcome::of(Reason::kNotThere, "%s: %s", name_, strerror(errno));
   }
   if (!S_ISREG(about.stx_mode) || about.stx_uid != process.user()) {
@@ -33,7 +33,7 @@ Outcome AgentsTrace::read(const ObservedProcess& process, uint64_t offset, uint3
     }
   }
   struct statx about;
-  if (!tell(file_.get(), about)) {
+  if (!inspect(file_.get(), about)) {
     return Outcome::failed(name_, errno);
   }
   const uint64_t size = about.stx_size;
@@ -62,7 +62,7 @@ void AgentsTrace::end() {
   const Descriptor node = folder_->open(name_, O_PATH);
   struct statx found;
   struct statx ours;
-  const bool same = node.isOpen() && file_.isOpen() && tell(node.get(), found) && tell(file_.get(), ours) &&
+  const bool same = node.isOpen() && file_.isOpen() && inspect(node.get(), found) && inspect(file_.get(), ours) &&
                     found.stx_ino == ours.stx_ino && found.stx_dev_major == ours.stx_dev_major &&
                     found.stx_dev_minor == ours.stx_dev_minor;
   if (same || (node.isOpen() && !file_.isOpen())) {

@@ -46,7 +46,7 @@ Outcome Connection::open(const ObservedProcess& process, const Folder& folder, c
   close();
   Descriptor node = folder.open(name, O_PATH);
   struct statx about;
-  if (!node.isOpen() || !tell(node.get(), about)) {
+  if (!node.isOpen() || !inspect(node.get(), about)) {
     return errno == ENOENT ? Outcome::of(Reason::kNotThere, "%s: no such socket", name) : Outcome::failed(name, errno);
   }
   if (!S_ISSOCK(about.stx_mode) || about.stx_uid != process.user()) {

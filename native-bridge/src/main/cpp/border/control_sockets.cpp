@@ -17,7 +17,7 @@ constexpr mode_t kPrivate = S_IRWXU;
 bool openPrivate(const Folder& all, const char* name, uid_t user, Folder& folder) {
   Descriptor opened = all.open(name, O_PATH | O_DIRECTORY);
   struct statx about;
-  const bool isPrivate = opened.isOpen() && tell(opened.get(), about) && about.stx_uid == user &&
+  const bool isPrivate = opened.isOpen() && inspect(opened.get(), about) && about.stx_uid == user &&
                          (about.stx_mode & ALLPERMS) == kPrivate;
   if (isPrivate) {
     folder.adopt(static_cast<Descriptor&&>(opened), name);
@@ -66,9 +66,9 @@ class Search {
   void connectWith(const Folder& folder, const char* folderName, const char* name) {
     const Outcome outcome = connection_.open(process_, folder, name, moment_, root_);
     // a socket of a process with the same number in another namespace says nothing about this one
-    const bool tells = outcome.reason() != Reason::kNotThere && outcome.reason() != Reason::kNobody &&
-                       outcome.reason() != Reason::kAnotherProcess;
-    if (tells) {
+    const bool isConclusive = outcome.reason() != Reason::kNotThere && outcome.reason() != Reason::kNobody &&
+                              outcome.reason() != Reason::kAnotherProcess;
+    if (isConclusive) {
       best_ = outcome;
     } else if (outcome.reason() == Reason::kNobody) {
       const BoundSockets bound(process_, kPrefix);

@@ -67,7 +67,7 @@ const char* weakness(const struct statx& about, uid_t rootOwner, uid_t user) {
 
 }  // namespace
 
-bool tell(int file, struct statx& about) {
+bool inspect(int file, struct statx& about) {
   return statx(file, "", AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, &about) == 0;
 }
 
@@ -116,7 +116,7 @@ Outcome Folder::openSafely(int root, const char* path, uid_t user) {
 // Walks from the root on, one step after the other, following no link.
 Outcome Folder::walk(int root, const char* path, uid_t user, bool safely) {
   struct statx about;
-  if (!tell(root, about)) {
+  if (!inspect(root, about)) {
     return Outcome::failed("/", errno);
   }
   const uid_t rootOwner = about.stx_uid;
@@ -141,7 +141,7 @@ Outcome Folder::walk(int root, const char* path, uid_t user, bool safely) {
       return Outcome::failed(path, EINVAL);
     }
     Descriptor below(openat(folder_.get(), step, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!below.isOpen() || !tell(below.get(), about)) {
+    if (!below.isOpen() || !inspect(below.get(), about)) {
       return Outcome::failed(path, errno);
     }
     folder_ = static_cast<Descriptor&&>(below);
@@ -173,7 +173,7 @@ Descriptor Folder::openWithoutOpenat2(const char* name, int flags, mode_t mode) 
     return Descriptor();
   }
   // O_PATH opens a link itself.
-  if (!tell(opened.get(), about) || S_ISLNK(about.stx_mode)) {
+  if (!inspect(opened.get(), about) || S_ISLNK(about.stx_mode)) {
     errno = ELOOP;
     return Descriptor();
   }

@@ -18,7 +18,7 @@
 namespace tiptoe::border {
 
 // Reads the attributes of an open descriptor. Returns false when that fails.
-bool tell(int file, struct statx& about);
+bool inspect(int file, struct statx& about);
 
 // Opens a file again for reading, by its descriptor and not by its name.
 Descriptor reopen(int file, int flags);

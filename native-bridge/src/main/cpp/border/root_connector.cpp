@@ -72,7 +72,7 @@ bool receiveWith(int channel, void* bytes, size_t count, Descriptor& descriptor)
 // Connects with a socket, which must be the user's.
 Attempt attemptAt(int node, const ObservedProcess& process) {
   struct statx about;
-  if (!tell(node, about) || !S_ISSOCK(about.stx_mode) || about.stx_uid != process.user()) {
+  if (!inspect(node, about) || !S_ISSOCK(about.stx_mode) || about.stx_uid != process.user()) {
     Attempt refused;
     refused.error = EACCES;
     return refused;

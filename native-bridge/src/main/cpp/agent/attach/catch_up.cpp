@@ -52,10 +52,10 @@ void CatchUp::rest() {
   }
 }
 
-void CatchUp::tell(const layout::CaughtUp& step, Text words) {
-  layout::CaughtUp told = step;
-  told.took = monotonicNanos() - step.took;
-  at_.recorder.append(told, words);
+void CatchUp::record(const layout::CaughtUp& step, Text words) {
+  layout::CaughtUp finished = step;
+  finished.took = monotonicNanos() - step.took;
+  at_.recorder.append(finished, words);
 }
 
 void CatchUp::modules() {
@@ -69,7 +69,7 @@ void CatchUp::modules() {
   step.leftOut = findings.missing;
   findings.missing = 0;  // the trace promises no completeness for them
   at_.recorder.append(findings);
-  tell(step);
+  record(step);
 }
 
 // A module that is recorded twice, here and by its callback, gets equal records.
@@ -110,7 +110,7 @@ void CatchUp::threads() {
   step.leftOut = all - listed.size();
   nameThreads(listed, osThreads);
   at_.threads.endListing();
-  tell(step);
+  record(step);
 }
 
 // Names the threads. A thread without a name of its own mostly has the process's name. The system is asked while the
@@ -152,7 +152,7 @@ void CatchUp::functions() {
   if (!functionsLeft_) {
     at_.recorder.endListing();
   }
-  tell(step_);
+  record(step_);
 }
 
 // Describes functions in one suspension. Returns whether there are more.
@@ -237,7 +237,7 @@ void CatchUp::probe() {
   Probe probe({at_.clr, at_.gate, at_.recorder, at_.identity});
   if (!probe.isWitnessed()) {
     step.result = static_cast<uint32_t>(cor::kNotImplemented);
-    tell(step, text(u"the probe was not tested on this runtime, where it might load types"));
+    record(step, text(u"the probe was not tested on this runtime, where it might load types"));
     probeLeft_ = false;
     return;
   }
@@ -249,7 +249,7 @@ void CatchUp::probe() {
   }
   step.found = probe.found();
   step.leftOut = probe.denied();
-  tell(step);
+  record(step);
   probeLeft_ = swept != living.size();  // the part after an interruption is lost: the next sweep starts again
 }
 

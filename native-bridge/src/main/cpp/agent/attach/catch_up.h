@@ -76,7 +76,7 @@ class CatchUp {
   void probe();
   bool areModulesLiving(Batch& records);
   bool isDynamic(Batch& records);
-  void tell(const layout::CaughtUp& step, Text words = {});
+  void record(const layout::CaughtUp& step, Text words = {});
 
   Surroundings at_;
   os::Worker worker_;

@@ -52,7 +52,7 @@ void Probe::sweep(cor::ModuleID module) {
     }
     const uint64_t asOf = at_.identity.stamp();
     more = sweepPart(module);
-    tell(module, asOf);
+    recordUnpublished(module, asOf);
   }
 }
 
@@ -117,7 +117,7 @@ void Probe::leave() {
   type_ = {};
 }
 
-void Probe::tell(cor::ModuleID module, uint64_t asOf) {
+void Probe::recordUnpublished(cor::ModuleID module, uint64_t asOf) {
   findings_.missing = 0;  // the trace promises no completeness for them
   at_.recorder.append(findings_);
   findings_.clear();

@@ -56,7 +56,7 @@ class Probe {
   bool sweepPart(cor::ModuleID module, OwnerOf ownerOf);
   void ask(cor::ModuleID module, cor::mdMethodDef method);
   void leave();
-  void tell(cor::ModuleID module, uint64_t asOf);
+  void recordUnpublished(cor::ModuleID module, uint64_t asOf);
 
   Surroundings at_;
   uint32_t next_ = 0;  // rid of the method to ask about

@@ -153,27 +153,28 @@ void Requests::heap(const uint8_t* payload, Answer& answer) {
       return answer.refuse(kBusy, "another walk over the heap is under way");
     }
     if (begun != HeapWalker::kAccepted) {
-      return answer.refuse(kRefused, "no walk can begin: the agent or the program is ending, or the system has no thread left");
+      return answer.refuse(kRefused,
+                           "no walk can begin: the agent or the program is ending, or the system has no thread left");
     }
     walked_ = true;
   }
-  HeapAnswer told{};
+  HeapAnswer report{};
   HeapWalker::Outcome outcome{};
   const bool finished = at_.heap.finished(outcome, 0);
-  told.state = !walked_ ? kNone : finished ? kDone : kUnderWay;
-  if (told.state == kDone) {
-    told.result = static_cast<uint32_t>(outcome.result);
-    told.shortfalls = outcome.totals.shortfalls;
-    told.generations = outcome.totals.generations;
-    told.objects = outcome.totals.objects;
-    told.bytes = outcome.totals.bytes;
-    told.freeBytes = outcome.totals.freeBytes;
-    told.leftOutBytes = outcome.totals.leftOutBytes;
-    told.walking = outcome.totals.walking;
-    told.collecting = outcome.totals.collecting;
-    told.classes = outcome.totals.classes;
+  report.state = !walked_ ? kNone : finished ? kDone : kUnderWay;
+  if (report.state == kDone) {
+    report.result = static_cast<uint32_t>(outcome.result);
+    report.shortfalls = outcome.totals.shortfalls;
+    report.generations = outcome.totals.generations;
+    report.objects = outcome.totals.objects;
+    report.bytes = outcome.totals.bytes;
+    report.freeBytes = outcome.totals.freeBytes;
+    report.leftOutBytes = outcome.totals.leftOutBytes;
+    report.walking = outcome.totals.walking;
+    report.collecting = outcome.totals.collecting;
+    report.classes = outcome.totals.classes;
   }
-  answer.put(told);
+  answer.put(report);
 }
 
 template <typename Fields>

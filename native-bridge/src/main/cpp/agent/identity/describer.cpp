@@ -90,7 +90,7 @@ cor::AssemblyID Describer::module(cor::ModuleID id, Findings& findings) {
 // Only a module without an image must be asked for: its metadata is writable anyway (see MappedImage).
 bool Describer::mvid(cor::ModuleID id, const uint8_t* base, cor::DWORD flags, cor::Guid& mvid) {
   return base != nullptr && (flags & cor::kModuleDynamic) == 0
-             ? MappedImage::told(base, flags).mvid(mvid)
+             ? MappedImage::reported(base, flags).mvid(mvid)
              : clr_.mvid(id, mvid);
 }
 

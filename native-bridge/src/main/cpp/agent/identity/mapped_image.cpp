@@ -72,7 +72,7 @@ cor::HRESULT MappedImage::of(Clr& clr, cor::ModuleID module, MappedImage& image)
     return clr.ask(&Clr::Slots::GetModuleInfo2, module, &base, capacity, length, text,
                    static_cast<cor::AssemblyID*>(nullptr), &flags);
   });
-  image = told(base, flags);
+  image = reported(base, flags);
   return result;
 }
 

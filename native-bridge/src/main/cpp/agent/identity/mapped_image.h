@@ -28,7 +28,7 @@ class MappedImage {
 
   // Returns the image for an address and flags as GetModuleInfo2 returns them. A dynamic module has no image that could
   // be read.
-  static MappedImage told(const uint8_t* base, cor::DWORD flags) {
+  static MappedImage reported(const uint8_t* base, cor::DWORD flags) {
     const bool dynamic = (flags & cor::kModuleDynamic) != 0;
     return MappedImage(dynamic ? nullptr : base, (flags & cor::kModuleFlatLayout) != 0);
   }

@@ -24,7 +24,7 @@ constexpr mode_t kOthers = S_IRWXG | S_IRWXO;
 
 // Reads the attributes of a path below an open folder, or of the folder itself, without following links. (Of the
 // functions that do so, only statx is the same symbol in old and new C libraries.)
-bool tell(int folder, const char* name, struct statx& about) {
+bool inspect(int folder, const char* name, struct statx& about) {
   return statx(folder, name, AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, &about) == 0;
 }
 
@@ -58,7 +58,7 @@ int Endpoint::enterFolder(char* path) {
   *slash = '\0';
   folder_ = aboveStandardStreams(::open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct statx about;
-  if (folder_ < 0 || !tell(folder_, "", about)) {
+  if (folder_ < 0 || !inspect(folder_, "", about)) {
     return errno;
   }
   return about.stx_uid == geteuid() && (about.stx_mode & kOthers) == 0 ? 0 : EPERM;
@@ -77,7 +77,7 @@ int Endpoint::bindAt(const char* path) {
     return errno;
   }
   struct statx about;
-  made_ = tell(folder_, name_, about);
+  made_ = inspect(folder_, name_, about);
   if (!made_) {
     return errno;
   }
@@ -97,7 +97,7 @@ void Endpoint::close() {
     socket_ = -1;
   }
   struct statx about;
-  if (made_ && tell(folder_, name_, about) && deviceOf(about) == device_ && about.stx_ino == node_) {
+  if (made_ && inspect(folder_, name_, about) && deviceOf(about) == device_ && about.stx_ino == node_) {
     unlinkat(folder_, name_, 0);
   }
   made_ = false;

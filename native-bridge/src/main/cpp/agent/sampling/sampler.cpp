@@ -110,7 +110,7 @@ void Sampler::sampleOnce() {
     time = at_.identity.stamp();
     at_.threads.endWalk(round_.threads(), round_.turns());
     count(times, due);
-    tellCode(monotonicNanos() + kMostForCode);
+    recordCode(monotonicNanos() + kMostForCode);
   }
   lostDefinitions_ = !at_.samples.append(batch_, time);
 }
@@ -252,7 +252,7 @@ void Sampler::define(const StackTable::Stack& stack, uint32_t number) {
 
 // Records code after the walk and after the samples: readers need it only for positions within a function. What there
 // is no time for waits for the next round.
-void Sampler::tellCode(uint64_t until) {
+void Sampler::recordCode(uint64_t until) {
   Batch records;
   while (awaitingCode_.size() != 0 && monotonicNanos() < until) {
     at_.code.met(awaitingCode_[awaitingCode_.size() - 1], records);

@@ -94,7 +94,7 @@ class Sampler {
   void encodeThread(size_t turn, const StackTable::Place& place, const layout::RoundSampled& sampled);
   void encodeRound(const layout::RoundSampled& sampled);
   void define(const StackTable::Stack& stack, uint32_t number);
-  void tellCode(uint64_t until);
+  void recordCode(uint64_t until);
   void count(const Times& times, size_t due);
   void bookRefusal(cor::HRESULT result, uint64_t now);
   void writeBooks();

@@ -82,7 +82,7 @@ final class AttachedAgent {
       agreed = true;
       return true;
     } catch (IOException e) {
-      if (attachment.hasAgentLeft() || (isDeaf(e) && isEndRead())) {
+      if (attachment.hasAgentLeft() || (hasDetached(e) && isEndRead())) {
         return true;
       }
       stays(Problems.describe(e));
@@ -97,9 +97,9 @@ final class AttachedAgent {
   }
 
   /** A detached agent no longer listens, though its library may stay mapped for a while. */
-  private static boolean isDeaf(IOException problem) {
-    return problem instanceof ControlException told
-        && (told.reason() == Reason.NO_AGENT || told.reason() == Reason.NO_PROCESS);
+  private static boolean hasDetached(IOException problem) {
+    return problem instanceof ControlException refused
+        && (refused.reason() == Reason.NO_AGENT || refused.reason() == Reason.NO_PROCESS);
   }
 
   private boolean isEndRead() {
@@ -124,7 +124,7 @@ final class AttachedAgent {
         awaitUnmapping();
         return false;
       } catch (IOException e) {
-        if (isDeaf(e)) {
+        if (hasDetached(e)) {
           awaitUnmapping();
           return true;
         }

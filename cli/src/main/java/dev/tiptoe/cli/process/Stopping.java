@@ -33,7 +33,7 @@ final class Stopping {
   private Optional<Thread> interrupted = Optional.empty();
   private Optional<Runnable> unblocking = Optional.empty();
   private Optional<Runnable> lastResort = Optional.empty();
-  private int heard;
+  private int received;
   private long last;
 
   private Stopping() {}
@@ -50,12 +50,12 @@ final class Stopping {
     synchronized (this) {
       // A terminal that is closed sends two signals at once, which count as one.
       long now = System.nanoTime();
-      if (heard > 0 && now - last < TimeUnit.MILLISECONDS.toNanos(AT_ONCE_MILLIS)) {
+      if (received > 0 && now - last < TimeUnit.MILLISECONDS.toNanos(AT_ONCE_MILLIS)) {
         return;
       }
       last = now;
-      heard++;
-      if (heard > 1) {
+      received++;
+      if (received > 1) {
         lastResort.ifPresent(action -> after(TO_END_MILLIS, action));
       }
       unblocking.ifPresent(action -> after(TO_LOOK_MILLIS, () -> unblock(action)));

@@ -29,7 +29,7 @@ public final class Problems {
   private static final int MOST_OF_A_FILE = 100_000;
 
   private final Terminal terminal;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> printed = new HashSet<>();
   private boolean negative;
   private boolean badInput;
   private long met;
@@ -47,10 +47,10 @@ public final class Problems {
   public void badInput(String what) {
     badInput = true;
     met++;
-    if (told.size() < MOST) {
-      told.add(what);
+    if (printed.size() < MOST) {
+      printed.add(what);
       terminal.noteOnce(what);
-    } else if (!told.contains(what)) {
+    } else if (!printed.contains(what)) {
       terminal.noteOnce("there are more problems, which are not listed");
     }
   }

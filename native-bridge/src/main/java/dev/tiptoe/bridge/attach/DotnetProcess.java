@@ -133,13 +133,13 @@ public record DotnetProcess(
 
   private static Refusal obstacle(LinuxProcess process, IOException problem, BoundSockets sockets) {
     String words = String.valueOf(problem.getMessage());
-    if (problem instanceof UnreachableException told && told.reason() == Reason.INTERRUPTED) {
+    if (problem instanceof UnreachableException unreachable && unreachable.reason() == Reason.INTERRUPTED) {
       return Refusal.of(RefusalReason.INTERRUPTED, "");
     }
     if (!process.isAlive()) {
       return NO_SUCH_PROCESS;
     }
-    if (problem instanceof UnreachableException told && told.reason() == Reason.TIMED_OUT) {
+    if (problem instanceof UnreachableException unreachable && unreachable.reason() == Reason.TIMED_OUT) {
       // Most processes that this user may not look at are no .NET processes.
       boolean dotnet = mayHaveSocket(process, sockets);
       return Refusal.of(dotnet ? RefusalReason.UNREACHABLE : RefusalReason.NO_RUNTIME, words);
@@ -194,11 +194,11 @@ public record DotnetProcess(
       throws IOException {
     try {
       ProcessInfo info = client.processInfo();
-      Optional<String> told =
+      Optional<String> reported =
           info.version().map(text -> text.split("[+ ]", 2)[0]).or(() -> version);
       return refusal(process, info)
-          .map(obstacle -> blocked(process, told, obstacle))
-          .orElseGet(() -> open(process, client, told));
+          .map(obstacle -> blocked(process, reported, obstacle))
+          .orElseGet(() -> open(process, client, reported));
     } catch (DiagnosticsException e) {
       if (e.hresult().orElse(Hresult.S_OK) == UNKNOWN_COMMAND) {
         // .NET Core 3 has no command for its version.

@@ -96,8 +96,8 @@ final class ProxyProcess implements AutoCloseable {
     } catch (CancellationException e) {
       throw new UnreachableException(Reason.FAILED, "the child process was killed");
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnreachableException told) {
-        throw done(told);
+      if (e.getCause() instanceof UnreachableException unreachable) {
+        throw done(unreachable);
       }
       close();
       throw new UnreachableException(Reason.FAILED, "the child process has ended");

@@ -170,8 +170,8 @@ public final class LocalConnection implements Connection {
   }
 
   private static UnreachableException lost(IOException problem) {
-    if (problem instanceof UnreachableException told) {
-      return told;
+    if (problem instanceof UnreachableException unreachable) {
+      return unreachable;
     }
     return Thread.currentThread().isInterrupted()
         ? new UnreachableException(Reason.INTERRUPTED, "interrupted")
