@@ -63,12 +63,12 @@ public final class Deflate {
     if (size < 0
         || size > Integer.MAX_VALUE
         || size > (long) MOST_EXPANSION * compressed.length()) {
-      String told = compressed.length() + " bytes cannot inflate to " + size;
-      throw compressed.damaged(0, told);
+      String damage = compressed.length() + " bytes cannot inflate to " + size;
+      throw compressed.damaged(0, damage);
     }
     if (size > SMALL && size > (long) USUAL_EXPANSION * compressed.length()) {
-      String told = compressed.length() + " bytes of a module do not inflate to " + size;
-      throw compressed.damaged(0, told);
+      String damage = compressed.length() + " bytes of a module do not inflate to " + size;
+      throw compressed.damaged(0, damage);
     }
   }
 
@@ -109,8 +109,8 @@ public final class Deflate {
       }
     }
     if (produced < size) {
-      String told = "compressed data is " + produced + " bytes instead of " + size;
-      throw compressed.damaged(fed, told);
+      String damage = "compressed data is " + produced + " bytes instead of " + size;
+      throw compressed.damaged(fed, damage);
     }
   }
 }

@@ -54,8 +54,8 @@ public final class MetadataRoot {
       throw stored.damaged(0, "no metadata root here (BSJB expected)");
     }
     if (stored.length() > LARGEST) {
-      String told = "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
-      throw stored.damaged(0, told + " at most");
+      String damage = "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
+      throw stored.damaged(0, damage + " at most");
     }
     root = stored.inMemory();
     int versionLength = root.size(12);

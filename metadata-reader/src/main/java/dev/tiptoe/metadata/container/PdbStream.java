@@ -72,9 +72,9 @@ public final class PdbStream {
     try {
       int at = ROWS;
       for (int table = 0; table < FIRST_OF_PDB; table++) {
-        boolean told = (referencedTables() >>> table & 1) != 0;
-        rows[table] = told ? count(at, damage) : 0;
-        at += told ? 4 : 0;
+        boolean isReferenced = (referencedTables() >>> table & 1) != 0;
+        rows[table] = isReferenced ? count(at, damage) : 0;
+        at += isReferenced ? 4 : 0;
       }
     } catch (MetadataFormatException e) {
       damage.add(e);

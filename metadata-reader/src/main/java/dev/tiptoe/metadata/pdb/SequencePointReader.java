@@ -81,15 +81,15 @@ final class SequencePointReader {
     if (lines == 0 && columns == 0) {
       return SequencePoint.hidden(offset, document);
     }
-    line = within(SequencePoint.HIDDEN_LINE - 1, (long) line + told(), "a line");
-    column = within(MOST_COLUMNS, (long) column + told(), "a column");
+    line = within(SequencePoint.HIDDEN_LINE - 1, (long) line + difference(), "a line");
+    column = within(MOST_COLUMNS, (long) column + difference(), "a column");
     first = false;
     int endLine = within(SequencePoint.HIDDEN_LINE - 1, (long) line + lines, "a line");
     int endColumn = within(MOST_COLUMNS, (long) column + columns, "a column");
     return new SequencePoint(offset, document, line, column, endLine, endColumn);
   }
 
-  private int told() {
+  private int difference() {
     return first ? cursor.compressed() : cursor.compressedSigned();
   }
 
