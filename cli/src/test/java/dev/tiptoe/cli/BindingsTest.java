@@ -120,7 +120,7 @@ class BindingsTest {
             .expect(0);
     RuntimeIdMap map = new RuntimeIdMap();
     try (EventPipeReader reader = EventPipeReader.open(record)) {
-      EventPipeFacts.read(reader).tell(map);
+      EventPipeFacts.read(reader).passTo(map);
     }
     Count types = new Count();
     Count members = new Count();

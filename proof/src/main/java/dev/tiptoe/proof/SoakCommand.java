@@ -67,9 +67,9 @@ final class SoakCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Installation installation = Installation.current();
     DotnetRuntime on = options.runtime(installation);
-    Consumer<String> told = progress ? terminal::note : ignored -> {};
+    Consumer<String> notes = progress ? terminal::note : ignored -> {};
     try {
-      report(Soak.run(installation, on, Math.max(1, cycles), gcStress, told));
+      report(Soak.run(installation, on, Math.max(1, cycles), gcStress, notes));
     } catch (LaunchException e) {
       problems.badInput(Problems.describe(e));
     }

@@ -8,5 +8,5 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 interface DecodedRecord {
 
   /** Passes the fact on to the feed or the counters; it is true since {@code at}. */
-  void tell(long at, RuntimeFeed feed, TraceCounters counters);
+  void passTo(long at, RuntimeFeed feed, TraceCounters counters);
 }

@@ -24,7 +24,7 @@ final class MetadataFacts {
   private record Piece(ModuleID module, int number, long size, long offset, Bytes octets)
       implements DecodedRecord {
     @Override
-    public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
+    public void passTo(long at, RuntimeFeed feed, TraceCounters counters) {
       counters
           .metadata()
           .add(module, number, size, offset, octets)

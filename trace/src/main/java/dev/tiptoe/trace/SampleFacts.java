@@ -79,8 +79,8 @@ final class SampleFacts {
     if (kind == null) {
       return Optional.empty();
     }
-    RuntimeID told = kind.apply(id);
-    return Optional.of((at, feed, counters) -> feed.announcedFrom(at, told, thread, stack));
+    RuntimeID subject = kind.apply(id);
+    return Optional.of((at, feed, counters) -> feed.announcedFrom(at, subject, thread, stack));
   }
 
   static Optional<DecodedRecord> roundSampled(RecordView record) {
@@ -110,7 +110,7 @@ final class SampleFacts {
   private record Round(long nanos, List<ThreadSample> threads) implements DecodedRecord {
 
     @Override
-    public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
+    public void passTo(long at, RuntimeFeed feed, TraceCounters counters) {
       int frames = 0;
       for (ThreadSample sample : threads) {
         Optional<CallStack> stack = counters.stacks().of(sample.stack);
@@ -119,12 +119,12 @@ final class SampleFacts {
           counters.stackUndecodable();
         } else {
           counters.stackTold();
-          tell(at, sample, stack.get(), feed);
+          passTo(at, sample, stack.get(), feed);
         }
       }
     }
 
-    private void tell(long at, ThreadSample sample, CallStack stack, RuntimeFeed feed) {
+    private void passTo(long at, ThreadSample sample, CallStack stack, RuntimeFeed feed) {
       long leafIp = stack.ip(0) + sample.leafForward;
       feed.stackSampled(at, new SampledStack(sample.thread, stack, leafIp, nanos));
     }

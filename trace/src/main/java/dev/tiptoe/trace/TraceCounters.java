@@ -60,7 +60,7 @@ final class TraceCounters {
     }
   }
 
-  void told(RecordType type) {
+  void known(RecordType type) {
     records[type.code()]++;
   }
 

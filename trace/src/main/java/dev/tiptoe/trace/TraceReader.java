@@ -122,7 +122,7 @@ public final class TraceReader implements AutoCloseable {
       counters.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
     } finally {
       // This holds also when the feed throws at the hole: the next poll begins behind this record.
-      fact.ifPresent(known -> known.tell(at, feed, counters));
+      fact.ifPresent(known -> known.passTo(at, feed, counters));
     }
   }
 
@@ -138,7 +138,7 @@ public final class TraceReader implements AutoCloseable {
     counters.found(lane, record.sequence(), record.time());
     Optional<RecordType> type = RecordType.of(record.type(), lane);
     Optional<DecodedRecord> fact = type.flatMap(known -> known.decode(record));
-    fact.ifPresentOrElse(known -> counters.told(type.orElseThrow()), counters::unknown);
+    fact.ifPresentOrElse(known -> counters.known(type.orElseThrow()), counters::unknown);
     return fact;
   }
 }

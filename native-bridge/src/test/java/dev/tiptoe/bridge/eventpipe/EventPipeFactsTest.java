@@ -48,7 +48,7 @@ class EventPipeFactsTest {
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       EventPipeFacts facts = EventPipeFacts.read(reader);
       assertEquals(0, facts.statistics().lostEvents());
-      facts.tell(map);
+      facts.passTo(map);
     }
     MapStatistics statistics = map.statistics();
     assertEquals(List.of(), map.conflicts());

@@ -24,7 +24,7 @@ final class Findings {
   private static final int STEPS_PER_CLOCK_CHECK = 1 << 8;
   private static final long NANOS_BETWEEN_SIGNS_OF_LIFE = 1_000_000_000;
 
-  private final Consumer<WitnessMessage> told;
+  private final Consumer<WitnessMessage> messages;
   private long tables;
   private long rows;
   private long cells;
@@ -34,8 +34,8 @@ final class Findings {
   private long steps;
   private long lastSign = System.nanoTime();
 
-  Findings(Consumer<WitnessMessage> told) {
-    this.told = told;
+  Findings(Consumer<WitnessMessage> messages) {
+    this.messages = messages;
   }
 
   /** Counts a compared table. */
@@ -71,7 +71,7 @@ final class Findings {
       long now = System.nanoTime();
       if (now - lastSign >= NANOS_BETWEEN_SIGNS_OF_LIFE) {
         lastSign = now;
-        told.accept(WitnessMessage.of(WitnessMessage.Kind.PROGRESS));
+        messages.accept(WitnessMessage.of(WitnessMessage.Kind.PROGRESS));
       }
     }
   }
@@ -81,7 +81,7 @@ final class Findings {
     if (!Objects.equals(ours, theirs)) {
       differences++;
       if (differences <= MOST_TOLD) {
-        told.accept(
+        messages.accept(
             WitnessMessage.of(
                 WitnessMessage.Kind.DIFFERENCE, table, rid, column, shown(ours), shown(theirs)));
       }

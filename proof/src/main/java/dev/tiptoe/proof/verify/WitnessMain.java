@@ -47,11 +47,11 @@ final class WitnessMain {
   }
 
   private void serve() throws IOException {
-    tell(WitnessMessage.of(WitnessMessage.Kind.READY));
+    send(WitnessMessage.of(WitnessMessage.Kind.READY));
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       WitnessMessage request = WitnessMessage.parse(line);
-      tell(answer(Path.of(request.fields().get(0)), Path.of(request.fields().get(1))));
+      send(answer(Path.of(request.fields().get(0)), Path.of(request.fields().get(1))));
     }
   }
 
@@ -74,7 +74,7 @@ final class WitnessMain {
     } catch (ComException e) {
       return WitnessMessage.of(WitnessMessage.Kind.REFUSED, String.valueOf(e.getMessage()));
     }
-    Findings findings = new Findings(this::tell);
+    Findings findings = new Findings(this::send);
     try (scope) {
       new FileComparison(ours, scope, findings).run();
     }
@@ -101,7 +101,7 @@ final class WitnessMain {
 
   private WitnessMessage refusedByUs(MetadataFormatException reason, Path theirs) {
     try (Scope opened = Scope.open(dispenser, theirs)) {
-      Findings findings = new Findings(this::tell);
+      Findings findings = new Findings(this::send);
       findings.compare("(file)", 0, "open", String.valueOf(reason.getMessage()), opened);
       return findings.message();
     } catch (ComException e) {
@@ -111,7 +111,7 @@ final class WitnessMain {
     }
   }
 
-  private void tell(WitnessMessage message) {
+  private void send(WitnessMessage message) {
     out.println(message.line());
   }
 }

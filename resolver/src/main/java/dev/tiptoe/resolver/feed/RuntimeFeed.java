@@ -135,9 +135,9 @@ public interface RuntimeFeed {
    * The stack of a thread inside a callback of the runtime: it shows which code loaded the type,
    * had the method compiled, or loaded the module. It is not a sample of the thread's work.
    *
-   * @param told the subject of the callback
+   * @param subject the subject of the callback
    */
-  default void announcedFrom(long at, RuntimeID told, ThreadID thread, CallStack stack) {}
+  default void announcedFrom(long at, RuntimeID subject, ThreadID thread, CallStack stack) {}
 
   /** The recording came to an orderly end, for this {@code reason}. */
   default void ended(long at, String reason) {}

@@ -122,8 +122,8 @@ public final class EventPipeFacts {
   }
 
   /** Passes the facts on to {@code feed}, in nanoseconds since the recording began. */
-  public void tell(RuntimeFeed feed) {
-    tell(feed, this::nanosSinceBegin);
+  public void passTo(RuntimeFeed feed) {
+    passTo(feed, this::nanosSinceBegin);
   }
 
   /**
@@ -131,7 +131,7 @@ public final class EventPipeFacts {
    *
    * @param time converts the file's ticks to times of the feed; must be monotonic
    */
-  public void tell(RuntimeFeed feed, LongUnaryOperator time) {
+  public void passTo(RuntimeFeed feed, LongUnaryOperator time) {
     EventPipeTranslator translator = new EventPipeTranslator(feed);
     for (Event event : events) {
       if (event.event instanceof MethodCode code && code.occasion() != Occasion.UNLOAD) {
@@ -142,7 +142,7 @@ public final class EventPipeFacts {
       feed.coverage(time.applyAsLong(events.get(0).ticks), METHOD_UNLOADS_REPORTED);
     }
     for (Event event : events) {
-      translator.tell(time.applyAsLong(event.ticks), event.thread, event.event);
+      translator.translate(time.applyAsLong(event.ticks), event.thread, event.event);
     }
   }
 

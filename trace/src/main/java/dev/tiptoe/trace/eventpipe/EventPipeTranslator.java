@@ -58,18 +58,18 @@ final class EventPipeTranslator {
     codeAt.putIfAbsent(code.codeStart(), code);
   }
 
-  void tell(long at, long thread, RuntimeEvent event) {
+  void translate(long at, long thread, RuntimeEvent event) {
     contexts.follow(thread, event);
     if (event instanceof AppDomain domain) {
-      tell(at, domain);
+      translate(at, domain);
     } else if (event instanceof AssemblyEvent assembly) {
-      tell(at, thread, assembly);
+      translate(at, thread, assembly);
     } else if (event instanceof ModuleEvent module) {
-      tell(at, module);
+      translate(at, module);
     } else if (event instanceof MethodCode code) {
-      tell(at, code);
+      translate(at, code);
     } else if (event instanceof IlMap map) {
-      tell(at, map);
+      translate(at, map);
     } else if (event instanceof ReadyToRunEntryPoint found) {
       Optional.ofNullable(codeAt.get(found.entryPoint()))
           .filter(code -> code.method().equals(found.method()))
@@ -77,7 +77,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, AppDomain domain) {
+  private void translate(long at, AppDomain domain) {
     if (domain.occasion() == Occasion.UNLOAD) {
       feed.unloadStarted(at, domain.appDomain());
     } else {
@@ -85,7 +85,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, long thread, AssemblyEvent assembly) {
+  private void translate(long at, long thread, AssemblyEvent assembly) {
     AssemblyID id = assembly.assembly();
     if (assembly.occasion() == Occasion.UNLOAD) {
       collectible.remove(id); // Another assembly may get its ID.
@@ -106,7 +106,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, ModuleEvent module) {
+  private void translate(long at, ModuleEvent module) {
     if (module.occasion() == Occasion.UNLOAD) {
       feed.unloadStarted(at, module.module());
       return;
@@ -121,7 +121,7 @@ final class EventPipeTranslator {
         new LoadedModule(module.path(), Optional.empty(), module.assembly(), 0, flags));
   }
 
-  private void tell(long at, MethodCode code) {
+  private void translate(long at, MethodCode code) {
     if (code.occasion() == Occasion.UNLOAD) {
       feed.unloadStarted(at, code.method());
     } else {
@@ -130,7 +130,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, IlMap map) {
+  private void translate(long at, IlMap map) {
     if (map.occasion() == Occasion.END_OF_RECORDING) {
       awaiting.put(map.method(), map);
       return;

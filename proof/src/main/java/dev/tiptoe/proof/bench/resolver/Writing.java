@@ -44,18 +44,18 @@ final class Writing implements AutoCloseable {
 
   private void write() {
     long start = System.nanoTime();
-    for (long told = 0; !closed; told += BATCH) {
-      for (long event = told; event < told + BATCH; event++) {
-        tell(event);
+    for (long written = 0; !closed; written += BATCH) {
+      for (long event = written; event < written + BATCH; event++) {
+        writeEvent(event);
       }
       if (eventsPerSecond != FULL_SPEED) {
-        long due = start + (told + BATCH) * 1_000_000_000L / eventsPerSecond;
+        long due = start + (written + BATCH) * 1_000_000_000L / eventsPerSecond;
         LockSupport.parkNanos(due - System.nanoTime());
       }
     }
   }
 
-  private void tell(long event) {
+  private void writeEvent(long event) {
     int number = (int) (event / 4 % PASSING_TYPES);
     ClassID passing = new ClassID(0x7f50_0000_0000L + number * 0x98L);
     FunctionID method = new FunctionID(0x7f60_0000_0000L + number * 40L);

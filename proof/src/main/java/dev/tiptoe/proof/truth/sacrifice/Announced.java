@@ -20,7 +20,7 @@ final class Announced {
 
   private final RuntimeIdMap map;
   private final long since;
-  private final Set<ClassID> told = new HashSet<>();
+  private final Set<ClassID> added = new HashSet<>();
 
   /**
    * Creates an empty set.
@@ -34,11 +34,11 @@ final class Announced {
   }
 
   void add(List<ClassID> more) {
-    told.addAll(more);
+    added.addAll(more);
   }
 
   boolean contains(ClassID id) {
-    return told.contains(id) || isInTrace(id);
+    return added.contains(id) || isInTrace(id);
   }
 
   private boolean isInTrace(ClassID id) {

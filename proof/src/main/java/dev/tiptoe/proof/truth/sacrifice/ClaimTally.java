@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /** The count of verdicts about one kind of claims. Mutable, not thread-safe. */
 final class ClaimTally {
 
-  private static final int TOLD = 20;
+  private static final int SHOWN = 20;
 
   private final String source;
   private final boolean ofAll;
@@ -55,7 +55,7 @@ final class ClaimTally {
   void wrong(String how) {
     compared++;
     wrong++;
-    if (wrongClaims.size() < TOLD) {
+    if (wrongClaims.size() < SHOWN) {
       wrongClaims.add(how);
     }
   }

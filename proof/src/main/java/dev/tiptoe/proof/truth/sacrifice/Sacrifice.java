@@ -85,10 +85,10 @@ final class Sacrifice implements AutoCloseable {
         throw e;
       }
     } catch (IOException | LaunchException e) {
-      LaunchException told =
+      LaunchException described =
           new LaunchException(program.name() + ": " + e.getMessage() + output(folder));
       delete(folder);
-      throw told;
+      throw described;
     }
   }
 

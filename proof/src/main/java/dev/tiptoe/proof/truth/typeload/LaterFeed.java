@@ -67,7 +67,7 @@ final class LaterFeed implements RuntimeFeed {
     now = at;
     missedClasses.put(id, shape);
     if (at >= from) {
-      tell(id, source);
+      passOn(id, source);
     }
   }
 
@@ -76,37 +76,37 @@ final class LaterFeed implements RuntimeFeed {
     now = at;
     missedFunctions.put(id, shape);
     if (at >= from) {
-      tell(id, source);
+      passOn(id, source);
     }
   }
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
     if (at >= lastUnload) {
-      frames.forEach(frame -> tell(frame, FunctionSource.STACK));
+      frames.forEach(frame -> passOn(frame, FunctionSource.STACK));
       target.stackSampled(at, thread, frames, truncated);
     }
   }
 
-  private void tell(FunctionID id, FunctionSource source) {
+  private void passOn(FunctionID id, FunctionSource source) {
     FunctionShape shape = missedFunctions.remove(id);
     if (shape != null) {
-      tell(shape.declaringClass(), ClassSource.FUNCTION_OWNER);
-      shape.typeArguments().forEach(each -> tell(each, ClassSource.TYPE_ARGUMENT));
+      passOn(shape.declaringClass(), ClassSource.FUNCTION_OWNER);
+      shape.typeArguments().forEach(each -> passOn(each, ClassSource.TYPE_ARGUMENT));
       target.functionSeen(now, id, shape, source);
     }
   }
 
   /** Passes on a type after the types that it is made of, without recursion. */
-  private void tell(ClassID id, ClassSource source) {
-    List<Runnable> told = new ArrayList<>();
-    collect(id, source, told);
-    for (int i = told.size() - 1; i >= 0; i--) {
-      told.get(i).run();
+  private void passOn(ClassID id, ClassSource source) {
+    List<Runnable> calls = new ArrayList<>();
+    collect(id, source, calls);
+    for (int i = calls.size() - 1; i >= 0; i--) {
+      calls.get(i).run();
     }
   }
 
-  private void collect(ClassID first, ClassSource as, List<Runnable> told) {
+  private void collect(ClassID first, ClassSource as, List<Runnable> calls) {
     List<ClassID> pending = new ArrayList<>(List.of(first));
     List<ClassSource> sources = new ArrayList<>(List.of(as));
     for (int i = 0; i < pending.size(); i++) {
@@ -114,7 +114,7 @@ final class LaterFeed implements RuntimeFeed {
       ClassSource source = sources.get(i);
       ClassShape shape = missedClasses.remove(id);
       if (shape != null) {
-        told.add(() -> target.classSeen(now, id, shape, source));
+        calls.add(() -> target.classSeen(now, id, shape, source));
         List<ClassID> arguments = argumentsOf(shape);
         pending.addAll(arguments);
         arguments.forEach(each -> sources.add(ClassSource.TYPE_ARGUMENT));
@@ -127,9 +127,9 @@ final class LaterFeed implements RuntimeFeed {
   }
 
   private void tellPartsOf(ClassShape shape) {
-    argumentsOf(shape).forEach(each -> tell(each, ClassSource.TYPE_ARGUMENT));
+    argumentsOf(shape).forEach(each -> passOn(each, ClassSource.TYPE_ARGUMENT));
     if (shape instanceof ClassShape.Defined defined) {
-      tell(defined.parent(), ClassSource.PARENT);
+      passOn(defined.parent(), ClassSource.PARENT);
     }
   }
 
@@ -144,7 +144,7 @@ final class LaterFeed implements RuntimeFeed {
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
     now = at;
     if (at >= from) {
-      tell(id, ClassSource.TYPE_ARGUMENT);
+      passOn(id, ClassSource.TYPE_ARGUMENT);
       target.instanceSeen(at, id, source);
     }
   }

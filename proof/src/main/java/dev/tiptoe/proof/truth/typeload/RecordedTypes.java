@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class RecordedTypes {
 
   private final TypeDefs typeDefs;
-  private final Map<ClassID, Set<TypeKey>> told;
+  private final Map<ClassID, Set<TypeKey>> inTrace;
   private final Map<ClassID, List<TypeLoad>> byID = new HashMap<>();
   private final Map<TypeKey, List<TypeLoad>> ofPlainTypes = new HashMap<>();
   private final Map<TypeKey, Level> sure = new HashMap<>();
@@ -34,7 +34,7 @@ final class RecordedTypes {
 
   RecordedTypes(TypeLoads record, RuntimeIdMap map, TypeDefs typeDefs) {
     this.typeDefs = typeDefs;
-    told =
+    inTrace =
         map.history()
             .classes()
             .filter(type -> keyOf(type).isPresent())
@@ -49,7 +49,7 @@ final class RecordedTypes {
   private void add(TypeLoad load) {
     byID.computeIfAbsent(load.type(), id -> new ArrayList<>(2)).add(load);
     List<TypeKey> named = typeDefs.named(load.name());
-    Set<TypeKey> meant = told.getOrDefault(load.type(), Set.of());
+    Set<TypeKey> meant = inTrace.getOrDefault(load.type(), Set.of());
     List<TypeKey> both = named.stream().filter(meant::contains).toList();
     if (!both.isEmpty()) {
       both.forEach(type -> raise(type, load));

@@ -56,12 +56,12 @@ final class TraceExamination {
    */
   static Optional<TraceExamination> of(Path trace, TypeLoads record) throws IOException {
     RuntimeIdMap whole = new RuntimeIdMap();
-    tell(trace, whole);
+    replay(trace, whole);
     return Clocks.of(whole, record)
         .map(clocks -> new TraceExamination(trace, new ModuleImages(), whole, record, clocks));
   }
 
-  private static void tell(Path trace, RuntimeFeed feed) throws IOException {
+  private static void replay(Path trace, RuntimeFeed feed) throws IOException {
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(feed);
     }
@@ -71,7 +71,7 @@ final class TraceExamination {
     List<WitnessReport> report = new ArrayList<>();
     for (Source source : sources) {
       RuntimeIdMap map = new RuntimeIdMap();
-      tell(trace, source.into(map, whole.now().time()));
+      replay(trace, source.into(map, whole.now().time()));
       report.add(examine(source, map));
     }
     return List.copyOf(report);
