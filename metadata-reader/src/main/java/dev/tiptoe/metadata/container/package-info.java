@@ -7,10 +7,10 @@
  *
  * <table>
  * <caption>Kinds of file, and how their modules are opened</caption>
- * <tr><th>file</th><th>what it is here</th><th>opened by</th></tr>
+ * <tr><th>file</th><th>class</th><th>opened by</th></tr>
  * <tr><td>PE32, PE32+, ReadyToRun, as stored or as copied out of a process</td>
  *   <td>{@link dev.tiptoe.metadata.container.PeFile}</td><td>{@code Image.open(path)}</td></tr>
- * <tr><td>the same, where one knows better than the recognition</td>
+ * <tr><td>the same, with a given layout instead of the recognised one</td>
  *   <td></td><td>{@code Image.of(PeFile.of(bytes, Layout.LOADED))}</td></tr>
  * <tr><td>Webcil, alone or in WebAssembly</td>
  *   <td>{@link dev.tiptoe.metadata.container.Webcil}</td><td>{@code Image.open(path)}</td></tr>

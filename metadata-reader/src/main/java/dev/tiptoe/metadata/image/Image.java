@@ -242,7 +242,7 @@ public final class Image {
 
   /**
    * Returns the token of the top-level type of that name: the TypeDef that defines it, or else the
-   * ExportedType that leads to it; nil when the module knows no such type.
+   * ExportedType that leads to it; nil when the module has neither.
    */
   public Token find(SoughtType name) {
     return new Token(lookups.find(name));

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * A new file, written through the channel that created it. A file found at its path later may be
- * another one, by another user who may write in that folder.
+ * another one, if another user can write in that folder.
  *
  * @param path its path, without links
  * @param channel writes it

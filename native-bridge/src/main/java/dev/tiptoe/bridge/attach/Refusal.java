@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  * The refusal of an attach, with its reason. Immutable.
  *
  * @param reason why the attach was refused
- * @param detail what that was seen by, in words; empty where the reason says all
+ * @param detail the observation, as text; empty where the reason is enough
  * @param hresult the code of the runtime or the system, where one of them failed
  */
 public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) {
