@@ -168,8 +168,7 @@ class NamesCommandTest {
     Outcome found = TiptoeRun.tiptoe("names", folder.toString(), "--tsv").expect(0);
     assertEquals(METHODS_OF_HELLO, found.rows().size());
     assertEquals(1, found.err().lines().count());
-    assertTrue(
-        found.err().startsWith("tiptoe: skipped " + copy + ": at offset 0x"), found.err());
+    assertTrue(found.err().startsWith("tiptoe: skipped " + copy + ": at offset 0x"), found.err());
     Outcome named = TiptoeRun.tiptoe("names", copy.toString(), "--tsv").expect(3);
     assertEquals("", named.out());
     assertTrue(named.err().startsWith("tiptoe: " + copy + ": at offset 0x"), named.err());

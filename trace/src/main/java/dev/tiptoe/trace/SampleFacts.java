@@ -75,7 +75,8 @@ final class SampleFacts {
     CallStack stack = callStack(record, RecordLayout.CallbackSampled.FRAMES, flags);
     ThreadID thread = new ThreadID(record.i64(RecordLayout.CallbackSampled.THREAD_ID));
     long id = record.i64(RecordLayout.CallbackSampled.ID);
-    LongFunction<RuntimeID> kind = KINDS_OF_ID.get(record.i32(RecordLayout.CallbackSampled.OCCASION));
+    LongFunction<RuntimeID> kind =
+        KINDS_OF_ID.get(record.i32(RecordLayout.CallbackSampled.OCCASION));
     if (kind == null) {
       return Optional.empty();
     }

@@ -31,8 +31,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "dump",
     mixinStandardHelpOptions = true,
-    description =
-        "Prints the headers, heaps and tables of a .NET file, or the rows of a table.")
+    description = "Prints the headers, heaps and tables of a .NET file, or the rows of a table.")
 public final class DumpCommand implements Callable<Integer> {
 
   /** Reads a table by its name in ECMA-335, in any case, or by its number. */

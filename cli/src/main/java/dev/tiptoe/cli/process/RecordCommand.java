@@ -99,7 +99,10 @@ public final class RecordCommand implements Callable<Integer> {
       int status = relay.await(recording.process());
       if (!Files.exists(recording.trace())) {
         terminal.note(
-            out + " was not written: no CoreCLR ran in " + program + ", or it accepted no profiler");
+            out
+                + " was not written: no CoreCLR ran in "
+                + program
+                + ", or it accepted no profiler");
         return status == 0 ? FAILED : status;
       }
       return status;

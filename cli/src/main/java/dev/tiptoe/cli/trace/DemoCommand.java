@@ -21,8 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description =
-        "Records a small .NET program on a real runtime and prints what the trace shows.")
+    description = "Records a small .NET program on a real runtime and prints what the trace shows.")
 public final class DemoCommand implements Callable<Integer> {
 
   private static final Duration SAMPLE_EVERY = Duration.ofMillis(10);

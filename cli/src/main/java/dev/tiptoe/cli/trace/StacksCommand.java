@@ -33,7 +33,8 @@ public final class StacksCommand implements Callable<Integer> {
       names = "--min",
       paramLabel = "PERCENT",
       defaultValue = "1",
-      description = "Leave out branches with a smaller share of all stacks. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Leave out branches with a smaller share of all stacks. Default: ${DEFAULT-VALUE}.")
   private double coldest = 1;
 
   @Option(names = "--il", description = "Print the IL offset of each frame.")

@@ -54,7 +54,8 @@ public final class MetadataRoot {
       throw stored.damaged(0, "no metadata root here (BSJB expected)");
     }
     if (stored.length() > LARGEST) {
-      String damage = "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
+      String damage =
+          "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
       throw stored.damaged(0, damage + " at most");
     }
     root = stored.inMemory();

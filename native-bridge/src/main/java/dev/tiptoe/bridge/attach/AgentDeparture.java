@@ -32,8 +32,7 @@ record AgentDeparture(boolean isSure, String inWords) {
     } catch (IOException e) {
       return process.isAlive()
           ? new AgentDeparture(
-              false,
-              "the agent may still come; 'tiptoe detach " + process.pid() + "' detaches it")
+              false, "the agent may still come; 'tiptoe detach " + process.pid() + "' detaches it")
           : new AgentDeparture(true, "the process has ended");
     } finally {
       if (interrupted) {

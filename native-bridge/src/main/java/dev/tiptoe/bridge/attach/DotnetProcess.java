@@ -133,13 +133,15 @@ public record DotnetProcess(
 
   private static Refusal obstacle(LinuxProcess process, IOException problem, BoundSockets sockets) {
     String words = String.valueOf(problem.getMessage());
-    if (problem instanceof UnreachableException unreachable && unreachable.reason() == Reason.INTERRUPTED) {
+    if (problem instanceof UnreachableException unreachable
+        && unreachable.reason() == Reason.INTERRUPTED) {
       return Refusal.of(RefusalReason.INTERRUPTED, "");
     }
     if (!process.isAlive()) {
       return NO_SUCH_PROCESS;
     }
-    if (problem instanceof UnreachableException unreachable && unreachable.reason() == Reason.TIMED_OUT) {
+    if (problem instanceof UnreachableException unreachable
+        && unreachable.reason() == Reason.TIMED_OUT) {
       // Most processes that this user may not look at are no .NET processes.
       boolean dotnet = mayHaveSocket(process, sockets);
       return Refusal.of(dotnet ? RefusalReason.UNREACHABLE : RefusalReason.NO_RUNTIME, words);

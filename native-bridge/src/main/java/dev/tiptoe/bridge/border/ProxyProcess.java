@@ -87,8 +87,7 @@ final class ProxyProcess implements AutoCloseable {
       return done(answer.get(time.plus(grace).toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       close();
-      throw new UnreachableException(
-          Reason.TIMED_OUT, "the child process does not answer");
+      throw new UnreachableException(Reason.TIMED_OUT, "the child process does not answer");
     } catch (InterruptedException e) {
       close();
       Thread.currentThread().interrupt();

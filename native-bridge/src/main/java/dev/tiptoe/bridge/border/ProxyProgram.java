@@ -108,7 +108,8 @@ final class ProxyProgram {
         SeekableByteChannel open = opened.newByteChannel(name, READ);
         Path path = descriptor(folder.path().resolve(name));
         if (!Arrays.equals(content(open, binary.length), binary)) {
-          throw new IOException(folder.path().resolve(name) + " does not have the expected content");
+          throw new IOException(
+              folder.path().resolve(name) + " does not have the expected content");
         }
         return new ProxyProgram(open, path);
       } finally {

@@ -81,8 +81,7 @@ public final class ControlClient {
         case NO_PERMISSION ->
             new ControlException(
                 Reason.NO_PERMISSION, "no permission: " + process.notOursToLookAt());
-        case NO_PROCESS ->
-            new ControlException(Reason.NO_PROCESS, "process " + pid + " has ended");
+        case NO_PROCESS -> new ControlException(Reason.NO_PROCESS, "process " + pid + " has ended");
         case NOT_THERE, NOBODY ->
             new ControlException(Reason.NO_AGENT, "no agent listens in process " + pid);
         case FAILED, ANOTHER_PROCESS ->

@@ -74,7 +74,8 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
     if (directory.toString().contains(File.pathSeparator)) {
       // The host passes all files in one text.
       String separator = "'" + File.pathSeparator + "'";
-      throw new LaunchException(directory + ": the CLR takes the " + separator + " for the end of the path");
+      throw new LaunchException(
+          directory + ": the CLR takes the " + separator + " for the end of the path");
     }
     return new DotnetRuntime(
         directory, List.of(installation.host().toString(), directory.toString()));

@@ -49,7 +49,8 @@ final class FieldListing {
 
   private static final Unresolved SHARED =
       new Unresolved(
-          RuntimeType.Reason.SHARED, "any reference type: this is the form that shared code is made for");
+          RuntimeType.Reason.SHARED,
+          "any reference type: this is the form that shared code is made for");
 
   private final Fields fields;
 

@@ -93,7 +93,9 @@ public final class ClassTypes {
   /** Returns a component. One that is still being made is a component of itself. */
   private RuntimeType component(ClassID id) {
     RuntimeType type = known.get(id);
-    return type != null ? type : new Unresolved(RuntimeType.Reason.CIRCULAR, id + " is made of itself");
+    return type != null
+        ? type
+        : new Unresolved(RuntimeType.Reason.CIRCULAR, id + " is made of itself");
   }
 
   private List<ClassID> components(ClassID id) {

@@ -180,7 +180,8 @@ public final class LoadedTypes {
     Optional<LoadedImage> from = modules.module(id);
     return from.isPresent()
         ? read(new TypeReading(this, from.get(), RuntimeType.MOST_PARTS), read)
-        : new Unresolved(RuntimeType.Reason.NO_METADATA, "the metadata of " + id + " is not available");
+        : new Unresolved(
+            RuntimeType.Reason.NO_METADATA, "the metadata of " + id + " is not available");
   }
 
   private static RuntimeType read(TypeReading reading, Function<TypeReading, RuntimeType> read) {
@@ -198,7 +199,9 @@ public final class LoadedTypes {
       return new Defined(resolved.key(), List.of());
     }
     return answer instanceof Ambiguous ambiguous
-        ? new Unresolved(RuntimeType.Reason.AMBIGUOUS, ambiguous.candidates().size() + " modules fit equally well")
+        ? new Unresolved(
+            RuntimeType.Reason.AMBIGUOUS,
+            ambiguous.candidates().size() + " modules fit equally well")
         : unresolved((TypeResolution.Unresolved) answer);
   }
 

@@ -130,7 +130,8 @@ public final class MemberResolver {
     int most = Math.min(RuntimeType.MOST_PARTS, work.partsLeft());
     RuntimeType type = types.type(from, signature, most);
     boolean tooLarge =
-        type instanceof RuntimeType.Unresolved none && none.reason() == RuntimeType.Reason.TOO_LARGE;
+        type instanceof RuntimeType.Unresolved none
+            && none.reason() == RuntimeType.Reason.TOO_LARGE;
     work.add(SearchWork.OF_A_PART * (tooLarge ? most + 1 : type.parts()));
     return type;
   }

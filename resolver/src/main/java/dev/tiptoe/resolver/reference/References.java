@@ -95,7 +95,8 @@ public final class References {
         .filter(module -> !hasRow(module, token))
         .<RuntimeType>map(
             module ->
-                new RuntimeType.Unresolved(RuntimeType.Reason.NO_SUCH_ROW, noSuchRow(module, token)))
+                new RuntimeType.Unresolved(
+                    RuntimeType.Reason.NO_SUCH_ROW, noSuchRow(module, token)))
         .orElseGet(() -> types.type(from, token));
   }
 

@@ -20,7 +20,8 @@ record Substitution(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
       return type;
     }
     return parts(type) > RuntimeType.MOST_PARTS
-        ? new Unresolved(RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts")
+        ? new Unresolved(
+            RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts")
         : type.mapLeaves(this::argument);
   }
 

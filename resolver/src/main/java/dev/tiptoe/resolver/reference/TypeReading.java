@@ -25,7 +25,8 @@ import java.util.function.Function;
 final class TypeReading {
 
   private static final Unresolved TOO_LARGE =
-      new Unresolved(RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
+      new Unresolved(
+          RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
 
   private static final int MOST_BYTES_OF_A_PART = 16;
 

@@ -81,7 +81,8 @@ final class LoadedTypesTest {
     int elsewhere = app.typeRef(app.assemblyRef("Atlantis", "1.0.0.0"), "", "Nemo");
     assertEquals(RuntimeType.Reason.NO_SUCH_TYPE, reason(types().type(APP, new Token(missing))));
     assertEquals(RuntimeType.Reason.NOT_LOADED, reason(types().type(APP, new Token(elsewhere))));
-    assertEquals(RuntimeType.Reason.NO_METADATA, reason(types().type(new ModuleID(9), new Token(toPair))));
+    assertEquals(
+        RuntimeType.Reason.NO_METADATA, reason(types().type(new ModuleID(9), new Token(toPair))));
     assertEquals(RuntimeType.Reason.DAMAGED, reason(types().type(APP, new Token(0x02ffffff))));
     assertEquals(RuntimeType.Reason.DAMAGED, reason(types().type(APP, new Token(0x01ffffff))));
     assertEquals(RuntimeType.Reason.DAMAGED, reason(types().type(APP, new Token(0x1bffffff))));
