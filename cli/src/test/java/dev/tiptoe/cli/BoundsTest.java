@@ -28,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Small files that would take gigabytes or hours if what they say were done part by part: answered
- * or refused, with a heap of a few megabytes. Without bounds for the whole file most of these would
- * not come to an end before {@link Child} gives them up.
+ * Small files whose claims would take gigabytes or hours if they were followed part by part are
+ * answered or refused, with a heap of a few megabytes. Without bounds for the whole file most of
+ * these would run until {@link Child} gives up.
  */
 class BoundsTest {
 
@@ -98,7 +98,7 @@ class BoundsTest {
     assertEquals(38, outcome.err().lines().count());
   }
 
-  /** Of honest proportions, but more than a command keeps. */
+  /** The file has normal proportions, but more than a command keeps. */
   @Test
   void bundle_whoseAssembliesAreHundredsOfMegabytes_refusesThoseThatAreTooMany()
       throws IOException {

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Attacks by the user of a process on root, who attaches to it. What this machine does not allow is
- * not tried, and has a test that says so.
+ * Attacks by the user of a process on root, who attaches to it. Attacks that this machine does not
+ * allow are not tried, and have a test that reports so.
  */
 @Tag("alone")
 @Tag("clr")
@@ -258,7 +258,7 @@ class GuardTest {
         Child.of("/bin/sh", "-c", OF_THE_TRACE + command + "; done").as(user).outcome().expect(0);
   }
 
-  /** How an attach ended, in time; the agent has left by then, or it says that it has not. */
+  /** The result of an attach, in time; the agent has left by then, or a line says that it stays. */
   private static Outcome endOf(
       Attacked on, Child.Running attached, Attachable program, Duration bound) throws IOException {
     try {

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What may befall a trace while a program writes it: the program ends as it would alone, and what
- * is left of the trace is read.
+ * The misfortunes of a trace while a program writes it: the program ends as it would alone, and the
+ * rest of the trace is read.
  */
 @Tag("clr")
 class TraceMisfortuneTest {
@@ -63,7 +63,7 @@ class TraceMisfortuneTest {
     nothingIsSaidToBeNeverAnnounced();
   }
 
-  /** From the hole on nobody knows what was not loaded. */
+  /** After the hole nothing can be answered as never announced. */
   private void nothingIsSaidToBeNeverAnnounced() {
     List<List<String>> rows =
         TiptoeRun.tiptoe(
@@ -73,13 +73,13 @@ class TraceMisfortuneTest {
     rows.forEach(row -> assertFalse(row.get(0).equals("never-announced"), row::toString));
   }
 
-  /** The signal that the system sends at the limit kills whoever does not expect it. */
+  /** The signal at the limit kills a program that does not handle it. */
   @Test
   void fileSizeLimit_cutsTheTraceAndNotTheProgram() throws IOException {
     List<String> command =
         new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f 64; exec \"$@\"", "sh"));
     command.addAll(storm());
-    // What the runtime needs to map code twice is a file larger than any limit.
+    // To map code twice the runtime needs a file larger than any limit.
     Outcome outcome = run(command, Map.of("DOTNET_EnableWriteXorExecute", "0")).outcome();
     assertEquals(STATUS, outcome.status(), outcome::toString);
     assertEquals(2, outcome.err().split(FACTS_ARE_MISSING, -1).length, outcome::toString);
@@ -137,7 +137,7 @@ class TraceMisfortuneTest {
     assertTrue(statistics.ending().isPresent(), statistics::toString);
   }
 
-  /** Whoever recorded it is gone; the agent needs nobody. */
+  /** The recorder has ended; the agent does not need it. */
   @Test
   void recorder_killed_leavesTheProgramAndItsTraceToThemselves() throws IOException {
     String demo = TestAssembly.DEMO.path().toString();

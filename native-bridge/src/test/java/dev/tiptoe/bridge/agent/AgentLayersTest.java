@@ -37,7 +37,7 @@ class AgentLayersTest {
           "agent",
           "exports");
 
-  /** What the build makes of the trace's schema. */
+  /** The build's outputs from the trace's schema. */
   private static final Set<String> GENERATED = Set.of("trace/layout.h");
 
   private static final Pattern INCLUDE =
@@ -104,7 +104,7 @@ class AgentLayersTest {
     return includes;
   }
 
-  /** How high the layer of a file is; the file is named by its path in the agent. */
+  /** Returns the layer of a file, given its path in the agent. */
   private static int level(String file) {
     String layer = file.replaceFirst("[/.].*", "");
     assertTrue(LAYERS.contains(layer), file + " is in no layer");

@@ -40,17 +40,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The CLR's own reader agrees with ours on everything, and would tell if it did not. */
+/** The CLR's own reader agrees with ours on everything, and disagreement would be reported. */
 @Tag("clr")
 class ClrWitnessTest {
 
   private static final DotnetRuntime RUNTIME =
       new DotnetRuntime(TestRuntime.directory(), List.of());
 
-  /** What we salvage and the CLR does not. */
+  /** Files that we salvage and the CLR does not. */
   private static final Set<String> REFUSED_BY_THE_CLR = Set.of("claimed-rows");
 
-  /** What the CLR reads otherwise, by exhibit; the file says why. */
+  /** The CLR's different readings, by exhibit; the file has the reasons. */
   private static final Map<String, List<String>> READ_OTHERWISE = readOtherwise();
 
   private static ClrWitness witness = ClrWitness.of(RUNTIME);
@@ -133,7 +133,7 @@ class ClrWitnessTest {
     }
   }
 
-  /** Of a constant of no type the CLR gives four bytes, whatever lies in memory there. */
+  /** For a constant of no type the CLR gives four bytes, whatever lies in memory there. */
   private static String pinnable(Difference difference) {
     return difference.toString().replaceAll("(?<=the CLR's 255: 4 bytes )[0-9a-f]{8}", "of memory");
   }
