@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Attacks by the user of a process on root, who attaches to it. Attacks that this machine does not
  * allow are not tried, and have a test that reports so.
  */
-@Tag("alone")
 @Tag("clr")
 class GuardTest {
 

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An agent that was loaded at start-up walks the heap and detaches on request. */
-@Tag("alone")
 @Tag("clr")
 class HeapAndDetachTest {
 

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
  * without permission for a process. Tests that this machine does not allow are not run, and report
  * so.
  */
-@Tag("alone")
 @Tag("clr")
 class OtherUsersTest {
 

@@ -207,7 +207,7 @@ class RecordCommandTest {
   /** The agent comes before the runtime begins, and the program runs as it would. */
   @Test
   void program_thatIsStartedSuspended_isRecordedFromItsBeginning() throws IOException {
-    Child.tiptoe("record", "--suspended", "--out", file().toString(), "--", DEMO, "0.2")
+    Child.tiptoe("record", "--suspended", "--out", file().toString(), "--", DEMO, "1")
         .outcome()
         .expect(0)
         .expectSilence();
