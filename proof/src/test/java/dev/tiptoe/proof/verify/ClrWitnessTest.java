@@ -336,7 +336,7 @@ class ClrWitnessTest {
     try (ClrWitness none = ClrWitness.of(new DotnetRuntime(folder, List.of()))) {
       LaunchException e =
           assertThrows(LaunchException.class, () -> none.compare(TestAssembly.HELLO.path()));
-      assertTrue(e.toString().contains("libcoreclr.so is no runtime"), e.toString());
+      assertTrue(e.toString().contains("libcoreclr.so is not a runtime"), e.toString());
     }
   }
 
