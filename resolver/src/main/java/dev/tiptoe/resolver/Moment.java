@@ -126,7 +126,7 @@ public final class Moment {
   }
 
   private static Predicate<ModuleImage.Opened> lacks(Token token) {
-    return module -> !module.image().tables().contains(token);
+    return module -> !module.image().contains(token);
   }
 
   // ---- loadedness

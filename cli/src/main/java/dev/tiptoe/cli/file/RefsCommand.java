@@ -149,7 +149,7 @@ public final class RefsCommand implements Callable<Integer> {
 
   private void members(LoadedImage module, int table, Names names, Moment now) {
     long before = problems.met();
-    int rows = module.image().tables().whole(table);
+    int rows = module.image().count(table);
     for (int rid = 1; rid <= rows; rid++) {
       if (problems.areTooMany(shown(module.image()), before)) {
         return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the RVAs of methods and fields lead to: method bodies with their IL, locals and exception
- * clauses, and the initial data of fields.
+ * Method bodies: what the RVAs of methods lead to, with IL, locals and exception clauses.
  */
 @NullMarked
 package dev.tiptoe.metadata.body;

@@ -47,10 +47,20 @@ public record ComponentAssembly(Container composite, DataDirectory header, DataD
         : Optional.empty();
   }
 
-  /** Empty: what is there is about the composite image. */
+  /** Absent: what is there is about the composite image. */
   @Override
-  public DebugDirectory debugDirectory() {
-    return DebugDirectory.none(this);
+  public DataDirectory debugDirectory() {
+    return DataDirectory.NONE;
+  }
+
+  @Override
+  public Optional<Bytes> flat() {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "in a composite image";
   }
 
   /** Empty: what is exported is the composite image's. */

@@ -77,8 +77,14 @@ public sealed interface Container permits PeFile, Webcil, RawMetadata, Component
   /** The COR20 header; empty for metadata without one. */
   Optional<Cor20> cor20();
 
-  /** What the module says of its debug information. */
-  DebugDirectory debugDirectory();
+  /** Where the debug directory is; absent when there is none. */
+  DataDirectory debugDirectory();
+
+  /** The bytes that file offsets count from; empty where file offsets mean nothing. */
+  Optional<Bytes> flat();
+
+  /** The kind of file, in words. */
+  String kind();
 
   /** The RVA of what the module exports to native code under that name. */
   OptionalInt exported(String name);

@@ -17,6 +17,8 @@ public final class Cor20 {
   /** The flag of a ReadyToRun image whose header {@link #managedNativeHeader} leads to. */
   public static final int IL_LIBRARY = 0x4;
 
+  private static final int NATIVE_ENTRYPOINT = 0x10;
+
   private final Bytes header;
 
   /** The header that {@code header} begins with. */
@@ -37,6 +39,11 @@ public final class Cor20 {
   /** The token of the method or file to begin with, or the RVA of native code; 0 for none. */
   public int entryPoint() {
     return header.i32(20);
+  }
+
+  /** The token of the method or file to begin with; 0 for none, or where native code begins. */
+  public int managedEntryPoint() {
+    return (flags() & NATIVE_ENTRYPOINT) == 0 ? entryPoint() : 0;
   }
 
   /** The managed resources. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.container;
 
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class PdbStream {
 
   /** What the module's debug directory must say for the PDB to be its own. */
   public PdbId id() {
-    return PdbId.read(stream, 0);
+    return new PdbId(stream.guid(0), stream.i32(16));
   }
 
   /** The token of the method that the program begins with; 0 for none. */

@@ -1,36 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Where a module's bytes come from: {@link dev.tiptoe.metadata.container.Container}, the kinds of
- * file that hold one, and the metadata root with its streams.
- *
- * <p>What the streams hold is none of its business. A tour:
- *
- * <table>
- * <caption>Kinds of file, and how their modules are opened</caption>
- * <tr><th>file</th><th>what it is here</th><th>opened by</th></tr>
- * <tr><td>PE32, PE32+, ReadyToRun, as stored or as copied out of a process</td>
- *   <td>{@link dev.tiptoe.metadata.container.PeFile}</td><td>{@code Image.open(path)}</td></tr>
- * <tr><td>the same, where one knows better than the recognition</td>
- *   <td></td><td>{@code Image.of(PeFile.of(bytes, Layout.LOADED))}</td></tr>
- * <tr><td>Webcil, alone or in WebAssembly</td>
- *   <td>{@link dev.tiptoe.metadata.container.Webcil}</td><td>{@code Image.open(path)}</td></tr>
- * <tr><td>portable PDB, delta, any other metadata alone</td>
- *   <td>{@link dev.tiptoe.metadata.container.RawMetadata}</td><td>{@code Image.open(path)}</td></tr>
- * <tr><td>portable PDB inside a module</td>
- *   <td>{@link dev.tiptoe.metadata.container.DebugDirectory}</td>
- *   <td>{@code image.embeddedPdb()}</td></tr>
- * <tr><td>single-file bundle</td>
- *   <td>{@link dev.tiptoe.metadata.container.Bundle}</td>
- *   <td>{@code Image.of(Bundle.open(path).member("App.dll").orElseThrow().open())}</td></tr>
- * <tr><td>composite ReadyToRun image</td>
- *   <td>{@link dev.tiptoe.metadata.container.Composite}</td>
- *   <td>{@code Image.of(component)} for each of its {@code components()}</td></tr>
- * </table>
- *
- * <p>All of them come from a path, a {@code ByteBuffer} or a {@code byte[]}: {@link
- * dev.tiptoe.metadata.bytes.Bytes} is what they have in common. Of a file, the metadata is read
- * into memory when an image is made of it, and everything else when it is asked for; {@code
- * Image.of(Bytes.read(path))} reads all of it.
+ * The files that hold a module: PE, Webcil, metadata alone and components of a composite image, as
+ * {@link dev.tiptoe.metadata.container.Container}; and the metadata root with its streams. What
+ * the streams hold is none of its business. Not exported.
  */
 @NullMarked
 package dev.tiptoe.metadata.container;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.parser.ElementType;
 import java.util.Arrays;
 
 /** The words that the runtime has for primitives and calling conventions. */

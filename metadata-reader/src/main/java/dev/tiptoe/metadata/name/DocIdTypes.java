@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.signature.ArrayShape;
-import dev.tiptoe.metadata.signature.ElementType;
-import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.parser.ElementType;
+import dev.tiptoe.metadata.parser.MethodHead;
 import java.util.List;
 
 /**
@@ -48,7 +48,7 @@ final class DocIdTypes extends NestedTypes {
   @Override
   public void primitive(int elementType) {
     start = text.length();
-    text.add(ElementType.primitiveName(elementType));
+    text.add(PrimitiveType.fullName(elementType));
   }
 
   @Override
@@ -82,8 +82,8 @@ final class DocIdTypes extends NestedTypes {
   }
 
   @Override
-  public void array(ArrayShape shape) {
-    text.add("[0:").add(",0:".repeat(shape.rank() - 1)).add("]");
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
+    text.add("[0:").add(",0:".repeat(rank - 1)).add("]");
   }
 
   @Override

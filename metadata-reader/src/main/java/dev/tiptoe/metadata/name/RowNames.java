@@ -137,7 +137,7 @@ abstract class RowNames {
 
   void typeSpec(TypeSpec spec) {
     // That it is not there is another matter than a damaged signature.
-    image.tables().cell(TypeSpec.TABLE, spec.rid(), 0);
+    image.metadata().tables().cell(TypeSpec.TABLE, spec.rid(), 0);
     referred(spec.token());
   }
 
@@ -228,13 +228,13 @@ abstract class RowNames {
   /** Writes the name in a member's own row, as it is there. */
   final void name(Row row) {
     int table = row.token().table();
-    text.string(image.tables().cell(table, row.rid(), NAMES[table]));
+    text.string(image.metadata().tables().cell(table, row.rid(), NAMES[table]));
   }
 
   /** The name in a member's own row, of which something is to be written. */
   final String nameIn(Row row) {
     int table = row.token().table();
-    return text.entry(image.tables().cell(table, row.rid(), NAMES[table]));
+    return text.entry(image.metadata().tables().cell(table, row.rid(), NAMES[table]));
   }
 
   /** Whether a MemberRef is one to a field; one that is illegible is taken for a method. */

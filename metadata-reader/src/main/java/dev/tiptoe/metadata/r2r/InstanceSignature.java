@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param arguments what the method itself is instantiated over; empty when it is not generic
  * @param constraint the type that a constrained call was resolved for
  */
-public record InstanceSignature(
+record InstanceSignature(
     int flags,
     int module,
     Optional<ZapSig> owner,

@@ -67,15 +67,11 @@ public final class ReadyToRun {
    * @throws MetadataFormatException when its header or the table of its code is damaged
    */
   public static Optional<ReadyToRun> of(Image image) {
-    return of(image.container(), Optional.of(image));
+    return of(image.metadata().container(), Optional.of(image));
   }
 
-  /**
-   * The native code in a file, which may be a composite image without metadata.
-   *
-   * @throws MetadataFormatException when its header or the table of its code is damaged
-   */
-  public static Optional<ReadyToRun> of(Container container) {
+  /** The native code in a file, which may be a composite image without metadata. */
+  static Optional<ReadyToRun> of(Container container) {
     return of(container, Optional.empty());
   }
 
@@ -119,8 +115,18 @@ public final class ReadyToRun {
   }
 
   /** Version, flags and sections. */
-  public ReadyToRunHeader header() {
+  ReadyToRunHeader header() {
     return header;
+  }
+
+  /** The version of the format, raised when older runtimes cannot use the code. */
+  public int majorVersion() {
+    return header.majorVersion();
+  }
+
+  /** The version within the major one, raised for what older runtimes may ignore. */
+  public int minorVersion() {
+    return header.minorVersion();
   }
 
   /** Whether code of this version is understood; of other versions, nothing is said. */

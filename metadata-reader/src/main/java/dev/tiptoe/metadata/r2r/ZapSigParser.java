@@ -7,7 +7,7 @@ import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.signature.ArrayShape;
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.parser.ElementType;
 import dev.tiptoe.metadata.table.CodedIndex;
 import java.util.ArrayList;
 import java.util.List;

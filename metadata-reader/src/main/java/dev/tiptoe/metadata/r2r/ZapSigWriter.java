@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.r2r;
 
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.parser.ElementType;
 import java.util.List;
 
 /** Writes types of ReadyToRun signatures in the reflection style. Mutable, for one thread. */
@@ -36,7 +37,7 @@ final class ZapSigWriter {
 
   ZapSigWriter type(ZapSig type) {
     if (type instanceof ZapSig.Primitive primitive) {
-      return text(ElementType.primitiveName(primitive.elementType()));
+      return text(PrimitiveType.fullName(primitive.elementType()));
     } else if (type instanceof ZapSig.Canon) {
       return text("System.__Canon");
     } else if (type instanceof ZapSig.Named named) {

@@ -45,10 +45,6 @@ public enum CallingConvention {
     return Optional.ofNullable(BY_CODE[first & 0xf]);
   }
 
-  static boolean begins(int first) {
-    return BY_CODE[first & 0xf] != null;
-  }
-
   /** Its number. */
   public int code() {
     return code;

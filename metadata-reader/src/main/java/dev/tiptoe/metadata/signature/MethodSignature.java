@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
+import dev.tiptoe.metadata.parser.MethodHead;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public record MethodSignature(
   MethodSignature(
       MethodHead head, TypeSignature returnType, List<TypeSignature> parameters, int declared) {
     this(
-        head.callingConvention(),
+        CallingConvention.of(head.convention()).orElseThrow(),
         head.hasThis(),
         head.hasExplicitThis(),
         head.arity(),

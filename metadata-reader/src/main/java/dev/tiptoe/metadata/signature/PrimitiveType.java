@@ -79,6 +79,20 @@ public enum PrimitiveType implements TypeSignature {
     return fullName;
   }
 
+  /**
+   * The full name of the type that {@code elementType} stands for alone.
+   *
+   * @throws IllegalArgumentException when that needs more to be said
+   */
+  public static String fullName(int elementType) {
+    return of(elementType)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "element type 0x" + Integer.toHexString(elementType) + " is no primitive"))
+        .fullName();
+  }
+
   /** The full name. */
   @Override
   public String toString() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Signatures: one parser that walks a blob and tells a visitor what it meets, and a small model for
- * those who want to keep it.
+ * Signatures as values: {@link dev.tiptoe.metadata.signature.Signature} and {@link
+ * dev.tiptoe.metadata.signature.TypeSignature}, made from the blobs of rows.
+ *
+ * @ecma II.23.2
  */
 @NullMarked
 package dev.tiptoe.metadata.signature;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The tables: their schema as data, the computation of their layout, the reading of one cell, and
- * reverse indexes, from a row to the rows that refer to it.
- *
- * <p>What a row means is known to {@code dev.tiptoe.metadata.image}.
+ * reverse indexes, from a row to the rows that refer to it; and {@link
+ * dev.tiptoe.metadata.table.Metadata}, all that an image is stored in. What a row means is known to
+ * {@code dev.tiptoe.metadata.image}. Not exported.
  */
 @NullMarked
 package dev.tiptoe.metadata.table;

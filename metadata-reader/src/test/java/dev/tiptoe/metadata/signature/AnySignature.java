@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
+import dev.tiptoe.metadata.parser.MethodHead;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.testdata.image.Compressed;
 import java.util.List;
@@ -104,7 +105,11 @@ final class AnySignature {
   private MethodSignature method() {
     List<TypeSignature> parameters = types();
     CallingConvention convention = any(CONVENTIONS);
-    boolean takesMore = new MethodHead(convention.code(), 0, 0).takesMore();
+    boolean takesMore =
+        switch (convention) {
+          case C, VARARG, NATIVEVARARG -> true;
+          default -> false;
+        };
     return new MethodSignature(
         convention,
         random.nextBoolean(),

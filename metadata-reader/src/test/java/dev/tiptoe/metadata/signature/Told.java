@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
+import dev.tiptoe.metadata.parser.ElementType;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureVisitor;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.given.Given;
 import java.util.StringJoiner;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** A visitor that writes down every call it gets, in order. */
@@ -28,7 +33,7 @@ final class Told implements SignatureVisitor {
 
   @Override
   public void primitive(int elementType) {
-    calls.add(ElementType.primitiveName(elementType));
+    calls.add(PrimitiveType.fullName(elementType));
   }
 
   @Override
@@ -84,8 +89,8 @@ final class Told implements SignatureVisitor {
   }
 
   @Override
-  public void array(ArrayShape shape) {
-    calls.add(shape.toString());
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
+    calls.add(new ArrayShape(rank, sizes, lowerBounds).toString());
   }
 
   @Override

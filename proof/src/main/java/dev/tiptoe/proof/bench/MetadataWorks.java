@@ -107,7 +107,7 @@ final class MetadataWorks {
   }
 
   private static int methods(Image image) {
-    return image.tables().count(MethodDef.TABLE);
+    return image.metadata().tables().count(MethodDef.TABLE);
   }
 
   private static void identify(Image image, Checksum checksum) {

@@ -66,7 +66,7 @@ public final class MetadataTypeFacts implements TypeFacts {
         () ->
             types
                 .image(module)
-                .filter(image -> image.tables().contains(methodDef))
+                .filter(image -> image.contains(methodDef))
                 .map(image -> describe(module, new MethodDef(image, methodDef.rid()))));
   }
 

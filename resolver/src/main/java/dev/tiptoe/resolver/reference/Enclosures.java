@@ -46,7 +46,7 @@ final class Enclosures {
   private short[] counted(LoadedImage module) {
     short[] known = module.place() < 0 ? null : modules.get(module.place());
     if (known == null) {
-      known = new short[module.image().tables().whole(TypeRef.TABLE) + 1];
+      known = new short[module.image().count(TypeRef.TABLE) + 1];
       if (module.place() >= 0) {
         modules.set(module.place(), known);
       }

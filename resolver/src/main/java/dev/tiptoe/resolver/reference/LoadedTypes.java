@@ -134,7 +134,7 @@ public final class LoadedTypes {
   /** The row of a TypeDef; empty when its metadata is not at hand or has no such row. */
   public Optional<TypeDef> row(TypeKey type) {
     return image(type.module())
-        .filter(image -> image.tables().contains(type.typeDef()))
+        .filter(image -> image.contains(type.typeDef()))
         .map(image -> new TypeDef(image, type.typeDef().rid()));
   }
 

@@ -65,8 +65,8 @@ public final class MemberResolver {
 
   private static long references(LoadedModules loaded) {
     return loaded.all().stream()
-        .map(module -> module.image().tables())
-        .mapToLong(tables -> tables.whole(MemberRef.TABLE) + tables.whole(MethodSpec.TABLE))
+        .map(LoadedImage::image)
+        .mapToLong(image -> image.count(MemberRef.TABLE) + image.count(MethodSpec.TABLE))
         .sum();
   }
 

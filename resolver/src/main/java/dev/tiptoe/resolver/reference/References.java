@@ -131,7 +131,7 @@ public final class References {
   }
 
   private static boolean hasRow(LoadedImage module, Token token) {
-    return module.image().tables().contains(token);
+    return module.image().contains(token);
   }
 
   private static String noSuchRow(LoadedImage module, Token token) {

@@ -44,7 +44,7 @@ final class RowCache<T> {
     }
     AtomicReferenceArray<T> rows = modules.get(module.place());
     if (rows == null) {
-      rows = new AtomicReferenceArray<>(module.image().tables().whole(table) + 1);
+      rows = new AtomicReferenceArray<>(module.image().count(table) + 1);
       modules.set(module.place(), rows);
     }
     if (rid < rows.length()) {

@@ -73,7 +73,7 @@ final class TypeReading {
   }
 
   private RuntimeType definition(Token token) {
-    return image.tables().contains(token)
+    return image.contains(token)
         ? new Defined(new TypeKey(from.id(), token), List.of())
         : new Unresolved(Why.DAMAGED, token + " is no row of " + from.name());
   }

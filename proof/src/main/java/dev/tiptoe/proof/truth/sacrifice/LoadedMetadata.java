@@ -37,7 +37,7 @@ final class LoadedMetadata {
   /** A type, where its metadata is at hand. */
   Optional<TypeDef> type(ModuleID module, Token typeDef) {
     return Optional.ofNullable(images.get(module))
-        .filter(image -> image.tables().contains(typeDef))
+        .filter(image -> image.contains(typeDef))
         .map(image -> new TypeDef(image, typeDef.rid()));
   }
 

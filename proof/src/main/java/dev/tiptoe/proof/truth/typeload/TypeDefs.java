@@ -49,7 +49,7 @@ final class TypeDefs {
     List<TypeKey> types =
         IntStream.iterate(1, rid -> rid + 1)
             .mapToObj(rid -> new Token(TypeDef.TABLE << 24 | rid))
-            .takeWhile(token -> image.tables().contains(token))
+            .takeWhile(token -> image.contains(token))
             .map(token -> new TypeKey(module, token))
             .toList();
     byModule.put(module, types);

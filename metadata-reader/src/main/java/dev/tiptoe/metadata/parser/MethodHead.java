@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.signature;
+package dev.tiptoe.metadata.parser;
+
 
 /**
  * The head of a method's signature: all that stands before the return type.
@@ -15,14 +16,10 @@ public record MethodHead(int convention, int arity, int parameters) {
   static final int HASTHIS = 0x20;
   static final int EXPLICITTHIS = 0x40;
 
+  private static final int VARARG = 0x5;
+
   /** A bit for each calling convention: C, vararg and native vararg. */
   private static final int TAKING_MORE = 1 << 0x1 | 1 << 0x5 | 1 << 0xb;
-
-  /** How the method is called. */
-  public CallingConvention callingConvention() {
-    return CallingConvention.of(convention)
-        .orElseThrow(() -> new IllegalStateException(this + " begins no method"));
-  }
 
   /**
    * Whether calls may add arguments to those declared.
@@ -31,6 +28,11 @@ public record MethodHead(int convention, int arity, int parameters) {
    */
   boolean takesMore() {
     return (TAKING_MORE >>> (convention & 0xf) & 1) != 0;
+  }
+
+  /** Whether it is a managed method whose calls may add arguments. */
+  public boolean isVararg() {
+    return (convention & 0xf) == VARARG;
   }
 
   /** Whether it takes a {@code this}. */

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata.image;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Given;
-import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.DebugDirectoryBuilder;
 import dev.tiptoe.testdata.image.Deflated;
 import dev.tiptoe.testdata.image.ImageBuilder;
@@ -109,8 +109,8 @@ class DebugDirectoryTest {
     for (byte[] each :
         List.of(flat, LoadedLayout.of(flat), WebcilFile.of(flat, 0), WebcilFile.of(flat, 1))) {
       Image pdb = Image.of(Given.FILE, each).embeddedPdb().orElseThrow();
-      assertEquals(1, pdb.tables().count(0x30));
-      assertEquals(new PdbId(GUID, 5), pdb.pdb().orElseThrow().id());
+      assertEquals(1, pdb.metadata().tables().count(0x30));
+      assertEquals(new PdbId(GUID, 5), pdb.pdbId().orElseThrow());
       assertEquals(Given.FILE + " (embedded PDB)", pdb.file());
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata.bundle;
 
+import dev.tiptoe.metadata.container.BundleMarker;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.signature;
+package dev.tiptoe.metadata.parser;
+
+import java.util.List;
 
 /** A visitor that ignores everything: it moves a parser past a type. */
 public final class SignatureSkipper implements SignatureVisitor {
@@ -43,7 +45,7 @@ public final class SignatureSkipper implements SignatureVisitor {
   public void szArray() {}
 
   @Override
-  public void array(ArrayShape shape) {}
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {}
 
   @Override
   public void pointer() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata.bundle;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.container.BundleMarker;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.bytes.Bytes;

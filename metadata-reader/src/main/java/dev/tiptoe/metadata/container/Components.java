@@ -12,23 +12,23 @@ import java.util.stream.IntStream;
  *
  * <p>Source: ReadyToRun File Format, "ComponentAssemblies" and "OwnerCompositeExecutable".
  */
-public final class Composite {
+public final class Components {
 
   private static final int ENTRY_SIZE = 2 * DataDirectory.BYTES;
 
   private final Container container;
   private final Bytes components;
 
-  private Composite(Container container, Bytes components) {
+  private Components(Container container, Bytes components) {
     this.container = container;
     this.components = components;
   }
 
   /** The composite image in {@code container}; empty when it is another file. */
-  public static Optional<Composite> of(Container container) {
+  public static Optional<Components> of(Container container) {
     return ReadyToRunHeader.of(container)
         .flatMap(header -> header.section(SectionType.COMPONENT_ASSEMBLIES))
-        .map(section -> new Composite(container, container.at(section)));
+        .map(section -> new Components(container, container.at(section)));
   }
 
   /** The file name of the composite image that holds a module's code; empty when none does. */

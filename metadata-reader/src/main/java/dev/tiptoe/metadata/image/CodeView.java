@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata.image;
 
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Optional;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata.image;
 
+import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.container.DataDirectory;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.bytes.Deflate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -37,29 +38,13 @@ public final class DebugDirectory {
   private final Bytes entries;
   private final Optional<Bytes> flat;
 
-  private DebugDirectory(Container container, Bytes entries, Optional<Bytes> flat) {
+  /** The debug directory of the module in {@code container}. */
+  DebugDirectory(Container container) {
+    DataDirectory directory = container.debugDirectory();
     this.container = container;
-    this.entries = entries;
-    this.flat = flat;
-  }
-
-  /** The directory of a module whose file offsets count from the beginning of {@code file}. */
-  static DebugDirectory of(Container container, DataDirectory directory, Bytes file) {
-    return new DebugDirectory(container, read(container, directory), Optional.of(file));
-  }
-
-  /** The directory of a module that lies as in memory, where file offsets mean nothing. */
-  static DebugDirectory loaded(Container container, DataDirectory directory) {
-    return new DebugDirectory(container, read(container, directory), Optional.empty());
-  }
-
-  /** The directory of metadata without its module: empty. */
-  static DebugDirectory none(Container container) {
-    return loaded(container, DataDirectory.NONE);
-  }
-
-  private static Bytes read(Container container, DataDirectory directory) {
-    return directory.isPresent() ? container.at(directory) : container.file().slice(0, 0);
+    this.entries =
+        directory.isPresent() ? container.at(directory) : container.file().slice(0, 0);
+    this.flat = container.flat();
   }
 
   /** The entries, in order. */
@@ -133,7 +118,7 @@ public final class DebugDirectory {
 
   private Bytes inflate(Bytes data) {
     String name = container.file().file() + " (embedded PDB)";
-    return Deflate.inflate(data.slice(8, data.length() - 8), data.size(4), name);
+    return data.slice(8, data.length() - 8).inflated(data.size(4), name);
   }
 
   /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata.bundle;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Map;

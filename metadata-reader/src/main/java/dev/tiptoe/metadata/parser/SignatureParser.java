@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.signature;
+package dev.tiptoe.metadata.parser;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.table.CodedIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
 
 /**
  * Parses a signature and passes its parts to a {@link SignatureVisitor}.
@@ -20,12 +23,25 @@ public final class SignatureParser {
   private static final int DEEPEST = 200;
   private static final int MOST_PARTS = 100_000;
 
+  /** The highest rank of an array; the runtime's own limit. */
+  public static final int HIGHEST_RANK = 32;
+
   private static final int RID = 0xffffff;
 
-  static final int FIELD = 0x06;
-  static final int LOCAL_SIG = 0x07;
-  static final int PROPERTY = 0x08;
-  static final int GENERIC_INSTANCE = 0x0a;
+  /** A bit for each calling convention that begins a method's signature. */
+  private static final int CONVENTIONS = 0x3f | 1 << 0x9 | 1 << 0xb;
+
+  /** What a field's signature begins with. */
+  public static final int FIELD = 0x06;
+
+  /** What the signature of locals begins with. */
+  public static final int LOCAL_SIG = 0x07;
+
+  /** What a property's signature begins with. */
+  public static final int PROPERTY = 0x08;
+
+  /** What an instantiation begins with. */
+  public static final int GENERIC_INSTANCE = 0x0a;
 
   private final Cursor cursor;
 
@@ -81,7 +97,7 @@ public final class SignatureParser {
   /** Reads the head of a method's signature, up to its return type. */
   public MethodHead methodHead() {
     int convention = cursor.u8();
-    if (!CallingConvention.begins(convention)) {
+    if ((CONVENTIONS >>> (convention & 0xf) & 1) == 0) {
       throw begins(convention, "method signature");
     }
     int arity = (convention & MethodHead.GENERIC) != 0 ? cursor.compressed() : 0;
@@ -208,7 +224,7 @@ public final class SignatureParser {
       }
       case ElementType.ARRAY -> {
         type(visitor);
-        visitor.array(ArrayShape.read(cursor));
+        array(visitor);
       }
       case ElementType.GENERICINST -> genericInstance(visitor);
       case ElementType.FNPTR -> method(visitor);
@@ -224,6 +240,28 @@ public final class SignatureParser {
       case ElementType.INTERNAL, ElementType.CMOD_INTERNAL -> throw internal(code);
       default -> throw begins(code, "type");
     }
+  }
+
+  /** Reads the shape of a general array. */
+  private void array(SignatureVisitor visitor) {
+    int rank = cursor.compressed();
+    if (rank == 0 || rank > HIGHEST_RANK) {
+      throw cursor.damaged("an array of rank " + rank);
+    }
+    List<Integer> sizes = perDimension(rank, Cursor::compressed);
+    visitor.array(rank, sizes, perDimension(rank, Cursor::compressedSigned));
+  }
+
+  private List<Integer> perDimension(int rank, ToIntFunction<Cursor> number) {
+    int count = cursor.compressed();
+    if (count > rank) {
+      throw cursor.damaged(count + " sizes or lower bounds for an array of rank " + rank);
+    }
+    List<Integer> numbers = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      numbers.add(number.applyAsInt(cursor));
+    }
+    return numbers;
   }
 
   private MetadataFormatException internal(int code) {

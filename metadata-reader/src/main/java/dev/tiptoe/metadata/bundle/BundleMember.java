@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata.bundle;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
-import dev.tiptoe.metadata.bytes.Deflate;
 import java.util.List;
 
 /** A file in a single-file bundle. Immutable. */
@@ -102,7 +101,7 @@ public final class BundleMember {
   public Bytes open() {
     String name = bundle.file() + "!" + path;
     Bytes stored = stored().named(name);
-    return isCompressed() ? Deflate.inflate(stored, size, name) : stored;
+    return isCompressed() ? stored.inflated(size, name) : stored;
   }
 
   private Bytes stored() {

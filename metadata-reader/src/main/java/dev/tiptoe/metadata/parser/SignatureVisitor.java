@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.signature;
+package dev.tiptoe.metadata.parser;
+
+import java.util.List;
 
 /**
  * Receives the parts of a type from a {@link SignatureParser}. An element type comes first, and
@@ -12,7 +14,7 @@ package dev.tiptoe.metadata.signature;
  */
 public interface SignatureVisitor {
 
-  /** A type: a primitive. See {@link ElementType#primitiveName}. */
+  /** A type: a primitive, see {@link ElementType#isPrimitive}. */
   void primitive(int elementType);
 
   /** A type: the TypeDef, TypeRef or TypeSpec {@code token}, which is not nil. */
@@ -51,8 +53,14 @@ public interface SignatureVisitor {
   /** Wraps the type before: a vector of it. */
   void szArray();
 
-  /** Wraps the type before: a general array of it. */
-  void array(ArrayShape shape);
+  /**
+   * Wraps the type before: a general array of it.
+   *
+   * @param rank number of dimensions, 1 to 32
+   * @param sizes of its first dimensions, at most {@code rank}
+   * @param lowerBounds of its first dimensions, at most {@code rank}
+   */
+  void array(int rank, List<Integer> sizes, List<Integer> lowerBounds);
 
   /** Wraps the type before: a pointer to it. */
   void pointer();

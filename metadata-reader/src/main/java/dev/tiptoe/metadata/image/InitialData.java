@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.body;
+package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.image.ClassLayout;
-import dev.tiptoe.metadata.image.Field;
-import dev.tiptoe.metadata.image.FieldRva;
-import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.Signature;
 import dev.tiptoe.metadata.signature.TypeSignature;
@@ -19,7 +14,7 @@ import java.util.OptionalInt;
  *
  * @ecma II.22.18
  */
-public final class InitialData {
+final class InitialData {
 
   private InitialData() {}
 
@@ -29,7 +24,7 @@ public final class InitialData {
    *
    * @throws MetadataFormatException when row, signature or RVA is damaged; its reason names the row
    */
-  public static Optional<Bytes> of(FieldRva row) {
+  static Optional<Bytes> of(FieldRva row) {
     try {
       OptionalInt size = size(row.field());
       return size.isEmpty()

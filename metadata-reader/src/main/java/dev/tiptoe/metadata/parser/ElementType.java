@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.signature;
+package dev.tiptoe.metadata.parser;
+
 
 /**
  * The element types that signatures are made of. Those that say a type alone are the {@link
@@ -83,15 +84,5 @@ public final class ElementType {
   /** Whether {@code code} is a type that needs nothing more to be said. */
   public static boolean isPrimitive(int code) {
     return code >= 0 && code < Integer.SIZE && (PRIMITIVES >>> code & 1) != 0;
-  }
-
-  /** The full name of a primitive's type, such as {@code System.Int32}. */
-  public static String primitiveName(int code) {
-    return PrimitiveType.of(code)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "element type 0x" + Integer.toHexString(code) + " is no primitive"))
-        .fullName();
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.body;
+package dev.tiptoe.metadata.image;
 
 import static dev.tiptoe.testdata.image.SignatureBlobs.field;
 import static dev.tiptoe.testdata.image.SignatureBlobs.optional;
@@ -15,8 +15,6 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Corpus;
 import dev.tiptoe.metadata.given.Given;
-import dev.tiptoe.metadata.image.FieldRva;
-import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;
 import java.util.Arrays;
@@ -40,7 +38,7 @@ class InitialDataTest {
     builder.field("F", field(type));
     builder.row(Table.CLASS_LAYOUT, 1, size, 2);
     builder.row(Table.FIELD_RVA, builder.data(DATA), 1);
-    return InitialData.of(new FieldRva(Given.image(builder), 1));
+    return new Field(Given.image(builder), 1).initialData();
   }
 
   private static void assertData(int size, Optional<Bytes> data) {
@@ -86,7 +84,7 @@ class InitialDataTest {
   void data_ofEveryFieldOfTheRuntime_isThere() {
     int fields = 0;
     for (Image image : Corpus.images()) {
-      for (int rid = 1; rid <= image.tables().count(FieldRva.TABLE); rid++) {
+      for (int rid = 1; rid <= image.metadata().tables().count(FieldRva.TABLE); rid++) {
         FieldRva row = new FieldRva(image, rid);
         assertTrue(InitialData.of(row).isPresent(), row.toString());
         fields++;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.metadata.container;
+package dev.tiptoe.metadata;
 
-import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -13,14 +12,6 @@ import java.util.UUID;
  * @param stamp four bytes more of it
  */
 public record PdbId(UUID guid, int stamp) {
-
-  /** Bytes that an identity takes in a PDB. */
-  public static final int BYTES = 20;
-
-  /** The identity that stands at {@code at}. */
-  static PdbId read(Bytes where, int at) {
-    return new PdbId(where.guid(at), where.i32(at + 16));
-  }
 
   /** GUID and stamp in hex. */
   @Override
