@@ -5,6 +5,7 @@
  * dev.tiptoe.metadata.image.Image} is where to begin. What is not exported (containers, heaps,
  * tables, the signature parser) is this library's own.
  */
+@SuppressWarnings("module") // The command is compiled later.
 module dev.tiptoe.metadata {
   requires static transitive org.jspecify;
 

@@ -233,7 +233,7 @@ class ControlCommandsTest {
         .map()
         .now()
         .classes()
-        .filter(type -> session.symbolizer().nameOf(type).equals(name))
+        .filter(type -> session.nameOf(type).equals(name))
         .findFirst();
   }
 }

@@ -10,11 +10,11 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.cli.trace.LiveLayout;
+import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
-import dev.tiptoe.resolver.field.Fields;
-import dev.tiptoe.resolver.field.FieldsAnswer.Listed;
+import dev.tiptoe.resolver.answer.FieldsAnswer.Listed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.testdata.TestAssembly;
@@ -113,12 +113,12 @@ class MeasuredProgramTest {
     client.flush();
     try (TraceReader reader = TraceReader.open(trace())) {
       reader.poll(session.feed());
-      Fields fields = Fields.of(session.map().now(), session.images());
+      Moment now = session.now();
       for (String name :
           measures.stream().map(line -> line.split("\t", 2)[0]).distinct().toList()) {
         ClassID id = named(session, name);
         LiveLayout layout = LiveLayout.of(id, session.map(), client);
-        Listed listed = (Listed) fields.of(id);
+        Listed listed = (Listed) now.fields(id);
         listed.fields().stream()
             .flatMap(
                 field ->
@@ -138,7 +138,7 @@ class MeasuredProgramTest {
 
   private static ClassID named(Session session, String name) {
     Stream<ClassFact> all = session.map().now().classes();
-    return all.filter(type -> session.symbolizer().nameOf(type).equals(name))
+    return all.filter(type -> session.nameOf(type).equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError(name + " was not announced"))
         .id();

@@ -24,10 +24,8 @@
  * out.println(now.codeAt(0x7f0c_8123).function().map(it -> now.nameOf(it.id())).orElse("?"));
  * }</pre>
  *
- * <p>Each package below is of use alone: {@code feed} is what goes in, {@code id} the typed IDs,
- * {@code map} what IDs mean and when, {@code module} the metadata of what is loaded, {@code
- * reference} where references lead, {@code loadedness} how far types are loaded and why, {@code
- * field} what is inside them, {@code symbol} what all of it is called.
+ * <p>Of the packages below, {@code feed} is what goes in, {@code id} the typed IDs, {@code map} what
+ * IDs mean and when, and {@code answer} the rest of what comes out.
  */
 @NullMarked
 package dev.tiptoe.resolver;

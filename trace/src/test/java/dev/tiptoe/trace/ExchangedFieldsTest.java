@@ -82,12 +82,12 @@ class ExchangedFieldsTest {
         .map()
         .history()
         .classes()
-        .forEach(type -> assertName(session.symbolizer().nameOf(type)));
+        .forEach(type -> assertName(session.nameOf(type)));
     session
         .map()
         .history()
         .functions()
-        .forEach(method -> assertName(session.symbolizer().nameOf(method)));
+        .forEach(method -> assertName(session.nameOf(method)));
     session.map().now().classes().forEach(type -> assertName(now.nameOf(type.id())));
   }
 

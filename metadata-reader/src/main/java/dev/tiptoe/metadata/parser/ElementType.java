@@ -3,8 +3,7 @@ package dev.tiptoe.metadata.parser;
 
 
 /**
- * The element types that signatures are made of. Those that say a type alone are the {@link
- * PrimitiveType}s.
+ * The element types that signatures are made of. Those that say a type alone are the primitives.
  *
  * @ecma II.23.1.16
  */

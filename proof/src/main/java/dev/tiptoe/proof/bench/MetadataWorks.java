@@ -11,7 +11,7 @@ import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.TypeRefResolver;
-import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
+import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@
 /**
  * The fields of a loaded type, each with the type it really has: {@link
  * dev.tiptoe.resolver.Moment#fields} is the question, {@link
- * dev.tiptoe.resolver.field.FieldsAnswer} the closed answer.
+ * dev.tiptoe.resolver.answer.FieldsAnswer} the closed answer.
  *
  * <p>The tour, which is compiled and run as a test:
  *

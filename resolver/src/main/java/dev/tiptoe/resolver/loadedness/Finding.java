@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.Level;
-import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -21,7 +21,7 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
-import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
-import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
-import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import java.util.List;
 
 /**

@@ -4,8 +4,8 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.ValueField;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import java.util.List;
 import java.util.Optional;
 

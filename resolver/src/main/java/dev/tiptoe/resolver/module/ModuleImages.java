@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.module;
 
+import dev.tiptoe.resolver.answer.ModuleImage;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -11,9 +12,9 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.MetadataCopies;
-import dev.tiptoe.resolver.module.ModuleImage.Identity;
-import dev.tiptoe.resolver.module.ModuleImage.Opened;
-import dev.tiptoe.resolver.module.ModuleImage.Unavailable;
+import dev.tiptoe.resolver.answer.ModuleImage.Identity;
+import dev.tiptoe.resolver.answer.ModuleImage.Opened;
+import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import java.io.IOException;
 import java.nio.file.Files;

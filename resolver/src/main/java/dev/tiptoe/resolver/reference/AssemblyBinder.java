@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.Binding;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.Tier;
 import com.google.common.collect.ImmutableListMultimap;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.resolver.map.LoadContext;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
@@ -19,12 +23,12 @@ import dev.tiptoe.metadata.signature.TypeSignature.GenericInstance;
 import dev.tiptoe.metadata.signature.TypeSignature.Named;
 import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
 import dev.tiptoe.resolver.reference.Ancestry.Ancestor;
-import dev.tiptoe.resolver.reference.MemberResolution.Ambiguous;
-import dev.tiptoe.resolver.reference.MemberResolution.ArrayMethod;
-import dev.tiptoe.resolver.reference.MemberResolution.Method;
-import dev.tiptoe.resolver.reference.MemberResolution.Reason;
-import dev.tiptoe.resolver.reference.MemberResolution.Resolved;
-import dev.tiptoe.resolver.reference.MemberResolution.Unresolved;
+import dev.tiptoe.resolver.answer.MemberResolution.Ambiguous;
+import dev.tiptoe.resolver.answer.MemberResolution.ArrayMethod;
+import dev.tiptoe.resolver.answer.MemberResolution.Method;
+import dev.tiptoe.resolver.answer.MemberResolution.Reason;
+import dev.tiptoe.resolver.answer.MemberResolution.Resolved;
+import dev.tiptoe.resolver.answer.MemberResolution.Unresolved;
 import dev.tiptoe.resolver.reference.MemberSearch.Found;
 import java.util.ArrayList;
 import java.util.List;

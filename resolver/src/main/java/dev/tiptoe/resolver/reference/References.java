@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
-import dev.tiptoe.resolver.reference.TypeResolution.Reason;
-import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
-import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
+import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
+import dev.tiptoe.resolver.answer.TypeResolution.Reason;
+import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
+import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;

@@ -16,9 +16,9 @@
  * out.println(type.kind() + ": " + type.why());
  * }</pre>
  *
- * <p>Answers are closed: {@link dev.tiptoe.resolver.reference.TypeResolution} and {@link
- * dev.tiptoe.resolver.reference.MemberResolution} are resolved, ambiguous, or unresolved with a
- * reason. {@link dev.tiptoe.resolver.reference.RuntimeType} is a type as a running program has it,
+ * <p>Answers are closed: {@link dev.tiptoe.resolver.answer.TypeResolution} and {@link
+ * dev.tiptoe.resolver.answer.MemberResolution} are resolved, ambiguous, or unresolved with a
+ * reason. {@link dev.tiptoe.resolver.answer.RuntimeType} is a type as a running program has it,
  * and {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures.
  * Which module of several of one name is meant is told by {@link
  * dev.tiptoe.resolver.reference.LoadedModules}, which knows their load contexts.

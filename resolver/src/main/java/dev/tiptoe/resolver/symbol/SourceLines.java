@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.symbol;
 
+import dev.tiptoe.resolver.answer.SourceLocation;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -15,10 +16,10 @@ import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.module.ModuleImage;
+import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
-import dev.tiptoe.resolver.symbol.SourceLocation.Unknown;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 

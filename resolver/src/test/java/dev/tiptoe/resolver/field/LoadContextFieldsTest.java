@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.field;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.tiptoe.resolver.answer.FieldsAnswer;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
@@ -16,8 +17,8 @@ import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;

@@ -22,7 +22,7 @@ import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
+import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

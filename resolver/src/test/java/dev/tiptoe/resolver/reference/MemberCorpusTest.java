@@ -3,6 +3,10 @@ package dev.tiptoe.resolver.reference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Image;

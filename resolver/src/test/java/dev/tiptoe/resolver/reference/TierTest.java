@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.reference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.AssemblyVersion;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.answer.SourceLocation;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
@@ -22,8 +23,8 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
-import dev.tiptoe.resolver.symbol.SourceLocation.Unknown;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +130,7 @@ class SourceLinesTest {
     var fact = early.ids().meaningOf(CLOSE).valid().orElseThrow();
     var atEnd = session.map().atEndOf(fact);
     assertEquals(19, atEnd.time());
-    assertTrue(session.sources().of(atEnd.codeAt(CODE + 4)).known().isPresent());
+    assertTrue(session.sourceOf(atEnd.codeAt(CODE + 4)).known().isPresent());
   }
 
   @Test
@@ -152,9 +153,9 @@ class SourceLinesTest {
     session.feed().functionSeen(2, CLOSE, shape, FunctionSource.JITTED);
     session.feed().codeSeen(10, CLOSE, COMPILED);
     int size = image.debugDirectory().embeddedPdbSize();
-    SourceLines enough = new SourceLines(session.map(), session.images(), size);
+    SourceLines enough = new SourceLines(session.map(), new ModuleImages(), size);
     assertTrue(enough.of(session.now().ids().codeAt(CODE + 8)).known().isPresent());
-    SourceLines tooFew = new SourceLines(session.map(), session.images(), size - 1);
+    SourceLines tooFew = new SourceLines(session.map(), new ModuleImages(), size - 1);
     SourceLocation none = tooFew.of(session.now().ids().codeAt(CODE + 8));
     assertEquals(
         "the PDBs that are inside modules are too large together",

@@ -7,7 +7,7 @@ import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.proof.bench.Checksum;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.TypeRefResolver;
-import dev.tiptoe.resolver.reference.TypeResolution;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import dev.tiptoe.resolver.map.Evidence.Implied;
 import dev.tiptoe.resolver.map.Evidence.Observed;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
-import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

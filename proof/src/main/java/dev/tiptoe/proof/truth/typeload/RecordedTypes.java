@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
-import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

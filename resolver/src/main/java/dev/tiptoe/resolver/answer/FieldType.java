@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.field;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.reference;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Field;
@@ -105,7 +105,8 @@ public sealed interface MemberResolution {
    */
   record Unresolved(Reason reason, String detail) implements MemberResolution {
 
-    static Unresolved of(TypeResolution.Unresolved type) {
+    /** Nowhere, since its type is not resolved. */
+    public static Unresolved of(TypeResolution.Unresolved type) {
       Reason reason =
           switch (type.reason()) {
             case NOT_LOADED -> Reason.NOT_LOADED;

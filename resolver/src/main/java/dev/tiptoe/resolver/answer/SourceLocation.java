@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.symbol;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import java.util.Optional;

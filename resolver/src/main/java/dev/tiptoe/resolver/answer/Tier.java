@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.reference;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import java.util.Locale;
@@ -14,7 +14,7 @@ public enum Tier {
   OTHER;
 
   /** How {@code loaded} fits {@code wanted}, whose name it has. */
-  static Tier of(AssemblyIdentity loaded, AssemblyIdentity wanted) {
+  public static Tier of(AssemblyIdentity loaded, AssemblyIdentity wanted) {
     boolean same =
         loaded.publicKeyToken().equals(wanted.publicKeyToken())
             && loaded.culture().equalsIgnoreCase(wanted.culture());

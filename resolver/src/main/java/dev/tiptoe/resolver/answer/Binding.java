@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.reference;
+package dev.tiptoe.resolver.answer;
 
 import java.util.Locale;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.field;
+package dev.tiptoe.resolver.answer;
 
-import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

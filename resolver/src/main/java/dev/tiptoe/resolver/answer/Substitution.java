@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.reference;
+package dev.tiptoe.resolver.answer;
 
-import dev.tiptoe.resolver.reference.RuntimeType.MethodParameter;
-import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
-import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
+import dev.tiptoe.resolver.answer.RuntimeType.MethodParameter;
+import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
+import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
+import dev.tiptoe.resolver.answer.RuntimeType.Why;
 import java.util.List;
 
 /**

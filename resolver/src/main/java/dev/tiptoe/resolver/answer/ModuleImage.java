@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.module;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.name.Names;

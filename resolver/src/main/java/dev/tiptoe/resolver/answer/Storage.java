@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.field;
+package dev.tiptoe.resolver.answer;
 
 /** The storage of a field's value. */
 public enum Storage {

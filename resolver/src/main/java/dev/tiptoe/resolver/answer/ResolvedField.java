@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.field;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.OptionalInt;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.reference;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -23,14 +23,14 @@ public final class LoadedImage {
   private final int place;
 
   /** The module at {@code place} of those that are loaded. */
-  LoadedImage(ModuleID id, Image image, int place) {
+  public LoadedImage(ModuleID id, Image image, int place) {
     this.id = id;
     this.image = image;
     this.place = place;
   }
 
   /** A module that refers to loaded ones and is none of them. */
-  static LoadedImage outside(Image image) {
+  public static LoadedImage outside(Image image) {
     return new LoadedImage(new ModuleID(0), image, NOWHERE);
   }
 
@@ -48,7 +48,7 @@ public final class LoadedImage {
   }
 
   /** Its own name; where that cannot be read, the file's. */
-  String name() {
+  public String name() {
     try {
       return image.moduleName();
     } catch (MetadataFormatException e) {
@@ -57,7 +57,7 @@ public final class LoadedImage {
   }
 
   /** The assembly that it is the main module of; empty where that cannot be read, too. */
-  Optional<AssemblyIdentity> assembly() {
+  public Optional<AssemblyIdentity> assembly() {
     try {
       return image.assembly();
     } catch (MetadataFormatException e) {
@@ -66,7 +66,7 @@ public final class LoadedImage {
   }
 
   /** Its place among those loaded; negative for none. */
-  int place() {
+  public int place() {
     return place;
   }
 

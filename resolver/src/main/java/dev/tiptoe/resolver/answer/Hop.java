@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.reference;
+package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
@@ -15,10 +15,6 @@ import dev.tiptoe.metadata.image.ExportedType;
  * @param binding why it is that module and no other of its name
  */
 public record Hop(LoadedImage from, Token via, LoadedImage to, Tier tier, Binding binding) {
-
-  Hop(LoadedImage from, Token via, Candidate to) {
-    this(from, via, to.module(), to.tier(), to.binding());
-  }
 
   /** Whether this step follows a forwarder to another assembly. */
   public boolean isForwarder() {
