@@ -23,6 +23,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.answer.SourceLocation.InSource;
 import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.testdata.TestAssembly;
