@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.attach.DotnetProcess;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.launch.AgentLibrary;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;

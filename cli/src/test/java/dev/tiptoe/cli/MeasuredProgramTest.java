@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.control.ControlClient;
-import dev.tiptoe.bridge.control.ControlSocket;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
@@ -63,7 +62,7 @@ class MeasuredProgramTest {
     builder
         .environment()
         .putAll(Recording.environment(installation.agent(), trace(), Duration.ofMillis(10)));
-    builder.environment().put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
+    builder.environment().put("TIPTOE_CONTROL", ControlClient.settingForNewProcess().toString());
     Process process = builder.redirectError(folder.resolve("err").toFile()).start();
     started = Optional.of(process);
     // Whoever waits for a line of a program that hangs reads its end then.

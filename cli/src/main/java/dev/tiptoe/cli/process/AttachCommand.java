@@ -6,7 +6,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.cli.option.DutyConverter;
 import dev.tiptoe.cli.option.SizeConverter;

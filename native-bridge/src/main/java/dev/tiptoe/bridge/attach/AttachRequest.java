@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
 import java.nio.file.Path;
 import java.time.Duration;

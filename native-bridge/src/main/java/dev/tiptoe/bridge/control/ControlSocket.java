@@ -18,7 +18,7 @@ import java.nio.file.Path;
  * cannot be foreseen, so nobody else can take it first. It is found again by its owner. A socket
  * has the process ID as the process sees itself.
  */
-public final class ControlSocket {
+final class ControlSocket {
 
   private ControlSocket() {}
 
@@ -28,7 +28,7 @@ public final class ControlSocket {
    *
    * @throws ControlException when there can be no private folder
    */
-  public static Path settingForNewProcess() throws ControlException {
+  static Path settingForNewProcess() throws ControlException {
     try (Target self = Border.enterOurselves()) {
       return Path.of(self.newControlPath());
     } catch (UnreachableException e) {

@@ -53,6 +53,7 @@ public final class DiagnosticsClient {
    *
    * @param patience how long an answer is waited for
    */
+  @SuppressWarnings("exports")
   public static DiagnosticsClient through(Port port, Duration patience) {
     return new DiagnosticsClient(port, patience);
   }

@@ -2,7 +2,7 @@
 package dev.tiptoe.bridge.launch;
 
 import dev.tiptoe.bridge.control.ControlException;
-import dev.tiptoe.bridge.control.ControlSocket;
+import dev.tiptoe.bridge.control.ControlClient;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ public record Recording(Process process, Path trace) {
   /** Where there can be no private folder, the program is recorded all the same. */
   private static void listen(Map<String, String> environment) {
     try {
-      environment.put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
+      environment.put("TIPTOE_CONTROL", ControlClient.settingForNewProcess().toString());
     } catch (ControlException e) {
       environment.remove("TIPTOE_CONTROL");
     }

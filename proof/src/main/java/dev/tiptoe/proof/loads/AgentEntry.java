@@ -6,7 +6,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
 import java.io.IOException;

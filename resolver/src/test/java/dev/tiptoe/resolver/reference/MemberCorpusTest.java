@@ -112,7 +112,7 @@ class MemberCorpusTest {
     List<String> problems = new ArrayList<>();
     int asked = 0;
     for (LoadedImage module : references.modules().all()) {
-      for (int rid = 1; rid <= module.image().metadata().tables().count(table); rid++) {
+      for (int rid = 1; rid <= module.image().count(table); rid++) {
         Row row = new Row(module, Token.of(table, rid));
         String found = problem.apply(references, row);
         asked++;

@@ -5,7 +5,7 @@ import dev.tiptoe.bridge.attach.Attach;
 import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.diagnostics;
+package dev.tiptoe.bridge.socket;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.tiptoe.bridge.process.LinuxProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

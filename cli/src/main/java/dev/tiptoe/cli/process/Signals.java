@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.launch;
+package dev.tiptoe.cli.process;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.diagnostics;
+package dev.tiptoe.bridge.process;
 
 import dev.tiptoe.bridge.socket.Background;
 import dev.tiptoe.bridge.socket.UnreachableException;
@@ -161,7 +161,7 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   /** Names its network namespace; itself where this user may not know. */
-  String networkNamespace() {
+  public String networkNamespace() {
     try {
       return Files.readSymbolicLink(file("ns").resolve("net")).toString();
     } catch (IOException e) {
@@ -170,7 +170,7 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   /** The kernel's list of the Unix-domain sockets in that. */
-  Path boundSockets() {
+  public Path boundSockets() {
     return file("net").resolve("unix");
   }
 
