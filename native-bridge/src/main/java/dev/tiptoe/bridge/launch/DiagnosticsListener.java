@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.diagnostics;
+package dev.tiptoe.bridge.launch;
 
+import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.com.Guid;
 import dev.tiptoe.bridge.socket.Connection;
 import dev.tiptoe.bridge.socket.Deadline;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * thread at a time, with all clients of its runtimes. Holds a socket, a selector, and a socket for
  * each of the last 256 runtimes, until it is closed; it then also removes its folder.
  */
-public final class DiagnosticsListener implements AutoCloseable {
+final class DiagnosticsListener implements AutoCloseable {
 
   /** Magic, cookie, pid, two bytes that are reserved. */
   private static final int ADVERTISEMENT = 34;

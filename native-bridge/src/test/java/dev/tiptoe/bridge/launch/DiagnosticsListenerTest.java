@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.diagnostics;
+package dev.tiptoe.bridge.launch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.diagnostics;
+package dev.tiptoe.bridge.launch;
 
+import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import java.util.UUID;
 
 /**
@@ -11,4 +12,4 @@ import java.util.UUID;
  * @param cookie random; the same as long as the runtime lives
  * @param client asks it
  */
-public record SuspendedRuntime(long pid, UUID cookie, DiagnosticsClient client) {}
+record SuspendedRuntime(long pid, UUID cookie, DiagnosticsClient client) {}
