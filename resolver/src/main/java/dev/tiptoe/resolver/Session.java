@@ -3,13 +3,13 @@ package dev.tiptoe.resolver;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.SourceLocation;
+import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
-import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
@@ -154,7 +154,9 @@ public final class Session {
     return symbolizer.nameOf(function);
   }
 
-  /** The name of the method that a FunctionID stood for at a time; {@code ?} if it stood for none. */
+  /**
+   * The name of the method that a FunctionID stood for at a time; {@code ?} if it stood for none.
+   */
   public String nameOf(FunctionID id, long time) {
     return symbolizer.nameOf(id, time);
   }

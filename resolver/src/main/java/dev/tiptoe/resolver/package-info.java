@@ -24,8 +24,8 @@
  * out.println(now.codeAt(0x7f0c_8123).function().map(it -> now.nameOf(it.id())).orElse("?"));
  * }</pre>
  *
- * <p>Of the packages below, {@code feed} is what goes in, {@code id} the typed IDs, {@code map} what
- * IDs mean and when, and {@code answer} the rest of what comes out.
+ * <p>Of the packages below, {@code feed} is what goes in, {@code id} the typed IDs, {@code map}
+ * what IDs mean and when, and {@code answer} the rest of what comes out.
  */
 @NullMarked
 package dev.tiptoe.resolver;

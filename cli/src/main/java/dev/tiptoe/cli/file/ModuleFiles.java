@@ -3,9 +3,9 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.bundle.BundleMember;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.r2r.Composite;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
@@ -55,9 +55,7 @@ public final class ModuleFiles {
       return Bytes.open(file.path());
     }
     Optional<Composite> composite = composite(file.path());
-    return composite.isPresent()
-        ? component(composite.get(), file).metadataBytes()
-        : member(file);
+    return composite.isPresent() ? component(composite.get(), file).metadataBytes() : member(file);
   }
 
   /**
@@ -73,9 +71,7 @@ public final class ModuleFiles {
 
   private static Optional<ReadyToRun> code(Bytes file) {
     Optional<Composite> composite = Composite.of(file);
-    return composite.isPresent()
-        ? composite.map(Composite::code)
-        : ReadyToRun.of(Image.of(file));
+    return composite.isPresent() ? composite.map(Composite::code) : ReadyToRun.of(Image.of(file));
   }
 
   private Bytes member(ManagedFile file) throws IOException {

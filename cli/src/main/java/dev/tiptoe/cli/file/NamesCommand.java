@@ -239,8 +239,7 @@ public final class NamesCommand implements Callable<Integer> {
   }
 
   private String nameOf(String file, Named named, Token token) {
-    if (!named.image().contains(token)
-        || !named.names().style().isNameable(token.table())) {
+    if (!named.image().contains(token) || !named.names().style().isNameable(token.table())) {
       problems.no();
       return "";
     }

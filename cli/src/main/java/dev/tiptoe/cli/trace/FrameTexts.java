@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.answer.SourceLocation.InSource;
-import dev.tiptoe.resolver.Session;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

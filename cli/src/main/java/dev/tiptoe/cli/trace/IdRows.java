@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ClassID;
@@ -13,7 +14,6 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdHistory;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.Session;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.bundle;
 
-import dev.tiptoe.metadata.container.BundleMarker;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.container.BundleMarker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

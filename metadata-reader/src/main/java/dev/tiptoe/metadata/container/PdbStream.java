@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.container;
 
-import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.ArrayList;
 import java.util.Arrays;

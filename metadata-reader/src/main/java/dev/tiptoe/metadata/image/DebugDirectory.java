@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
-import dev.tiptoe.metadata.container.Container;
-import dev.tiptoe.metadata.container.DataDirectory;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.Container;
+import dev.tiptoe.metadata.container.DataDirectory;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -42,8 +42,7 @@ public final class DebugDirectory {
   DebugDirectory(Container container) {
     DataDirectory directory = container.debugDirectory();
     this.container = container;
-    this.entries =
-        directory.isPresent() ? container.at(directory) : container.file().slice(0, 0);
+    this.entries = directory.isPresent() ? container.at(directory) : container.file().slice(0, 0);
     this.flat = container.flat();
   }
 

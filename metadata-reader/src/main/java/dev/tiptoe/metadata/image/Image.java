@@ -3,11 +3,11 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.container.Cor20;
-import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.container.PdbStream;
 import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;

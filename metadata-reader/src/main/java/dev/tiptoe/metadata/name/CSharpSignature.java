@@ -157,7 +157,11 @@ final class CSharpSignature {
             ? new MethodDef(types.image, constructor.rid()).declaringType().token()
             : new MemberRef(types.image, constructor.rid()).parent();
     return type.table() == TypeRef.TABLE || type.table() == TypeDef.TABLE
-        ? types.image.metadata().strings().get(TypeRow.of(types.image, type.value()).name(), LONGEST_ATTRIBUTE)
+        ? types
+            .image
+            .metadata()
+            .strings()
+            .get(TypeRow.of(types.image, type.value()).name(), LONGEST_ATTRIBUTE)
         : "";
   }
 }

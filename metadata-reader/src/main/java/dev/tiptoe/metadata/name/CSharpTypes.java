@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
-import dev.tiptoe.metadata.signature.CallingConvention;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.signature.CallingConvention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
-import java.util.List;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.parser.MethodHead;
 import dev.tiptoe.metadata.parser.SignatureParser;
+import java.util.List;
 
 /**
  * Writes signatures as the runtime does in its events: {@code instance void (int32,class

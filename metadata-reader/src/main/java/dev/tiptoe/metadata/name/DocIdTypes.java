@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
-import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.parser.ElementType;
 import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.util.List;
 
 /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.parser;
 
-
 /**
  * The element types that signatures are made of. Those that say a type alone are the primitives.
  *

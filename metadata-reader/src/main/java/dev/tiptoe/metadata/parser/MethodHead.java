@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.parser;
 
-
 /**
  * The head of a method's signature: all that stands before the return type.
  *

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.r2r;
 
-import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.parser.ElementType;
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.util.List;
 
 /** Writes types of ReadyToRun signatures in the reflection style. Mutable, for one thread. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.parser.MethodHead;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.parser.MethodHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.parser.MethodHead;
-import dev.tiptoe.metadata.parser.SignatureParser;
-import dev.tiptoe.metadata.parser.SignatureVisitor;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureVisitor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

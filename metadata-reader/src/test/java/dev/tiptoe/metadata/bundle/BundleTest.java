@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.metadata.container.BundleMarker;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.container.BundleMarker;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.given.Sample;

@@ -63,7 +63,8 @@ class CompositeTest {
       assertTrue(component.isEmbedded());
       Image image = Image.of(component);
       assertEquals(name, image.assembly().orElseThrow().name());
-      assertEquals(0x2a, image.metadata().container().atRva(method, 1).u8(0), "RVAs are the composite's");
+      assertEquals(
+          0x2a, image.metadata().container().atRva(method, 1).u8(0), "RVAs are the composite's");
       assertTrue(image.debugDirectory().entries().isEmpty());
       assertTrue(image.metadata().container().exported("RTR_HEADER").isEmpty());
     }
@@ -121,7 +122,8 @@ class CompositeTest {
     Image image = Image.of(Given.FILE, file.build());
     assertEquals("One", image.assembly().orElseThrow().name());
     assertEquals(0x20, image.readyToRunFlags());
-    assertEquals(Optional.of("framework-r2r.dll"), Components.ownerOf(image.metadata().container()));
+    assertEquals(
+        Optional.of("framework-r2r.dll"), Components.ownerOf(image.metadata().container()));
     assertTrue(Components.of(image.metadata().container()).isEmpty());
   }
 

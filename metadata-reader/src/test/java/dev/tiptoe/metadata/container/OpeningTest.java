@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.image.Image;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;

@@ -96,7 +96,8 @@ class RealContainersTest {
     assertFalse(pdb.isPdbOf(Image.open(TestAssembly.EMBEDDED.path())));
     assertTrue(pdb.metadata().tables().count(DOCUMENT) > 1);
     assertEquals(
-        module.metadata().tables().count(MethodDef.TABLE), pdb.metadata().tables().count(METHOD_DEBUG_INFORMATION));
+        module.metadata().tables().count(MethodDef.TABLE),
+        pdb.metadata().tables().count(METHOD_DEBUG_INFORMATION));
   }
 
   @Test
@@ -105,7 +106,8 @@ class RealContainersTest {
     Image pdb = module.embeddedPdb().orElseThrow();
     assertTrue(pdb.isPdbOf(module));
     assertEquals(
-        module.metadata().tables().count(MethodDef.TABLE), pdb.metadata().tables().count(METHOD_DEBUG_INFORMATION));
+        module.metadata().tables().count(MethodDef.TABLE),
+        pdb.metadata().tables().count(METHOD_DEBUG_INFORMATION));
   }
 
   /** Inflated in thousands of steps. */

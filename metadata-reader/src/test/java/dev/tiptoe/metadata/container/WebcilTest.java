@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.metadata.PdbId;
-import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.DebugDirectoryBuilder;
 import dev.tiptoe.testdata.image.PeBuilder;
@@ -108,6 +108,7 @@ class WebcilTest {
 
   @Test
   void exports_ofAWebcil_areNone() {
-    assertTrue(Image.of(Given.FILE, webcil(0)).metadata().container().exported("RTR_HEADER").isEmpty());
+    assertTrue(
+        Image.of(Given.FILE, webcil(0)).metadata().container().exported("RTR_HEADER").isEmpty());
   }
 }

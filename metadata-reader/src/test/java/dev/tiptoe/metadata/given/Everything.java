@@ -143,7 +143,8 @@ public final class Everything {
 
   private void cell(Token row, int column, ColumnLayout type) {
     int table = row.table();
-    Optional<Integer> value = attempt(() -> image.metadata().tables().cell(table, row.rid(), column));
+    Optional<Integer> value =
+        attempt(() -> image.metadata().tables().cell(table, row.rid(), column));
     value.ifPresent(
         cell ->
             attempt(

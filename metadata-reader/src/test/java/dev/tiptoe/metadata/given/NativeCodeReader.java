@@ -47,9 +47,7 @@ public final class NativeCodeReader {
   private int read(Bytes bytes) {
     Optional<Image> image = trying(Optional.empty(), () -> Optional.of(Image.of(bytes)));
     Optional<ReadyToRun> found =
-        image.isPresent()
-            ? ReadyToRun.of(image.get())
-            : Composite.of(bytes).map(Composite::code);
+        image.isPresent() ? ReadyToRun.of(image.get()) : Composite.of(bytes).map(Composite::code);
     return found.map(this::read).orElse(-1);
   }
 

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.bundle.BundleMember;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.ComponentAssembly;
 import dev.tiptoe.metadata.container.Components;
 import dev.tiptoe.metadata.container.Container;
-import dev.tiptoe.metadata.image.DebugDirectory;
 import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
+import dev.tiptoe.metadata.image.DebugDirectory;
 import dev.tiptoe.metadata.image.Image;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.testdata.image.DebugDirectoryBuilder;

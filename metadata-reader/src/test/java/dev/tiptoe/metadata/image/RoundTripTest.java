@@ -130,7 +130,8 @@ class RoundTripTest {
     }
     for (int i = 0; i < halves.size(); i++) {
       assertEquals(
-          new UUID(halves.get(i), ~halves.get(i)), image.metadata().guids().get(guids.get(i)).orElseThrow());
+          new UUID(halves.get(i), ~halves.get(i)),
+          image.metadata().guids().get(guids.get(i)).orElseThrow());
     }
   }
 

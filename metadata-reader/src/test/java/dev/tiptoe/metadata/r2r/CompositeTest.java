@@ -66,7 +66,8 @@ class CompositeTest {
     assertEquals("Port.dll", image.moduleName());
     int rva = image.metadata().container().cor20().orElseThrow().metadata().rva();
     assertEquals(
-        image.metadata().container().metadata().fileOffset(0), image.metadata().container().fromRva(rva).fileOffset(0));
+        image.metadata().container().metadata().fileOffset(0),
+        image.metadata().container().fromRva(rva).fileOffset(0));
   }
 
   @Test

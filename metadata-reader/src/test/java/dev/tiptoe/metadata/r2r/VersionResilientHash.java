@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.r2r;
 
-import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.metadata.parser.ElementType;
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.parser.MethodHead;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.testdata.image.Compressed;
 import java.util.List;

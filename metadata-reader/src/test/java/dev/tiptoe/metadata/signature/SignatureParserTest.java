@@ -27,12 +27,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.tiptoe.metadata.parser.MethodHead;
-import dev.tiptoe.metadata.parser.SignatureParser;
-import dev.tiptoe.metadata.parser.SignatureSkipper;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureSkipper;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.stream.Stream;

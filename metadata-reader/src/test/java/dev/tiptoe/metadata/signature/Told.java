@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.parser.ElementType;
-import dev.tiptoe.metadata.parser.MethodHead;
-import dev.tiptoe.metadata.parser.SignatureParser;
-import dev.tiptoe.metadata.parser.SignatureVisitor;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.given.Given;
-import java.util.StringJoiner;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureVisitor;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /** A visitor that writes down every call it gets, in order. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
-import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.com.Guid;
+import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.socket.Connection;
 import dev.tiptoe.bridge.socket.Deadline;
 import dev.tiptoe.bridge.socket.LocalConnection;

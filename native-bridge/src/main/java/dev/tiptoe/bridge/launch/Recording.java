@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
-import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.control.ControlException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.field;
 
-import dev.tiptoe.resolver.answer.FieldType;
-import dev.tiptoe.resolver.answer.FieldsAnswer;
-import dev.tiptoe.resolver.answer.ResolvedField;
-import dev.tiptoe.resolver.answer.Storage;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.signature.Signature;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.answer.FieldType;
+import dev.tiptoe.resolver.answer.FieldsAnswer;
 import dev.tiptoe.resolver.answer.FieldsAnswer.Elements;
 import dev.tiptoe.resolver.answer.FieldsAnswer.Listed;
 import dev.tiptoe.resolver.answer.FieldsAnswer.NotKnown;
 import dev.tiptoe.resolver.answer.FieldsAnswer.Reason;
-import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
-import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
+import dev.tiptoe.resolver.answer.ResolvedField;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Array;
 import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
 import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.answer.RuntimeType.Why;
+import dev.tiptoe.resolver.answer.Storage;
 import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
+import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,12 +2,6 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
-import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
-import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
-import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Array;
 import dev.tiptoe.resolver.answer.RuntimeType.ByRef;
@@ -20,6 +14,12 @@ import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
+import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
+import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
+import dev.tiptoe.resolver.reference.ClassTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

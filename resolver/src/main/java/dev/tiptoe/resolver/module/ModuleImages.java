@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.module;
 
-import dev.tiptoe.resolver.answer.ModuleImage;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.ModuleImage.Identity;
+import dev.tiptoe.resolver.answer.ModuleImage.Opened;
+import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.MetadataCopies;
-import dev.tiptoe.resolver.answer.ModuleImage.Identity;
-import dev.tiptoe.resolver.answer.ModuleImage.Opened;
-import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.TypeKey;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
@@ -12,6 +9,9 @@ import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.metadata.signature.TypeSignature.GenericInstance;
 import dev.tiptoe.metadata.signature.TypeSignature.Modified;
 import dev.tiptoe.metadata.signature.TypeSignature.Named;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Reason;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

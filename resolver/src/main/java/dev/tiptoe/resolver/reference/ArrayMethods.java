@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.metadata.signature.CallingConvention;
 import dev.tiptoe.metadata.signature.MethodSignature;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.MemberResolution.ArrayMethod;
 import dev.tiptoe.resolver.reference.SignatureMatch.Place;
 import dev.tiptoe.resolver.reference.SignatureMatch.Verdict;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.metadata.image.AssemblyRef;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.List;
 
 /** Says which loaded assemblies a reference to one may mean, best first. */

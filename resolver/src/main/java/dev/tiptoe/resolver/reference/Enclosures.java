@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.TypeKey;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
@@ -12,12 +8,16 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
-import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.answer.RuntimeType.Why;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
+import dev.tiptoe.resolver.id.ModuleID;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.MemberResolution;
-import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
@@ -22,13 +18,17 @@ import dev.tiptoe.metadata.signature.TypeSignature.GeneralArray;
 import dev.tiptoe.metadata.signature.TypeSignature.GenericInstance;
 import dev.tiptoe.metadata.signature.TypeSignature.Named;
 import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
-import dev.tiptoe.resolver.reference.Ancestry.Ancestor;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
 import dev.tiptoe.resolver.answer.MemberResolution.Ambiguous;
 import dev.tiptoe.resolver.answer.MemberResolution.ArrayMethod;
 import dev.tiptoe.resolver.answer.MemberResolution.Method;
 import dev.tiptoe.resolver.answer.MemberResolution.Reason;
 import dev.tiptoe.resolver.answer.MemberResolution.Resolved;
 import dev.tiptoe.resolver.answer.MemberResolution.Unresolved;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
+import dev.tiptoe.resolver.reference.Ancestry.Ancestor;
 import dev.tiptoe.resolver.reference.MemberSearch.Found;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.signature.MethodSignature;
 import dev.tiptoe.metadata.signature.TypeSignature;
-import dev.tiptoe.resolver.reference.Ancestry.Ancestor;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.MemberResolution.FieldOf;
 import dev.tiptoe.resolver.answer.MemberResolution.Member;
 import dev.tiptoe.resolver.answer.MemberResolution.Method;
 import dev.tiptoe.resolver.answer.MemberResolution.Reason;
 import dev.tiptoe.resolver.answer.MemberResolution.Unresolved;
+import dev.tiptoe.resolver.answer.TypeResolution;
+import dev.tiptoe.resolver.reference.Ancestry.Ancestor;
 import dev.tiptoe.resolver.reference.SignatureMatch.Place;
 import dev.tiptoe.resolver.reference.SignatureMatch.Verdict;
 import java.util.List;

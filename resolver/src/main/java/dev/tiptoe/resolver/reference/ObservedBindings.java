@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.TypeKey;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
@@ -11,6 +8,9 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;

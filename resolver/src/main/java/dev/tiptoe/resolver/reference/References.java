@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.MemberResolution;
-import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
@@ -12,6 +8,10 @@ import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 import java.util.Optional;

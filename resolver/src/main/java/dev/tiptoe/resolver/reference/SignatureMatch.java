@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
@@ -21,6 +19,8 @@ import dev.tiptoe.metadata.signature.TypeSignature.Pinned;
 import dev.tiptoe.metadata.signature.TypeSignature.Pointer;
 import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
 import dev.tiptoe.metadata.signature.TypeSignature.TypeParameter;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

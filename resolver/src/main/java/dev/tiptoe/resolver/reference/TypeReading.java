@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
@@ -13,9 +10,12 @@ import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.MethodSignature;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.answer.RuntimeType.Why;
+import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.Hop;
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.File;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.resolver.answer.Hop;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Reason;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;

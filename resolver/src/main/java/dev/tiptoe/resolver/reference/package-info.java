@@ -18,9 +18,9 @@
  *
  * <p>Answers are closed: {@link dev.tiptoe.resolver.answer.TypeResolution} and {@link
  * dev.tiptoe.resolver.answer.MemberResolution} are resolved, ambiguous, or unresolved with a
- * reason. {@link dev.tiptoe.resolver.answer.RuntimeType} is a type as a running program has it,
- * and {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures.
- * Which module of several of one name is meant is told by {@link
+ * reason. {@link dev.tiptoe.resolver.answer.RuntimeType} is a type as a running program has it, and
+ * {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures. Which
+ * module of several of one name is meant is told by {@link
  * dev.tiptoe.resolver.reference.LoadedModules}, which knows their load contexts.
  */
 @NullMarked

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.symbol;
 
-import dev.tiptoe.resolver.answer.SourceLocation;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -12,14 +11,15 @@ import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
+import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.SourceLocation;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.answer.SourceLocation.InSource;
-import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -3,16 +3,16 @@ package dev.tiptoe.resolver.reference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.MemberResolution;
-import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.resolver.answer.MemberResolution;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.util.ArrayList;
 import java.util.List;

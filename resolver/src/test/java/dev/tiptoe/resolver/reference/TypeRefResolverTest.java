@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.resolver.answer.Hop;
-import dev.tiptoe.resolver.answer.Tier;
-import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.answer.Hop;
+import dev.tiptoe.resolver.answer.Tier;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.answer.TypeResolution.Reason;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
