@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Run-time IDs, tokens and references, both ways, from events alone: facts go into a {@link
+ * Resolves run-time IDs, tokens and references, in both directions, from events alone: facts go into a {@link
  * dev.tiptoe.resolver.Session}, and a {@link dev.tiptoe.resolver.Moment} answers. What is not
  * exported (resolvers, rules, the opening of modules) is this library's own.
  */

@@ -9,11 +9,11 @@ import java.util.UUID;
  * Immutable.
  *
  * @param guid unique to one compilation; for a deterministic one, part of its hash
- * @param stamp four bytes more of it
+ * @param stamp four more bytes of it
  */
 public record PdbId(UUID guid, int stamp) {
 
-  /** GUID and stamp in hex. */
+  /** Returns the GUID and the stamp in hex. */
   @Override
   public String toString() {
     return guid + "-" + String.format(Locale.ROOT, "%08x", stamp);

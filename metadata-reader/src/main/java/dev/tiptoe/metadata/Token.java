@@ -13,7 +13,7 @@ import java.util.HexFormat;
  */
 public record Token(int value) {
 
-  /** The token of row {@code rid} in the table numbered {@code table}. */
+  /** Returns the token of row {@code rid} in the table numbered {@code table}. */
   public static Token of(int table, int rid) {
     if ((table & ~0xff) != 0 || (rid & ~0xffffff) != 0) {
       throw new IllegalArgumentException("no token has table " + table + " and rid " + rid);
@@ -21,22 +21,22 @@ public record Token(int value) {
     return new Token(table << 24 | rid);
   }
 
-  /** The table's number. */
+  /** Returns the table's number. */
   public int table() {
     return value >>> 24;
   }
 
-  /** The row, from 1; 0 for nil. */
+  /** Returns the row, from 1; 0 for nil. */
   public int rid() {
     return value & 0xffffff;
   }
 
-  /** Whether this token names no row. */
+  /** Returns whether this token refers to no row. */
   public boolean isNil() {
     return rid() == 0;
   }
 
-  /** The token in the form {@code 0x06000123}. */
+  /** Returns the token in the form {@code 0x06000123}. */
   @Override
   public String toString() {
     return "0x" + HexFormat.of().toHexDigits(value);

@@ -25,13 +25,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code prove verify}: this reader against the CLR's own. */
+/** {@code prove verify}: compares this reader with the CLR's own. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
-      "Has the CLR's own reader read .NET files, in a process of its own, and compares every row,"
-          + " column, name and signature with what this reader reads.",
+      "Compares every row, column, name and signature of .NET files with those of the CLR's own"
+          + " reader, which runs in a process of its own.",
       "",
       "TSV columns: file, table, row, column, ours, theirs.",
       "",
@@ -109,7 +109,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** The CLR opens files only: what is in another becomes one for as long as it takes. */
+  /** Copies a member of a bundle into a file, because the CLR opens files only. */
   private Verdict copy(ManagedFile file, ClrWitness witness) throws IOException {
     Bytes member = modules.bytes(file);
     Path copy = Files.createTempFile("tiptoe-verify", ".dll");
@@ -136,7 +136,7 @@ public final class VerifyCommand implements Callable<Integer> {
       if (unreadable.managed() || file.named()) {
         problems.badInput(unreadable.reason());
       } else {
-        terminal.note("passed over " + unreadable.reason());
+        terminal.note("skipped " + unreadable.reason());
       }
     }
   }

@@ -15,11 +15,10 @@ import java.util.stream.Stream;
 /**
  * A file that may hold managed code.
  *
- * @param path where it is
- * @param member which file in it, if it is a single-file bundle and one was named: {@code
- *     BUNDLE!MEMBER}
- * @param shown how results name it: as it was given, or relative to the folder that was given
- * @param named whether it was given by name, rather than found in a folder
+ * @param path its path
+ * @param member the file in a single-file bundle, if one was named: {@code BUNDLE!MEMBER}
+ * @param shown its name in results: as it was given, or relative to the given folder
+ * @param named whether it was given by name and not found in a folder
  */
 public record ManagedFile(Path path, Optional<String> member, String shown, boolean named) {
 
@@ -29,8 +28,8 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
   private static final char IN = '!';
 
   /**
-   * The file {@code argument}. What is behind a {@code !} is the member of a bundle, unless the
-   * {@code !} is in the name of the file itself.
+   * Returns the file {@code argument}. The part behind a {@code !} is the member of a bundle,
+   * unless the {@code !} belongs to the name of the file itself.
    */
   static ManagedFile named(String argument) {
     Path whole = Path.of(argument);
@@ -45,7 +44,9 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
     return new ManagedFile(whole, Optional.empty(), argument, true);
   }
 
-  /** The file {@code argument}, or the files in the folder of that name, ordered by path. */
+  /**
+   * Returns the file {@code argument}, or the files in the folder of that name, ordered by path.
+   */
   public static List<ManagedFile> of(String argument, boolean recurse) throws IOException {
     Path path = Path.of(argument);
     if (!Files.isDirectory(path)) {
@@ -64,7 +65,7 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
     return files;
   }
 
-  /** Another file in the same folder or bundle; empty for a name that leads out of it. */
+  /** Returns another file in the same folder or bundle; empty for a name that leads out of it. */
   Optional<ManagedFile> beside(String name) {
     if (name.contains("/") || name.contains("\\") || name.contains("..")) {
       return Optional.empty();

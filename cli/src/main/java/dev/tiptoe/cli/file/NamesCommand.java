@@ -32,7 +32,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tiptoe names}: tokens of files, and the names they stand for. */
+/** {@code tiptoe names}: prints the names of tokens. */
 @Command(
     name = "names",
     mixinStandardHelpOptions = true,
@@ -63,8 +63,8 @@ public final class NamesCommand implements Callable<Integer> {
       paramLabel = "0x…",
       split = ",",
       description =
-          "What was compiled ahead of time to the native code at these addresses, counted from"
-              + " where the file is mapped; without --tokens, in the reflection style.")
+          "Name the methods whose native code, compiled ahead of time, is at these addresses,"
+              + " counted from where the file is mapped; not with --tokens or another style.")
   private List<Rva> rvas = List.of();
 
   @Option(
@@ -90,7 +90,7 @@ public final class NamesCommand implements Callable<Integer> {
     this.problems = new Problems(terminal);
   }
 
-  /** An open file with what its rows are called. */
+  /** An open file and the names of its rows. */
   private record Named(Image image, Names names) {}
 
   @Override
@@ -138,7 +138,7 @@ public final class NamesCommand implements Callable<Integer> {
         });
   }
 
-  /** Opens a file in some way. */
+  /** A way to open a file. */
   private interface Opening<T> {
     Optional<T> open() throws IOException;
   }
@@ -148,7 +148,7 @@ public final class NamesCommand implements Callable<Integer> {
       return way.open();
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED && !file.named()) {
-        terminal.noteOnce("passed over " + Problems.describe(e));
+        terminal.noteOnce("skipped " + Problems.describe(e));
       } else {
         problems.badInput(Problems.describe(file.shown(), e));
       }
@@ -199,7 +199,8 @@ public final class NamesCommand implements Callable<Integer> {
   }
 
   private void answerLines() throws IOException {
-    // Malformed input becomes U+FFFD, never an exception; not closed, since it is not ours.
+    // Malformed input becomes U+FFFD and throws no exception. The reader is not closed, since the
+    // stream belongs to the caller.
     var lines = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       int tab = line.lastIndexOf('\t');

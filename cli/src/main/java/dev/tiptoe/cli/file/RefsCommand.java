@@ -33,12 +33,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tiptoe refs}: where the references of the modules in a folder lead. */
+/** {@code tiptoe refs}: prints where the references of the modules in a folder lead. */
 @Command(
     name = "refs",
     mixinStandardHelpOptions = true,
     description = {
-      "Takes the modules in a folder as loaded and resolves every reference to a type; with",
+      "Resolves every reference to a type in the modules of a folder, as if all were loaded; with",
       "--members also every reference to a method or field.",
       "",
       "TSV columns: file, token, name, status, target file, target token, tier, hops."
@@ -117,7 +117,7 @@ public final class RefsCommand implements Callable<Integer> {
       shown.put(modules.open(file), file.shown());
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED) {
-        terminal.note("passed over " + Problems.describe(e));
+        terminal.note("skipped " + Problems.describe(e));
       } else {
         problems.badInput(Problems.describe(file.shown(), e));
       }

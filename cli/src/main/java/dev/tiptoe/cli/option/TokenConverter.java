@@ -12,7 +12,7 @@ public final class TokenConverter implements ITypeConverter<Token> {
 
   private static final Pattern TOKEN = Pattern.compile("0[xX][0-9a-fA-F]{1,8}");
 
-  /** The token that a text says; empty where it says none. */
+  /** Parses a token; empty when the text is not one. */
   public static Optional<Token> parse(String text) {
     return TOKEN.matcher(text).matches()
         ? Optional.of(new Token(Integer.parseUnsignedInt(text.substring(2), 16)))
@@ -22,6 +22,7 @@ public final class TokenConverter implements ITypeConverter<Token> {
   @Override
   public Token convert(String text) {
     return parse(text)
-        .orElseThrow(() -> new TypeConversionException("'" + text + "' is no token (0x06000001)"));
+        .orElseThrow(
+            () -> new TypeConversionException("'" + text + "' is not a token (0x06000001)"));
   }
 }

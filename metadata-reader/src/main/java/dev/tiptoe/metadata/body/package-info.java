@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Method bodies: what the RVAs of methods lead to, with IL, locals and exception clauses. */
+/** Reads method bodies, with their IL, locals and exception clauses. */
 @NullMarked
 package dev.tiptoe.metadata.body;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A module as a whole: {@link dev.tiptoe.metadata.image.Image}, views of its rows, and the lookups
+ * A module as a whole: {@link dev.tiptoe.metadata.image.Image}, views of its rows, and lookups
  * by name.
  *
  * <table>
@@ -19,10 +19,9 @@
  *   <td>{@code Composite.of(Bytes.open(path)).orElseThrow().component(0)}</td></tr>
  * </table>
  *
- * <p>All of them come from a path, a {@code ByteBuffer} or a {@code byte[]}: {@link
- * dev.tiptoe.metadata.bytes.Bytes} is what they have in common. Of a file, the metadata is read
- * into memory when an image is made of it, and everything else when it is asked for; {@code
- * Image.of(Bytes.read(path))} reads all of it.
+ * <p>All of them can be made from a path, a {@code ByteBuffer} or a {@code byte[]} through {@link
+ * dev.tiptoe.metadata.bytes.Bytes}. The metadata of a file is read into memory when an image is
+ * created, and everything else on demand; {@code Image.of(Bytes.read(path))} reads all of it.
  */
 @NullMarked
 package dev.tiptoe.metadata.image;

@@ -2,11 +2,11 @@
 package dev.tiptoe.metadata.parser;
 
 /**
- * The head of a method's signature: all that stands before the return type.
+ * The head of a method's signature: everything before the return type.
  *
  * @param convention the byte with which the signature begins: calling convention and flags
- * @param arity number of generic parameters
- * @param parameters number of parameters, without the return type
+ * @param arity the number of generic parameters
+ * @param parameters the number of parameters, without the return type
  * @ecma II.23.2.1
  */
 public record MethodHead(int convention, int arity, int parameters) {
@@ -21,7 +21,7 @@ public record MethodHead(int convention, int arity, int parameters) {
   private static final int TAKING_MORE = 1 << 0x1 | 1 << 0x5 | 1 << 0xb;
 
   /**
-   * Whether calls may add arguments to those declared.
+   * Returns whether calls may add arguments to the declared ones.
    *
    * @ecma II.23.2.3
    */
@@ -29,17 +29,17 @@ public record MethodHead(int convention, int arity, int parameters) {
     return (TAKING_MORE >>> (convention & 0xf) & 1) != 0;
   }
 
-  /** Whether it is a managed method whose calls may add arguments. */
+  /** Returns whether it is a managed method whose calls may add arguments. */
   public boolean isVararg() {
     return (convention & 0xf) == VARARG;
   }
 
-  /** Whether it takes a {@code this}. */
+  /** Returns whether it has a {@code this}. */
   public boolean hasThis() {
     return (convention & HASTHIS) != 0;
   }
 
-  /** Whether that {@code this} is the first of the parameters. */
+  /** Returns whether that {@code this} is the first of the parameters. */
   public boolean hasExplicitThis() {
     return (convention & EXPLICITTHIS) != 0;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 /** A visitor that ignores everything: it moves a parser past a type. */
 public final class SignatureSkipper implements SignatureVisitor {
 
-  /** The one instance. */
+  /** The only instance. */
   public static final SignatureSkipper INSTANCE = new SignatureSkipper();
 
   private SignatureSkipper() {}

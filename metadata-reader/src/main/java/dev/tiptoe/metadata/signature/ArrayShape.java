@@ -18,7 +18,7 @@ public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBound
   /** The runtime's own limit. */
   public static final int HIGHEST_RANK = SignatureParser.HIGHEST_RANK;
 
-  /** A shape that keeps copies of the lists. */
+  /** Copies the lists. */
   public ArrayShape {
     sizes = List.copyOf(sizes);
     lowerBounds = List.copyOf(lowerBounds);
@@ -29,7 +29,8 @@ public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBound
   }
 
   /**
-   * The shape as ILAsm writes it, such as {@code [0...4,,-1...]}; {@code [*]} for a bare rank 1.
+   * Returns the shape in ILAsm's form, such as {@code [0...4,,-1...]}; {@code [*]} for a bare rank
+   * 1.
    */
   @Override
   public String toString() {

@@ -6,14 +6,14 @@ import java.util.Locale;
 
 /** The degrees to which a loaded assembly matches an assembly reference, best first. */
 public enum Tier {
-  /** Name, public key token, culture and version are those asked for. */
+  /** The name, public key token, culture and version are the requested ones. */
   EXACT,
-  /** Name, public key token and culture are those asked for, the version is higher. */
+  /** The name, public key token and culture are the requested ones, and the version is higher. */
   HIGHER,
-  /** Only the name is. */
+  /** Only the name is the requested one. */
   OTHER;
 
-  /** How {@code loaded} fits {@code wanted}, whose name it has. */
+  /** Returns how {@code loaded} fits {@code wanted}, which has the same name. */
   public static Tier of(AssemblyIdentity loaded, AssemblyIdentity wanted) {
     boolean same =
         loaded.publicKeyToken().equals(wanted.publicKeyToken())
@@ -25,12 +25,12 @@ public enum Tier {
     return same && newer > 0 ? HIGHER : OTHER;
   }
 
-  /** The worse of the two. */
+  /** Returns the worse of the two. */
   public Tier worst(Tier other) {
     return compareTo(other) >= 0 ? this : other;
   }
 
-  /** The name in lower case, as tables print it. */
+  /** Returns the name in lower case, as in tables. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.List;
 
-/** Says which loaded assemblies a reference to one may mean, best first. */
+/** Chooses the loaded assemblies that a reference may mean, best first. */
 @FunctionalInterface
 interface AssemblyChoice {
 

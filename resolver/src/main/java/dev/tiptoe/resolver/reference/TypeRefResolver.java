@@ -22,15 +22,14 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Finds the TypeDef that a TypeRef or ExportedType means, among the modules that are loaded.
+ * Finds the TypeDef to which a TypeRef or ExportedType leads, among the modules that are loaded.
  *
- * <p>A reference to an assembly is taken to the loaded assemblies of that name: to that of the
- * module's own load context, else to those that may be meant, in tiers. There the type is defined,
- * or forwarded to the next assembly, where the same begins again. Forwarders that lead in a circle
- * end in an answer that says so.
+ * <p>A reference to an assembly leads to the loaded assembly of that name in the module's own load
+ * context, else to those that may be meant, in tiers. The type is defined there, or forwarded to
+ * the next assembly, where the same begins again. A cycle of forwarders ends in an answer with that
+ * reason.
  *
- * <p>For any number of threads. Keeps what was answered, a reference for each row that was asked
- * about and what it leads to, up to some two million parts of answers in all.
+ * <p>Thread-safe. Caches the answer for each row, up to some two million parts of answers in all.
  *
  * @ecma II.22.38, II.22.14
  */
@@ -44,7 +43,7 @@ public final class TypeRefResolver {
   private final Enclosures enclosures;
   private final RowCache<TypeResolution> answers;
 
-  /** A resolver that looks at {@code loaded} and nowhere else. */
+  /** Creates a resolver that searches only {@code loaded}. */
   public TypeRefResolver(LoadedModules loaded) {
     this(loaded, loaded::candidates);
   }
@@ -57,7 +56,7 @@ public final class TypeRefResolver {
     answers = new RowCache<>(TypeRef.TABLE, loaded.all().size());
   }
 
-  /** A resolver that pays no heed to bindings that were observed: those are found with it. */
+  /** Creates a resolver that ignores observed bindings, which are found with its help. */
   static TypeRefResolver unobserving(LoadedModules loaded) {
     return new TypeRefResolver(loaded, loaded::possible);
   }
@@ -73,7 +72,7 @@ public final class TypeRefResolver {
   }
 
   /**
-   * Resolves a reference as a module refers to it.
+   * Resolves a reference of a module.
    *
    * @param reference a row of that module
    * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
@@ -84,7 +83,7 @@ public final class TypeRefResolver {
   }
 
   /**
-   * Resolves what a module exports without defining it.
+   * Resolves a type that a module exports without defining it.
    *
    * @param exported a row of that module
    * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
@@ -105,7 +104,7 @@ public final class TypeRefResolver {
     return inside(combined(search.answersBehind(outermost)), inwards);
   }
 
-  /** The same reference, if it were bound to one assembly. */
+  /** Resolves the same reference as if it were bound to one assembly. */
   TypeResolution resolve(LoadedImage from, TypeRef reference, Candidate bound) {
     Deque<TypeName> inwards = new ArrayDeque<>();
     TypeRef outermost = reference;
@@ -117,7 +116,7 @@ public final class TypeRefResolver {
   }
 
   /**
-   * Searches from the nearest enclosing reference whose answer is cached: any number of references
+   * Searches from the nearest enclosing reference with a cached answer: any number of references
    * may share the same thousand enclosing ones.
    */
   private TypeResolution search(LoadedImage from, TypeRef reference) {
@@ -153,7 +152,7 @@ public final class TypeRefResolver {
     return new TypeSearch(assemblies, loaded, forwarders, from, name);
   }
 
-  /** The outermost type around a reference, as far as the CLR would go. */
+  /** Returns the outermost type around a reference, as far as the CLR would go. */
   static TypeRef outermost(TypeRef reference) {
     TypeRef outermost = reference;
     for (int depth = 0; depth < DEEPEST && Enclosures.isEnclosed(outermost); depth++) {
@@ -166,7 +165,7 @@ public final class TypeRefResolver {
     return new Unresolved(Reason.CIRCULAR, row + " is enclosed by itself");
   }
 
-  /** From the outermost type back inwards through the definitions. */
+  /** Goes from the outermost type back inwards through the definitions. */
   private TypeResolution inside(TypeResolution outermost, Deque<TypeName> inwards) {
     TypeResolution found = outermost;
     for (TypeName nested : inwards) {
@@ -183,13 +182,13 @@ public final class TypeRefResolver {
         : noSuchType(outer.module(), name);
   }
 
-  /** The answer that a module has no type of that name. */
+  /** Returns the answer that a module has no type of that name. */
   static Unresolved noSuchType(LoadedImage module, TypeName name) {
     String detail = module.name() + " has no type " + name.fullName().get();
     return new Unresolved(Reason.NO_SUCH_TYPE, detail);
   }
 
-  /** Goes on from whatever was found. */
+  /** Goes on from each found type. */
   private TypeResolution then(TypeResolution found, Function<Resolved, TypeResolution> next) {
     if (found instanceof Resolved resolved) {
       return next.apply(resolved);
@@ -199,7 +198,10 @@ public final class TypeRefResolver {
         : found;
   }
 
-  /** One answer from several: what was found counts, what was not does not, unless nothing was. */
+  /**
+   * Combines several answers: those that found something are kept; only if none did, the others
+   * are.
+   */
   private TypeResolution combined(List<TypeResolution> all) {
     if (all.size() == 1) {
       return all.get(0);
@@ -223,6 +225,6 @@ public final class TypeRefResolver {
         : found.key();
   }
 
-  /** A row, in all files that are copies of one module. */
+  /** A row in all files that are copies of one module. */
   private record Copies(Optional<UUID> mvid, int rid) {}
 }
