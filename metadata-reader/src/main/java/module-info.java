@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Reads .NET metadata (ECMA-335), with no dependencies but annotations: images and their rows, signatures,
- * names, method bodies, attributes, portable PDBs and ReadyToRun code. {@link
+ * Reads .NET metadata (ECMA-335), with no dependencies but annotations: images and their rows,
+ * signatures, names, method bodies, attributes, portable PDBs and ReadyToRun code. {@link
  * dev.tiptoe.metadata.image.Image} is where to begin. What is not exported (containers, heaps,
  * tables, the signature parser) is this library's own.
  */

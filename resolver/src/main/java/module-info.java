@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Resolves run-time IDs, tokens and references, in both directions, from events alone: facts go into a {@link
- * dev.tiptoe.resolver.Session}, and a {@link dev.tiptoe.resolver.Moment} answers. What is not
- * exported (resolvers, rules, the opening of modules) is this library's own.
+ * Resolves run-time IDs, tokens and references, in both directions, from events alone: facts go
+ * into a {@link dev.tiptoe.resolver.Session}, and a {@link dev.tiptoe.resolver.Moment} answers.
+ * What is not exported (resolvers, rules, the opening of modules) is this library's own.
  */
 module dev.tiptoe.resolver {
   requires transitive dev.tiptoe.metadata;

@@ -126,8 +126,8 @@ public final class Bytes {
   }
 
   /**
-   * Returns what the window inflates to, in memory of its own: raw deflate data, without the headers of
-   * zlib or gzip.
+   * Returns what the window inflates to, in memory of its own: raw deflate data, without the
+   * headers of zlib or gzip.
    *
    * <p>The memory is bounded: more than 64 MiB only where that is at most 32 times the compressed
    * size, as it is of code and data.

@@ -43,7 +43,9 @@ public final class Cor20 {
     return header.i32(20);
   }
 
-  /** Returns the token of the method or file to begin with; 0 for none, or where native code begins. */
+  /**
+   * Returns the token of the method or file to begin with; 0 for none, or where native code begins.
+   */
   public int managedEntryPoint() {
     return (flags() & NATIVE_ENTRYPOINT) == 0 ? entryPoint() : 0;
   }

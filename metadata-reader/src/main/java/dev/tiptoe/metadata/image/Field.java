@@ -78,8 +78,9 @@ public final class Field extends Row {
   }
 
   /**
-   * Returns the bytes that it is initialised with, not copied; empty when there are none, or when the size of its
-   * type is not written in this module: that type's fields would have to be laid out.
+   * Returns the bytes that it is initialised with, not copied; empty when there are none, or when
+   * the size of its type is not written in this module: that type's fields would have to be laid
+   * out.
    *
    * @throws dev.tiptoe.metadata.MetadataFormatException when row, signature or RVA is damaged; its
    *     reason names the row

@@ -108,7 +108,9 @@ public final class Image {
     return container.file().file();
   }
 
-  /** Returns the kind of file that it is in, in words, such as {@code PE file} or {@code Webcil 0}. */
+  /**
+   * Returns the kind of file that it is in, in words, such as {@code PE file} or {@code Webcil 0}.
+   */
   public String kind() {
     return container.kind();
   }
@@ -139,7 +141,8 @@ public final class Image {
   }
 
   /**
-   * Returns the tables, heaps and container, for this library's own packages: their types are not exported.
+   * Returns the tables, heaps and container, for this library's own packages: their types are not
+   * exported.
    */
   @SuppressWarnings("exports")
   public Metadata metadata() {
@@ -229,8 +232,8 @@ public final class Image {
   }
 
   /**
-   * Returns the method or file that the program begins with, as the module or its portable PDB names it;
-   * nil for none, or where native code begins it.
+   * Returns the method or file that the program begins with, as the module or its portable PDB
+   * names it; nil for none, or where native code begins it.
    */
   public Token entryPoint() {
     return new Token(
@@ -350,7 +353,8 @@ public final class Image {
   }
 
   /**
-   * Returns a TypeDef, TypeRef or ExportedType and all types that enclose it, from the outside inwards.
+   * Returns a TypeDef, TypeRef or ExportedType and all types that enclose it, from the outside
+   * inwards.
    *
    * @throws MetadataFormatException when it is enclosed by itself
    */

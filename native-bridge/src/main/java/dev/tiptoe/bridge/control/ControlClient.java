@@ -65,8 +65,8 @@ public final class ControlClient {
   }
 
   /**
-   * Returns the {@code CONTROL} setting for a process that this user is about to start: a path that no
-   * other agent has. In it {@code %p} stands for the process ID, which the agent fills in.
+   * Returns the {@code CONTROL} setting for a process that this user is about to start: a path that
+   * no other agent has. In it {@code %p} stands for the process ID, which the agent fills in.
    *
    * @throws ControlException when there can be no private folder
    */

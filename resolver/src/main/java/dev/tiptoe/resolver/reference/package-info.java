@@ -18,8 +18,8 @@
  *
  * <p>Answers are closed: {@link dev.tiptoe.resolver.answer.TypeResolution} and {@link
  * dev.tiptoe.resolver.answer.MemberResolution} are resolved, ambiguous, or unresolved with a
- * reason. {@link dev.tiptoe.resolver.answer.RuntimeType} is a type in a running program, and
- * {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures. {@link
+ * reason. {@link dev.tiptoe.resolver.answer.RuntimeType} is a type in a running program, and {@link
+ * dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures. {@link
  * dev.tiptoe.resolver.reference.LoadedModules} chooses among several modules of one name by their
  * load contexts.
  */
