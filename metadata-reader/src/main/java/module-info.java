@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reads .NET metadata (ECMA-335), with no dependencies but annotations. */
+/**
+ * Reads .NET metadata (ECMA-335), with no dependencies but annotations: images and their rows,
+ * signatures, names, method bodies, attributes, portable PDBs and ReadyToRun code. {@link
+ * dev.tiptoe.metadata.image.Image} is where to begin. What is not exported (containers, heaps,
+ * tables, the signature parser) is this library's own.
+ */
+@SuppressWarnings("module") // The command is compiled later.
 module dev.tiptoe.metadata {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.metadata;
   exports dev.tiptoe.metadata.attribute;
   exports dev.tiptoe.metadata.body;
+  exports dev.tiptoe.metadata.bundle;
   exports dev.tiptoe.metadata.bytes;
-  exports dev.tiptoe.metadata.container;
-  exports dev.tiptoe.metadata.heap;
   exports dev.tiptoe.metadata.image;
   exports dev.tiptoe.metadata.name;
   exports dev.tiptoe.metadata.pdb;
   exports dev.tiptoe.metadata.r2r;
   exports dev.tiptoe.metadata.signature;
-  exports dev.tiptoe.metadata.table;
+  exports dev.tiptoe.metadata.heap to
+      dev.tiptoe.cli;
+  exports dev.tiptoe.metadata.table to
+      dev.tiptoe.cli;
 }

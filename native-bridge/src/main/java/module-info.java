@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Starts and attaches the native agent and controls it; talks to runtimes through their diagnostics
- * ports, and to native code through COM.
+ * Starts .NET programs with the native agent, attaches it to programs that run, and controls it;
+ * speaks with the diagnostics ports of runtimes; attaches profilers to the .NET Framework. What is
+ * not exported (sockets, the child process that acts for another user, COM) is this library's own.
  */
+@SuppressWarnings("module") // The command is compiled later.
 module dev.tiptoe.bridge {
   requires transitive dev.tiptoe.trace;
   requires static com.sun.jna;
@@ -14,5 +16,7 @@ module dev.tiptoe.bridge {
   exports dev.tiptoe.bridge.diagnostics;
   exports dev.tiptoe.bridge.framework;
   exports dev.tiptoe.bridge.launch;
-  exports dev.tiptoe.bridge.socket;
+  exports dev.tiptoe.bridge.process;
+  exports dev.tiptoe.bridge.socket to
+      dev.tiptoe.cli;
 }

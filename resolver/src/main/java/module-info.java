@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Resolves run-time IDs, tokens and references, in both directions, from events alone. */
+/**
+ * Resolves run-time IDs, tokens and references, in both directions, from events alone: facts go
+ * into a {@link dev.tiptoe.resolver.Session}, and a {@link dev.tiptoe.resolver.Moment} answers.
+ * What is not exported (resolvers, rules, the opening of modules) is this library's own.
+ */
 module dev.tiptoe.resolver {
   requires transitive dev.tiptoe.metadata;
   requires com.github.benmanes.caffeine;
@@ -7,12 +11,8 @@ module dev.tiptoe.resolver {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.resolver;
+  exports dev.tiptoe.resolver.answer;
   exports dev.tiptoe.resolver.feed;
-  exports dev.tiptoe.resolver.field;
   exports dev.tiptoe.resolver.id;
-  exports dev.tiptoe.resolver.loadedness;
   exports dev.tiptoe.resolver.map;
-  exports dev.tiptoe.resolver.module;
-  exports dev.tiptoe.resolver.reference;
-  exports dev.tiptoe.resolver.symbol;
 }

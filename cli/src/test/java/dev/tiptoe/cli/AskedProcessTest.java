@@ -3,7 +3,7 @@ package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.tiptoe.bridge.control.ControlSocket;
+import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
@@ -85,7 +85,7 @@ class AskedProcessTest {
   void agent_thatLeavesMeanwhile_isToldSo() throws IOException {
     Path socket =
         Path.of(
-            ControlSocket.settingForNewProcess()
+            ControlClient.settingForNewProcess()
                 .toString()
                 .replace("%p", Long.toString(OURSELVES)));
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {

@@ -7,18 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.MemberResolution.ArrayMethod;
+import dev.tiptoe.resolver.answer.MemberResolution.FieldOf;
+import dev.tiptoe.resolver.answer.MemberResolution.Member;
+import dev.tiptoe.resolver.answer.MemberResolution.Method;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.reference.LoadedModules;
-import dev.tiptoe.resolver.reference.MemberResolution;
-import dev.tiptoe.resolver.reference.MemberResolution.ArrayMethod;
-import dev.tiptoe.resolver.reference.MemberResolution.FieldOf;
-import dev.tiptoe.resolver.reference.MemberResolution.Member;
-import dev.tiptoe.resolver.reference.MemberResolution.Method;
-import dev.tiptoe.resolver.reference.References;
-import dev.tiptoe.resolver.reference.TypeResolution;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.TraceReader;
@@ -86,13 +83,13 @@ class BindingsTest {
         Child.tiptoe("record", "--out", trace.toString(), "--", program, parts.toString())
             .outcome()
             .expect(0);
-    RuntimeIdMap map = new RuntimeIdMap();
+    Session session = new Session();
     try (TraceReader reader = TraceReader.open(trace)) {
-      var ignored = reader.poll(map);
+      var ignored = reader.poll(session.feed());
     }
     Count types = new Count();
     Count members = new Count();
-    compare(told, map, types, members);
+    compare(told, session.now(), types, members);
     // These answers use only the map's facts: the agent has no load contexts.
     assertTrue(types.several <= 16 && members.several <= 8, () -> types + "; " + members);
   }
@@ -118,26 +115,23 @@ class BindingsTest {
                     LOADER_AND_SEARCHES))
             .outcome()
             .expect(0);
-    RuntimeIdMap map = new RuntimeIdMap();
+    Session session = new Session();
     try (EventPipeReader reader = EventPipeReader.open(record)) {
-      EventPipeFacts.read(reader).passTo(map);
+      EventPipeFacts.read(reader).passTo(session.feed());
     }
     Count types = new Count();
     Count members = new Count();
-    compare(told, map, types, members);
+    compare(told, session.now(), types, members);
     assertEquals(0, types.several + members.several, () -> types + "; " + members);
   }
 
-  private static void compare(Outcome told, RuntimeIdMap map, Count types, Count members) {
-    IdView end = map.now();
-    References references =
-        References.among(LoadedModules.in(end, new ModuleImages().openedIn(end)));
+  private static void compare(Outcome told, Moment end, Count types, Count members) {
     for (List<String> row : told.rows()) {
       if (row.get(2).startsWith("0x")) {
         Place from = Place.of(row.get(0), row.get(1));
         Place to = Place.of(row.get(2), row.get(3));
         boolean isType = from.token().table() == TYPE_REF;
-        List<Place> ours = isType ? types(references, from) : members(references, from, to);
+        List<Place> ours = isType ? types(end, from) : members(end, from, to);
         compare(from, to, ours, isType ? types : members);
       }
     }
@@ -157,8 +151,8 @@ class BindingsTest {
     }
   }
 
-  private static List<Place> types(References references, Place from) {
-    TypeResolution found = references.typeDef(from.module(), from.token());
+  private static List<Place> types(Moment end, Place from) {
+    TypeResolution found = end.typeDef(from.module(), from.token());
     Stream<TypeResolution.Resolved> candidates =
         found instanceof TypeResolution.Ambiguous ambiguous
             ? ambiguous.candidates().stream()
@@ -168,8 +162,8 @@ class BindingsTest {
     return candidates.map(type -> new Place(type.module().id(), type.type().token())).toList();
   }
 
-  private static List<Place> members(References references, Place from, Place to) {
-    MemberResolution found = references.member(from.module(), from.token());
+  private static List<Place> members(Moment end, Place from, Place to) {
+    MemberResolution found = end.member(from.module(), from.token());
     Stream<MemberResolution.Resolved> candidates =
         found instanceof MemberResolution.Ambiguous ambiguous
             ? ambiguous.candidates().stream()

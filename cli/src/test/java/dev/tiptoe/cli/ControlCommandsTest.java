@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
-import dev.tiptoe.bridge.control.ControlSocket;
 import dev.tiptoe.bridge.control.RuntimeClassLayout;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
@@ -212,7 +211,7 @@ class ControlCommandsTest {
     builder
         .environment()
         .putAll(Recording.environment(installation.agent(), trace, Duration.ofMillis(10)));
-    builder.environment().put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
+    builder.environment().put("TIPTOE_CONTROL", ControlClient.settingForNewProcess().toString());
     return builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
   }
 
@@ -232,7 +231,7 @@ class ControlCommandsTest {
         .map()
         .now()
         .classes()
-        .filter(type -> session.symbolizer().nameOf(type).equals(name))
+        .filter(type -> session.nameOf(type).equals(name))
         .findFirst();
   }
 }

@@ -85,7 +85,7 @@ final class DemoTrace {
     Names names = new Names(image);
     return Stream.iterate(1, rid -> rid + 1)
         .map(rid -> new Token(table << 24 | rid))
-        .takeWhile(token -> image.tables().contains(token))
+        .takeWhile(token -> image.contains(token))
         .filter(token -> names.of(token).equals(name))
         .findFirst()
         .orElseThrow();

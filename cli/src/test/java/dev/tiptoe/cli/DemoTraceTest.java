@@ -72,7 +72,7 @@ class DemoTraceTest {
       if (!token.isEmpty()) {
         Image image = Objects.requireNonNull(images.get(UUID.fromString(row.get(3))));
         Token parsed = TokenConverter.parse(token).orElseThrow();
-        assertTrue(image.tables().contains(parsed), row::toString);
+        assertTrue(image.contains(parsed), row::toString);
         if (row.get(0).equals("class")) {
           String name = new Names(image).of(parsed);
           assertEquals(name, row.get(6).substring(0, name.length()));

@@ -5,16 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.control.ControlClient;
-import dev.tiptoe.bridge.control.ControlSocket;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.cli.trace.LiveLayout;
+import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.FieldsAnswer.Listed;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
-import dev.tiptoe.resolver.field.Fields;
-import dev.tiptoe.resolver.field.FieldsAnswer.Listed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.testdata.TestAssembly;
@@ -63,7 +62,7 @@ class MeasuredProgramTest {
     builder
         .environment()
         .putAll(Recording.environment(installation.agent(), trace(), Duration.ofMillis(10)));
-    builder.environment().put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
+    builder.environment().put("TIPTOE_CONTROL", ControlClient.settingForNewProcess().toString());
     Process process = builder.redirectError(folder.resolve("err").toFile()).start();
     started = Optional.of(process);
     // A thread that waits for a line of a hanging program then reads its end.
@@ -113,12 +112,12 @@ class MeasuredProgramTest {
     client.flush();
     try (TraceReader reader = TraceReader.open(trace())) {
       reader.poll(session.feed());
-      Fields fields = Fields.of(session.map().now(), session.images());
+      Moment now = session.now();
       for (String name :
           measures.stream().map(line -> line.split("\t", 2)[0]).distinct().toList()) {
         ClassID id = named(session, name);
         LiveLayout layout = LiveLayout.of(id, session.map(), client);
-        Listed listed = (Listed) fields.of(id);
+        Listed listed = (Listed) now.fields(id);
         listed.fields().stream()
             .flatMap(
                 field ->
@@ -138,7 +137,7 @@ class MeasuredProgramTest {
 
   private static ClassID named(Session session, String name) {
     Stream<ClassFact> all = session.map().now().classes();
-    return all.filter(type -> session.symbolizer().nameOf(type).equals(name))
+    return all.filter(type -> session.nameOf(type).equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError(name + " was not announced"))
         .id();

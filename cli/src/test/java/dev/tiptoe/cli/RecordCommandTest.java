@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.bridge.launch.Signals;
+import dev.tiptoe.cli.process.Signals;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;

@@ -11,7 +11,7 @@ import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.WalkedHeap;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.io.Writer;

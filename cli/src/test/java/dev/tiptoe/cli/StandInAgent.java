@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.bridge.control.ControlSocket;
+import dev.tiptoe.bridge.control.ControlClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -28,7 +28,7 @@ final class StandInAgent implements AutoCloseable {
   private final ServerSocketChannel server;
 
   private StandInAgent(int code, byte[] payload) throws IOException {
-    String name = String.valueOf(ControlSocket.settingForNewProcess());
+    String name = String.valueOf(ControlClient.settingForNewProcess());
     socket = Path.of(name.replace("%p", pid()));
     server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     server.bind(UnixDomainSocketAddress.of(socket));

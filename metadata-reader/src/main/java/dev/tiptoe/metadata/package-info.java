@@ -4,9 +4,9 @@
  * exception for bad bytes.
  *
  * <p>{@code dev.tiptoe.metadata.image.Image} opens a module. The layers, from the file upwards, are
- * {@code bytes}, {@code container}, {@code heap}, {@code table}, {@code signature}, {@code image},
- * {@code name}, {@code attribute}, {@code body}, {@code pdb} and {@code r2r}, each a package that
- * depends only on those before it.
+ * {@code bytes}, {@code container}, {@code bundle}, {@code heap}, {@code table}, {@code parser},
+ * {@code signature}, {@code image}, {@code name}, {@code attribute}, {@code body}, {@code pdb} and
+ * {@code r2r}, each a package that depends only on those before it.
  */
 @NullMarked
 package dev.tiptoe.metadata;

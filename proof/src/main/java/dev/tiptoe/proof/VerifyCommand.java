@@ -10,8 +10,6 @@ import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.ComponentAssembly;
-import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.proof.verify.ClrWitness;
 import dev.tiptoe.proof.verify.Difference;
 import dev.tiptoe.proof.verify.Tally;
@@ -113,8 +111,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   /** Copies a member of a bundle into a file, because the CLR opens files only. */
   private Verdict copy(ManagedFile file, ClrWitness witness) throws IOException {
-    Container container = modules.container(file);
-    Bytes member = container instanceof ComponentAssembly ? container.metadata() : container.file();
+    Bytes member = modules.bytes(file);
     Path copy = Files.createTempFile("tiptoe-verify", ".dll");
     try {
       Files.write(copy, member.copy(0, member.length()));

@@ -3,8 +3,14 @@ package dev.tiptoe.resolver;
 
 import com.google.common.base.Suppliers;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.FieldsAnswer;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.SourceLocation;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.field.Fields;
-import dev.tiptoe.resolver.field.FieldsAnswer;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -19,14 +25,8 @@ import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
-import dev.tiptoe.resolver.module.ModuleImage;
-import dev.tiptoe.resolver.reference.LoadedImage;
 import dev.tiptoe.resolver.reference.LoadedModules;
-import dev.tiptoe.resolver.reference.MemberResolution;
 import dev.tiptoe.resolver.reference.References;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.TypeResolution;
-import dev.tiptoe.resolver.symbol.SourceLocation;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -75,6 +75,11 @@ public final class Moment {
   /** The modules that were loaded and whose metadata is at hand, in the order of their loading. */
   public List<LoadedImage> modules() {
     return references().modules().all();
+  }
+
+  /** The metadata of the module that a ModuleID stood for. */
+  public ModuleImage image(ModuleID module) {
+    return session.images().of(ids, module);
   }
 
   // ---- from tokens
@@ -126,7 +131,7 @@ public final class Moment {
   }
 
   private static Predicate<ModuleImage.Opened> lacks(Token token) {
-    return module -> !module.image().tables().contains(token);
+    return module -> !module.image().contains(token);
   }
 
   // ---- loadedness
@@ -136,8 +141,7 @@ public final class Moment {
     return loadedness().of(id);
   }
 
-  /** How far all types were loaded, and why that is known. */
-  public Loadedness loadedness() {
+  Loadedness loadedness() {
     return loadedness.get();
   }
 
@@ -206,7 +210,7 @@ public final class Moment {
    * its module.
    */
   public SourceLocation sourceAt(long address) {
-    return session.sources().of(codeAt(address));
+    return session.sourceOf(codeAt(address));
   }
 
   // ---- names

@@ -3,10 +3,16 @@ package dev.tiptoe.resolver;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.SourceLocation;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.CodeLocation;
+import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
@@ -135,19 +141,44 @@ public final class Session {
     return map;
   }
 
-  /** The metadata of the modules. */
-  public ModuleImages images() {
+  /** The metadata of a module, opened when it is first asked for. */
+  public ModuleImage image(LoadedModule module) {
+    return images.of(module);
+  }
+
+  /** The name of a type, with its type arguments; {@code ?} for what is not known. */
+  public String nameOf(ClassFact type) {
+    return symbolizer.nameOf(type);
+  }
+
+  /** The name of a method, with its type arguments; {@code ?} for what is not known. */
+  public String nameOf(FunctionFact function) {
+    return symbolizer.nameOf(function);
+  }
+
+  /**
+   * The name of the method that a FunctionID stood for at a time; {@code ?} if it stood for none.
+   */
+  public String nameOf(FunctionID id, long time) {
+    return symbolizer.nameOf(id, time);
+  }
+
+  /** The source line that code comes from; needs the portable PDB of its module. */
+  public SourceLocation sourceOf(CodeLocation code) {
+    return sources.of(code);
+  }
+
+  /** The source line that the IL of a method at an offset comes from. */
+  public SourceLocation sourceOf(FunctionFact method, int ilOffset) {
+    return sources.of(method, ilOffset);
+  }
+
+  ModuleImages images() {
     return images;
   }
 
-  /** The names of what IDs mean. */
-  public Symbolizer symbolizer() {
+  Symbolizer symbolizer() {
     return symbolizer;
-  }
-
-  /** The source lines of methods. */
-  public SourceLines sources() {
-    return sources;
   }
 
   /** The program as of the newest fact. Later facts do not change what was loaded then. */

@@ -24,10 +24,8 @@
  * out.println(now.codeAt(0x7f0c_8123).function().map(it -> now.nameOf(it.id())).orElse("?"));
  * }</pre>
  *
- * <p>Each package below can be used alone: {@code feed} has the facts, {@code id} the typed IDs,
- * {@code map} the meanings of IDs over time, {@code module} the metadata of loaded modules, {@code
- * reference} resolves references, {@code loadedness} deduces how far types are loaded, {@code
- * field} lists their fields, {@code symbol} has their names.
+ * <p>Of the packages below, {@code feed} has the facts, {@code id} the typed IDs, {@code map} the
+ * meanings of IDs over time, and {@code answer} all other answers.
  */
 @NullMarked
 package dev.tiptoe.resolver;

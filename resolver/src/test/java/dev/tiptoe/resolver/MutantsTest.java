@@ -78,7 +78,7 @@ class MutantsTest {
   }
 
   private static void rows(Image image, int table, Consumer<Token> consumer) {
-    for (int rid = 1; rid <= image.tables().whole(table); rid++) {
+    for (int rid = 1; rid <= image.count(table); rid++) {
       consumer.accept(Token.of(table, rid));
     }
   }

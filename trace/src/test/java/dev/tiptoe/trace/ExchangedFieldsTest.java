@@ -78,16 +78,8 @@ class ExchangedFieldsTest {
 
   private static void assertNamed(Session session) {
     Moment now = session.now();
-    session
-        .map()
-        .history()
-        .classes()
-        .forEach(type -> assertName(session.symbolizer().nameOf(type)));
-    session
-        .map()
-        .history()
-        .functions()
-        .forEach(method -> assertName(session.symbolizer().nameOf(method)));
+    session.map().history().classes().forEach(type -> assertName(session.nameOf(type)));
+    session.map().history().functions().forEach(method -> assertName(session.nameOf(method)));
     session.map().now().classes().forEach(type -> assertName(now.nameOf(type.id())));
   }
 

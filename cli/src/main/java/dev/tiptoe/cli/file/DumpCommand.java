@@ -7,11 +7,10 @@ import dev.tiptoe.cli.terminal.Report;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.TextReport;
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.container.Bundle;
-import dev.tiptoe.metadata.container.BundleMember;
-import dev.tiptoe.metadata.container.ComponentAssembly;
-import dev.tiptoe.metadata.container.Composite;
+import dev.tiptoe.metadata.bundle.Bundle;
+import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.r2r.Composite;
 import dev.tiptoe.metadata.table.TableSchema;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -21,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -122,14 +122,21 @@ public final class DumpCommand implements Callable<Integer> {
       report.table(
           "components",
           List.of("name", "metadata"),
-          composite.components().stream().<List<?>>map(DumpCommand::row).toList());
+          IntStream.range(0, composite.count())
+              .<List<?>>mapToObj(index -> row(composite, index))
+              .toList());
     }
   }
 
-  private static List<?> row(ComponentAssembly component) {
-    return component.isEmbedded()
-        ? List.of(ModuleFiles.name(component), "here")
-        : List.of(Optional.empty(), "in a file of its own");
+  private static List<?> row(Composite composite, int index) {
+    try {
+      return composite
+          .component(index)
+          .<List<?>>map(component -> List.of(ModuleFiles.name(component), "here"))
+          .orElseGet(() -> List.of(Optional.empty(), "in a file of its own"));
+    } catch (MetadataFormatException e) {
+      return List.of(Optional.empty(), "here");
+    }
   }
 
   private void dump(Bundle bundle) {

@@ -5,16 +5,12 @@ import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Report;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.container.CodeView;
-import dev.tiptoe.metadata.container.Container;
-import dev.tiptoe.metadata.container.PdbId;
-import dev.tiptoe.metadata.container.PdbStream;
-import dev.tiptoe.metadata.container.PeFile;
-import dev.tiptoe.metadata.container.RawMetadata;
-import dev.tiptoe.metadata.container.Webcil;
+import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.table.Column;
+import dev.tiptoe.metadata.table.Metadata;
 import dev.tiptoe.metadata.table.TableSchema;
 import dev.tiptoe.metadata.table.Tables;
 import java.util.ArrayList;
@@ -36,6 +32,7 @@ final class ImageDump {
   private static final TableSchema SCHEMA = TableSchema.ECMA_335;
 
   private final Image image;
+  private final Metadata storage;
   private final Report report;
   private final Problems problems;
   private final Consumer<String> damage;
@@ -43,6 +40,7 @@ final class ImageDump {
   /** Reports to {@code report}, and unreadable parts to {@code problems}. */
   ImageDump(Image image, Report report, Problems problems) {
     this.image = image;
+    this.storage = image.metadata();
     this.report = report;
     this.problems = problems;
     this.damage = problems::badInput;
@@ -52,7 +50,7 @@ final class ImageDump {
   void summary() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("file", image.file());
-    facts.put("container", kind(image.container()));
+    facts.put("container", image.kind());
     facts.put("metadata", read("metadata", Image::metadataVersion));
     facts.put("module", read("module", Image::moduleName));
     facts.put("mvid", read("mvid", Image::mvid));
@@ -69,21 +67,10 @@ final class ImageDump {
     image.damage().forEach(one -> damage.accept(one.getMessage()));
   }
 
-  private static String kind(Container container) {
-    if (container instanceof PeFile pe) {
-      return pe.layout() == PeFile.Layout.LOADED ? "PE file, as in memory" : "PE file";
-    }
-    if (container instanceof Webcil webcil) {
-      return "Webcil " + webcil.majorVersion();
-    }
-    return container instanceof RawMetadata ? "metadata alone" : "in a composite image";
-  }
-
   /** Returns the identity of the portable PDB that this is, or that belongs to it. */
   private static Optional<String> pdb(Image image) {
     return image
-        .pdb()
-        .map(PdbStream::id)
+        .pdbId()
         .or(() -> image.debugDirectory().portablePdb().map(CodeView::id))
         .map(PdbId::toString);
   }
@@ -99,10 +86,10 @@ final class ImageDump {
 
   private void heaps() {
     List<List<?>> heaps = new ArrayList<>();
-    heaps.add(heap("#Strings", image.strings().size(), image.strings()::next));
-    heaps.add(heap("#US", image.userStrings().size(), image.userStrings()::next));
-    heaps.add(heap("#Blob", image.blobs().size(), image.blobs()::next));
-    heaps.add(heap("#GUID", image.guids().size(), at -> at + 16));
+    heaps.add(heap("#Strings", storage.strings().size(), storage.strings()::next));
+    heaps.add(heap("#US", storage.userStrings().size(), storage.userStrings()::next));
+    heaps.add(heap("#Blob", storage.blobs().size(), storage.blobs()::next));
+    heaps.add(heap("#GUID", storage.guids().size(), at -> at + 16));
     report.table("heaps", List.of("name", "bytes", "entries"), heaps);
   }
 
@@ -123,11 +110,11 @@ final class ImageDump {
   private IntStream present() {
     return SCHEMA.tables().stream()
         .mapToInt(table -> table)
-        .filter(t -> image.tables().count(t) > 0);
+        .filter(t -> storage.tables().count(t) > 0);
   }
 
   private List<?> table(int table) {
-    Tables tables = image.tables();
+    Tables tables = storage.tables();
     return List.of(
         String.format("0x%02x", table),
         SCHEMA.nameOf(table),
@@ -141,8 +128,8 @@ final class ImageDump {
     List<Column> columns = SCHEMA.columns(table);
     List<String> names = new ArrayList<>(List.of("token"));
     columns.forEach(column -> names.add(column.name()));
-    int whole = image.tables().whole(table);
-    if (whole < image.tables().count(table)) {
+    int whole = storage.tables().whole(table);
+    if (whole < storage.tables().count(table)) {
       String name = SCHEMA.nameOf(table);
       damage.accept(
           image.file()
@@ -151,7 +138,7 @@ final class ImageDump {
               + " is cut short: "
               + whole
               + " rows of "
-              + image.tables().count(table));
+              + storage.tables().count(table));
     }
     long before = problems.met();
     report.table(
@@ -184,21 +171,21 @@ final class ImageDump {
 
   private Object value(Token row, int column) {
     List<Column> columns = SCHEMA.columns(row.table());
-    Tables tables = image.tables();
+    Tables tables = storage.tables();
     int cell = tables.cell(row.table(), row.rid(), column);
     return switch (columns.get(column).kind()) {
       case U2 -> isBits(columns.get(column)) ? (Object) (long) cell : (Object) cell;
       case U4 -> Integer.toUnsignedLong(cell);
       case STRING -> text(cell);
-      case GUID -> image.guids().get(cell);
-      case BLOB -> image.blobs().get(cell);
+      case GUID -> storage.guids().get(cell);
+      case BLOB -> storage.blobs().get(cell);
       case RUN -> Token.of(tables.placeTable(row.table(), column), to(row, column).rid());
       case ROW, CODED -> Optional.of(to(row, column)).filter(token -> !token.isNil());
     };
   }
 
   private Token to(Token row, int column) {
-    return image.tables().token(row.table(), row.rid(), column);
+    return storage.tables().token(row.table(), row.rid(), column);
   }
 
   /**
@@ -206,9 +193,9 @@ final class ImageDump {
    * megabytes.
    */
   private String text(int offset) {
-    int length = image.strings().length(offset);
+    int length = storage.strings().length(offset);
     int shown = report.shown(length);
-    String text = image.strings().get(offset, shown);
+    String text = storage.strings().get(offset, shown);
     return shown < length ? text + "… (" + length + " bytes)" : text;
   }
 

@@ -3,13 +3,12 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bundle.Bundle;
+import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.Bundle;
-import dev.tiptoe.metadata.container.BundleMember;
-import dev.tiptoe.metadata.container.ComponentAssembly;
-import dev.tiptoe.metadata.container.Composite;
-import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.r2r.Composite;
+import dev.tiptoe.metadata.r2r.ReadyToRun;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Opens files that hold one or several modules, such as single-file bundles and composite images.
@@ -42,18 +42,40 @@ public final class ModuleFiles {
    * @throws NoSuchFileException when there is no such file, or no such member in it
    */
   Image open(ManagedFile file) throws IOException {
-    return file.member().isEmpty() ? Image.open(file.path()) : Image.of(container(file));
-  }
-
-  /** Returns the kind of a file, even that of a composite image without a module of its own. */
-  public Container container(ManagedFile file) throws IOException {
     if (file.member().isEmpty()) {
-      return Bytes.open(file.path(), Container::of);
+      return Image.open(file.path());
     }
     Optional<Composite> composite = composite(file.path());
-    return composite.isPresent()
-        ? component(composite.get(), file)
-        : Container.of(open(file, member(file, file.member().get())));
+    return composite.isPresent() ? component(composite.get(), file) : Image.of(member(file));
+  }
+
+  /** The bytes that a module is in: a member of a bundle, or the metadata of a component. */
+  public Bytes bytes(ManagedFile file) throws IOException {
+    if (file.member().isEmpty()) {
+      return Bytes.open(file.path());
+    }
+    Optional<Composite> composite = composite(file.path());
+    return composite.isPresent() ? component(composite.get(), file).metadataBytes() : member(file);
+  }
+
+  /**
+   * The native code in a file, be it a composite image that has no module of its own; empty when it
+   * has none.
+   */
+  Optional<ReadyToRun> code(ManagedFile file) throws IOException {
+    if (file.member().isEmpty()) {
+      return Bytes.open(file.path(), ModuleFiles::code);
+    }
+    return composite(file.path()).isPresent() ? ReadyToRun.of(open(file)) : code(member(file));
+  }
+
+  private static Optional<ReadyToRun> code(Bytes file) {
+    Optional<Composite> composite = Composite.of(file);
+    return composite.isPresent() ? composite.map(Composite::code) : ReadyToRun.of(Image.of(file));
+  }
+
+  private Bytes member(ManagedFile file) throws IOException {
+    return open(file, member(file, file.member().orElseThrow()));
   }
 
   private Bytes open(ManagedFile file, BundleMember member) throws IOException {
@@ -69,18 +91,28 @@ public final class ModuleFiles {
     return opened;
   }
 
-  private static Container component(Composite composite, ManagedFile file) throws IOException {
-    return composite.components().stream()
-        .filter(ComponentAssembly::isEmbedded)
-        .filter(component -> file.member().equals(name(component)))
+  private static Image component(Composite composite, ManagedFile file) throws IOException {
+    return IntStream.range(0, composite.count())
+        .mapToObj(index -> component(composite, index))
+        .flatMap(Optional::stream)
+        .filter(image -> file.member().equals(name(image)))
         .findFirst()
         .orElseThrow(() -> new NoSuchFileException(file.shown()));
   }
 
-  /** Returns the name of a component in its composite image. */
-  static Optional<String> name(ComponentAssembly component) {
+  /** Returns a component in its composite image; empty when it cannot be read. */
+  private static Optional<Image> component(Composite composite, int index) {
     try {
-      return Image.of(component).assembly().map(AssemblyIdentity::name);
+      return composite.component(index);
+    } catch (MetadataFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What a component that is in its composite image is called. */
+  static Optional<String> name(Image component) {
+    try {
+      return component.assembly().map(AssemblyIdentity::name);
     } catch (MetadataFormatException e) {
       return Optional.empty();
     }
@@ -98,7 +130,7 @@ public final class ModuleFiles {
 
   private static Optional<Composite> readComposite(Path file) throws IOException {
     try {
-      return Bytes.open(file, all -> Composite.of(Container.of(all)));
+      return Bytes.open(file, Composite::of);
     } catch (MetadataFormatException e) {
       // It is a bundle or damaged. Opening it as such reports the problem.
       return Optional.empty();

@@ -234,14 +234,13 @@ public final class NamesCommand implements Callable<Integer> {
   }
 
   private static String none(Optional<Named> named, Token token) {
-    return named.filter(open -> open.image().tables().contains(token)).isPresent()
+    return named.filter(open -> open.image().contains(token)).isPresent()
         ? "(no name in this style)"
         : "(no such row)";
   }
 
   private String nameOf(String file, Named named, Token token) {
-    if (!named.image().tables().contains(token)
-        || !named.names().style().isNameable(token.table())) {
+    if (!named.image().contains(token) || !named.names().style().isNameable(token.table())) {
       problems.no();
       return "";
     }

@@ -4,8 +4,6 @@ package dev.tiptoe.cli.file;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.container.Composite;
-import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.r2r.CodeAt;
 import dev.tiptoe.metadata.r2r.EntryPoint;
@@ -50,12 +48,7 @@ final class NativeNames {
    */
   static Optional<NativeNames> of(ManagedFile file, ModuleFiles files, Problems problems)
       throws IOException {
-    Container container = files.container(file);
-    Optional<ReadyToRun> code =
-        Composite.of(container).isPresent()
-            ? ReadyToRun.of(container)
-            : ReadyToRun.of(Image.of(container));
-    return code.map(found -> new NativeNames(file, found, files, problems));
+    return files.code(file).map(found -> new NativeNames(file, found, files, problems));
   }
 
   /** Returns the methods at an address, usually one. */

@@ -12,13 +12,13 @@ import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
-import dev.tiptoe.resolver.reference.LoadedImage;
-import dev.tiptoe.resolver.reference.MemberResolution;
-import dev.tiptoe.resolver.reference.MemberResolution.Member;
-import dev.tiptoe.resolver.reference.TypeResolution;
-import dev.tiptoe.resolver.reference.TypeResolution.Reason;
-import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
-import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.MemberResolution.Member;
+import dev.tiptoe.resolver.answer.TypeResolution;
+import dev.tiptoe.resolver.answer.TypeResolution.Reason;
+import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
+import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -149,7 +149,7 @@ public final class RefsCommand implements Callable<Integer> {
 
   private void members(LoadedImage module, int table, Names names, Moment now) {
     long before = problems.met();
-    int rows = module.image().tables().whole(table);
+    int rows = module.image().count(table);
     for (int rid = 1; rid <= rows; rid++) {
       if (problems.areTooMany(shown(module.image()), before)) {
         return;

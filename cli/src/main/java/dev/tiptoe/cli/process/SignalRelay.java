@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.process;
 
-import dev.tiptoe.bridge.launch.Signals;
 import java.util.concurrent.CompletableFuture;
 
 /**

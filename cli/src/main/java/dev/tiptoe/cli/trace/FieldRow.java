@@ -2,12 +2,12 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.resolver.field.FieldType;
-import dev.tiptoe.resolver.field.FieldsAnswer;
-import dev.tiptoe.resolver.field.FieldsAnswer.Elements;
-import dev.tiptoe.resolver.field.ResolvedField;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.TypeKey;
+import dev.tiptoe.resolver.answer.FieldType;
+import dev.tiptoe.resolver.answer.FieldsAnswer;
+import dev.tiptoe.resolver.answer.FieldsAnswer.Elements;
+import dev.tiptoe.resolver.answer.ResolvedField;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;

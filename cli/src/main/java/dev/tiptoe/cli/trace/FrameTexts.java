@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.symbol.SourceLines;
-import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
-import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -39,16 +38,14 @@ final class FrameTexts {
   private record Place(FunctionID method, long from, long address) {}
 
   private final RuntimeIdMap map;
-  private final Symbolizer symbolizer;
-  private final SourceLines sources;
+  private final Session session;
   private final Set<Detail> details;
   private final Map<Place, String> known = new HashMap<>();
   private boolean anySource;
 
   FrameTexts(Trace trace, Set<Detail> details) {
     this.map = trace.map();
-    this.symbolizer = trace.symbolizer();
-    this.sources = trace.session().sources();
+    this.session = trace.session();
     this.details = details;
   }
 
@@ -67,13 +64,13 @@ final class FrameTexts {
       return NATIVE;
     }
     if (address == 0 || details.isEmpty()) {
-      return symbolizer.nameOf(method, at);
+      return session.nameOf(method, at);
     }
     return map.at(at)
         .meaningOf(method)
         .valid()
         .map(fact -> known.computeIfAbsent(place(fact, address), it -> made(fact, address)))
-        .orElseGet(() -> symbolizer.nameOf(method, at));
+        .orElseGet(() -> session.nameOf(method, at));
   }
 
   private static Place place(FunctionFact method, long address) {
@@ -81,7 +78,7 @@ final class FrameTexts {
   }
 
   private String made(FunctionFact method, long address) {
-    String name = symbolizer.nameOf(method);
+    String name = session.nameOf(method);
     // Code is recorded after the sample in which it was first met.
     CodeLocation there = map.atEndOf(method).codeAt(address);
     return there instanceof InCode code && code.method().id().equals(method.id())
@@ -95,7 +92,7 @@ final class FrameTexts {
       ilOffset(code.il()).ifPresent(where::add);
     }
     if (details.contains(Detail.SOURCE_LINE)) {
-      Optional<InSource> source = sources.of(code).known();
+      Optional<InSource> source = session.sourceOf(code).known();
       source.map(InSource::toString).ifPresent(where::add);
       anySource |= source.isPresent();
     }

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ClassID;
@@ -13,7 +14,6 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdHistory;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 final class IdRows {
 
   private final RuntimeIdMap map;
-  private final Symbolizer symbolizer;
+  private final Session session;
 
   IdRows(Trace trace) {
     this.map = trace.map();
-    this.symbolizer = trace.symbolizer();
+    this.session = trace.session();
   }
 
   /** Returns them kind by kind, each in the order in which its IDs were met. */
@@ -62,7 +62,7 @@ final class IdRows {
       // The runtime gives no more about a pointer than that it is one.
       return plain("class", fact, "");
     }
-    String name = symbolizer.nameOf(fact);
+    String name = session.nameOf(fact);
     if (fact.shape() instanceof ClassShape.Defined type) {
       Optional<LoadedModule> module = moduleAt(type.module(), fact);
       return row("class", fact, module, Optional.of(type.typeDef()), type.typeArguments(), name);
@@ -79,7 +79,7 @@ final class IdRows {
         moduleAt(fact.shape().module(), fact),
         Optional.of(fact.shape().methodDef()).filter(token -> !token.isNil()),
         fact.shape().typeArguments(),
-        symbolizer.nameOf(fact));
+        session.nameOf(fact));
   }
 
   private Optional<LoadedModule> moduleAt(ModuleID id, Fact fact) {

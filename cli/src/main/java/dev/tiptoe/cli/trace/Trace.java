@@ -10,7 +10,6 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.symbol.Symbolizer;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
@@ -41,11 +40,6 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
   /** Returns the map of its IDs. */
   public RuntimeIdMap map() {
     return session.map();
-  }
-
-  /** Returns the symbolizer for its IDs. */
-  Symbolizer symbolizer() {
-    return session.symbolizer();
   }
 
   /** Reads it once more, for a feed that needs the facts again when all IDs are known. */

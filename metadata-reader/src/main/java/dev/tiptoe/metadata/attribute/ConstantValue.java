@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Constant;
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.parser.ElementType;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 
 /**

@@ -4,7 +4,6 @@ package dev.tiptoe.metadata.attribute;
 import dev.tiptoe.metadata.FullName;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
-import dev.tiptoe.metadata.image.EnclosingTypes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
@@ -28,16 +27,16 @@ final class SerializedNames {
    */
   static SerializedTypeName of(Image image, Token type) {
     if (type.table() != TypeDef.TABLE && type.table() != TypeRef.TABLE) {
-      throw image.strings().damaged(type + " has no name");
+      throw image.metadata().strings().damaged(type + " has no name");
     }
-    List<Token> chain = EnclosingTypes.of(image, type);
+    List<Token> chain = image.withEnclosing(type);
     List<String> path = new ArrayList<>();
     int length = 0;
     for (Token each : chain) {
       String name = name(image, each);
       length += name.length();
       if (name.isEmpty() || length > LONGEST) {
-        throw image.strings().damaged(type + " has no name, or one without end");
+        throw image.metadata().strings().damaged(type + " has no name, or one without end");
       }
       path.add(name);
     }

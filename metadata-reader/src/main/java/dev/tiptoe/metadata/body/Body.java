@@ -18,7 +18,7 @@ public sealed interface Body permits MethodBody, NoBody {
       boolean notIl = NoBody.isNotIl(method.implFlags());
       return rva == 0 || notIl
           ? NoBody.of(method)
-          : MethodBody.read(method.image().container().fromRva(rva));
+          : MethodBody.read(method.image().metadata().container().fromRva(rva));
     } catch (MetadataFormatException e) {
       throw e.about(method.token());
     }

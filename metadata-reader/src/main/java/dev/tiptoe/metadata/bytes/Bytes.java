@@ -126,6 +126,22 @@ public final class Bytes {
   }
 
   /**
+   * Returns what the window inflates to, in memory of its own: raw deflate data, without the
+   * headers of zlib or gzip.
+   *
+   * <p>The memory is bounded: more than 64 MiB only where that is at most 32 times the compressed
+   * size, as it is of code and data.
+   *
+   * @param size how many bytes that must be
+   * @param file names them in errors
+   * @throws MetadataFormatException when the data is damaged, inflates to fewer or more bytes, or
+   *     to more than there is memory for
+   */
+  public Bytes inflated(long size, String file) {
+    return Deflate.inflate(this, size, file);
+  }
+
+  /**
    * Returns the same window in memory, for many reads; this one when it is there already.
    *
    * @throws MetadataFormatException when the file cannot be read or was changed since it was

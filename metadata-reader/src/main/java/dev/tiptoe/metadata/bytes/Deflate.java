@@ -14,7 +14,7 @@ import java.util.zip.Inflater;
  *
  * <p>Source: RFC 1951.
  */
-public final class Deflate {
+final class Deflate {
 
   /** A byte holds at most four copies, of two bits each, of 258 bytes each. */
   private static final int MOST_EXPANSION = 1032;
@@ -44,7 +44,7 @@ public final class Deflate {
    * @throws dev.tiptoe.metadata.MetadataFormatException when it is damaged, inflates to fewer or
    *     more bytes, or does not fit into memory
    */
-  public static Bytes inflate(Bytes compressed, long size, String file) {
+  static Bytes inflate(Bytes compressed, long size, String file) {
     refuseUnlikely(compressed, size);
     if (size > LIKELY + (long) LIKELY_EXPANSION * compressed.length()) {
       read(compressed, (int) size, NOWHERE);

@@ -11,7 +11,7 @@ import java.util.HexFormat;
  *
  * <p>Source: the host's bundle_marker.cpp.
  */
-final class BundleMarker {
+public final class BundleMarker {
 
   private static final byte[] SIGNATURE =
       HexFormat.of().parseHex("8b1202b96a612038727b930214d7a03213f5b9e6efae3318ee3b2dce24b36aae");
@@ -48,7 +48,7 @@ final class BundleMarker {
    * tool that makes bundles contains it as plain data, so only an offset that leads into the file
    * counts.
    */
-  static int findManifest(Bytes file) {
+  public static int findManifest(Bytes file) {
     int host = Math.min(file.length(), LARGEST_HOST);
     int manifest = -1;
     // A marker that crosses the end of one part is found in the next.

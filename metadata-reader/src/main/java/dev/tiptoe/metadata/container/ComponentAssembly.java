@@ -47,10 +47,20 @@ public record ComponentAssembly(Container composite, DataDirectory header, DataD
         : Optional.empty();
   }
 
-  /** Returns an empty directory: the existing one belongs to the composite image. */
+  /** Returns an absent directory: the existing one belongs to the composite image. */
   @Override
-  public DebugDirectory debugDirectory() {
-    return DebugDirectory.none(this);
+  public DataDirectory debugDirectory() {
+    return DataDirectory.NONE;
+  }
+
+  @Override
+  public Optional<Bytes> flat() {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "in a composite image";
   }
 
   /** Returns nothing: exports belong to the composite image. */

@@ -76,8 +76,14 @@ public sealed interface Container permits PeFile, Webcil, RawMetadata, Component
   /** Returns the COR20 header; empty for metadata without one. */
   Optional<Cor20> cor20();
 
-  /** Returns the module's debug directory. */
-  DebugDirectory debugDirectory();
+  /** Returns where the debug directory is; absent when there is none. */
+  DataDirectory debugDirectory();
+
+  /** Returns the bytes that file offsets count from; empty where file offsets mean nothing. */
+  Optional<Bytes> flat();
+
+  /** Returns the kind of file, in words. */
+  String kind();
 
   /** Returns the RVA of an export to native code of that name. */
   OptionalInt exported(String name);

@@ -17,6 +17,8 @@ public final class Cor20 {
   /** The flag of a ReadyToRun image whose header {@link #managedNativeHeader} leads to. */
   public static final int IL_LIBRARY = 0x4;
 
+  private static final int NATIVE_ENTRYPOINT = 0x10;
+
   private final Bytes header;
 
   /** Reads the header at the beginning of {@code header}. */
@@ -39,6 +41,13 @@ public final class Cor20 {
    */
   public int entryPoint() {
     return header.i32(20);
+  }
+
+  /**
+   * Returns the token of the method or file to begin with; 0 for none, or where native code begins.
+   */
+  public int managedEntryPoint() {
+    return (flags() & NATIVE_ENTRYPOINT) == 0 ? entryPoint() : 0;
   }
 
   /** Returns the managed resources. */

@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.container;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ public final class PdbStream {
 
   /** Returns the identity that the module's debug directory must have. */
   public PdbId id() {
-    return PdbId.read(stream, 0);
+    return new PdbId(stream.guid(0), stream.i32(16));
   }
 
   /** Returns the token of the program's entry point; 0 for none. */

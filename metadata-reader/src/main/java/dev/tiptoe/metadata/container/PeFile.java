@@ -179,11 +179,18 @@ public final class PeFile implements Container {
   }
 
   @Override
-  public DebugDirectory debugDirectory() {
-    DataDirectory directory = dataDirectory(DEBUG);
-    return layout == Layout.FLAT
-        ? DebugDirectory.of(this, directory, file)
-        : DebugDirectory.loaded(this, directory);
+  public DataDirectory debugDirectory() {
+    return dataDirectory(DEBUG);
+  }
+
+  @Override
+  public Optional<Bytes> flat() {
+    return layout == Layout.FLAT ? Optional.of(file) : Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return layout == Layout.LOADED ? "PE file, as in memory" : "PE file";
   }
 
   @Override

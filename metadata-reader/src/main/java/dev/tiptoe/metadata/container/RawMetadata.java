@@ -30,10 +30,19 @@ public record RawMetadata(Bytes file) implements Container {
     return Optional.empty();
   }
 
-  /** Empty. */
   @Override
-  public DebugDirectory debugDirectory() {
-    return DebugDirectory.none(this);
+  public DataDirectory debugDirectory() {
+    return DataDirectory.NONE;
+  }
+
+  @Override
+  public Optional<Bytes> flat() {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "metadata alone";
   }
 
   @Override

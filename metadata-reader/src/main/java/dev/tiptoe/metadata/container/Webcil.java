@@ -86,9 +86,19 @@ public final class Webcil implements Container {
   }
 
   @Override
-  public DebugDirectory debugDirectory() {
-    // File offsets in it count from the beginning of the Webcil.
-    return DebugDirectory.of(this, DataDirectory.read(payload, DEBUG), payload);
+  public DataDirectory debugDirectory() {
+    return DataDirectory.read(payload, DEBUG);
+  }
+
+  /** Returns the Webcil: file offsets in it count from its beginning. */
+  @Override
+  public Optional<Bytes> flat() {
+    return Optional.of(payload);
+  }
+
+  @Override
+  public String kind() {
+    return "Webcil " + majorVersion();
   }
 
   @Override

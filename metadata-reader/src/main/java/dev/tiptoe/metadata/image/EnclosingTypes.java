@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Lists a type with the types that enclose it. Stateless. */
-public final class EnclosingTypes {
+final class EnclosingTypes {
 
   /** The CLR's own limit; a longer chain of enclosing types is a cycle. */
   private static final int DEEPEST = 1024;
@@ -22,7 +22,7 @@ public final class EnclosingTypes {
    *
    * @throws MetadataFormatException when it is enclosed by itself
    */
-  public static List<Token> of(Image image, Token innermost) {
+  static List<Token> of(Image image, Token innermost) {
     Token around = around(image, innermost);
     if (around.isNil()) {
       return List.of(innermost);

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @ecma II.22.12
  */
-public final class EventMap extends Row {
+final class EventMap extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x12;

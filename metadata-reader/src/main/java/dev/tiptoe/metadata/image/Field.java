@@ -77,6 +77,18 @@ public final class Field extends Row {
         .orElse(OptionalInt.empty());
   }
 
+  /**
+   * Returns the bytes that it is initialised with, not copied; empty when there are none, or when
+   * the size of its type is not written in this module: that type's fields would have to be laid
+   * out.
+   *
+   * @throws dev.tiptoe.metadata.MetadataFormatException when row, signature or RVA is damaged; its
+   *     reason names the row
+   */
+  public Optional<Bytes> initialData() {
+    return referringFirst(FieldRva.TABLE, FieldRva.FIELD, FieldRva::new).flatMap(InitialData::of);
+  }
+
   /** Returns how it is marshalled to native code, where that is prescribed. */
   public Optional<FieldMarshal> marshal() {
     return referringFirst(FieldMarshal.TABLE, FieldMarshal.PARENT, FieldMarshal::new);

@@ -6,7 +6,7 @@ package dev.tiptoe.metadata.image;
  *
  * @ecma II.22.16
  */
-public final class FieldLayout extends Row {
+final class FieldLayout extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x10;

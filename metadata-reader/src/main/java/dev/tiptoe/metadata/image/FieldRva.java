@@ -6,7 +6,7 @@ package dev.tiptoe.metadata.image;
  *
  * @ecma II.22.18
  */
-public final class FieldRva extends Row {
+final class FieldRva extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x1d;

@@ -3,19 +3,18 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.CodeView;
 import dev.tiptoe.metadata.container.Container;
-import dev.tiptoe.metadata.container.DebugDirectory;
-import dev.tiptoe.metadata.container.MetadataRoot;
-import dev.tiptoe.metadata.container.PdbId;
+import dev.tiptoe.metadata.container.Cor20;
 import dev.tiptoe.metadata.container.PdbStream;
+import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
 import dev.tiptoe.metadata.heap.BlobHeap;
 import dev.tiptoe.metadata.heap.GuidHeap;
 import dev.tiptoe.metadata.heap.StringsHeap;
-import dev.tiptoe.metadata.heap.UserStringsHeap;
+import dev.tiptoe.metadata.table.Metadata;
 import dev.tiptoe.metadata.table.Referrers;
 import dev.tiptoe.metadata.table.Tables;
 import java.io.IOException;
@@ -26,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The metadata of a module or of a portable PDB. {@link Container} lists the supported kinds of
+ * The metadata of a module or of a portable PDB. The package page lists the supported kinds of
  * file.
  *
  * <p>The metadata is read into memory when the image is opened, and rows are decoded on demand.
@@ -41,23 +40,24 @@ import java.util.UUID;
  */
 public final class Image {
 
+  /** The table number of the tokens of {@code ldstr}. */
+  private static final int USER_STRING = 0x70;
+
+  private final Metadata metadata;
   private final Container container;
-  private final MetadataRoot root;
   private final Tables tables;
   private final StringsHeap strings;
-  private final UserStringsHeap userStrings;
   private final BlobHeap blobs;
   private final GuidHeap guids;
   private final Lookups lookups;
 
   private Image(Container container) {
     this.container = container;
-    root = new MetadataRoot(container.metadata());
-    tables = new Tables(root.tables(), root.has("#JTD"), root.pdb());
-    strings = new StringsHeap(root.stream("#Strings"));
-    userStrings = new UserStringsHeap(root.stream("#US"));
-    blobs = new BlobHeap(root.stream("#Blob"));
-    guids = new GuidHeap(root.stream("#GUID"));
+    metadata = new Metadata(container);
+    tables = metadata.tables();
+    strings = metadata.strings();
+    blobs = metadata.blobs();
+    guids = metadata.guids();
     lookups = new Lookups(this);
   }
 
@@ -89,7 +89,16 @@ public final class Image {
     return of(Container.of(file));
   }
 
-  /** Opens the module in {@code container}. */
+  /**
+   * Opens a PE file that lies as in a process's memory and was copied from there, everything at its
+   * RVA. {@link #of(Bytes)} recognises that in most cases.
+   */
+  public static Image ofLoaded(Bytes file) {
+    return of(PeFile.of(file, PeFile.Layout.LOADED));
+  }
+
+  /** Opens the module in {@code container}; for this library's own packages. */
+  @SuppressWarnings("exports")
   public static Image of(Container container) {
     return new Image(container);
   }
@@ -99,41 +108,88 @@ public final class Image {
     return container.file().file();
   }
 
+  /**
+   * Returns the kind of file that it is in, in words, such as {@code PE file} or {@code Webcil 0}.
+   */
+  public String kind() {
+    return container.kind();
+  }
+
+  /** Returns all of the file; of a member of a bundle or a copy in memory, all of that. */
+  public Bytes bytes() {
+    return container.file();
+  }
+
+  /** Returns the metadata, beginning with its root, as it is in the file. */
+  public Bytes metadataBytes() {
+    return container.metadata();
+  }
+
   /** Returns the size of the metadata in bytes; it is in memory as long as the image is. */
   public int metadataSize() {
-    return root.size();
+    return metadata.root().size();
   }
 
   /**
-   * Returns the container of the module, for what lies outside its metadata: code, resources, data.
+   * Returns the bytes from an RVA on, as far as they are contiguous in the file.
+   *
+   * @param rva unsigned
+   * @throws MetadataFormatException when the file holds nothing at that RVA
    */
-  public Container container() {
-    return container;
+  public Bytes fromRva(int rva) {
+    return container.fromRva(rva);
   }
 
-  /** Returns the tables. */
-  public Tables tables() {
+  /**
+   * Returns the tables, heaps and container, for this library's own packages: their types are not
+   * exported.
+   */
+  @SuppressWarnings("exports")
+  public Metadata metadata() {
+    return metadata;
+  }
+
+  Tables tables() {
     return tables;
   }
 
-  /** Returns the names. */
-  public StringsHeap strings() {
+  StringsHeap strings() {
     return strings;
   }
 
-  /** Returns the literals of {@code ldstr}. */
-  public UserStringsHeap userStrings() {
-    return userStrings;
-  }
-
-  /** Returns the blobs. */
-  public BlobHeap blobs() {
+  BlobHeap blobs() {
     return blobs;
   }
 
-  /** Returns the GUIDs. */
-  public GuidHeap guids() {
+  GuidHeap guids() {
     return guids;
+  }
+
+  Container container() {
+    return container;
+  }
+
+  /** Whether there is a row of that token. */
+  public boolean contains(Token token) {
+    return tables.contains(token);
+  }
+
+  /** How many rows of a table are in the image; those that a cut file lacks are not counted. */
+  public int count(int table) {
+    return tables.whole(table);
+  }
+
+  /**
+   * The literal that an {@code ldstr} with this token loads; it may hold unpaired surrogates.
+   *
+   * @param token of the table 0x70, with the literal's offset for a rid
+   * @throws MetadataFormatException when there is none
+   */
+  public String userString(Token token) {
+    if (token.table() != USER_STRING) {
+      throw new IllegalArgumentException(token + " is no token of a literal");
+    }
+    return metadata.userStrings().get(token.rid());
   }
 
   /**
@@ -141,12 +197,12 @@ public final class Image {
    * v4.0.30319}.
    */
   public String metadataVersion() {
-    return root.version();
+    return metadata.root().version();
   }
 
   /** Returns the module's debug directory. */
   public DebugDirectory debugDirectory() {
-    return container.debugDirectory();
+    return new DebugDirectory(container);
   }
 
   /**
@@ -167,15 +223,31 @@ public final class Image {
   /** Returns whether this is the portable PDB of {@code module}, by its identity. */
   public boolean isPdbOf(Image module) {
     Optional<PdbId> named = module.debugDirectory().portablePdb().map(CodeView::id);
-    return named.isPresent() && named.equals(pdb().map(PdbStream::id));
+    return named.isPresent() && named.equals(pdbId());
+  }
+
+  /** Whose portable PDB this is, as its module names it; empty for a module. */
+  public Optional<PdbId> pdbId() {
+    return metadata.root().pdb().map(PdbStream::id);
   }
 
   /**
-   * Returns the stream that makes it a portable PDB, with its identity and the row counts of its
-   * module's tables. Empty for a module.
+   * Returns the method or file that the program begins with, as the module or its portable PDB
+   * names it; nil for none, or where native code begins it.
    */
-  public Optional<PdbStream> pdb() {
-    return root.pdb();
+  public Token entryPoint() {
+    return new Token(
+        metadata
+            .root()
+            .pdb()
+            .map(PdbStream::entryPoint)
+            .or(() -> container.cor20().map(Cor20::managedEntryPoint))
+            .orElse(0));
+  }
+
+  /** The flags of the module's COR20 header, {@code COMIMAGE_FLAGS}; 0 when it has none. */
+  public int flags() {
+    return container.cor20().map(Cor20::flags).orElse(0);
   }
 
   /** Returns whether the image contains ReadyToRun code. */
@@ -280,6 +352,16 @@ public final class Image {
     return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
   }
 
+  /**
+   * Returns a TypeDef, TypeRef or ExportedType and all types that enclose it, from the outside
+   * inwards.
+   *
+   * @throws MetadataFormatException when it is enclosed by itself
+   */
+  public List<Token> withEnclosing(Token type) {
+    return EnclosingTypes.of(this, type);
+  }
+
   /** Returns all types, in the order of the table; the first is {@code <Module>}. */
   public List<TypeDef> typeDefs() {
     return rows(TypeDef.TABLE, TypeDef::new);
@@ -324,7 +406,7 @@ public final class Image {
    * empty for a sound one. Reads all rows; reports no more than {@value Damage#MOST}.
    */
   public List<MetadataFormatException> damage() {
-    return new Damage(this, root.damage()).all();
+    return new Damage(this, metadata.root().damage()).all();
   }
 
   <T extends Row> List<T> findMembers(int table, TypeDef type, String name, Row.View<T> view) {

@@ -6,7 +6,7 @@ package dev.tiptoe.metadata.image;
  *
  * @ecma II.22.32
  */
-public final class NestedClass extends Row {
+final class NestedClass extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x29;

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @ecma II.22.35
  */
-public final class PropertyMap extends Row {
+final class PropertyMap extends Row {
 
   /** The table's number. */
   public static final int TABLE = 0x15;

@@ -123,6 +123,6 @@ final class CSharpKeywords {
   }
 
   private static String string(Image image, int offset) {
-    return image.strings().get(offset, LONGEST_KNOWN);
+    return image.metadata().strings().get(offset, LONGEST_KNOWN);
   }
 }

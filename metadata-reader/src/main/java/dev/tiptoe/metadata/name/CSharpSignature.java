@@ -9,10 +9,9 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.Param;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.metadata.signature.CallingConvention;
-import dev.tiptoe.metadata.signature.MethodHead;
-import dev.tiptoe.metadata.signature.SignatureParser;
-import dev.tiptoe.metadata.signature.SignatureSkipper;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureSkipper;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -64,7 +63,7 @@ final class CSharpSignature {
     reading.type(SignatureSkipper.INSTANCE);
     text.add('(');
     int declared = parameters(head, reading, method);
-    if (head.callingConvention() == CallingConvention.VARARG) {
+    if (head.isVararg()) {
       text.add(declared == 0 ? "__arglist" : ", __arglist");
     }
     text.add(')');
@@ -164,7 +163,11 @@ final class CSharpSignature {
             ? new MethodDef(types.image, constructor.rid()).declaringType().token()
             : new MemberRef(types.image, constructor.rid()).parent();
     return type.table() == TypeRef.TABLE || type.table() == TypeDef.TABLE
-        ? types.image.strings().get(TypeRow.of(types.image, type.value()).name(), LONGEST_ATTRIBUTE)
+        ? types
+            .image
+            .metadata()
+            .strings()
+            .get(TypeRow.of(types.image, type.value()).name(), LONGEST_ATTRIBUTE)
         : "";
   }
 }

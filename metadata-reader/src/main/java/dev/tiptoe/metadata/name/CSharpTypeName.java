@@ -23,7 +23,8 @@ final class CSharpTypeName {
       public String get(int index) {
         GenericParam parameter = parameters.get(index);
         Image image = parameter.image();
-        return text.entry(image.tables().cell(GenericParam.TABLE, parameter.rid(), NAME));
+        return text.entry(
+            image.metadata().tables().cell(GenericParam.TABLE, parameter.rid(), NAME));
       }
 
       @Override

@@ -3,8 +3,8 @@ package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.metadata.signature.ArrayShape;
-import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.signature.CallingConvention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -148,8 +148,8 @@ final class CSharpTypes extends NestedTypes {
   }
 
   @Override
-  public void array(ArrayShape shape) {
-    array(shape.rank() == 1 ? "[*]" : "[" + ",".repeat(shape.rank() - 1) + "]");
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
+    array(rank == 1 ? "[*]" : "[" + ",".repeat(rank - 1) + "]");
   }
 
   /** C# writes the specifiers of arrays of arrays from the outside inwards. */
@@ -219,7 +219,7 @@ final class CSharpTypes extends NestedTypes {
     }
 
     private String convention() {
-      return switch (head.callingConvention()) {
+      return switch (CallingConvention.of(head.convention()).orElseThrow()) {
         case C -> " unmanaged[Cdecl]";
         case STDCALL -> " unmanaged[Stdcall]";
         case THISCALL -> " unmanaged[Thiscall]";

@@ -4,9 +4,9 @@ package dev.tiptoe.metadata.name;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.metadata.signature.ArrayShape;
-import dev.tiptoe.metadata.signature.MethodHead;
-import dev.tiptoe.metadata.signature.SignatureParser;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import java.util.List;
 
 /**
  * Writes signatures as in the runtime's events: {@code instance void (int32,class System.String)},
@@ -146,14 +146,14 @@ final class ClrSignature extends TypeWriter {
   }
 
   @Override
-  public void array(ArrayShape shape) {
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
     text.add('[');
-    for (int i = 0; i < shape.rank(); i++) {
+    for (int i = 0; i < rank; i++) {
       if (i > 0) {
         text.add(',');
       }
-      int size = i < shape.sizes().size() ? shape.sizes().get(i) : 0;
-      int lower = i < shape.lowerBounds().size() ? asUnsigned(shape.lowerBounds().get(i)) : 0;
+      int size = i < sizes.size() ? sizes.get(i) : 0;
+      int lower = i < lowerBounds.size() ? asUnsigned(lowerBounds.get(i)) : 0;
       if (size != 0 && lower != 0) {
         text.add(lower).add("...").add(lower + size + 1);
       }

@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.parser.MethodHead;
 import java.util.List;
 
 /**

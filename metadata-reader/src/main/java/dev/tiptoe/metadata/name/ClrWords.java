@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.name;
 
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.parser.ElementType;
 import java.util.Arrays;
 
 /** The runtime's words for primitives and calling conventions. */

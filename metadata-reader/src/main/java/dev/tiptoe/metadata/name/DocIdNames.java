@@ -12,11 +12,10 @@ import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.Property;
 import dev.tiptoe.metadata.image.Row;
 import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.metadata.signature.CallingConvention;
-import dev.tiptoe.metadata.signature.ElementType;
-import dev.tiptoe.metadata.signature.MethodHead;
-import dev.tiptoe.metadata.signature.SignatureParser;
-import dev.tiptoe.metadata.signature.SignatureSkipper;
+import dev.tiptoe.metadata.parser.ElementType;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureSkipper;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -171,7 +170,7 @@ final class DocIdNames extends RowNames {
    * more.
    */
   private void parameters(MethodHead head, SignatureParser reading) {
-    boolean vararg = head.callingConvention() == CallingConvention.VARARG;
+    boolean vararg = head.isVararg();
     int declared = 0;
     while (declared < head.parameters() && !reading.skipSentinel(head)) {
       text.add(declared == 0 ? '(' : ',');

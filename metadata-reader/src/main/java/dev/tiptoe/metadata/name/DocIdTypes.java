@@ -2,9 +2,8 @@
 package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.signature.ArrayShape;
-import dev.tiptoe.metadata.signature.ElementType;
-import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.util.List;
 
 /**
@@ -48,7 +47,7 @@ final class DocIdTypes extends NestedTypes {
   @Override
   public void primitive(int elementType) {
     start = text.length();
-    text.add(ElementType.primitiveName(elementType));
+    text.add(PrimitiveType.fullName(elementType));
   }
 
   @Override
@@ -82,8 +81,8 @@ final class DocIdTypes extends NestedTypes {
   }
 
   @Override
-  public void array(ArrayShape shape) {
-    text.add("[0:").add(",0:".repeat(shape.rank() - 1)).add("]");
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
+    text.add("[0:").add(",0:".repeat(rank - 1)).add("]");
   }
 
   @Override

@@ -34,8 +34,8 @@ final class Implementations {
   }
 
   private int[] read() {
-    int[] all = new int[image.tables().whole(MethodDef.TABLE) + 1];
-    for (int rid = image.tables().whole(MethodImpl.TABLE); rid > 0; rid--) {
+    int[] all = new int[image.metadata().tables().whole(MethodDef.TABLE) + 1];
+    for (int rid = image.metadata().tables().whole(MethodImpl.TABLE); rid > 0; rid--) {
       Token body = new MethodImpl(image, rid).body();
       if (body.table() == MethodDef.TABLE && body.rid() < all.length) {
         all[body.rid()] = rid;

@@ -28,7 +28,8 @@ final class LongNames {
   private final AtomicLong left;
 
   LongNames(Image image) {
-    left = new AtomicLong(FREE + FOR_A_BYTE * (long) image.container().metadata().length());
+    left =
+        new AtomicLong(FREE + FOR_A_BYTE * (long) image.metadata().container().metadata().length());
   }
 
   /** Returns how many bytes the name of a row may have. */

@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.heap.StringsHeap;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.signature.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ final class NameText {
   /** Adds the entry of {@code #Strings} at {@code offset}. */
   NameText string(int offset) {
     reserve(Bytes.OVERRUN);
-    int copied = image.strings().copyAscii(offset, text, length);
+    int copied = image.metadata().strings().copyAscii(offset, text, length);
     if (copied != Bytes.NOT_ASCII && length + copied < text.length - Bytes.OVERRUN) {
       if (length + copied > most) {
         throw tooLong();
@@ -108,7 +108,7 @@ final class NameText {
 
   /** Returns the entry of {@code #Strings} at {@code offset}, which will be a part of the name. */
   String entry(int offset) {
-    String entry = image.strings().get(offset, most + 1);
+    String entry = image.metadata().strings().get(offset, most + 1);
     if (entry.length() > most) {
       throw tooLong();
     }
@@ -146,7 +146,7 @@ final class NameText {
   void spend(int bytes) {
     work += bytes;
     if (work > WORK_FOR_A_BYTE * most) {
-      throw image.strings().damaged("a name that is made of too many parts");
+      throw image.metadata().strings().damaged("a name that is made of too many parts");
     }
   }
 
@@ -246,7 +246,7 @@ final class NameText {
   }
 
   private MetadataFormatException tooLong() {
-    return image.strings().damaged("a name of more than " + most + " bytes" + why());
+    return image.metadata().strings().damaged("a name of more than " + most + " bytes" + why());
   }
 
   private String why() {

@@ -5,8 +5,8 @@ import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.metadata.signature.MethodHead;
-import dev.tiptoe.metadata.signature.SignatureParser;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
 import dev.tiptoe.metadata.table.Cells;
 import dev.tiptoe.metadata.table.RunOwners;
 import dev.tiptoe.metadata.table.TableSchema;
@@ -30,8 +30,8 @@ final class ReflectionNames extends SignedNames {
   ReflectionNames(Image image, TypeNames names) {
     super(image, names, NOTATION);
     this.types = new ReflectionTypes(image, text, names);
-    this.signatures = image.tables().cells(MethodDef.TABLE, SIGNATURE);
-    this.methodNames = image.tables().cells(MethodDef.TABLE, NAMES[MethodDef.TABLE]);
+    this.signatures = image.metadata().tables().cells(MethodDef.TABLE, SIGNATURE);
+    this.methodNames = image.metadata().tables().cells(MethodDef.TABLE, NAMES[MethodDef.TABLE]);
   }
 
   @Override
@@ -42,7 +42,7 @@ final class ReflectionNames extends SignedNames {
   @Override
   void declaringType(MethodDef method) {
     if (owners == null) {
-      owners = image.tables().owners(TypeDef.TABLE, METHOD_LIST);
+      owners = image.metadata().tables().owners(TypeDef.TABLE, METHOD_LIST);
     }
     type(TypeDef.TABLE << 24 | owners.of(method.rid()));
   }

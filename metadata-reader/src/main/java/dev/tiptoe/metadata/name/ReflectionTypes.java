@@ -2,9 +2,8 @@
 package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.signature.ArrayShape;
-import dev.tiptoe.metadata.signature.ElementType;
-import dev.tiptoe.metadata.signature.MethodHead;
+import dev.tiptoe.metadata.parser.ElementType;
+import dev.tiptoe.metadata.parser.MethodHead;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -90,8 +89,7 @@ class ReflectionTypes extends TypeWriter {
   }
 
   @Override
-  public final void array(ArrayShape shape) {
-    int rank = shape.rank();
+  public final void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
     text.add(rank == 1 ? "[*]" : "[" + ",".repeat(rank - 1) + "]");
   }
 

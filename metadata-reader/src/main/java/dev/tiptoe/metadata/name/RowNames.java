@@ -137,7 +137,7 @@ abstract class RowNames {
 
   void typeSpec(TypeSpec spec) {
     // A missing row differs from a damaged signature.
-    image.tables().cell(TypeSpec.TABLE, spec.rid(), 0);
+    image.metadata().tables().cell(TypeSpec.TABLE, spec.rid(), 0);
     referred(spec.token());
   }
 
@@ -225,13 +225,13 @@ abstract class RowNames {
   /** Writes the name in a member's own row, unchanged. */
   final void name(Row row) {
     int table = row.token().table();
-    text.string(image.tables().cell(table, row.rid(), NAMES[table]));
+    text.string(image.metadata().tables().cell(table, row.rid(), NAMES[table]));
   }
 
   /** Returns the name in a member's own row, of which a part is to be written. */
   final String nameIn(Row row) {
     int table = row.token().table();
-    return text.entry(image.tables().cell(table, row.rid(), NAMES[table]));
+    return text.entry(image.metadata().tables().cell(table, row.rid(), NAMES[table]));
   }
 
   /** Returns whether a MemberRef refers to a field; an illegible one counts as a method. */

@@ -36,9 +36,9 @@ final class TypeNames {
 
   TypeNames(Image image, Maker maker) {
     this.maker = maker;
-    typeDefs = new AtomicReferenceArray<>(image.tables().whole(TypeDef.TABLE) + 1);
-    typeRefs = new AtomicReferenceArray<>(image.tables().whole(TypeRef.TABLE) + 1);
-    room = new AtomicInteger(image.container().file().length());
+    typeDefs = new AtomicReferenceArray<>(image.metadata().tables().whole(TypeDef.TABLE) + 1);
+    typeRefs = new AtomicReferenceArray<>(image.metadata().tables().whole(TypeRef.TABLE) + 1);
+    room = new AtomicInteger(image.metadata().container().file().length());
   }
 
   /** Writes the name of a TypeDef, TypeRef or ExportedType. */

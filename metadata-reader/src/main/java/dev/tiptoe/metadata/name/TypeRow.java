@@ -2,7 +2,6 @@
 package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.image.EnclosingTypes;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
@@ -50,13 +49,13 @@ record TypeRow(int token, int namespace, int name) {
     int rid = new Token(token).rid();
     return new TypeRow(
         token,
-        image.tables().cell(columns.table(), rid, columns.namespace()),
-        image.tables().cell(columns.table(), rid, columns.name()));
+        image.metadata().tables().cell(columns.table(), rid, columns.namespace()),
+        image.metadata().tables().cell(columns.table(), rid, columns.name()));
   }
 
   /** Returns the type and all types around it, from the outside inwards. */
   static List<TypeRow> chain(Image image, int innermost) {
-    return EnclosingTypes.of(image, new Token(innermost)).stream()
+    return image.withEnclosing(new Token(innermost)).stream()
         .map(type -> of(image, type.value()))
         .toList();
   }

@@ -5,8 +5,8 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.metadata.signature.SignatureParser;
-import dev.tiptoe.metadata.signature.SignatureVisitor;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ abstract class TypeWriter implements SignatureVisitor {
   TypeWriter(Image image, NameText text) {
     this.image = image;
     this.text = text;
-    this.cursor = new Cursor(image.blobs().get(0));
+    this.cursor = new Cursor(image.metadata().blobs().get(0));
     this.outermost = new SignatureParser(cursor);
   }
 
@@ -37,7 +37,7 @@ abstract class TypeWriter implements SignatureVisitor {
    * again, so naming a method creates nothing but its name.
    */
   final SignatureParser beginAt(int offset) {
-    image.blobs().read(cursor, offset);
+    image.metadata().blobs().read(cursor, offset);
     text.endSignature();
     outermost.restart();
     return reading(outermost);

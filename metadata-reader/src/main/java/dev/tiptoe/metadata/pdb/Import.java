@@ -80,7 +80,7 @@ public final class Import {
    */
   public static List<Import> of(ImportScope scope) {
     try {
-      return new ImportReader(scope.imports(), scope.image().blobs()).read();
+      return new ImportReader(scope.imports(), scope.image().metadata().blobs()).read();
     } catch (MetadataFormatException e) {
       throw e.about(scope.token());
     }

@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.attribute.ConstantValue;
 import dev.tiptoe.metadata.attribute.Scalar;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.parser.ElementType;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.metadata.table.CodedIndex;

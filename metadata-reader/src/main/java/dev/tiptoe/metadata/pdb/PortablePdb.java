@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata.pdb;
 
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.container.CodeView;
+import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.Image;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.r2r;
 import dev.tiptoe.metadata.Token;
 
 /** A method that was compiled ahead of time. Immutable. */
-public sealed interface EntryPoint {
+public sealed interface EntryPoint permits EntryPoint.OfMethodDef, InstanceEntryPoint {
 
   /** Returns the index of the runtime function at which the method begins. */
   int function();
@@ -15,19 +15,11 @@ public sealed interface EntryPoint {
   /** Returns the method: a MethodDef, or for an instantiation possibly a MemberRef. */
   Token method();
 
+  /** Whether it is an instantiation of a generic method, or of one of a generic type. */
+  default boolean isInstance() {
+    return this instanceof InstanceEntryPoint;
+  }
+
   /** A method that is neither generic nor of a generic type. */
   record OfMethodDef(int function, int module, Token method) implements EntryPoint {}
-
-  /** An instantiation. */
-  record OfInstance(int function, InstanceSignature signature) implements EntryPoint {
-    @Override
-    public int module() {
-      return signature.module();
-    }
-
-    @Override
-    public Token method() {
-      return signature.method();
-    }
-  }
 }

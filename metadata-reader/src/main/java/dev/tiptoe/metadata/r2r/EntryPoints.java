@@ -175,7 +175,7 @@ final class EntryPoints {
     int method = (int) keys[index];
     if ((method & INSTANCE) != 0) {
       Cursor cursor = instanceAt(method & ~INSTANCE);
-      return new EntryPoint.OfInstance(function(index), new ZapSigParser(cursor).method());
+      return new InstanceEntryPoint(function(index), new ZapSigParser(cursor).method());
     }
     Assembly assembly = assemblyOf(method);
     Token token = Token.of(MethodDef.TABLE, method - assembly.first);

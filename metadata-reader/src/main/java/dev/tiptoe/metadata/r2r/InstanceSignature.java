@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param arguments the type arguments of the method itself; empty when it is not generic
  * @param constraint the type for which a constrained call was resolved
  */
-public record InstanceSignature(
+record InstanceSignature(
     int flags,
     int module,
     Optional<ZapSig> owner,

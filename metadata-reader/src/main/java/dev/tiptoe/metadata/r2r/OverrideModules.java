@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.r2r;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.ComponentAssembly;
-import dev.tiptoe.metadata.container.Composite;
+import dev.tiptoe.metadata.container.Components;
 import dev.tiptoe.metadata.container.SectionType;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
@@ -35,11 +35,11 @@ final class OverrideModules {
   /** Reads the modules of an image; {@code own} is ignored when it is composite. */
   OverrideModules(Parts parts, Optional<Image> own, Damages damages) {
     this.parts = parts;
-    Optional<Composite> composite = Composite.of(parts.file());
+    Optional<Components> composite = Components.of(parts.file());
     this.own = composite.isPresent() ? Optional.empty() : own;
     manifest = damages.get(() -> parts.find(SectionType.MANIFEST_METADATA).map(Image::of));
     manifestHasIndex = parts.header().isAtLeast(6, 3);
-    components = composite.map(Composite::components).orElse(List.of());
+    components = composite.map(Components::components).orElse(List.of());
   }
 
   /** Visits the assemblies that have MethodDefEntryPoints, each with its module override index. */
@@ -84,7 +84,7 @@ final class OverrideModules {
     if (index == ZapSigParser.OWN) {
       return own.<ModuleOverride>map(ModuleOverride.Own::new).orElseGet(ModuleOverride.None::new);
     }
-    int references = own.map(image -> image.tables().count(AssemblyRef.TABLE)).orElse(0);
+    int references = own.map(image -> image.metadata().tables().count(AssemblyRef.TABLE)).orElse(0);
     if (index <= references) {
       AssemblyRef reference = new AssemblyRef(own.orElseThrow(), index);
       return new ModuleOverride.Assembly(reference, Optional.empty(), Optional.empty());
@@ -112,12 +112,12 @@ final class OverrideModules {
   }
 
   private static Stream<AssemblyRef> references(Image image) {
-    return IntStream.rangeClosed(1, image.tables().count(AssemblyRef.TABLE))
+    return IntStream.rangeClosed(1, image.metadata().tables().count(AssemblyRef.TABLE))
         .mapToObj(row -> new AssemblyRef(image, row));
   }
 
   private ModuleOverride assembly(Image image, int row) {
-    if (row > image.tables().count(AssemblyRef.TABLE)) {
+    if (row > image.metadata().tables().count(AssemblyRef.TABLE)) {
       throw unknown(row);
     }
     Optional<Image> embedded =

@@ -66,15 +66,11 @@ public final class ReadyToRun {
    * @throws MetadataFormatException when its header or the table of its code is damaged
    */
   public static Optional<ReadyToRun> of(Image image) {
-    return of(image.container(), Optional.of(image));
+    return of(image.metadata().container(), Optional.of(image));
   }
 
-  /**
-   * Returns the native code in a file, which may be a composite image without metadata.
-   *
-   * @throws MetadataFormatException when its header or the table of its code is damaged
-   */
-  public static Optional<ReadyToRun> of(Container container) {
+  /** Returns the native code in a file, which may be a composite image without metadata. */
+  static Optional<ReadyToRun> of(Container container) {
     return of(container, Optional.empty());
   }
 
@@ -118,8 +114,18 @@ public final class ReadyToRun {
   }
 
   /** Returns the version, flags and sections. */
-  public ReadyToRunHeader header() {
+  ReadyToRunHeader header() {
     return header;
+  }
+
+  /** Returns the version of the format, raised when older runtimes cannot use the code. */
+  public int majorVersion() {
+    return header.majorVersion();
+  }
+
+  /** Returns the version within the major one, raised for what older runtimes may ignore. */
+  public int minorVersion() {
+    return header.minorVersion();
   }
 
   /** Returns whether code of this version is supported; for other versions there are no answers. */

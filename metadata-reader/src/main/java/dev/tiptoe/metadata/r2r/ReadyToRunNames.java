@@ -60,7 +60,7 @@ public final class ReadyToRunNames {
    */
   public String of(EntryPoint method) {
     Module module = module(method.module());
-    if (method instanceof EntryPoint.OfInstance instance) {
+    if (method instanceof InstanceEntryPoint instance) {
       return instance(instance.signature(), module);
     }
     return module.of(method.method());

@@ -10,12 +10,12 @@ import java.util.List;
  *
  * <p>A module is a <em>module override index</em>: see {@link ReadyToRun#module}.
  */
-public sealed interface ZapSig {
+sealed interface ZapSig {
 
   /** The type argument that replaces every reference type in shared code. */
   record Canon() implements ZapSig {}
 
-  /** A primitive: see {@link dev.tiptoe.metadata.signature.ElementType#primitiveName}. */
+  /** A primitive: see {@link dev.tiptoe.metadata.signature.PrimitiveType#fullName}. */
   record Primitive(int elementType) implements ZapSig {}
 
   /** The TypeDef, TypeRef or TypeSpec {@code token} of a module. */

@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.r2r;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.util.List;
 
 /** Writes types of ReadyToRun signatures in the reflection style. Mutable, not thread-safe. */
@@ -39,7 +39,7 @@ final class ZapSigWriter {
 
   ZapSigWriter type(ZapSig type) {
     if (type instanceof ZapSig.Primitive primitive) {
-      return text(ElementType.primitiveName(primitive.elementType()));
+      return text(PrimitiveType.fullName(primitive.elementType()));
     } else if (type instanceof ZapSig.Canon) {
       return text("System.__Canon");
     } else if (type instanceof ZapSig.Named named) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.signature;
 
-import dev.tiptoe.metadata.bytes.Cursor;
-import java.util.ArrayList;
+import dev.tiptoe.metadata.parser.SignatureParser;
 import java.util.List;
-import java.util.function.ToIntFunction;
 
 /**
  * The shape of a general array: its rank, the sizes of its first dimensions and the lower bounds of
@@ -18,7 +16,7 @@ import java.util.function.ToIntFunction;
 public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
 
   /** The runtime's own limit. */
-  public static final int HIGHEST_RANK = 32;
+  public static final int HIGHEST_RANK = SignatureParser.HIGHEST_RANK;
 
   /** Copies the lists. */
   public ArrayShape {
@@ -28,28 +26,6 @@ public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBound
       throw new IllegalArgumentException(
           "rank " + rank + " with sizes " + sizes + " and lower bounds " + lowerBounds);
     }
-  }
-
-  /** Reads a shape at the position of {@code cursor}. */
-  static ArrayShape read(Cursor cursor) {
-    int rank = cursor.compressed();
-    if (rank == 0 || rank > HIGHEST_RANK) {
-      throw cursor.damaged("an array of rank " + rank);
-    }
-    List<Integer> sizes = perDimension(rank, cursor, Cursor::compressed);
-    return new ArrayShape(rank, sizes, perDimension(rank, cursor, Cursor::compressedSigned));
-  }
-
-  private static List<Integer> perDimension(int rank, Cursor cursor, ToIntFunction<Cursor> number) {
-    int count = cursor.compressed();
-    if (count > rank) {
-      throw cursor.damaged(count + " sizes or lower bounds for an array of rank " + rank);
-    }
-    List<Integer> numbers = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      numbers.add(number.applyAsInt(cursor));
-    }
-    return numbers;
   }
 
   /**

@@ -48,10 +48,6 @@ public enum CallingConvention {
     return Optional.ofNullable(BY_CODE[first & 0xf]);
   }
 
-  static boolean begins(int first) {
-    return BY_CODE[first & 0xf] != null;
-  }
-
   /** Returns its number. */
   public int code() {
     return code;

@@ -3,6 +3,7 @@ package dev.tiptoe.metadata.signature;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.parser.MethodHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +44,7 @@ public record MethodSignature(
   MethodSignature(
       MethodHead head, TypeSignature returnType, List<TypeSignature> parameters, int declared) {
     this(
-        head.callingConvention(),
+        CallingConvention.of(head.convention()).orElseThrow(),
         head.hasThis(),
         head.hasExplicitThis(),
         head.arity(),

@@ -81,6 +81,20 @@ public enum PrimitiveType implements TypeSignature {
     return fullName;
   }
 
+  /**
+   * Returns the full name of the primitive that {@code elementType} is.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  public static String fullName(int elementType) {
+    return of(elementType)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "element type 0x" + Integer.toHexString(elementType) + " is no primitive"))
+        .fullName();
+  }
+
   /** Returns the full name. */
   @Override
   public String toString() {

@@ -4,6 +4,9 @@ package dev.tiptoe.metadata.signature;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureVisitor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -167,8 +170,8 @@ final class SignatureReader implements SignatureVisitor {
   }
 
   @Override
-  public void array(ArrayShape shape) {
-    types.add(new TypeSignature.GeneralArray(pop(), shape));
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
+    types.add(new TypeSignature.GeneralArray(pop(), new ArrayShape(rank, sizes, lowerBounds)));
   }
 
   @Override

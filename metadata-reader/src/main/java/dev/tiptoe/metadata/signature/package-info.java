@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Signatures: one parser that walks a blob and calls a visitor, and a small model to keep. */
+/**
+ * Signatures as values: {@link dev.tiptoe.metadata.signature.Signature} and {@link
+ * dev.tiptoe.metadata.signature.TypeSignature}, made from the blobs of rows.
+ *
+ * @ecma II.23.2
+ */
 @NullMarked
 package dev.tiptoe.metadata.signature;
 

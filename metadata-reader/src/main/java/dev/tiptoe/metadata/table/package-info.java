@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The tables: their schema as data, the computation of their layout, the reading of one cell, and
- * reverse indexes, from a row to the rows that refer to it.
- *
- * <p>{@code dev.tiptoe.metadata.image} has the meaning of rows.
+ * reverse indexes, from a row to the rows that refer to it; and {@link
+ * dev.tiptoe.metadata.table.Metadata}, all that an image is stored in. {@code
+ * dev.tiptoe.metadata.image} has the meaning of rows. Not exported.
  */
 @NullMarked
 package dev.tiptoe.metadata.table;

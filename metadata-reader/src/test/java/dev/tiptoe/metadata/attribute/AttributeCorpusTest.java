@@ -24,7 +24,7 @@ class AttributeCorpusTest {
     List<String> incomplete = new ArrayList<>();
     int arguments = 0;
     for (Image image : Corpus.images()) {
-      for (int rid = 1; rid <= image.tables().count(CustomAttribute.TABLE); rid++) {
+      for (int rid = 1; rid <= image.metadata().tables().count(CustomAttribute.TABLE); rid++) {
         CustomAttribute attribute = new CustomAttribute(image, rid);
         AttributeArguments decoded = decoder.decode(attribute);
         if (!(decoded instanceof Complete)) {
@@ -41,7 +41,7 @@ class AttributeCorpusTest {
   void constants_ofEveryDll_areDecoded() {
     int constants = 0;
     for (Image image : Corpus.images()) {
-      for (int rid = 1; rid <= image.tables().count(Constant.TABLE); rid++) {
+      for (int rid = 1; rid <= image.metadata().tables().count(Constant.TABLE); rid++) {
         assertTrue(!ConstantValue.of(new Constant(image, rid)).toString().isEmpty());
         constants++;
       }

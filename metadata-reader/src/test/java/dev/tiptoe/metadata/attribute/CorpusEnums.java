@@ -32,7 +32,7 @@ final class CorpusEnums implements EnumResolver {
   }
 
   private static Optional<String> forwarded(Image image, SerializedTypeName name) {
-    for (int rid = 1; rid <= image.tables().count(ExportedType.TABLE); rid++) {
+    for (int rid = 1; rid <= image.metadata().tables().count(ExportedType.TABLE); rid++) {
       ExportedType type = new ExportedType(image, rid);
       Token to = type.implementation();
       if (to.table() == AssemblyRef.TABLE

@@ -50,8 +50,8 @@ class CompositeTest {
     return ExportDirectory.add(file, Map.of("RTR_HEADER", header)).build();
   }
 
-  private static Composite opened(byte[] file) {
-    return Composite.of(Container.of(Given.bytes(file))).orElseThrow();
+  private static Components opened(byte[] file) {
+    return Components.of(Container.of(Given.bytes(file))).orElseThrow();
   }
 
   @Test
@@ -63,9 +63,10 @@ class CompositeTest {
       assertTrue(component.isEmbedded());
       Image image = Image.of(component);
       assertEquals(name, image.assembly().orElseThrow().name());
-      assertEquals(0x2a, image.container().atRva(method, 1).u8(0), "RVAs are the composite's");
+      assertEquals(
+          0x2a, image.metadata().container().atRva(method, 1).u8(0), "RVAs are the composite's");
       assertTrue(image.debugDirectory().entries().isEmpty());
-      assertTrue(image.container().exported("RTR_HEADER").isEmpty());
+      assertTrue(image.metadata().container().exported("RTR_HEADER").isEmpty());
     }
   }
 
@@ -121,14 +122,15 @@ class CompositeTest {
     Image image = Image.of(Given.FILE, file.build());
     assertEquals("One", image.assembly().orElseThrow().name());
     assertEquals(0x20, image.readyToRunFlags());
-    assertEquals(Optional.of("framework-r2r.dll"), Composite.ownerOf(image.container()));
-    assertTrue(Composite.of(image.container()).isEmpty());
+    assertEquals(
+        Optional.of("framework-r2r.dll"), Components.ownerOf(image.metadata().container()));
+    assertTrue(Components.of(image.metadata().container()).isEmpty());
   }
 
   @Test
   void module_ofAnotherKind_isNoComposite() {
-    Container container = Given.image(ImageBuilder.netmodule("a")).container();
-    assertTrue(Composite.of(container).isEmpty());
-    assertTrue(Composite.ownerOf(container).isEmpty());
+    Container container = Given.image(ImageBuilder.netmodule("a")).metadata().container();
+    assertTrue(Components.of(container).isEmpty());
+    assertTrue(Components.ownerOf(container).isEmpty());
   }
 }

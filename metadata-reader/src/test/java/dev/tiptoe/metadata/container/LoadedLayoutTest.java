@@ -42,7 +42,7 @@ class LoadedLayoutTest {
   }
 
   private static PeFile container(byte[] bytes) {
-    return (PeFile) Image.of(Given.FILE, bytes).container();
+    return (PeFile) Image.of(Given.FILE, bytes).metadata().container();
   }
 
   private static void readAll(Image image) {

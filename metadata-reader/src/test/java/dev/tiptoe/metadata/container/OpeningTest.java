@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.image.Image;
@@ -52,7 +53,7 @@ class OpeningTest {
       return "bundle with " + Image.of(Bundle.of(file).members().get(0).open()).moduleName();
     }
     Container container = Container.of(file);
-    return Composite.of(container)
+    return Components.of(container)
         .map(composite -> Image.of(composite.components().get(0)))
         .orElseGet(() -> Image.of(container))
         .moduleName();

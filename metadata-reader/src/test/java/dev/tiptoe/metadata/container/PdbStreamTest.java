@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -41,14 +43,16 @@ class PdbStreamTest {
   }
 
   private static PdbStream stream(ImageBuilder builder) {
-    return opened(builder).pdb().orElseThrow();
+    return opened(builder).metadata().root().pdb().orElseThrow();
   }
 
   @Test
   void pdb_alone_saysWhoseItIs() {
     Image image = opened(pdb(Map.of(Table.METHOD_DEF, 3)));
     assertEquals("PDB v1.0", image.metadataVersion());
-    PdbStream stream = image.pdb().orElseThrow();
+    assertEquals(Optional.of(new PdbId(GUID, 0x89abcdef)), image.pdbId());
+    assertEquals(ENTRY_POINT, image.entryPoint().value());
+    PdbStream stream = image.metadata().root().pdb().orElseThrow();
     assertEquals(new PdbId(GUID, 0x89abcdef), stream.id());
     assertEquals("00112233-4455-6677-8899-aabbccddeeff-89abcdef", stream.id().toString());
     assertEquals(ENTRY_POINT, stream.entryPoint());
@@ -57,7 +61,7 @@ class PdbStreamTest {
 
   @Test
   void module_thatIsNoPdb_hasNoPdbStream() {
-    assertTrue(Given.image(ImageBuilder.netmodule("a")).pdb().isEmpty());
+    assertTrue(Given.image(ImageBuilder.netmodule("a")).metadata().root().pdb().isEmpty());
   }
 
   /** A row of a module's table takes four bytes if that table is large, though it is not here. */
@@ -68,9 +72,9 @@ class PdbStreamTest {
     builder.row(Table.LOCAL_SCOPE, 0x0123, 1, 1, 1, 0x10, 0x20);
     builder.row(Table.LOCAL_SCOPE, 0x4567, 1, 1, 1, 0x30, 0x40);
     Image image = opened(builder);
-    assertEquals(width, image.tables().width(0x32, 0));
-    assertEquals(0x4567, image.tables().cell(0x32, 2, 0));
-    assertEquals(0x40, image.tables().cell(0x32, 2, 5));
+    assertEquals(width, image.metadata().tables().width(0x32, 0));
+    assertEquals(0x4567, image.metadata().tables().cell(0x32, 2, 0));
+    assertEquals(0x40, image.metadata().tables().cell(0x32, 2, 5));
   }
 
   /** A coded index leaves fewer bits for the row; its five tag bits leave 11 of 16. */
@@ -81,8 +85,8 @@ class PdbStreamTest {
     ImageBuilder builder = pdb(Map.of(table, Integer.decode(rows)));
     builder.row(Table.CUSTOM_DEBUG_INFORMATION, 0x20, 1, 2);
     Image image = opened(builder);
-    assertEquals(width, image.tables().width(0x37, 0));
-    assertEquals(2, image.tables().cell(0x37, 1, 2));
+    assertEquals(width, image.metadata().tables().width(0x37, 0));
+    assertEquals(2, image.metadata().tables().cell(0x37, 1, 2));
   }
 
   @Property(tries = 300)
@@ -107,7 +111,7 @@ class PdbStreamTest {
     Image image = opened(builder);
     for (Table each : Table.values()) {
       for (int i = 0; each.number() >= 0x30 && i < each.columns().size(); i++) {
-        int cell = image.tables().cell(each.number(), 1, i);
+        int cell = image.metadata().tables().cell(each.number(), 1, i);
         assertEquals(0x1000 + each.number() * 16 + i, cell, each + " column " + i);
       }
     }
@@ -124,8 +128,8 @@ class PdbStreamTest {
     builder.row(Table.LOCAL_VARIABLE, 1, 1, 1);
     Image image = opened(builder);
     assertEquals(7, new Document(image, 1).hash().u8(0));
-    assertEquals(1, image.tables().cell(0x31, 1, 0));
-    assertThrows(MetadataFormatException.class, () -> image.tables().cell(0x32, 1, 4));
+    assertEquals(1, image.metadata().tables().cell(0x31, 1, 0));
+    assertThrows(MetadataFormatException.class, () -> image.metadata().tables().cell(0x32, 1, 4));
     assertEquals(
         List.of(
             "a table of " + Integer.toUnsignedString(rows) + " rows",
@@ -155,7 +159,7 @@ class PdbStreamTest {
 
   @Test
   void rva_inMetadataWithoutItsModule_isTheFormatsExceptionWithAReason() {
-    Container container = opened(pdb(Map.of())).container();
+    Container container = opened(pdb(Map.of())).metadata().container();
     MetadataFormatException e =
         assertThrows(MetadataFormatException.class, () -> container.atRva(0x2050, 4));
     assertTrue(e.reason().contains("0x2050"), e.reason());

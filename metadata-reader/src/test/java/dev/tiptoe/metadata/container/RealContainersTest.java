@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.bundle.Bundle;
+import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.Machine.Architecture;
 import dev.tiptoe.metadata.container.Machine.OperatingSystem;
@@ -33,9 +35,9 @@ class RealContainersTest {
   private static long bodies(Image image) {
     long sum = 0;
     for (MethodDef method : image.methodDefs()) {
-      int rva = image.tables().cell(MethodDef.TABLE, method.rid(), 0);
+      int rva = image.metadata().tables().cell(MethodDef.TABLE, method.rid(), 0);
       if (rva != 0) {
-        Bytes body = image.container().fromRva(rva);
+        Bytes body = image.metadata().container().fromRva(rva);
         sum = sum * 31 + body.u8(0) * 256L + body.u8(1 % body.length());
       }
     }
@@ -55,7 +57,7 @@ class RealContainersTest {
     for (Path file : TestRuntime.managedDlls()) {
       Image flat = Image.open(file);
       Image loaded = Image.of(file.toString(), LoadedLayout.of(Files.readAllBytes(file)));
-      assertEquals(PeFile.Layout.LOADED, ((PeFile) loaded.container()).layout());
+      assertEquals(PeFile.Layout.LOADED, ((PeFile) loaded.metadata().container()).layout());
       assertSame(flat, loaded);
       assertEquals(flat.isReadyToRun(), loaded.isReadyToRun());
     }
@@ -75,7 +77,7 @@ class RealContainersTest {
     int compiled = 0;
     for (Path file : TestRuntime.managedDlls()) {
       Image image = Image.open(file);
-      Machine machine = ((PeFile) image.container()).machine();
+      Machine machine = ((PeFile) image.metadata().container()).machine();
       if (image.isReadyToRun()) {
         compiled++;
         assertEquals(Architecture.AMD64, machine.architecture());
@@ -92,9 +94,10 @@ class RealContainersTest {
     Image pdb = Image.open(dll.resolveSibling("Constructs.pdb"));
     assertTrue(pdb.isPdbOf(module));
     assertFalse(pdb.isPdbOf(Image.open(TestAssembly.EMBEDDED.path())));
-    assertTrue(pdb.tables().count(DOCUMENT) > 1);
+    assertTrue(pdb.metadata().tables().count(DOCUMENT) > 1);
     assertEquals(
-        module.tables().count(MethodDef.TABLE), pdb.tables().count(METHOD_DEBUG_INFORMATION));
+        module.metadata().tables().count(MethodDef.TABLE),
+        pdb.metadata().tables().count(METHOD_DEBUG_INFORMATION));
   }
 
   @Test
@@ -103,7 +106,8 @@ class RealContainersTest {
     Image pdb = module.embeddedPdb().orElseThrow();
     assertTrue(pdb.isPdbOf(module));
     assertEquals(
-        module.tables().count(MethodDef.TABLE), pdb.tables().count(METHOD_DEBUG_INFORMATION));
+        module.metadata().tables().count(MethodDef.TABLE),
+        pdb.metadata().tables().count(METHOD_DEBUG_INFORMATION));
   }
 
   /** Inflated in thousands of steps. */

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.PdbId;
 import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.DebugDirectoryBuilder;
 import dev.tiptoe.testdata.image.PeBuilder;
@@ -43,8 +45,8 @@ class WebcilTest {
         damage -> {
           throw damage;
         });
-    assertEquals(0x2b2a, image.container().atRva(code, 2).u16(0));
-    assertEquals(file.length, image.container().file().length());
+    assertEquals(0x2b2a, image.metadata().container().atRva(code, 2).u16(0));
+    assertEquals(file.length, image.metadata().container().file().length());
     assertFalse(image.isReadyToRun());
     CodeView pdb = image.debugDirectory().portablePdb().orElseThrow();
     assertEquals(new PdbId(GUID, 7), pdb.id());
@@ -55,7 +57,7 @@ class WebcilTest {
   @ValueSource(ints = {0, 1})
   void webcil_ofEitherVersion_isReadToItsEnd(int version) {
     assertIsTheSample(webcil(version));
-    Webcil container = (Webcil) Image.of(Given.FILE, webcil(version)).container();
+    Webcil container = (Webcil) Image.of(Given.FILE, webcil(version)).metadata().container();
     assertEquals(version, container.majorVersion());
   }
 
@@ -106,6 +108,7 @@ class WebcilTest {
 
   @Test
   void exports_ofAWebcil_areNone() {
-    assertTrue(Image.of(Given.FILE, webcil(0)).container().exported("RTR_HEADER").isEmpty());
+    assertTrue(
+        Image.of(Given.FILE, webcil(0)).metadata().container().exported("RTR_HEADER").isEmpty());
   }
 }

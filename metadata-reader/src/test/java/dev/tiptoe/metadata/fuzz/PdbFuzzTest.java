@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.given.Containers;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.given.Opened;
+import dev.tiptoe.metadata.image.Image;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,7 +32,7 @@ class PdbFuzzTest {
   }
 
   private static Bytes embedded(byte[] pdb) {
-    Container module = Container.of(Given.bytes(Containers.embedding(pdb)));
+    Image module = Image.of(Given.bytes(Containers.embedding(pdb)));
     return module.debugDirectory().embeddedPdb().orElseThrow();
   }
 }

@@ -44,8 +44,11 @@ final class EveryAccessor {
       OF_A_ROW.put(view, accessors(view));
       try {
         var constructor = view.getConstructor(Image.class, int.class);
+        constructor.setAccessible(true);
+        var table = view.getField("TABLE");
+        table.setAccessible(true);
         VIEWS.put(
-            view.getField("TABLE").getInt(null),
+            table.getInt(null),
             (image, rid) -> {
               try {
                 return (Row) constructor.newInstance(image, rid);
@@ -64,6 +67,7 @@ final class EveryAccessor {
         .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isSynthetic())
         .filter(method -> method.getParameterCount() == 0)
         .filter(method -> method.getDeclaringClass() != Object.class)
+        .peek(method -> method.setAccessible(true))
         .toList();
   }
 

@@ -103,7 +103,7 @@ public final class Everything {
     EveryAccessor everything = new EveryAccessor(image, damage);
     everything.image();
     for (Table table : Table.values()) {
-      for (int rid = 1; rid <= Math.min(MANY, image.tables().whole(table.number())); rid++) {
+      for (int rid = 1; rid <= Math.min(MANY, image.count(table.number())); rid++) {
         everything.row(Token.of(table.number(), rid));
       }
     }
@@ -122,7 +122,7 @@ public final class Everything {
   /** All whole rows and the two behind them; a lying count is not worth millions of attempts. */
   private void rows(Table table) {
     int last =
-        Math.min(image.tables().count(table.number()), image.tables().whole(table.number()) + 2);
+        Math.min(image.metadata().tables().count(table.number()), image.count(table.number()) + 2);
     for (int rid = 1; rid <= last; rid++) {
       Token token = Token.of(table.number(), rid);
       for (int column = 0; column < table.columns().size(); column++) {
@@ -133,7 +133,7 @@ public final class Everything {
           attempt(() -> names.of(token, damage)).ifPresent(name -> characters += name.length());
         }
       }
-      boolean whole = rid <= image.tables().whole(table.number());
+      boolean whole = rid <= image.count(table.number());
       if (whole && (rid <= MANY || rid % STEP == 0)) {
         Views.ask(image, table.number(), rid, damage);
       }
@@ -143,16 +143,17 @@ public final class Everything {
 
   private void cell(Token row, int column, ColumnLayout type) {
     int table = row.table();
-    Optional<Integer> value = attempt(() -> image.tables().cell(table, row.rid(), column));
+    Optional<Integer> value =
+        attempt(() -> image.metadata().tables().cell(table, row.rid(), column));
     value.ifPresent(
         cell ->
             attempt(
                 () ->
                     switch (type.kind()) {
-                      case STRING -> image.strings().get(cell);
-                      case GUID -> image.guids().get(cell);
-                      case BLOB -> image.blobs().get(cell);
-                      case ROW -> image.tables().token(table, row.rid(), column);
+                      case STRING -> image.metadata().strings().get(cell);
+                      case GUID -> image.metadata().guids().get(cell);
+                      case BLOB -> image.metadata().blobs().get(cell);
+                      case ROW -> image.metadata().tables().token(table, row.rid(), column);
                       case TWO_BYTES, FOUR_BYTES -> cell;
                     }));
   }

@@ -11,8 +11,8 @@ import static dev.tiptoe.testdata.image.ZapSignatures.canon;
 import static dev.tiptoe.testdata.image.ZapSignatures.methodOf;
 
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.r2r.CodeAt;
+import dev.tiptoe.metadata.r2r.Composite;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.metadata.r2r.ReadyToRunNames;
 import dev.tiptoe.testdata.image.BuiltImage;
@@ -54,7 +54,7 @@ public final class GivenCode {
 
   /** The native code of a composite image. */
   public static ReadyToRun composite(BuiltImage image) {
-    return ReadyToRun.of(PeFile.of(Bytes.of(Given.FILE, image.bytes()))).orElseThrow();
+    return Composite.of(Bytes.of(Given.FILE, image.bytes())).orElseThrow().code();
   }
 
   /** The names of methods, where no other assembly is at hand. */

@@ -126,7 +126,7 @@ public final class ImageQuestions {
 
   private void rows(Image image, int table) {
     Optional<Row.View<?>> view = Views.of(table);
-    for (int rid = 1; view.isPresent() && rid <= image.tables().whole(table); rid++) {
+    for (int rid = 1; view.isPresent() && rid <= image.count(table); rid++) {
       if (rid <= ROWS) {
         Row row = view.get().of(image, rid);
         add(row.token().toString(), row, DEEPEST - 1);
@@ -165,7 +165,7 @@ public final class ImageQuestions {
 
   private void names(Names names, Image image) {
     for (int table : TableSchema.ECMA_335.tables()) {
-      for (int rid = 1; rid <= Math.min(ROWS, image.tables().whole(table)); rid++) {
+      for (int rid = 1; rid <= Math.min(ROWS, image.count(table)); rid++) {
         var token = Token.of(table, rid);
         questions.put(names.style() + " " + token, () -> names.of(token));
       }
@@ -277,6 +277,7 @@ public final class ImageQuestions {
   private static String record(Record record, int depth) throws ReflectiveOperationException {
     List<String> all = new ArrayList<>();
     for (var part : record.getClass().getRecordComponents()) {
+      part.getAccessor().setAccessible(true);
       all.add(depth > DEEPEST ? "" : told(part.getAccessor().invoke(record), depth + 1));
     }
     return record.getClass() + all.toString();

@@ -6,10 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.Container;
-import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.r2r.CodeRange;
+import dev.tiptoe.metadata.r2r.Composite;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.metadata.r2r.ReadyToRunNames;
@@ -46,10 +45,9 @@ public final class NativeCodeReader {
   }
 
   private int read(Bytes bytes) {
-    Container file = PeFile.of(bytes);
-    Optional<Image> image = trying(Optional.empty(), () -> Optional.of(Image.of(file)));
+    Optional<Image> image = trying(Optional.empty(), () -> Optional.of(Image.of(bytes)));
     Optional<ReadyToRun> found =
-        image.isPresent() ? ReadyToRun.of(image.get()) : ReadyToRun.of(file);
+        image.isPresent() ? ReadyToRun.of(image.get()) : Composite.of(bytes).map(Composite::code);
     return found.map(this::read).orElse(-1);
   }
 

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bundle.Bundle;
+import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.Bundle;
-import dev.tiptoe.metadata.container.BundleMember;
 import dev.tiptoe.metadata.container.ComponentAssembly;
-import dev.tiptoe.metadata.container.Composite;
+import dev.tiptoe.metadata.container.Components;
 import dev.tiptoe.metadata.container.Container;
-import dev.tiptoe.metadata.container.DebugDirectory;
 import dev.tiptoe.metadata.container.PeFile;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
+import dev.tiptoe.metadata.image.DebugDirectory;
 import dev.tiptoe.metadata.image.Image;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,16 +101,15 @@ public final class Opened {
     read(() -> container.cor20().map(header -> container.at(header.resources())));
     read(() -> container.exported("RTR_HEADER"));
     read(() -> ReadyToRunHeader.of(container).map(ReadyToRunHeader::flags));
-    read(() -> Composite.ownerOf(container));
-    attempt(() -> Composite.of(container).ifPresent(this::composite));
-    attempt(() -> debug(container.debugDirectory()));
+    read(() -> Components.ownerOf(container));
+    attempt(() -> Components.of(container).ifPresent(this::composite));
     for (int rva : new int[] {0, 1, 0x1000, 0x7fffffff, 0x80000000, -1}) {
       read(() -> container.fromRva(rva).u8(0));
       read(() -> container.atRva(rva, 8).i64(0));
     }
   }
 
-  private void composite(Composite composite) {
+  private void composite(Components composite) {
     for (ComponentAssembly component : composite.components().stream().limit(MOST).toList()) {
       attempt(() -> image(Image.of(component)));
     }
@@ -127,9 +126,12 @@ public final class Opened {
     Everything.of(image, damage::add);
     attempt(() -> image.embeddedPdb().ifPresent(this::image));
     read(() -> image.isPdbOf(image));
-    read(() -> image.pdb().map(pdb -> pdb.id() + " " + pdb.entryPoint()));
+    attempt(() -> debug(image.debugDirectory()));
+    read(image::pdbId);
+    read(image::entryPoint);
+    read(image::flags);
     if (damage.size() == before) {
-      modules.add(image.pdb().isPresent() ? "PDB" : image.moduleName());
+      modules.add(image.pdbId().isPresent() ? "PDB" : image.moduleName());
     }
   }
 

@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.Row;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -42,9 +43,12 @@ final class Views {
   static {
     try {
       for (Class<?> view : Row.class.getPermittedSubclasses()) {
-        BY_TABLE.put(
-            view.getField("TABLE").getInt(null),
-            new View(view.getConstructor(Image.class, int.class), accessors(view)));
+        Field table = view.getField("TABLE");
+        Constructor<?> constructor = view.getConstructor(Image.class, int.class);
+        // Some views are not public.
+        table.setAccessible(true);
+        constructor.setAccessible(true);
+        BY_TABLE.put(table.getInt(null), new View(constructor, accessors(view)));
       }
     } catch (ReflectiveOperationException e) {
       throw new LinkageError("a view without a table or a constructor", e);
@@ -58,6 +62,7 @@ final class Views {
         .filter(method -> method.getDeclaringClass().getPackage() == Row.class.getPackage())
         .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isSynthetic())
         .filter(method -> method.getParameterCount() == 0)
+        .peek(method -> method.setAccessible(true))
         .toList();
   }
 

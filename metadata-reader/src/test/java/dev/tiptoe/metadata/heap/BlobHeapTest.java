@@ -27,7 +27,7 @@ class BlobHeapTest {
     builder.blob((byte) 1, (byte) 2, (byte) 3);
     int offset = builder.blob(content);
     builder.blob((byte) 4);
-    Bytes blob = Given.image(builder).blobs().get(offset);
+    Bytes blob = Given.image(builder).metadata().blobs().get(offset);
     assertArrayEquals(content, blob.copy(0, blob.length()));
   }
 

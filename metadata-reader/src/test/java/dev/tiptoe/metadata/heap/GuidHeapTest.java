@@ -30,7 +30,7 @@ class GuidHeapTest {
     int index = builder.guid(guid);
     builder.module("guids.netmodule", guid);
     assertEquals(2, index);
-    assertEquals(Optional.of(guid), Given.image(builder).guids().get(index));
+    assertEquals(Optional.of(guid), Given.image(builder).metadata().guids().get(index));
     assertEquals(Optional.of(guid), Given.image(builder).mvid());
   }
 

@@ -19,7 +19,7 @@ class UserStringsHeapTest {
     ImageBuilder builder = ImageBuilder.netmodule("literals.netmodule");
     builder.userString("before");
     int offset = builder.userString(text);
-    assertEquals(text, Given.image(builder).userStrings().get(offset));
+    assertEquals(text, Given.image(builder).metadata().userStrings().get(offset));
   }
 
   @Test

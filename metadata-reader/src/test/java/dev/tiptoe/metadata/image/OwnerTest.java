@@ -119,7 +119,7 @@ class OwnerTest {
   void methods_ofTypesThatAreCutOff_haveTheOwnersWhoseListsAreWhole() {
     ImageBuilder builder = types(0, 1, 3, 4).claim(Table.TYPE_DEF, 5).claim(Table.METHOD_DEF, 6);
     Image image = Given.image(builder);
-    assertEquals(3, image.tables().whole(TypeDef.TABLE));
+    assertEquals(3, image.metadata().tables().whole(TypeDef.TABLE));
     assertEquals(1, new MethodDef(image, 2).declaringType().rid());
     assertEquals(2, new MethodDef(image, 3).declaringType().rid());
     assertEquals(0, new MethodDef(image, 4).declaringType().rid());

@@ -59,24 +59,24 @@ class RelationsCorpusTest {
 
   private static int referring(Image image, int table, int column) {
     int rows = 0;
-    for (int rid = 1; rid <= image.tables().count(table); rid++) {
-      rows += image.tables().token(table, rid, column).isNil() ? 0 : 1;
+    for (int rid = 1; rid <= image.metadata().tables().count(table); rid++) {
+      rows += image.metadata().tables().token(table, rid, column).isNil() ? 0 : 1;
     }
     return rows;
   }
 
   private static int referred(Image image, int table, int column, Column type) {
     int rows = 0;
-    Referrers referrers = image.tables().referrers(table, column);
+    Referrers referrers = image.metadata().tables().referrers(table, column);
     for (int target : type.targetTables()) {
-      for (int rid = 1; rid <= image.tables().count(target); rid++) {
+      for (int rid = 1; rid <= image.metadata().tables().count(target); rid++) {
         Token to = Token.of(target, rid);
-        int value = image.tables().encoded(table, column, to);
+        int value = image.metadata().tables().encoded(table, column, to);
         int start = referrers.start(value);
         int end = referrers.end(value);
         rows += end - start;
         if (start < end) {
-          assertEquals(to, image.tables().token(table, referrers.row(end - 1), column));
+          assertEquals(to, image.metadata().tables().token(table, referrers.row(end - 1), column));
         }
       }
     }

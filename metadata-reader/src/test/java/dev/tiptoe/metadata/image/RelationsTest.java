@@ -368,7 +368,7 @@ class RelationsTest {
     Image without = Given.image(builder);
     assertFalse(new TypeDef(without, 2).isDeleted());
     Image image = Given.image(builder.heapSizes(0x80));
-    assertTrue(image.tables().hasDeletedRows());
+    assertTrue(image.metadata().tables().hasDeletedRows());
     assertTrue(new TypeDef(image, 2).isDeleted());
     assertFalse(new TypeDef(image, 3).isDeleted());
     assertFalse(new TypeDef(image, MODULE_TYPE & 0xff).isDeleted());

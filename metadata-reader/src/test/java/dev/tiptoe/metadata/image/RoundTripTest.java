@@ -50,7 +50,7 @@ class RoundTripTest {
   }
 
   private static void assertRows(Image image, Table table, List<int[]> rows) {
-    assertEquals(rows.size(), image.tables().count(table.number()));
+    assertEquals(rows.size(), image.metadata().tables().count(table.number()));
     for (int rid = 1; rid <= rows.size(); rid++) {
       assertRow(image, table, rows.get(rid - 1), rid);
     }
@@ -72,7 +72,7 @@ class RoundTripTest {
     for (Table table : Table.values()) {
       assertRow(image, table, numbers(table), 1);
       assertRow(image, table, numbers(table), builder.count(table));
-      assertEquals(builder.count(table), image.tables().whole(table.number()));
+      assertEquals(builder.count(table), image.metadata().tables().whole(table.number()));
     }
   }
 
@@ -105,7 +105,7 @@ class RoundTripTest {
 
   private static void assertRow(Image image, Table table, int[] cells, int rid) {
     for (int column = 0; column < cells.length; column++) {
-      assertEquals(cells[column], image.tables().cell(table.number(), rid, column));
+      assertEquals(cells[column], image.metadata().tables().cell(table.number(), rid, column));
     }
   }
 
@@ -119,18 +119,19 @@ class RoundTripTest {
     List<Integer> guids = halves.stream().map(half -> builder.guid(new UUID(half, ~half))).toList();
     Image image = Given.image(builder);
     for (int i = 0; i < texts.size(); i++) {
-      assertEquals(name(texts.get(i)), image.strings().get(names.get(i)));
-      assertEquals(texts.get(i), image.userStrings().get(literals.get(i)));
+      assertEquals(name(texts.get(i)), image.metadata().strings().get(names.get(i)));
+      assertEquals(texts.get(i), image.metadata().userStrings().get(literals.get(i)));
     }
     for (int i = 0; i < blobs.size(); i++) {
-      int length = image.blobs().get(offsets.get(i)).length();
+      int length = image.metadata().blobs().get(offsets.get(i)).length();
       assertEquals(
           HexFormat.of().formatHex(blobs.get(i)),
-          HexFormat.of().formatHex(image.blobs().get(offsets.get(i)).copy(0, length)));
+          HexFormat.of().formatHex(image.metadata().blobs().get(offsets.get(i)).copy(0, length)));
     }
     for (int i = 0; i < halves.size(); i++) {
       assertEquals(
-          new UUID(halves.get(i), ~halves.get(i)), image.guids().get(guids.get(i)).orElseThrow());
+          new UUID(halves.get(i), ~halves.get(i)),
+          image.metadata().guids().get(guids.get(i)).orElseThrow());
     }
   }
 

@@ -43,6 +43,7 @@ class RowTest {
           "Field.implMap",
           "Field.marshal",
           "Field.offset",
+          "Field.initialData",
           "Field.rva",
           "GenericParam.constraints",
           "MethodDef.declaringType",

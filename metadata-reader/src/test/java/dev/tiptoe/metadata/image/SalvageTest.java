@@ -192,7 +192,7 @@ class SalvageTest {
     builder.row(Table.ENC_MAP, 0x02000077);
     assertEquals(1, reasons(Given.image(builder)).size());
     Image delta = Given.image(builder.heapSizes(0x20));
-    assertTrue(delta.tables().isDelta());
+    assertTrue(delta.metadata().tables().isDelta());
     assertEquals(List.of(), reasons(delta));
     assertEquals(0x02000077, new EncLog(delta, 1).edited().value());
   }

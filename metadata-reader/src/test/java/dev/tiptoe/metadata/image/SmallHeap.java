@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.image;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.container.Bundle;
+import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.given.Everything;
 import dev.tiptoe.metadata.given.Given;
 import dev.tiptoe.metadata.given.Sample;

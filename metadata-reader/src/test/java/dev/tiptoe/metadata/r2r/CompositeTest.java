@@ -64,9 +64,10 @@ class CompositeTest {
             ? port.embedded().orElseThrow()
             : Given.image(manifest);
     assertEquals("Port.dll", image.moduleName());
-    int rva = image.container().cor20().orElseThrow().metadata().rva();
+    int rva = image.metadata().container().cor20().orElseThrow().metadata().rva();
     assertEquals(
-        image.container().metadata().fileOffset(0), image.container().fromRva(rva).fileOffset(0));
+        image.metadata().container().metadata().fileOffset(0),
+        image.metadata().container().fromRva(rva).fileOffset(0));
   }
 
   @Test

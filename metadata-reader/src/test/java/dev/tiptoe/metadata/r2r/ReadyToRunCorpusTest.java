@@ -94,7 +94,7 @@ class ReadyToRunCorpusTest {
   }
 
   private static int functions(Image image) {
-    PeFile file = (PeFile) image.container();
+    PeFile file = (PeFile) image.metadata().container();
     return ReadyToRun.of(image)
         .map(code -> new Parts(file, code.header()).get(SectionType.RUNTIME_FUNCTIONS).length())
         .map(length -> length / 12)
@@ -110,7 +110,7 @@ class ReadyToRunCorpusTest {
               for (EntryPoint method : code.methods()) {
                 if (method instanceof EntryPoint.OfMethodDef) {
                   assertEquals(method, code.find(0, method.method()).orElseThrow());
-                  assertTrue(image.tables().contains(method.method()), image + ": " + method);
+                  assertTrue(image.contains(method.method()), image + ": " + method);
                   seen++;
                 }
               }
@@ -127,7 +127,7 @@ class ReadyToRunCorpusTest {
             (image, code) -> {
               VersionResilientHash hashes = new VersionResilientHash(index -> module(code, index));
               var section =
-                  new Parts((PeFile) image.container(), code.header())
+                  new Parts((PeFile) image.metadata().container(), code.header())
                       .get(SectionType.INSTANCE_METHOD_ENTRY_POINTS);
               NativeHashtable table = new NativeHashtable(section);
               int[] seen = {0};

@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.metadata.signature.ElementType;
+import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -37,7 +37,7 @@ final class VersionResilientHash {
 
   private int type(ZapSig type) {
     if (type instanceof ZapSig.Primitive primitive) {
-      String name = ElementType.primitiveName(primitive.elementType());
+      String name = PrimitiveType.fullName(primitive.elementType());
       return named("System", name.substring(name.indexOf('.') + 1));
     } else if (type instanceof ZapSig.Canon) {
       return named("System", "__Canon");

@@ -104,7 +104,11 @@ final class AnySignature {
   private MethodSignature method() {
     List<TypeSignature> parameters = types();
     CallingConvention convention = any(CONVENTIONS);
-    boolean takesMore = new MethodHead(convention.code(), 0, 0).takesMore();
+    boolean takesMore =
+        switch (convention) {
+          case C, VARARG, NATIVEVARARG -> true;
+          default -> false;
+        };
     return new MethodSignature(
         convention,
         random.nextBoolean(),

@@ -56,8 +56,8 @@ class SignatureCorpusTest {
   }
 
   private static void forEachBlob(Image image, int table, int column, Consumer<Bytes> each) {
-    for (int rid = 1; rid <= image.tables().count(table); rid++) {
-      each.accept(image.blobs().get(image.tables().cell(table, rid, column)));
+    for (int rid = 1; rid <= image.metadata().tables().count(table); rid++) {
+      each.accept(image.metadata().blobs().get(image.metadata().tables().cell(table, rid, column)));
     }
   }
 

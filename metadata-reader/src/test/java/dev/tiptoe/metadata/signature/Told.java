@@ -4,6 +4,10 @@ package dev.tiptoe.metadata.signature;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.given.Given;
+import dev.tiptoe.metadata.parser.MethodHead;
+import dev.tiptoe.metadata.parser.SignatureParser;
+import dev.tiptoe.metadata.parser.SignatureVisitor;
+import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 
@@ -28,7 +32,7 @@ final class Told implements SignatureVisitor {
 
   @Override
   public void primitive(int elementType) {
-    calls.add(ElementType.primitiveName(elementType));
+    calls.add(PrimitiveType.fullName(elementType));
   }
 
   @Override
@@ -84,8 +88,8 @@ final class Told implements SignatureVisitor {
   }
 
   @Override
-  public void array(ArrayShape shape) {
-    calls.add(shape.toString());
+  public void array(int rank, List<Integer> sizes, List<Integer> lowerBounds) {
+    calls.add(new ArrayShape(rank, sizes, lowerBounds).toString());
   }
 
   @Override

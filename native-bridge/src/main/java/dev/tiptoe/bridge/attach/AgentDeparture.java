@@ -2,7 +2,7 @@
 package dev.tiptoe.bridge.attach;
 
 import dev.tiptoe.bridge.control.ControlClient;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.socket.Port;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -4,7 +4,7 @@ package dev.tiptoe.bridge.attach;
 import dev.tiptoe.bridge.border.Border;
 import dev.tiptoe.bridge.border.Target;
 import dev.tiptoe.bridge.control.ControlClient;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceState;

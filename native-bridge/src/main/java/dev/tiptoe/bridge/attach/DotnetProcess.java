@@ -3,11 +3,11 @@ package dev.tiptoe.bridge.attach;
 
 import dev.tiptoe.bridge.border.Border;
 import dev.tiptoe.bridge.com.Hresult;
-import dev.tiptoe.bridge.diagnostics.BoundSockets;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
 import dev.tiptoe.bridge.diagnostics.ProcessInfo;
+import dev.tiptoe.bridge.process.LinuxProcess;
+import dev.tiptoe.bridge.socket.BoundSockets;
 import dev.tiptoe.bridge.socket.UnreachableException;
 import dev.tiptoe.bridge.socket.UnreachableException.Reason;
 import java.io.IOException;

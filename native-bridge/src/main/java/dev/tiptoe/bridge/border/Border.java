@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.border;
 
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.socket.Connection;
 import dev.tiptoe.bridge.socket.Deadline;
 import dev.tiptoe.bridge.socket.Port;

@@ -4,7 +4,7 @@ package dev.tiptoe.bridge.control;
 import dev.tiptoe.bridge.border.Border;
 import dev.tiptoe.bridge.border.Target;
 import dev.tiptoe.bridge.control.ControlException.Reason;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.socket.Deadline;
 import dev.tiptoe.bridge.socket.LocalConnection;
 import dev.tiptoe.bridge.socket.Port;
@@ -58,9 +58,20 @@ public final class ControlClient {
     return through(deadline -> LocalConnection.open(socket, deadline));
   }
 
-  /** Returns a client for the agent that a port leads to. */
+  /** Returns a client for the agent that a port leads to; for this library's own packages. */
+  @SuppressWarnings("exports")
   public static ControlClient through(Port port) {
     return new ControlClient(port, PATIENCE);
+  }
+
+  /**
+   * Returns the {@code CONTROL} setting for a process that this user is about to start: a path that
+   * no other agent has. In it {@code %p} stands for the process ID, which the agent fills in.
+   *
+   * @throws ControlException when there can be no private folder
+   */
+  public static Path settingForNewProcess() throws ControlException {
+    return ControlSocket.settingForNewProcess();
   }
 
   /**

@@ -18,7 +18,7 @@ import java.nio.file.Path;
  * name cannot be predicted, so no other user can create it first; it is found again by its owner. A
  * socket's name has the process ID in the process's own namespace.
  */
-public final class ControlSocket {
+final class ControlSocket {
 
   private ControlSocket() {}
 
@@ -28,7 +28,7 @@ public final class ControlSocket {
    *
    * @throws ControlException when no private folder can be created
    */
-  public static Path settingForNewProcess() throws ControlException {
+  static Path settingForNewProcess() throws ControlException {
     try (Target self = Border.enterOurselves()) {
       return Path.of(self.newControlPath());
     } catch (UnreachableException e) {

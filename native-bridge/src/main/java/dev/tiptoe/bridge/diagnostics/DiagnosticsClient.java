@@ -52,6 +52,7 @@ public final class DiagnosticsClient {
    *
    * @param patience how long to wait for an answer
    */
+  @SuppressWarnings("exports")
   public static DiagnosticsClient through(Port port, Duration patience) {
     return new DiagnosticsClient(port, patience);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
+import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
-import dev.tiptoe.bridge.control.ControlSocket;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -84,7 +84,7 @@ public record Recording(Process process, Path trace) {
   /** Without a private folder the program is recorded all the same, but has no control socket. */
   private static void listen(Map<String, String> environment) {
     try {
-      environment.put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
+      environment.put("TIPTOE_CONTROL", ControlClient.settingForNewProcess().toString());
     } catch (ControlException e) {
       environment.remove("TIPTOE_CONTROL");
     }

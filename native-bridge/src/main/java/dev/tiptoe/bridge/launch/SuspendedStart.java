@@ -2,8 +2,6 @@
 package dev.tiptoe.bridge.launch;
 
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
-import dev.tiptoe.bridge.diagnostics.DiagnosticsListener;
-import dev.tiptoe.bridge.diagnostics.SuspendedRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

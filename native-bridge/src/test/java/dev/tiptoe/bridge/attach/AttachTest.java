@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
-import dev.tiptoe.bridge.diagnostics.BoundSockets;
 import dev.tiptoe.bridge.diagnostics.FakeRuntime;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
+import dev.tiptoe.bridge.socket.BoundSockets;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package dev.tiptoe.bridge.attach;
 
 import dev.tiptoe.bridge.border.Target;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -266,14 +266,14 @@ final class ControlClientTest {
 
   @Test
   void setting_forANewProcess_isInAFolderOfItsUsersAlone() throws IOException {
-    Path setting = ControlSocket.settingForNewProcess();
+    Path setting = ControlClient.settingForNewProcess();
     assertTrue(String.valueOf(setting.getFileName()).matches("%p-[0-9a-f]{16}"));
     Path parent = setting.resolveSibling("").normalize();
     assertEquals(
         "[OWNER_EXECUTE, OWNER_READ, OWNER_WRITE]",
         new TreeSet<>(Files.getPosixFilePermissions(parent).stream().map(Enum::name).toList())
             .toString());
-    Path another = ControlSocket.settingForNewProcess();
+    Path another = ControlClient.settingForNewProcess();
     assertEquals(parent, another.resolveSibling("").normalize());
     assertNotEquals(setting, another);
   }

@@ -81,7 +81,7 @@ class RuntimeReadyToRunTest {
           EntryPoint method = methodAt(image.get(), found.entryPoint());
           assertNamed(found.names(), image.get(), method, modules, names);
           count.entryPoints++;
-          count.instances += method instanceof EntryPoint.OfInstance ? 1 : 0;
+          count.instances += method.isInstance() ? 1 : 0;
         } else {
           count.unplaced++;
         }

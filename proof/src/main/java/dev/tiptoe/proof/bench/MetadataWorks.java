@@ -9,9 +9,9 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.TypeRefResolver;
-import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -107,7 +107,7 @@ final class MetadataWorks {
   }
 
   private static int methods(Image image) {
-    return image.tables().count(MethodDef.TABLE);
+    return image.metadata().tables().count(MethodDef.TABLE);
   }
 
   private static void identify(Image image, Checksum checksum) {

@@ -87,7 +87,7 @@ public class FolderBenchmark {
     for (Bytes file : files) {
       Image image = Image.of(file);
       Names names = new Names(image);
-      int methods = image.tables().count(MethodDef.TABLE);
+      int methods = image.metadata().tables().count(MethodDef.TABLE);
       for (int rid = 1; rid <= methods; rid++) {
         sink.consume(names.of(Token.of(MethodDef.TABLE, rid)));
       }

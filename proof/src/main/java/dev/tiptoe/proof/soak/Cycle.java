@@ -9,7 +9,7 @@ import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.ControlClient;
-import dev.tiptoe.bridge.diagnostics.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.proof.agent.AgentExerciser;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceEnding;

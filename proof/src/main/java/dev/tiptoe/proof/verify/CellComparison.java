@@ -40,7 +40,7 @@ final class CellComparison {
 
   CellComparison(
       Image image, ComReference theirs, Map<HeapKind, HeapComparison> heaps, Findings findings) {
-    this.tables = image.tables();
+    this.tables = image.metadata().tables();
     this.heaps = heaps;
     this.findings = findings;
     getTableInfo = theirs.function("GetTableInfo");

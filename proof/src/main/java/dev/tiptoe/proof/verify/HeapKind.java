@@ -12,17 +12,17 @@ enum HeapKind {
   STRINGS("#Strings", "String", 0) {
     @Override
     int size(Image image) {
-      return image.strings().size();
+      return image.metadata().strings().size();
     }
 
     @Override
     Object ours(Image image, int at) {
-      return image.strings().get(at);
+      return image.metadata().strings().get(at);
     }
 
     @Override
     int next(Image image, int at) {
-      return image.strings().next(at);
+      return image.metadata().strings().next(at);
     }
 
     @Override
@@ -35,17 +35,17 @@ enum HeapKind {
   USER_STRINGS("#US", "UserString", 0) {
     @Override
     int size(Image image) {
-      return image.userStrings().size();
+      return image.metadata().userStrings().size();
     }
 
     @Override
     Object ours(Image image, int at) {
-      return image.userStrings().get(at);
+      return image.metadata().userStrings().get(at);
     }
 
     @Override
     int next(Image image, int at) {
-      return image.userStrings().next(at);
+      return image.metadata().userStrings().next(at);
     }
 
     @Override
@@ -64,17 +64,17 @@ enum HeapKind {
   BLOBS("#Blob", "Blob", 0) {
     @Override
     int size(Image image) {
-      return image.blobs().size();
+      return image.metadata().blobs().size();
     }
 
     @Override
     Object ours(Image image, int at) {
-      return Octets.of(image.blobs().get(at));
+      return Octets.of(image.metadata().blobs().get(at));
     }
 
     @Override
     int next(Image image, int at) {
-      return image.blobs().next(at);
+      return image.metadata().blobs().next(at);
     }
 
     @Override
@@ -86,12 +86,12 @@ enum HeapKind {
   GUIDS("#GUID", "Guid", 1) {
     @Override
     int size(Image image) {
-      return image.guids().size();
+      return image.metadata().guids().size();
     }
 
     @Override
     Object ours(Image image, int at) {
-      return image.guids().get(at).orElse(NIL);
+      return image.metadata().guids().get(at).orElse(NIL);
     }
 
     @Override

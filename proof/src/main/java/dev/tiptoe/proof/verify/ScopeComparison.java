@@ -31,7 +31,7 @@ final class ScopeComparison {
         theirs
             .function("GetScopeProps")
             .ask(frame.buffer(), Frame.BUFFER_CHARS, frame.cell(0), mvid);
-    if (ours.tables().count(ModuleDef.TABLE) > 0) {
+    if (ours.metadata().tables().count(ModuleDef.TABLE) > 0) {
       compare("name", Findings.ours(ours::moduleName), hresult, text());
       compare("MVID", ours.mvid().orElse(new UUID(0, 0)), hresult, Guid.of(mvid));
     }

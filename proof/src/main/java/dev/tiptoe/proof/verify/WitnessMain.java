@@ -90,7 +90,7 @@ final class WitnessMain {
       return Scope.open(dispenser, file);
     } catch (ComException e) {
       try {
-        Bytes metadata = Image.open(file).container().metadata();
+        Bytes metadata = Image.open(file).metadataBytes();
         return Scope.open(dispenser, metadata.copy(0, metadata.length()));
       } catch (ComException | MetadataFormatException again) {
         e.addSuppressed(again);

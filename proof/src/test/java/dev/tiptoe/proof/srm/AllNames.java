@@ -30,7 +30,7 @@ final class AllNames implements Section {
   public void of(Image image, Lines lines) {
     Names names = new Names(image);
     for (int table : TABLES) {
-      for (int rid = 1; rid <= image.tables().count(table); rid++) {
+      for (int rid = 1; rid <= image.metadata().tables().count(table); rid++) {
         Token row = Token.of(table, rid);
         lines.row(row, () -> List.of(names.of(row)));
       }

@@ -31,7 +31,7 @@ final class Bodies implements Section {
   private static List<String> fields(MethodDef method) {
     MethodBody body = (MethodBody) Body.of(method);
     List<String> fields = new ArrayList<>();
-    int first = method.image().container().fromRva(method.rva()).u8(0);
+    int first = method.image().metadata().container().fromRva(method.rva()).u8(0);
     fields.add((first & FORMAT) == TINY ? "tiny" : "fat");
     fields.add(Integer.toString(body.maxStack()));
     fields.add(body.initLocals() ? "init" : "");

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.field;
 
-import dev.tiptoe.resolver.field.FieldsAnswer.NotKnown;
-import dev.tiptoe.resolver.field.FieldsAnswer.Reason;
+import dev.tiptoe.resolver.answer.FieldsAnswer;
+import dev.tiptoe.resolver.answer.FieldsAnswer.NotKnown;
+import dev.tiptoe.resolver.answer.FieldsAnswer.Reason;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
@@ -13,8 +16,6 @@ import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 
 /**
  * Maps a ClassID to the fields of its type at one time. Each field has its actual type from

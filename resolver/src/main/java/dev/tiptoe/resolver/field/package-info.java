@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The fields of a loaded type, each with its actual type: {@link dev.tiptoe.resolver.Moment#fields}
- * returns them as a {@link dev.tiptoe.resolver.field.FieldsAnswer}.
+ * returns them as a {@link dev.tiptoe.resolver.answer.FieldsAnswer}.
  *
  * <p>An example, which is compiled and run as a test:
  *

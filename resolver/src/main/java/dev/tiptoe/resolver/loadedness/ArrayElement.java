@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Array;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Array;
 import java.util.List;
 
 /** The rule from arrays: there is none before there is the type of its elements. */

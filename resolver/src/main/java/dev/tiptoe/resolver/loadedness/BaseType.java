@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import java.util.List;
 
 /**

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.loadedness.Finding.Observation;
 import dev.tiptoe.resolver.loadedness.Finding.Step;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.Level;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.Level;
-import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
@@ -10,8 +12,6 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.reference.ClassTypes;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Undescribed;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.FunctionShape;
@@ -21,7 +22,6 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
-import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -2,6 +2,9 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -21,9 +24,6 @@ import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.resolver.reference.ClassTypes;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -14,11 +14,11 @@ import dev.tiptoe.metadata.signature.MethodSignature;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.Signature;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.LoadedTypes;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +64,7 @@ public final class MetadataTypeFacts implements TypeFacts {
         () ->
             types
                 .image(module)
-                .filter(image -> image.tables().contains(methodDef))
+                .filter(image -> image.contains(methodDef))
                 .map(image -> describe(module, new MethodDef(image, methodDef.rid()))));
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
-import dev.tiptoe.resolver.reference.RuntimeType;
 import java.util.List;
 import java.util.Optional;
 

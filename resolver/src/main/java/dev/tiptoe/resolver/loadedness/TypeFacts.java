@@ -2,9 +2,9 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.List;
 import java.util.Optional;
 

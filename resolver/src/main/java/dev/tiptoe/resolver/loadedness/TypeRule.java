@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.reference.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import java.util.List;
 
 /** A rule whose premise is a type. */

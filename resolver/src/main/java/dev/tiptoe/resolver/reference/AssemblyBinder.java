@@ -3,6 +3,9 @@ package dev.tiptoe.resolver.reference;
 
 import com.google.common.collect.ImmutableListMultimap;
 import dev.tiptoe.metadata.AssemblyIdentity;
+import dev.tiptoe.resolver.answer.Binding;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
 import dev.tiptoe.resolver.map.LoadContexts;

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.image.AssemblyRef;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.List;
 
 /** Chooses the loaded assemblies that a reference may mean, best first. */

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Array;
+import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
+import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.reference.RuntimeType.Array;
-import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.RuntimeType.Undescribed;
-import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

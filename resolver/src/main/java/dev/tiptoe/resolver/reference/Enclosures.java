@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -48,7 +49,7 @@ final class Enclosures {
   private short[] counted(LoadedImage module) {
     short[] known = module.place() < 0 ? null : modules.get(module.place());
     if (known == null) {
-      known = new short[module.image().tables().whole(TypeRef.TABLE) + 1];
+      known = new short[module.image().count(TypeRef.TABLE) + 1];
       if (module.place() >= 0) {
         modules.set(module.place(), known);
       }

@@ -2,7 +2,9 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.image.ExportedType;
-import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
+import dev.tiptoe.resolver.answer.Hop;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.reference;
 import com.google.common.collect.ImmutableListMultimap;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LoadContext;

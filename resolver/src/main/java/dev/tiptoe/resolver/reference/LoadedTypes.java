@@ -8,11 +8,15 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.answer.TypeResolution;
+import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
+import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
-import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +137,7 @@ public final class LoadedTypes {
   /** Returns the row of a TypeDef; empty when its metadata is not available or has no such row. */
   public Optional<TypeDef> row(TypeKey type) {
     return image(type.module())
-        .filter(image -> image.tables().contains(type.typeDef()))
+        .filter(image -> image.contains(type.typeDef()))
         .map(image -> new TypeDef(image, type.typeDef().rid()));
   }
 

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,7 +39,7 @@ final class LongSearches {
   /** Returns the work for a reference, before any is done. */
   SearchWork begin(LoadedImage from, Token reference) {
     boolean free = left.get() > 0 || counted.contains(new Key(from, reference));
-    return new SearchWork(from.image().container().file(), free ? LONGEST : SHORT);
+    return new SearchWork(from.image().bytes(), free ? LONGEST : SHORT);
   }
 
   /** Counts the work that was done for a reference. */

@@ -18,13 +18,17 @@ import dev.tiptoe.metadata.signature.TypeSignature.GeneralArray;
 import dev.tiptoe.metadata.signature.TypeSignature.GenericInstance;
 import dev.tiptoe.metadata.signature.TypeSignature.Named;
 import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.MemberResolution.Ambiguous;
+import dev.tiptoe.resolver.answer.MemberResolution.ArrayMethod;
+import dev.tiptoe.resolver.answer.MemberResolution.Method;
+import dev.tiptoe.resolver.answer.MemberResolution.Reason;
+import dev.tiptoe.resolver.answer.MemberResolution.Resolved;
+import dev.tiptoe.resolver.answer.MemberResolution.Unresolved;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.reference.Ancestry.Ancestor;
-import dev.tiptoe.resolver.reference.MemberResolution.Ambiguous;
-import dev.tiptoe.resolver.reference.MemberResolution.ArrayMethod;
-import dev.tiptoe.resolver.reference.MemberResolution.Method;
-import dev.tiptoe.resolver.reference.MemberResolution.Reason;
-import dev.tiptoe.resolver.reference.MemberResolution.Resolved;
-import dev.tiptoe.resolver.reference.MemberResolution.Unresolved;
 import dev.tiptoe.resolver.reference.MemberSearch.Found;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +69,8 @@ public final class MemberResolver {
 
   private static long references(LoadedModules loaded) {
     return loaded.all().stream()
-        .map(module -> module.image().tables())
-        .mapToLong(tables -> tables.whole(MemberRef.TABLE) + tables.whole(MethodSpec.TABLE))
+        .map(LoadedImage::image)
+        .mapToLong(image -> image.count(MemberRef.TABLE) + image.count(MethodSpec.TABLE))
         .sum();
   }
 

@@ -8,6 +8,10 @@ import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 import java.util.Optional;
@@ -136,7 +140,7 @@ public final class References {
   }
 
   private static boolean hasRow(LoadedImage module, Token token) {
-    return module.image().tables().contains(token);
+    return module.image().contains(token);
   }
 
   private static String noSuchRow(LoadedImage module, Token token) {

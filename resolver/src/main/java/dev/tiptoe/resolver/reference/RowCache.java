@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class RowCache<T> {
     }
     AtomicReferenceArray<T> rows = modules.get(module.place());
     if (rows == null) {
-      rows = new AtomicReferenceArray<>(module.image().tables().whole(table) + 1);
+      rows = new AtomicReferenceArray<>(module.image().count(table) + 1);
       modules.set(module.place(), rows);
     }
     if (rid < rows.length()) {

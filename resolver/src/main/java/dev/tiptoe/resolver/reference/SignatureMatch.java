@@ -19,6 +19,8 @@ import dev.tiptoe.metadata.signature.TypeSignature.Pinned;
 import dev.tiptoe.metadata.signature.TypeSignature.Pointer;
 import dev.tiptoe.metadata.signature.TypeSignature.SzArray;
 import dev.tiptoe.metadata.signature.TypeSignature.TypeParameter;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -10,8 +10,11 @@ import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.MethodSignature;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
+import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -74,7 +77,7 @@ final class TypeReading {
   }
 
   private RuntimeType definition(Token token) {
-    return image.tables().contains(token)
+    return image.contains(token)
         ? new Defined(new TypeKey(from.id(), token), List.of())
         : new Unresolved(RuntimeType.Reason.DAMAGED, token + " is no row of " + from.name());
   }

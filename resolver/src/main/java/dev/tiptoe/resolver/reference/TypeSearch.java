@@ -7,9 +7,12 @@ import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.File;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.resolver.reference.TypeResolution.Reason;
-import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
-import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
+import dev.tiptoe.resolver.answer.Hop;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeResolution;
+import dev.tiptoe.resolver.answer.TypeResolution.Reason;
+import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
+import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -197,7 +200,7 @@ final class TypeSearch {
   private void to(List<Candidate> candidates, LoadedImage module, Token via, Way way) {
     // The one to search first is pushed last.
     for (int i = candidates.size() - 1; i >= 0; i--) {
-      Hop hop = new Hop(module, via, candidates.get(i));
+      Hop hop = candidates.get(i).reached(module, via);
       goTo(new Stop(hop.to(), way.then(hop, candidates.size() == 1)));
     }
   }

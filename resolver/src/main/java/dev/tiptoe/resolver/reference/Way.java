@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.answer.Hop;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

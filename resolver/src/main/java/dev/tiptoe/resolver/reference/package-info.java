@@ -16,10 +16,10 @@
  * out.println(type.kind() + ": " + type.why());
  * }</pre>
  *
- * <p>Answers are closed: {@link dev.tiptoe.resolver.reference.TypeResolution} and {@link
- * dev.tiptoe.resolver.reference.MemberResolution} are resolved, ambiguous, or unresolved with a
- * reason. {@link dev.tiptoe.resolver.reference.RuntimeType} is a type in a running program, and
- * {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures. {@link
+ * <p>Answers are closed: {@link dev.tiptoe.resolver.answer.TypeResolution} and {@link
+ * dev.tiptoe.resolver.answer.MemberResolution} are resolved, ambiguous, or unresolved with a
+ * reason. {@link dev.tiptoe.resolver.answer.RuntimeType} is a type in a running program, and {@link
+ * dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures. {@link
  * dev.tiptoe.resolver.reference.LoadedModules} chooses among several modules of one name by their
  * load contexts.
  */

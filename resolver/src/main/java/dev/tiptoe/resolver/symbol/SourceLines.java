@@ -11,14 +11,15 @@ import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
+import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.SourceLocation;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.module.ModuleImage;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
-import dev.tiptoe.resolver.symbol.SourceLocation.Unknown;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 

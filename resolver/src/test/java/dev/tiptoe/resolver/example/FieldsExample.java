@@ -2,7 +2,7 @@
 package dev.tiptoe.resolver.example;
 
 import dev.tiptoe.resolver.Session;
-import dev.tiptoe.resolver.field.ResolvedField;
+import dev.tiptoe.resolver.answer.ResolvedField;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import java.io.PrintStream;

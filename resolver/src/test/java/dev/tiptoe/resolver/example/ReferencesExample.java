@@ -5,10 +5,10 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.reference.MemberResolution;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.TypeResolution;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.FieldsAnswer;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -16,8 +19,6 @@ import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.TypeKey;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;

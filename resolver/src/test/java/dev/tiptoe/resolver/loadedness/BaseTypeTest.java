@@ -7,6 +7,8 @@ import static dev.tiptoe.resolver.map.Shapes.module;
 import static dev.tiptoe.resolver.map.Shapes.type;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
+import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ClassID;
@@ -15,8 +17,6 @@ import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
-import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,12 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.Shapes;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
-import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
-import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

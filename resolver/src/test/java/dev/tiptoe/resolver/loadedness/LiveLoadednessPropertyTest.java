@@ -9,6 +9,7 @@ import static dev.tiptoe.resolver.map.Shapes.type;
 import static dev.tiptoe.resolver.map.Shapes.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -22,7 +23,6 @@ import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

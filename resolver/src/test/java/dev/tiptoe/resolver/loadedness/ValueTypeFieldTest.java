@@ -4,12 +4,12 @@ package dev.tiptoe.resolver.loadedness;
 import static dev.tiptoe.resolver.map.Shapes.module;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
+import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.Level;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
-import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.answer.ModuleImage.Identity;
+import dev.tiptoe.resolver.answer.ModuleImage.Opened;
+import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.module.ModuleImage.Identity;
-import dev.tiptoe.resolver.module.ModuleImage.Opened;
-import dev.tiptoe.resolver.module.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.io.IOException;

@@ -9,6 +9,10 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -108,7 +112,7 @@ class MemberCorpusTest {
     List<String> problems = new ArrayList<>();
     int asked = 0;
     for (LoadedImage module : references.modules().all()) {
-      for (int rid = 1; rid <= module.image().tables().count(table); rid++) {
+      for (int rid = 1; rid <= module.image().count(table); rid++) {
         Row row = new Row(module, Token.of(table, rid));
         String found = problem.apply(references, row);
         asked++;

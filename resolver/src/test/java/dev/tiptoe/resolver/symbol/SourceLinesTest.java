@@ -10,6 +10,9 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.SourceLocation;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -22,8 +25,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.resolver.symbol.SourceLocation.InSource;
-import dev.tiptoe.resolver.symbol.SourceLocation.Unknown;
+import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +131,7 @@ class SourceLinesTest {
     var fact = early.ids().meaningOf(CLOSE).valid().orElseThrow();
     var atEnd = session.map().atEndOf(fact);
     assertEquals(19, atEnd.time());
-    assertTrue(session.sources().of(atEnd.codeAt(CODE + 4)).known().isPresent());
+    assertTrue(session.sourceOf(atEnd.codeAt(CODE + 4)).known().isPresent());
   }
 
   @Test
@@ -152,9 +154,9 @@ class SourceLinesTest {
     session.feed().functionSeen(2, CLOSE, shape, FunctionSource.JITTED);
     session.feed().codeSeen(10, CLOSE, COMPILED);
     int size = image.debugDirectory().embeddedPdbSize();
-    SourceLines enough = new SourceLines(session.map(), session.images(), size);
+    SourceLines enough = new SourceLines(session.map(), new ModuleImages(), size);
     assertTrue(enough.of(session.now().ids().codeAt(CODE + 8)).known().isPresent());
-    SourceLines tooFew = new SourceLines(session.map(), session.images(), size - 1);
+    SourceLines tooFew = new SourceLines(session.map(), new ModuleImages(), size - 1);
     SourceLocation none = tooFew.of(session.now().ids().codeAt(CODE + 8));
     assertEquals(
         "the PDBs that are inside modules are too large together",

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
-import dev.tiptoe.resolver.field.FieldType;
+import dev.tiptoe.resolver.answer.FieldType;
+import dev.tiptoe.resolver.answer.FieldsAnswer;
+import dev.tiptoe.resolver.answer.FieldsAnswer.Listed;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.field.Fields;
-import dev.tiptoe.resolver.field.FieldsAnswer;
-import dev.tiptoe.resolver.field.FieldsAnswer.Listed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
-import dev.tiptoe.resolver.reference.RuntimeType;
-import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -37,7 +37,7 @@ final class LoadedMetadata {
   /** Returns a type, where its metadata is available. */
   Optional<TypeDef> type(ModuleID module, Token typeDef) {
     return Optional.ofNullable(images.get(module))
-        .filter(image -> image.tables().contains(typeDef))
+        .filter(image -> image.contains(typeDef))
         .map(image -> new TypeDef(image, typeDef.rid()));
   }
 

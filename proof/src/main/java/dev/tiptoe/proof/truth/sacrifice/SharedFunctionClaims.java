@@ -90,7 +90,7 @@ final class SharedFunctionClaims {
 
   private Optional<Token> declaringType(FunctionShape shape) {
     return Optional.ofNullable(modules.images().get(shape.module()))
-        .filter((Image image) -> image.tables().contains(shape.methodDef()))
+        .filter((Image image) -> image.contains(shape.methodDef()))
         .map(image -> new MethodDef(image, shape.methodDef().rid()).declaringType().token());
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;
@@ -9,7 +10,6 @@ import dev.tiptoe.resolver.map.Evidence.Implied;
 import dev.tiptoe.resolver.map.Evidence.Observed;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
-import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@
 package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.proof.truth.WitnessReport;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
@@ -16,7 +17,6 @@ import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
-import dev.tiptoe.resolver.reference.TypeKey;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -6,11 +6,11 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +49,7 @@ final class TypeDefs {
     List<TypeKey> types =
         IntStream.iterate(1, rid -> rid + 1)
             .mapToObj(rid -> new Token(TypeDef.TABLE << 24 | rid))
-            .takeWhile(token -> image.tables().contains(token))
+            .takeWhile(token -> image.contains(token))
             .map(token -> new TypeKey(module, token))
             .toList();
     byModule.put(module, types);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.answer;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.name.Names;
+import java.util.Optional;
+
+/** The metadata of a loaded module, or the reason why it is not available. */
+public sealed interface ModuleImage {
+
+  /** Returns the image, where there is one. */
+  default Optional<Opened> opened() {
+    return Optional.empty();
+  }
+
+  /**
+   * The metadata is available.
+   *
+   * @param image the metadata
+   * @param names the names of its rows
+   * @param identity how it is known to be that of the loaded module
+   */
+  record Opened(Image image, Names names, Identity identity) implements ModuleImage {
+    @Override
+    public Optional<Opened> opened() {
+      return Optional.of(this);
+    }
+  }
+
+  /**
+   * The metadata is not available.
+   *
+   * @param reason the reason, as text
+   */
+  record Unavailable(String reason) implements ModuleImage {}
+
+  /** The ways in which metadata is known to be that of the loaded module. */
+  enum Identity {
+    /** It has the module version ID of the loaded module, which no other build has. */
+    MVID,
+    /**
+     * It has the path of the loaded module. The recording has no MVID, so it may be another build.
+     */
+    PATH_ALONE,
+    /** It is not from a file: the recording has a copy of what was in memory. */
+    COPY,
+    /** The caller supplied it: see {@link dev.tiptoe.resolver.Session#of}. */
+    GIVEN
+  }
+}
