@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.file.ManagedFile;
 import dev.tiptoe.cli.file.ModuleFiles;
+import dev.tiptoe.cli.terminal.PassedOver;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -60,6 +61,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
+  private final PassedOver passedOver;
   private Tally total = Tally.NONE;
   private final ModuleFiles modules = new ModuleFiles();
   private int files;
@@ -67,6 +69,7 @@ public final class VerifyCommand implements Callable<Integer> {
   VerifyCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+    this.passedOver = PassedOver.noModules(terminal);
   }
 
   @Override
@@ -76,6 +79,7 @@ public final class VerifyCommand implements Callable<Integer> {
         verify(path, witness);
       }
     }
+    passedOver.tell();
     if (!tsv) {
       terminal.line(
           String.format(
@@ -103,12 +107,45 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private void verify(String argument, ClrWitness witness) {
     try {
-      for (ManagedFile file : ManagedFile.of(argument, true)) {
-        report(file, file.member().isEmpty() ? witness.compare(file.path()) : copy(file, witness));
+      for (ManagedFile file : ManagedFile.of(argument, true, problems::badInput)) {
+        verify(file, witness);
       }
-    } catch (MetadataFormatException | IOException | InvalidPathException e) {
+    } catch (IOException | InvalidPathException e) {
       problems.badInput(Problems.describe(argument, e));
     }
+  }
+
+  private void verify(ManagedFile file, ClrWitness witness) {
+    try {
+      if (Files.size(file.path()) > Integer.MAX_VALUE) {
+        tooLarge(file);
+      } else if (!isText(file.path())) {
+        problems.badInput(file.shown() + ": the name is not valid text, so the CLR cannot open it");
+      } else if (file.member().isEmpty()) {
+        report(file, witness.compare(file.path()));
+      } else {
+        report(file, copy(file, witness));
+      }
+    } catch (MetadataFormatException e) {
+      notOpened(file, e.kind() != MetadataFormatException.Kind.NOT_MANAGED, Problems.describe(e));
+    } catch (IOException e) {
+      problems.badInput(Problems.describe(file.shown(), e));
+    }
+  }
+
+  /** Our reader takes none of that size, so there is nothing to compare. */
+  private void tooLarge(ManagedFile file) {
+    String reason = file.shown() + ": larger than 2 GiB, which is not read";
+    if (file.named()) {
+      problems.badInput(reason);
+    } else {
+      terminal.note("not compared: " + reason);
+    }
+  }
+
+  /** Whether the path can be written as text and read again: to Linux a name is just bytes. */
+  private static boolean isText(Path path) {
+    return path.equals(Path.of(path.toString()));
   }
 
   /** The CLR opens files only: what is in another becomes one for as long as it takes. */
@@ -136,11 +173,15 @@ public final class VerifyCommand implements Callable<Integer> {
     } else if (verdict instanceof Verdict.Lost lost) {
       problems.badInput(file.shown() + ": the process with the CLR: " + lost.reason());
     } else if (verdict instanceof Verdict.Unreadable unreadable) {
-      if (unreadable.managed() || file.named()) {
-        problems.badInput(unreadable.reason());
-      } else {
-        terminal.note("passed over " + unreadable.reason());
-      }
+      notOpened(file, unreadable.managed(), unreadable.reason());
+    }
+  }
+
+  private void notOpened(ManagedFile file, boolean managed, String reason) {
+    if (managed || file.named()) {
+      problems.badInput(reason);
+    } else {
+      passedOver.add(reason);
     }
   }
 

@@ -3,6 +3,8 @@ package dev.tiptoe.resolver;
 
 import com.google.common.base.Suppliers;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.field.FieldsAnswer;
 import dev.tiptoe.resolver.id.ClassID;
@@ -20,6 +22,7 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.module.ModuleImage;
+import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.LoadedImage;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.MemberResolution;
@@ -91,25 +94,35 @@ public final class Moment {
 
   /** The ClassIDs of a type, such as an instantiation, and how far it was loaded. */
   public LookupAnswer<ClassID> classIDs(RuntimeType type) {
-    return loadedness().of(type);
+    LookupAnswer<ClassID> answer = loadedness().of(type);
+    return type instanceof RuntimeType.Defined defined
+        ? unlessNoSuchRow(answer, defined.definition().module(), defined.definition().typeDef())
+        : answer;
   }
 
   /**
-   * The FunctionIDs of a MethodDef.
+   * The FunctionIDs of a MethodDef; of a MemberRef or MethodSpec those of the method that it leads
+   * to, as far as they may be of the instantiation that it names.
    *
-   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   * @throws IllegalArgumentException if the token is of another table
    */
-  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef) {
-    return functionIDs(module, methodDef, IdFilter.all());
+  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token method) {
+    return functionIDs(module, method, IdFilter.all());
   }
 
   /**
-   * Those FunctionIDs of a MethodDef that a filter asks for.
+   * Those of these FunctionIDs that a filter asks for.
    *
-   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   * @throws IllegalArgumentException if the token is of another table
    */
-  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef, IdFilter filter) {
-    return unlessNoSuchRow(ids.functionIDs(module, methodDef, filter), module, methodDef);
+  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token method, IdFilter filter) {
+    if (method.table() != MemberRef.TABLE && method.table() != MethodSpec.TABLE) {
+      return unlessNoSuchRow(ids.functionIDs(module, method, filter), module, method);
+    }
+    ClassTypes types = ClassTypes.of(ids, references().types().canonical());
+    MethodReferences called = new MethodReferences(ids, facts.get(), types::typeOf);
+    return unlessNoSuchRow(
+        called.of(module, method, member(module, method), filter), module, method);
   }
 
   /**

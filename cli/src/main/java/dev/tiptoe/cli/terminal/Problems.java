@@ -3,6 +3,7 @@ package dev.tiptoe.cli.terminal;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -29,6 +30,7 @@ public final class Problems {
 
   private final Terminal terminal;
   private final Set<String> told = new HashSet<>();
+  private final Set<String> ofRows = new HashSet<>();
   private boolean negative;
   private boolean badInput;
   private long met;
@@ -42,6 +44,11 @@ public final class Problems {
     negative = true;
   }
 
+  /** A file or folder could not be read, which the problem names. */
+  public void badInput(Exception problem) {
+    badInput(describe(problem));
+  }
+
   /** A file or a part of it could not be read. */
   public void badInput(String what) {
     badInput = true;
@@ -52,6 +59,24 @@ public final class Problems {
     } else if (!told.contains(what)) {
       terminal.noteOnce("there are more problems, which are not listed");
     }
+  }
+
+  /**
+   * A row could not be read. Of several rows with one problem, such as a heap that is not there,
+   * the first is told.
+   *
+   * @param problem what is wrong, with the file and the place in it
+   */
+  public void badInput(Token row, String problem) {
+    if (ofRows.contains(problem)) {
+      badInput = true;
+      met++;
+      return;
+    }
+    if (ofRows.size() < MOST) {
+      ofRows.add(problem);
+    }
+    badInput(row + " in " + problem);
   }
 
   /** How many there were so far, whether they were told or not. */
@@ -102,7 +127,7 @@ public final class Problems {
     if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
       return inWords(problem);
     }
-    return file + ": " + reason(problem);
+    return (file.isEmpty() ? "''" : file) + ": " + reason(problem);
   }
 
   private static String reason(Exception problem) {

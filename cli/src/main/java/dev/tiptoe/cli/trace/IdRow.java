@@ -37,6 +37,12 @@ record IdRow(
     return module.map(LoadedModule::fileName).orElse("");
   }
 
+  /** Its name behind that of its module, which a name that has no row's begins with already. */
+  String qualifiedName() {
+    String prefix = moduleName().isEmpty() ? "" : moduleName() + "!";
+    return name.startsWith(prefix) ? name : prefix + name;
+  }
+
   /** Whether its module has that name, with or without an extension, in any case. */
   boolean isOf(String name) {
     return module.filter(in -> in.isNamed(name)).isPresent();

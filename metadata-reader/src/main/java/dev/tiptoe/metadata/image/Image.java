@@ -220,13 +220,14 @@ public final class Image {
   }
 
   /**
-   * The type of that name directly inside {@code enclosing}.
+   * The type of that name directly inside {@code enclosing}. Tools that merge assemblies leave
+   * nested types with namespaces: such a one has the name {@code Namespace.Name}.
    *
    * @throws IllegalArgumentException when that is a type of another image
    */
   public Optional<TypeDef> findNested(TypeDef enclosing, String name) {
     int around = own(enclosing);
-    return found(lookups.find(TypeDef.TABLE, around, "", name), TypeDef::new);
+    return found(lookups.findNested(TypeDef.TABLE, around, name), TypeDef::new);
   }
 
   /**
@@ -258,13 +259,14 @@ public final class Image {
   }
 
   /**
-   * The exported type of that name directly inside {@code enclosing}.
+   * The exported type of that name directly inside {@code enclosing}; of one with a namespace,
+   * {@code Namespace.Name}.
    *
    * @throws IllegalArgumentException when that is an exported type of another image
    */
   public Optional<ExportedType> findNested(ExportedType enclosing, String name) {
     int around = own(enclosing);
-    return found(lookups.find(ExportedType.TABLE, around, "", name), ExportedType::new);
+    return found(lookups.findNested(ExportedType.TABLE, around, name), ExportedType::new);
   }
 
   /** The rid of a row of this image; in another it would stand for another row. */
@@ -292,6 +294,16 @@ public final class Image {
   /** All methods, in the order of the table. */
   public List<MethodDef> methodDefs() {
     return rows(MethodDef.TABLE, MethodDef::new);
+  }
+
+  /** All references to methods and fields, in the order of the table. */
+  public List<MemberRef> memberRefs() {
+    return rows(MemberRef.TABLE, MemberRef::new);
+  }
+
+  /** All types that are stated by a signature, in the order of the table. */
+  public List<TypeSpec> typeSpecs() {
+    return rows(TypeSpec.TABLE, TypeSpec::new);
   }
 
   /**

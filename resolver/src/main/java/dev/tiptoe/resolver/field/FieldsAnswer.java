@@ -125,6 +125,8 @@ public sealed interface FieldsAnswer {
     NOT_RESOLVED,
     /** The metadata of its module are not at hand. */
     NO_METADATA,
+    /** The metadata of its module are at hand and have no such row. */
+    NO_SUCH_ROW,
     /** The metadata are damaged. */
     DAMAGED,
     /** It contains itself, which no type can that is loaded. */

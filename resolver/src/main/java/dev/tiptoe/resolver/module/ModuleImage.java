@@ -40,6 +40,11 @@ public sealed interface ModuleImage {
     MVID,
     /** It lies where the loaded one lay. The recording has no MVID, so it may be another build. */
     PATH_ALONE,
+    /**
+     * It has the name of the loaded one and lies in a folder that the caller named. The recording
+     * has no MVID, so it may be another build.
+     */
+    NAME_ALONE,
     /** It is no file: the recording has a copy of what was in memory. */
     COPY,
     /** The caller opened it: see {@link dev.tiptoe.resolver.Session#of}. */

@@ -31,8 +31,9 @@ import java.util.UUID;
  * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
  * replaced since gives no answer rather than a wrong one. Where it is not known, the file at the
  * path is taken, and {@link ModuleImage.Opened#identity} says that nothing vouches for it. Where
- * there is no such file, the copy in the recording is taken. A module that is not loaded is never
- * opened.
+ * there is no such file, a {@link ModuleLocator} may find it in other folders; of a module whose
+ * MVID is not known, what it finds comes before what lies at the path. Where there is no file, the
+ * copy in the recording is taken. A module that is not loaded is never opened.
  *
  * <p>A recording may lie, and so may its paths. Only regular files at absolute paths are opened,
  * none on another machine, and nothing is written.
@@ -60,6 +61,7 @@ public final class ModuleImages {
   private record Made(ModuleImage image, Optional<Bytes> copy) {}
 
   private final MetadataCopies copies;
+  private final ModuleLocator locator;
   private final Map<Key, ModuleImage> given = new HashMap<>();
   private final Cache<Key, Made> images =
       Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
@@ -71,19 +73,28 @@ public final class ModuleImages {
 
   /** None open yet; those without a file are read from the copies. */
   public ModuleImages(MetadataCopies copies) {
-    this(copies, Map.of());
+    this(copies, ModuleLocator.none(), Map.of());
   }
 
   /**
    * None open yet but those given; those without a file are read from the copies. Of two that are
    * given with one path and one MVID, which are copies of one module, the first is taken for both.
+   *
+   * @param locator where files are looked for that are not at their paths
    */
-  public ModuleImages(MetadataCopies copies, Map<LoadedModule, Image> given) {
+  public ModuleImages(
+      MetadataCopies copies, ModuleLocator locator, Map<LoadedModule, Image> given) {
     this.copies = copies;
+    this.locator = locator;
     given.forEach(
         (module, image) ->
             this.given.putIfAbsent(
                 Key.of(module), new Opened(image, new Names(image), Identity.GIVEN)));
+  }
+
+  /** Where files are looked for that are not at their paths. */
+  public ModuleLocator locator() {
+    return locator;
   }
 
   /** The metadata of a module. */
@@ -137,11 +148,30 @@ public final class ModuleImages {
   }
 
   /** A file that is the one that was loaded, or else the copy: a file has code too. */
-  private static Made make(LoadedModule module, Optional<Bytes> copy) {
-    ModuleImage file = open(module);
+  private Made make(LoadedModule module, Optional<Bytes> copy) {
+    ModuleImage file = file(module);
     return new Made(
         file.opened().isPresent() ? file : copy.map(bytes -> open(module, bytes)).orElse(file),
         copy);
+  }
+
+  private ModuleImage file(LoadedModule module) {
+    ModuleImage atPath = open(module);
+    boolean isSure = atPath.opened().filter(it -> it.identity() == Identity.MVID).isPresent();
+    return isSure ? atPath : located(module).map(it -> (ModuleImage) it).orElse(atPath);
+  }
+
+  private Optional<Opened> located(LoadedModule module) {
+    try {
+      Optional<Path> found = locator.find(module);
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      Image image = Image.open(found.get());
+      return Optional.of(new Opened(image, new Names(image), ModuleLocator.identity(module)));
+    } catch (IOException | MetadataFormatException changedSince) {
+      return Optional.empty();
+    }
   }
 
   private static ModuleImage open(LoadedModule module, Bytes copy) {

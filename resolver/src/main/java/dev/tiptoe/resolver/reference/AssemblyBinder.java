@@ -17,9 +17,9 @@ import java.util.function.Predicate;
  * certainly in another context only when there is nothing else. Immutable.
  *
  * <p>A load context has one assembly of a name, so where several of them remain, it is their
- * contexts that are not known. Then a version that would satisfy the reference is better than one
- * that would not; but nobody knows whether the exact version or a higher one is in the right
- * context. Only in a folder, which is no context at all, does the exact version win.
+ * contexts that are not known. What the runtime would refuse counts only when there is nothing
+ * else. Among what it accepts nobody knows whether the exact version or a higher one is in the
+ * right context. Only in a folder, which is no context at all, does the exact version win.
  */
 final class AssemblyBinder {
 
@@ -49,7 +49,17 @@ final class AssemblyBinder {
             .filter(each -> isVisible(from, each.module()))
             .map(each -> candidate(from, each.module(), Tier.of(each.identity(), wanted)))
             .toList();
-    return bestFitting(nearest(named));
+    List<Candidate> accepted = those(named, each -> each.tier().isAccepted());
+    return bestFitting(nearest(accepted.isEmpty() ? named : accepted));
+  }
+
+  /** All assemblies that a module may see, whatever their names. */
+  List<Candidate> all(LoadedImage from) {
+    return assemblies.values().stream()
+        .filter(each -> isVisible(from, each.module()))
+        .map(each -> candidate(from, each.module(), Tier.ELSEWHERE))
+        .filter(each -> each.binding() != Binding.OTHER_CONTEXT)
+        .toList();
   }
 
   /** The modules that may be parts of the assembly of {@code from}. */
@@ -91,7 +101,7 @@ final class AssemblyBinder {
 
   private List<Candidate> bestFitting(List<Candidate> all) {
     Tier best = all.stream().map(Candidate::tier).min(Comparator.naturalOrder()).orElse(Tier.OTHER);
-    Tier worst = isFolder || best == Tier.OTHER ? best : Tier.HIGHER;
+    Tier worst = isFolder || best.compareTo(Tier.HIGHER) > 0 ? best : Tier.HIGHER;
     return all.stream()
         .filter(each -> each.tier().compareTo(worst) <= 0)
         .sorted(Comparator.comparing(Candidate::tier))

@@ -4,6 +4,11 @@ package dev.tiptoe.resolver.reference;
 /** A loaded module that a reference to an assembly or module may mean. Immutable. */
 record Candidate(LoadedImage module, Tier tier, Binding binding) {
 
+  /** Whether the runtime accepts it, or was seen to have bound it. */
+  boolean isBound() {
+    return tier.isAccepted() || binding == Binding.OBSERVED;
+  }
+
   Candidate observed() {
     return new Candidate(module, tier, Binding.OBSERVED);
   }

@@ -20,6 +20,14 @@ public record Hop(LoadedImage from, Token via, LoadedImage to, Tier tier, Bindin
     this(from, via, to.module(), to.tier(), to.binding());
   }
 
+  /**
+   * Whether the runtime takes this step: it accepts the module for the reference, or was seen to
+   * have bound it.
+   */
+  public boolean isBound() {
+    return tier.isAccepted() || binding == Binding.OBSERVED;
+  }
+
   /** Whether this step follows a forwarder to another assembly. */
   public boolean isForwarder() {
     return via.table() == ExportedType.TABLE

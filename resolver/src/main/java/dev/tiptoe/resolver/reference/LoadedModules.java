@@ -131,7 +131,7 @@ public final class LoadedModules {
       List<Candidate> possible = possible(from, wanted);
       known =
           observed
-              .filter(bindings -> possible.size() > 1)
+              .filter(bindings -> isOpen(possible))
               .flatMap(bindings -> bindings.of(from, wanted, possible))
               .map(List::of)
               .orElse(possible);
@@ -143,6 +143,16 @@ public final class LoadedModules {
   /** The same, whatever was observed. */
   List<Candidate> possible(LoadedImage from, AssemblyRef wanted) {
     return binder.candidates(from, wanted.identity());
+  }
+
+  /** Whether an observation could tell more: of several which one, of one whether it is. */
+  static boolean isOpen(List<Candidate> possible) {
+    return possible.size() > 1 || (possible.size() == 1 && !possible.get(0).isBound());
+  }
+
+  /** All assemblies that a module may see, for what no assembly of the right name has. */
+  List<Candidate> elsewhere(LoadedImage from) {
+    return binder.all(from);
   }
 
   /** The modules of the assembly of {@code from} whose Module row has that name, in any case. */

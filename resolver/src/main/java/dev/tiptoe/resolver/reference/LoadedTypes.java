@@ -54,8 +54,13 @@ public final class LoadedTypes {
     return new LoadedTypes(modules, new TypeRefResolver(modules));
   }
 
+  /** What is damaged is no core library, and says nothing of the other modules. */
   private static boolean definesObject(Image image) {
-    return image.findType("System", "Object").filter(LoadedTypes::isRoot).isPresent();
+    try {
+      return image.findType("System", "Object").filter(LoadedTypes::isRoot).isPresent();
+    } catch (MetadataFormatException damaged) {
+      return false;
+    }
   }
 
   private static boolean isRoot(TypeDef type) {
@@ -205,12 +210,12 @@ public final class LoadedTypes {
   private static Unresolved unresolved(TypeResolution.Unresolved answer) {
     Why why =
         switch (answer.reason()) {
-          case NOT_LOADED -> Why.NOT_LOADED;
+          case NOT_LOADED, REFUSED -> Why.NOT_LOADED;
           case NO_SUCH_TYPE -> Why.NO_SUCH_TYPE;
           case CIRCULAR -> Why.CIRCULAR;
           case NO_SUCH_ROW -> Why.NO_SUCH_ROW;
           case DAMAGED -> Why.DAMAGED;
         };
-    return new Unresolved(why, answer.detail());
+    return new Unresolved(why, answer.why());
   }
 }

@@ -240,7 +240,7 @@ public sealed interface RuntimeType {
 
   /** Why a type could not be resolved. */
   enum Why {
-    /** The module that defines it is not loaded. */
+    /** The module that defines it is not loaded, or the runtime refuses it for the reference. */
     NOT_LOADED,
     /** The module it should be in is loaded and has no such type. */
     NO_SUCH_TYPE,

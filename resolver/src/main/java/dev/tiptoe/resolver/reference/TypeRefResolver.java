@@ -11,6 +11,7 @@ import dev.tiptoe.resolver.reference.TypeResolution.Reason;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.TypeResolution.Unresolved;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Finds the TypeDef that a TypeRef or ExportedType means, among the modules that are loaded.
@@ -25,7 +28,8 @@ import java.util.function.Function;
  * <p>A reference to an assembly is taken to the loaded assemblies of that name: to that of the
  * module's own load context, else to those that may be meant, in tiers. There the type is defined,
  * or forwarded to the next assembly, where the same begins again. Forwarders that lead in a circle
- * end in an answer that says so.
+ * end in an answer that says so. Where no assembly of the name is loaded, or none that the runtime
+ * accepts, the answer is that; it has what else may be meant as candidates.
  *
  * <p>For any number of threads. Keeps what was answered, a reference for each row that was asked
  * about and what it leads to, up to some two million parts of answers in all.
@@ -41,14 +45,16 @@ public final class TypeRefResolver {
   private final Forwarders forwarders;
   private final Enclosures enclosures;
   private final RowCache<TypeResolution> answers;
+  private final Elsewhere elsewhere;
 
   /** A resolver that looks at {@code loaded} and nowhere else. */
   public TypeRefResolver(LoadedModules loaded) {
-    this(loaded, loaded::candidates);
+    this(loaded, loaded::candidates, new Elsewhere(loaded));
   }
 
-  private TypeRefResolver(LoadedModules loaded, AssemblyChoice assemblies) {
+  private TypeRefResolver(LoadedModules loaded, AssemblyChoice assemblies, Elsewhere elsewhere) {
     this.loaded = loaded;
+    this.elsewhere = elsewhere;
     this.assemblies = assemblies;
     forwarders = new Forwarders(loaded.all().size());
     enclosures = new Enclosures(loaded.all().size());
@@ -57,7 +63,7 @@ public final class TypeRefResolver {
 
   /** A resolver that pays no heed to bindings that were observed: those are found with it. */
   static TypeRefResolver unobserving(LoadedModules loaded) {
-    return new TypeRefResolver(loaded, loaded::possible);
+    return new TypeRefResolver(loaded, loaded::possible, Elsewhere.NOWHERE);
   }
 
   /**
@@ -148,7 +154,7 @@ public final class TypeRefResolver {
   }
 
   private TypeSearch search(LoadedImage from, TypeName name) {
-    return new TypeSearch(assemblies, loaded, forwarders, from, name);
+    return new TypeSearch(assemblies, loaded, forwarders, elsewhere, from, name);
   }
 
   /** The outermost type around a reference, as far as the CLR would go. */
@@ -194,7 +200,20 @@ public final class TypeRefResolver {
     }
     return found instanceof Ambiguous ambiguous
         ? combined(ambiguous.candidates().stream().map(next).toList())
-        : found;
+        : then((Unresolved) found, next);
+  }
+
+  /** The reason stays; of the candidates, those count that lead on. */
+  private static Unresolved then(Unresolved found, Function<Resolved, TypeResolution> next) {
+    return found.candidates().isEmpty()
+        ? found
+        : new Unresolved(
+            found.reason(),
+            found.detail(),
+            found.candidates().stream()
+                .map(next)
+                .flatMap(each -> each.resolved().stream())
+                .toList());
   }
 
   /** One answer from several: what was found counts, what was not does not, unless nothing was. */
@@ -202,17 +221,36 @@ public final class TypeRefResolver {
     if (all.size() == 1) {
       return all.get(0);
     }
+    Collection<Resolved> targets = targets(all, Resolved::isBound);
+    return switch (targets.size()) {
+      case 0 -> unbound(all);
+      case 1 -> targets.iterator().next();
+      default -> new Ambiguous(List.copyOf(targets));
+    };
+  }
+
+  /** The first reason why nothing was found, and what the runtime would not bind. */
+  private Unresolved unbound(List<TypeResolution> all) {
+    Unresolved none =
+        all.stream()
+            .flatMap(each -> each instanceof Unresolved one ? Stream.of(one) : Stream.empty())
+            .findFirst()
+            .orElseThrow();
+    Collection<Resolved> candidates = targets(all, each -> true);
+    return candidates.isEmpty()
+        ? none
+        : new Unresolved(none.reason(), none.detail(), List.copyOf(candidates));
+  }
+
+  /** The different types among the answers. */
+  private Collection<Resolved> targets(List<TypeResolution> all, Predicate<Resolved> such) {
     Map<Object, Resolved> targets = new LinkedHashMap<>();
     for (TypeResolution answer : all) {
-      if (answer instanceof Resolved resolved) {
+      if (answer instanceof Resolved resolved && such.test(resolved)) {
         targets.putIfAbsent(identity(resolved), resolved);
       }
     }
-    return switch (targets.size()) {
-      case 0 -> all.get(0);
-      case 1 -> targets.values().iterator().next();
-      default -> new Ambiguous(List.copyOf(targets.values()));
-    };
+    return targets.values();
   }
 
   private Object identity(Resolved found) {

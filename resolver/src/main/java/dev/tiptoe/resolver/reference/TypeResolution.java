@@ -19,7 +19,10 @@ public sealed interface TypeResolution {
   /** Which of the three answers this is. */
   Kind kind();
 
-  /** The types that the reference may lead to: one, several, or none. */
+  /**
+   * The types that the reference may lead to: one, several, or none. Of an unresolved reference,
+   * types that the runtime would not bind it to by itself, and that may be meant all the same.
+   */
   List<Resolved> candidates();
 
   /** The one type that the reference leads to; empty where it may lead to several, or to none. */
@@ -32,7 +35,7 @@ public sealed interface TypeResolution {
     return kind() == Kind.RESOLVED;
   }
 
-  /** The worst tier of all trails; empty where the reference leads nowhere. */
+  /** The worst tier of all trails; empty where there is none. */
   default Optional<Tier> worstTier() {
     return candidates().stream().map(Resolved::tier).reduce(Tier::worst);
   }
@@ -100,6 +103,11 @@ public sealed interface TypeResolution {
       return trail.stream().map(Hop::tier).reduce(Tier.EXACT, Tier::worst);
     }
 
+    /** Whether the runtime takes each step of the trail. */
+    boolean isBound() {
+      return trail.stream().allMatch(Hop::isBound);
+    }
+
     /** How many forwarders were followed. */
     public int forwarders() {
       return (int) trail.stream().filter(Hop::isForwarder).count();
@@ -146,25 +154,43 @@ public sealed interface TypeResolution {
   }
 
   /**
-   * Nowhere.
+   * Nowhere that the runtime would go by itself.
    *
    * @param reason why
    * @param detail what exactly is missing, in words
+   * @param candidates types that may be meant: of an assembly that the runtime refuses, or of
+   *     others where none of the name is loaded; a handler of the program's own may bind them
    */
-  record Unresolved(Reason reason, String detail) implements TypeResolution {
+  record Unresolved(Reason reason, String detail, List<Resolved> candidates)
+      implements TypeResolution {
+
+    /** Copies the list. */
+    public Unresolved {
+      candidates = List.copyOf(candidates);
+    }
+
+    /** An answer without candidates. */
+    public Unresolved(Reason reason, String detail) {
+      this(reason, detail, List.of());
+    }
+
     @Override
     public Kind kind() {
       return Kind.UNRESOLVED;
     }
 
     @Override
-    public List<Resolved> candidates() {
-      return List.of();
+    public int parts() {
+      return 1 + candidates.stream().mapToInt(Resolved::parts).sum();
     }
 
     @Override
     public String why() {
-      return detail;
+      return candidates.isEmpty()
+          ? detail
+          : candidates.stream()
+              .map(Resolved::why)
+              .collect(Collectors.joining("; or ", detail + "; it may be ", ""));
     }
   }
 
@@ -172,6 +198,11 @@ public sealed interface TypeResolution {
   enum Reason {
     /** The assembly or module it asks for is not loaded. */
     NOT_LOADED,
+    /**
+     * An assembly of the name that it asks for is loaded, and the runtime refuses it: the version
+     * is lower, or the culture another.
+     */
+    REFUSED,
     /** The module is loaded and neither defines nor forwards the type. */
     NO_SUCH_TYPE,
     /** Forwarders or enclosing types lead in a circle, or further than the CLR follows them. */

@@ -24,7 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The lines of source that native code comes from, by the portable PDBs of the modules: inside a
- * module, or beside it under the name that the module gives. Only a PDB with the identity that its
+ * module, beside it under the name that the module gives, or under that name in the folders of the
+ * {@link dev.tiptoe.resolver.module.ModuleLocator}. Only a PDB with the identity that its
  * module names is believed.
  *
  * <p>Thread-safe. Keeps PDBs that take a quarter of the heap at most, and up to {@value
@@ -74,7 +75,7 @@ public final class SourceLines {
       int inside = module.debugDirectory().embeddedPdbSize();
       return left.addAndGet(-inside) < 0 && inside > 0
           ? new PortablePdb.Missing("the PDBs that are inside modules are too large together")
-          : PortablePdb.of(module);
+          : PortablePdb.of(module, images.locator()::named);
     } catch (MetadataFormatException e) {
       return new PortablePdb.Missing(String.valueOf(e.getMessage()));
     }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
@@ -23,8 +24,10 @@ import java.util.StringJoiner;
  * The names of the types and methods that run-time IDs stand for, in the reflection style, with the
  * type arguments they really have.
  *
- * <p>Where a name cannot be told, {@code ?} stands for it, and the module for where it would be
- * found. Thread-safe. Keeps names of methods, up to about 32 MiB of them.
+ * <p>Where the name of a row cannot be told, its module and token stand for it, as in {@code
+ * Lib.dll!0x06000123}, so that different rows have different names and can be named later; {@code
+ * ?} stands for what is not known at all. The type of dynamic methods and stubs, which has no row,
+ * is {@value #DYNAMIC}, as in the runtime's own events. Thread-safe. Keeps names of methods, up to about 32 MiB of them.
  *
  * <p>A trace that lies can make a type of two that are made of two, and so on: a name has 4096
  * parts and 64 KiB in types at most, and {@code ?} stands for what would be more. Once all names of
@@ -36,6 +39,11 @@ public final class Symbolizer {
   private static final long MOST_CHARACTERS = 16L << 20;
 
   private static final String UNKNOWN = "?";
+
+  /** What the token of a row begins with that has no name, behind its module or type. */
+  private static final String BY_TOKEN = "!0x";
+
+  private static final String DYNAMIC = "dynamicClass";
 
   /**
    * A FunctionID and when it began to mean what it means: the same ID later may be another method.
@@ -74,7 +82,7 @@ public final class Symbolizer {
     // What is not known yet may still be told.
     ClassID owner = function.shape().declaringClass();
     boolean whole = owner.isNone() || map.atEndOf(function).meaningOf(owner).valid().isPresent();
-    if (whole && !name.contains(UNKNOWN)) {
+    if (whole && !name.contains(UNKNOWN) && !name.contains(BY_TOKEN)) {
       methods.put(key, name);
     }
     return name;
@@ -107,32 +115,35 @@ public final class Symbolizer {
       return moduleName(shape.module(), view) + "!" + shape.dynamicName();
     }
     String arguments = arguments(shape.typeArguments(), new Making(view, limit));
+    Optional<String> type = declaringType(shape, new Making(view, limit));
     String member = memberName(shape, view);
-    return declaringType(shape, new Making(view, limit)) + "::" + member + arguments;
+    return type.map(name -> name + "::" + member)
+            .orElseGet(() -> moduleName(shape.module(), view) + "!" + member)
+        + arguments;
   }
 
+  /** Its name; its token where it has none. */
   private String memberName(FunctionShape shape, IdView view) {
     return images
         .of(view, shape.module())
         .opened()
         .flatMap(module -> attempt(() -> module.names().member(shape.methodDef())))
-        .orElse(UNKNOWN);
+        .orElseGet(() -> shape.methodDef().isNil() ? UNKNOWN : shape.methodDef().toString());
   }
 
   /**
    * The class with its type arguments where it is known, the TypeDef that the method's row belongs
-   * to where it is not.
+   * to where it is not; empty where that cannot be told either.
    */
-  private String declaringType(FunctionShape shape, Making name) {
+  private Optional<String> declaringType(FunctionShape shape, Making name) {
     IdView view = name.view;
     Optional<ClassFact> owner = view.meaningOf(shape.declaringClass()).valid();
     return owner.isPresent()
-        ? nameOf(owner.get().shape(), name)
+        ? Optional.of(nameOf(owner.get().shape(), name))
         : images
             .of(view, shape.module())
             .opened()
-            .flatMap(module -> attempt(() -> module.names().declaringType(shape.methodDef())))
-            .orElseGet(() -> moduleName(shape.module(), view) + "!" + UNKNOWN);
+            .flatMap(module -> attempt(() -> module.names().declaringType(shape.methodDef())));
   }
 
   private String nameOf(ClassID id, Making name) {
@@ -172,15 +183,23 @@ public final class Symbolizer {
   }
 
   private String nameOf(ModuleID id, Token token, IdView view) {
+    if (token.isNil()) {
+      return token.table() == TypeDef.TABLE ? DYNAMIC : UNKNOWN;
+    }
     return images
         .of(view, id)
         .opened()
         .flatMap(module -> attempt(() -> module.names().of(token)))
-        .orElseGet(() -> moduleName(id, view) + "!" + UNKNOWN);
+        .orElseGet(() -> moduleName(id, view) + "!" + token);
   }
 
+  /** The name of its file; its ID where it has none, or was not met. */
   private static String moduleName(ModuleID id, IdView view) {
-    return view.meaningOf(id).valid().map(fact -> fact.loaded().fileName()).orElse(UNKNOWN);
+    return view.meaningOf(id)
+        .valid()
+        .map(fact -> fact.loaded().fileName())
+        .filter(name -> !name.isEmpty())
+        .orElseGet(() -> id.isNone() ? UNKNOWN : "module " + id);
   }
 
   private interface Naming {
