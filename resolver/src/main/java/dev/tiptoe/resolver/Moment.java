@@ -80,6 +80,14 @@ public final class Moment {
     return references().modules().all();
   }
 
+  /**
+   * The metadata of a module, with the file that it is from: at its recorded path, or where the
+   * session's {@link dev.tiptoe.resolver.module.ModuleLocator} found it; or why it is not at hand.
+   */
+  public ModuleImage image(ModuleID module) {
+    return session.images().of(ids, module);
+  }
+
   // ---- from tokens
 
   /**
@@ -133,7 +141,7 @@ public final class Moment {
       LookupAnswer<I> answer, ModuleID module, Token token) {
     return answer instanceof NotSeen<I> unseen
             && unseen.reason() != Reason.UNCERTAIN
-            && session.images().of(ids, module).opened().filter(lacks(token)).isPresent()
+            && image(module).opened().filter(lacks(token)).isPresent()
         ? new NotSeen<>(answer.subject(), Reason.NO_SUCH_ROW, "its module has no such row")
         : answer;
   }

@@ -323,7 +323,7 @@ final class SessionTest {
   void functionIDs_ofAMemberRef_whenOnlyOthersWereMet_areNotSeen() {
     Calls calls = new Calls();
     calls.seen(0x91, calls.crateOfShip);
-    LookupAnswer.NotSeen<FunctionID> answer =
+    LookupAnswer.NotSeen<?> answer =
         assertInstanceOf(LookupAnswer.NotSeen.class, calls.ask(calls.onInt));
     assertEquals(LookupAnswer.Reason.NOT_MET, answer.reason());
   }
@@ -332,12 +332,12 @@ final class SessionTest {
   void functionIDs_ofAReferenceThatLeadsToNoMethod_sayWhy() {
     Calls calls = new Calls();
     for (Token token : List.of(calls.plain, calls.field)) {
-      LookupAnswer.NotSeen<FunctionID> answer =
+      LookupAnswer.NotSeen<?> answer =
           assertInstanceOf(LookupAnswer.NotSeen.class, calls.ask(token));
       assertEquals(LookupAnswer.Reason.NOT_RESOLVED, answer.reason());
       assertTrue(answer.why().startsWith(token + " in App.dll: "), answer.why());
     }
-    LookupAnswer.NotSeen<FunctionID> absent =
+    LookupAnswer.NotSeen<?> absent =
         assertInstanceOf(LookupAnswer.NotSeen.class, calls.ask(new Token(0x0a000fff)));
     assertEquals(LookupAnswer.Reason.NO_SUCH_ROW, absent.reason());
   }

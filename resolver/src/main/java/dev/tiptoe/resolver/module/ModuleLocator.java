@@ -161,7 +161,7 @@ public final class ModuleLocator {
 
   /** How many of the last names of two paths are the same. */
   private static int sameFolders(Path file, String recorded) {
-    String[] names = recorded.split("[/\\\\]");
+    String[] names = recorded.split("[/\\\\]", -1);
     int same = 0;
     while (same < Math.min(names.length, file.getNameCount())
         && names[names.length - 1 - same].equalsIgnoreCase(

@@ -112,6 +112,9 @@ class SourceLinesTest {
     load(elsewhere, Path.of("C:\\app\\Demo.dll"));
     InSource close = assertInstanceOf(InSource.class, elsewhere.now().sourceAt(CODE + 4));
     assertTrue(close.file().endsWith("/Demo/Harbour.cs"), close.file());
+    assertEquals(
+        modules.resolve("Demo.dll").toString(),
+        elsewhere.now().image(DEMO).opened().orElseThrow().image().file());
   }
 
   @Test
