@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A reader of .NET metadata (ECMA-335) that depends on nothing. */
+/** Reads .NET metadata (ECMA-335), with no dependencies but annotations. */
 module dev.tiptoe.metadata {
   requires static transitive org.jspecify;
 

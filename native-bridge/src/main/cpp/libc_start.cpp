@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lets a binary that was built on a new glibc start on an old one. The start-up code of glibc 2.34 and later refers to
-// __libc_start_main@GLIBC_2.34, which is the older one with a check that init is null. The linker's --wrap brings that
-// reference here, and on to the version that every glibc has. An older glibc then calls no initialisers of this
-// executable, and it has none.
+// __libc_start_main@GLIBC_2.34, which is the older function with a check that init is null. The linker's --wrap
+// redirects that reference to here, and from here to the version that every glibc has. An older glibc then calls no
+// initialisers of this executable, and it has none.
 
-#include <stdlib.h>  // tells which C library this is
+#include <stdlib.h>  // defines the macros that identify the C library
 
 #if defined(__x86_64__) && defined(__GLIBC__)
 extern "C" {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Starts, attaches and steers the native agent, and speaks with runtimes and with COM. */
+/**
+ * Starts and attaches the native agent and controls it; talks to runtimes through their diagnostics
+ * ports, and to native code through COM.
+ */
 module dev.tiptoe.bridge {
   requires transitive dev.tiptoe.trace;
   requires static com.sun.jna;

@@ -103,7 +103,7 @@ TEST(queryInterface_forEveryCallback_answersAndForOthersNot) {
     CHECK(object == observed.agent());
     observed.agent()->Release();
   }
-  // ICorProfilerCallback10: its runtime would deliver events that nobody here hears.
+  // ICorProfilerCallback10: its runtime would deliver events that the agent does not handle.
   const cor::Guid callback10 = {0xCEC5B60E, 0xC69C, 0x495F, {0x87, 0xF6, 0x84, 0xD2, 0x8E, 0xE1, 0x6F, 0xFB}};
   CHECK_EQUAL(cor::kNoInterface, observed.agent()->QueryInterface(callback10, &object));
   CHECK(object == nullptr);
@@ -216,7 +216,7 @@ TEST(class_announcedAgain_isToldAgainButItsPartsAreNot) {
   CHECK_EQUAL(1u, count(ids, kObject));
 }
 
-// No such CLR exists; the agent still ends, and says that it left things out.
+// No such CLR exists; the agent still ends, and reports that it left things out.
 TEST(class_madeOfEndlesslyManyOthers_isBounded) {
   Observed observed;
   observed.initialize();
@@ -298,7 +298,7 @@ TEST(dynamicMethod_compiledAndUnloadedAndItsIdReused_isToldTwice) {
   CHECK_EQUAL(0x3000u, +unloaded.id);
 }
 
-// .NET Core 3.1 tells only that an assembly's unloading has ended, later ones that it begins as well.
+// .NET Core 3.1 announces only the end of an assembly's unloading, later runtimes also its beginning.
 TEST(unload_ofAnAssembly_isToldOnceWhicheverEndOfItIsHeard) {
   Observed observed;
   observed.initialize();
@@ -315,7 +315,7 @@ TEST(unload_ofAnAssembly_isToldOnceWhicheverEndOfItIsHeard) {
   CHECK(told == (std::vector<uint64_t>{0x900, 0xA00, 0xA00}));
 }
 
-// What lasts is not told again because something else is unloaded.
+// Permanent IDs are not recorded again when something else is unloaded.
 TEST(unload_ofAModuleItsAssemblyOrAClass_isToldAndEndsWhatIsMadeOfIt) {
   constexpr uint64_t kPlugin = 0x7000;
   const std::pair<Slot, uint64_t> unloads[] = {
@@ -456,7 +456,7 @@ TEST(code_afterTheUnloadOfAModule_isToldAnewOnceAndNotForEachClass) {
     observed.call(kClassUnloadStarted, id);
   }
   CHECK_EQUAL(2u, told());
-  observed.call(kClassUnloadStarted, kObject);  // nobody told of its module's end
+  observed.call(kClassUnloadStarted, kObject);  // the end of its module was not announced
   CHECK_EQUAL(3u, told());
   CHECK_EQUAL(0, observed.clr.violations.load());
 }

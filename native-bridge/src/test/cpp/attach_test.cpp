@@ -42,7 +42,7 @@ std::string settings(const Observed& observed, const std::string& more = kQuiet)
   return "TRACE=" + observed.path() + "\n" + more;
 }
 
-// Waits until a step was told, within a bound.
+// Waits until a step was recorded, within a bound.
 bool awaitStep(const Observed& observed, uint32_t kind, layout::CaughtUp& step) {
   for (int i = 0; i < 60'000; i++) {
     for (const Record& record : observed.trace().ofType(layout::CaughtUp::kType)) {
@@ -99,7 +99,7 @@ TEST(attach_whereNoTraceCanBe_isRefusedWithTheReason) {
   CHECK_EQUAL(0xA0040002u, static_cast<uint32_t>(cor::ofErrno(ENOENT)));
 }
 
-// Without its socket nobody could ever ask it to leave.
+// Without its socket it could never be detached.
 TEST(attach_whereNoControlSocketCanBe_isRefusedWithTheReasonAndLeavesNoTrace) {
   TemporaryFolder folder;
   std::ofstream(folder.file("taken")) << "another's";
@@ -257,7 +257,7 @@ TEST(attach_whileAThreadDies_doesNotAskAboutIt) {
   CHECK_EQUAL(0, observed.clr.violations.load());
 }
 
-// The unload waits at the gate until the listed module was asked about, and is told behind it.
+// The unload waits at the gate until the listed module was described, and is recorded behind it.
 TEST(attach_whileAListedModuleIsUnloaded_tellsTheUnloadBehindTheListing) {
   Observed observed;
   addProgram(observed.clr);
@@ -288,7 +288,7 @@ TEST(attach_whileAListedModuleIsUnloaded_tellsTheUnloadBehindTheListing) {
   CHECK(told != 0 && gone > told);
 }
 
-// Code stays listed for a while after its module's unloading was told, or when it never will be.
+// Code stays listed for a while after its module's unloading was announced, or when it never will be.
 TEST(attach_toAProgramWithCodeOfADeadModule_leavesThatOut) {
   Observed observed;
   addProgram(observed.clr);
@@ -308,7 +308,7 @@ TEST(attach_toAProgramWithCodeOfADeadModule_leavesThatOut) {
   CHECK_EQUAL(1u, all<layout::ClassSeen>(trace).size());
 }
 
-// The end of a dynamic method, which passes no gate, is told before what the listing found of it.
+// The end of a dynamic method, which passes no gate, is recorded before what the listing found of it.
 TEST(attach_whileAListedDynamicMethodDies_doesNotTellItBehindItsEnd) {
   constexpr uint64_t kDead = 0x3300;
   constexpr uint64_t kLiving = 0x3400;
@@ -495,7 +495,7 @@ struct Leaving {
   std::atomic<int> slowness{0};  // of the CLR's answers, in milliseconds
   std::atomic<int> codeSlowness{0};
   std::atomic<int> walkSlowness{0};
-  std::atomic<bool> held;        // whoever suspends, for as long
+  std::atomic<bool> held;        // the thread that suspends, for as long
   std::atomic<bool> holding{false};
   Observed observed;
 

@@ -16,7 +16,7 @@ bool outOfMemory = false;
 
 }  // namespace
 
-// What the linker calls in place of realloc in this program (see CMakeLists.txt).
+// The linker calls these in place of realloc in this program (see CMakeLists.txt).
 extern "C" void* __real_realloc(void* memory, size_t size);
 extern "C" void* __wrap_realloc(void* memory, size_t size) {
   return outOfMemory ? nullptr : __real_realloc(memory, size);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What crosses the border to an observed process: which sockets are connected with, which files are opened, which
-// rights are kept. The observed processes are children of this test.
+// The proxy's work in an observed process: the sockets it connects with, the files it opens, the rights it keeps. The
+// observed processes are children of this test.
 
 #include "check.h"
 
@@ -50,7 +50,7 @@ uint64_t startTimeOf(pid_t pid) {
   return std::stoull(text.substr(at + 1));
 }
 
-// Of a process that does not outlive its parent, not even one that ends just now.
+// A process that does not outlive its parent, even if that ends just now.
 void dieWith(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
@@ -58,7 +58,7 @@ void dieWith(pid_t parent) {
   }
 }
 
-// A child that does something, says that it has, and then stays until the test is over.
+// A child that does something, reports that it has, and then stays until the test is over.
 class Child {
  public:
   explicit Child(const std::function<bool()>& work) {
@@ -130,7 +130,7 @@ Folder opened(const std::string& path) {
   return folder;
 }
 
-// What a connection with the socket "s" in a folder comes to, of a process that is meant.
+// Returns the result of connecting with the socket "s" in a folder, given the expected process.
 Outcome connectWith(const Child& meant, const std::string& folder, const char* name = "s") {
   ObservedProcess process;
   Outcome outcome = process.open(meant.pid(), meant.startTime());
@@ -392,7 +392,7 @@ TEST(agent_thatIsPut_isReadableByAllAndWrittenByNobody) {
   CHECK_EQUAL(size_t{1}, countOf(folder.file("")));
 }
 
-// What is in its place and is not right is left alone; the one that is put beside it is found again.
+// A wrong file in its place is left alone; the one that is put beside it is found again.
 TEST(agent_whosePlaceIsTaken_isPutBesideIt) {
   const std::function<void(const std::string&)> takers[] = {
       [](const std::string& place) { std::ofstream(place) << "the librarx"; chmod(place.c_str(), 0444); },
@@ -483,7 +483,7 @@ TEST(trace_thatIsNoPlainFile_isNotOpened) {
 
 TEST(rights_ofTheTargetsUser_areAllThatIsKept) {
   if (geteuid() != 0) {
-    // Who is not root can act as himself only.
+    // A user other than root can act only as itself.
     Child child([] { return true; });
     ObservedProcess process;
     CHECK(process.open(child.pid(), child.startTime()).isDone());
@@ -508,7 +508,7 @@ TEST(rights_ofTheTargetsUser_areAllThatIsKept) {
 // Root itself keeps its name and nothing more: no capability.
 TEST(rights_ofRoot_areWithoutCapabilities) {
   if (geteuid() != 0) {
-    return;  // told above
+    return;  // tested above
   }
   Child child([] { return true; });
   ObservedProcess process;
@@ -604,7 +604,7 @@ TEST(agent_thatIsAboutToListen_keepsItsSocket) {
 
 namespace {
 
-// A process of another user that listens at "s" in a folder, and says to each who connects which user that is.
+// A process of another user that listens at "s" in a folder, and reports to each client the client's user.
 class Host {
  public:
   Host() : child_([this] { return setgid(64'001) == 0 && setuid(64'001) == 0 && serve(); }) {}
@@ -673,11 +673,11 @@ TEST(connection_throughRootsConnector_isRoots) {
   CHECK(connectsAs(64'001, host, false));
 }
 
-// Whoever acts as the user may have been taken over: root's connector gives away no connection with another process,
-// and connects with no socket that is not the user's.
+// A process that acts as the user may have been taken over: the root connector passes on no connection with another
+// process, and connects with no socket that is not the user's.
 TEST(rootsConnector_thatIsLedAstray_givesNothing) {
   if (geteuid() != 0) {
-    return;  // told above
+    return;  // tested above
   }
   const Host host;
   check::TemporaryFolder folder;
@@ -713,7 +713,7 @@ TEST(rootsConnector_thatIsLedAstray_givesNothing) {
 // Groups by the system call itself: the library asks for all threads, and a sanitizer may have one that keeps its rights.
 TEST(rootsConnector_reachesNoMoreThanTheUser) {
   if (geteuid() != 0) {
-    return;  // told above
+    return;  // tested above
   }
   const Host host;
   check::TemporaryFolder folder;
@@ -729,10 +729,10 @@ TEST(rootsConnector_reachesNoMoreThanTheUser) {
   }));
 }
 
-// One in a user namespace of its own does not know root.
+// A process in a user namespace of its own does not recognise root.
 TEST(rootsConnector_isNotForAnotherUserNamespace) {
   if (geteuid() != 0) {
-    return;  // told above
+    return;  // tested above
   }
   Child child([] {
     const bool other = setgid(64'001) == 0 && setuid(64'001) == 0;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A test is TEST(subject_condition_outcome) { … }, an expectation CHECK(…) or CHECK_EQUAL(expected, actual), and a
-// test program ends with CHECK_MAIN. A failed expectation is told and ends its test; the program's status tells
-// whether all held. Any thread may check; the failure of another thread than the test's own ends only what it was
-// doing.
+// A test is TEST(subject_condition_outcome) { … }, an expectation CHECK(…) or CHECK_EQUAL(expected, actual), and a test
+// program ends with CHECK_MAIN. A failed expectation is reported and ends its test; the program's status is 0 when all
+// held. Any thread may check; a failure in another thread than the test's own ends only what that thread was doing.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the agent is told, and what it makes of nonsense.
+// The agent's settings, valid and invalid.
 
 #include "config.h"
 

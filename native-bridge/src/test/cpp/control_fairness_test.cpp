@@ -53,7 +53,7 @@ class Program {
   double cpuSeconds() const { return cpuSecondsOf(child_.process(), "tiptoe-control"); }
 
  private:
-  // Until it is told to end.
+  // Runs until it is stopped.
   void runAgent() {
     sigset_t end;
     sigemptyset(&end);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The control socket of an agent inside a fake CLR: what it answers, where it listens, and that nobody at the other
-// end can hold it up or break it.
+// The control socket of an agent inside a fake CLR: its answers, its place, and that no client can block or break it.
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -291,8 +290,8 @@ TEST(socket_whosePlaceSomethingElseTook_leavesThat) {
   CHECK_EQUAL(9u, readFile(agent.socket).size());
 }
 
-// The socket is opened to all, as only its own user or root could: who asks is judged all the same. Where this test is
-// not root's it cannot become another user, and is its own to the agent.
+// The socket is opened to all, as only its own user or root could do; clients are checked all the same. When this test
+// is not root's it cannot become another user, and is the agent's own user.
 TEST(connection_ofAnotherUser_isRefusedWhateverItAsks) {
   Listening agent;
   chmod(std::filesystem::path(agent.socket).parent_path().c_str(), 0711);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A CLR of a few facts, behind a table of raw slots as ICorProfilerInfo10 has them: what the agent may call answers
-// from the facts, every other slot ends the test program. It knows which IDs are alive, and whether it is
-// suspended, and notes every call that a real CLR might not survive.
+// A CLR of a few facts, behind a table of raw slots like ICorProfilerInfo10. The slots that the agent may call answer
+// from the facts; every other slot ends the test program. It knows the IDs that are alive, and whether it is suspended,
+// and records every call that a real CLR might not survive.
 
 #pragma once
 
@@ -64,7 +64,7 @@ struct FakeModule {
   bool hasMetadata = true;
   std::vector<uint8_t> image = {};  // in memory
   std::string emitted = {};         // metadata that is being made
-  std::vector<uint32_t> owners = {};             // of the methods, by rid, where no image tells
+  std::vector<uint32_t> owners = {};             // of the methods, by rid, where no image gives them
   std::map<uint32_t, uint64_t> published = {};   // the functions of the methods whose types are; 0 where they are generic
 };
 
@@ -138,7 +138,7 @@ class FakeClr : public cor::ProfilerInfo {
   std::atomic<int> lookUps{0};      // calls of GetFunctionFromToken
   std::atomic<int> opened{0};       // times that metadata was asked for
   std::atomic<uint64_t> events{0};  // low, and high above it
-  std::atomic<uint64_t> ownThread{0};  // of whoever calls a callback
+  std::atomic<uint64_t> ownThread{0};  // of the caller of a callback
   std::atomic<int> references{1};
   std::atomic<int> suspensions{0};
   std::atomic<int> violations{0};
@@ -230,7 +230,7 @@ class FakeClr : public cor::ProfilerInfo {
     return found->second;
   }
 
-  // Fills what there is room for and tells the count cut to it, as the CLR does.
+  // Fills the room and reports the count cut to it, like the CLR.
   static void give(const std::vector<uint64_t>& ids, ULONG capacity, ULONG* count, uint64_t* room) {
     *count = static_cast<ULONG>(ids.size());
     if (capacity != 0 && room != nullptr) {
@@ -305,7 +305,7 @@ class FakeClr : public cor::ProfilerInfo {
     return cor::kOk;
   }
 
-  // What may start a collection waits for ever for one that the caller holds up.
+  // A call that may start a collection waits for ever for one that the caller blocks.
   void mayCollect() {
     violations += suspended_;
     whileCollecting();
@@ -519,7 +519,7 @@ class FakeClr : public cor::ProfilerInfo {
     return cor::kOk;
   }
 
-  // What is listed of code may only be asked about while it cannot go, which is while the program stands.
+  // Listed code may only be asked about while it cannot be freed, which is while the program is suspended.
   static HRESULT enumJITedFunctions2(cor::ProfilerInfo* self, cor::Enumerator<cor::COR_PRF_FUNCTION>** enumerator) {
     FakeClr& clr = of(self);
     clr.violations += !clr.suspended_;

@@ -31,10 +31,10 @@ constexpr Guid kIidEnumUnknown = {0x00000100, 0x0000, 0x0000, {0xC0, 0, 0, 0, 0,
 constexpr size_t kMostRuntimes = 8;
 constexpr size_t kLongestText = 512;
 
-// What a step does beside returning its HRESULT.
+// A side effect of a step, besides returning its HRESULT.
 enum class Lie : int32_t {
   kNone,
-  kNothing,       // says so and gives nothing: a null pointer, no text
+  kNothing,       // succeeds and gives nothing: a null pointer, no text
   kSurplus,       // fails, and leaves a pointer that leads nowhere
   kEndless,       // goes on for ever: the enumeration, the length of a text
   kUnterminated,  // text that fills the buffer to its last character
@@ -79,7 +79,7 @@ int32_t find(const char* const (&names)[kSize], const char* wanted) {
   return -1;
 }
 
-// What a step is to do, from which of its calls on.
+// The action of a step, from which of its calls on.
 struct Answer {
   HRESULT result;
   Lie lie;
@@ -95,7 +95,7 @@ struct Script {
   uint32_t runtimes;
 };
 
-// What AttachProfiler was given.
+// The arguments of AttachProfiler.
 struct Received {
   DWORD process;
   DWORD milliseconds;
@@ -157,7 +157,7 @@ struct Counted : Unknown {
     return kOk;
   }
 
-  // Whoever calls must have a reference.
+  // A caller must have a reference.
   void alive() const {
     if (references == 0) blame("a call without a reference");
   }
@@ -268,7 +268,7 @@ struct RuntimeInfo : Counted {
 
 RuntimeInfo infos[kMostRuntimes];
 
-// What the enumeration gives: not yet an ICLRRuntimeInfo, which has to be asked for.
+// The item of the enumeration: not yet an ICLRRuntimeInfo, which must be queried.
 struct Listed : Counted {
   uint32_t index = 0;
 
@@ -419,7 +419,8 @@ EXPORT void standInReset(DWORD process) {
   }
 }
 
-// What a step does from its call number `after` on. Those of kernel32.dll take an error of Windows, not an HRESULT.
+// The action of a step from its call number `after` on. The functions of kernel32.dll have an error of Windows, not an
+// HRESULT.
 EXPORT BOOL standInAnswer(const char* step, HRESULT result, const char* lie, int32_t after) {
   const int32_t at = find(kSteps, step);
   const int32_t how = find(kLies, lie);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The gate: users together, an unload alone, and an unload that is not kept waiting by users who keep coming.
+// The gate: users together, an unload alone, and an unload that is not delayed by users who keep coming.
 
 #include "check.h"
 #include "identity/gate.h"

@@ -227,7 +227,7 @@ void addMetadata(Batch& batch) {
   }
 }
 
-// What only an agent tells that came later, about a module of its own.
+// Records that only an attached agent writes, about a module of its own.
 void addCatchUp(Batch& batch) {
   batch.add(made<layout::ClassSeen>([](auto& r) {
               r.classId = kLateClass;

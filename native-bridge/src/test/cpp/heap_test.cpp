@@ -138,7 +138,7 @@ TEST(walk_whileAConcurrentCollectionEnds_looksAtNothing) {
 TEST(walk_whileOtherCollectionsEnd_looksAtNothing) {
   Program program;
   program.clr.collection = [&] {
-    program.call(kGarbageCollectionFinished);  // it began before anybody listened
+    program.call(kGarbageCollectionFinished);  // it began before the walker enabled the callbacks
     program.suspend(1);
     program.begin(1, 1);  // a young one
     program.call(kGarbageCollectionFinished);
@@ -226,7 +226,7 @@ TEST(shutdown_duringAWalkWithAllTheTimeThereIs_waitsForIt) {
   CHECK_EQUAL(0u, +program.trace().records.back().as<layout::TraceEnded>().agentErrors);
 }
 
-// What was met on the heap is still alive when it is described and written down.
+// Objects met on the heap are still alive when they are described and recorded.
 TEST(unload_duringAWalk_waitsUntilItIsWrittenDown) {
   Program program;
   std::thread unloader;

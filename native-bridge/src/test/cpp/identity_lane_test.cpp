@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The identity lane: its order under many threads, and what it says of what it lost.
+// The identity lane: its order under many threads, and its records about losses.
 
 #include "check.h"
 #include "parsed_trace.h"

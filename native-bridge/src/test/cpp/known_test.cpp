@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known lasts as long as what it is made of, and no longer.
+// Known IDs last as long as what they are made of, and no longer.
 
 #include <map>
 #include <random>

@@ -98,8 +98,8 @@ TEST(image_thatIsNone_hasNothing) {
   }
 }
 
-// What is asked for lies inside a section that the headers name, so only the headers of sections are left whole: a
-// runtime maps what they say.
+// Targets lie inside a section that the headers define, so only the headers of sections are left whole: a runtime maps
+// what they define.
 TEST(image_withAnyBytes_isReadInsideItsSections) {
   const FakeImage whole(true);
   std::mt19937 random(1);

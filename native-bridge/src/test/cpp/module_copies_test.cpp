@@ -55,7 +55,7 @@ std::string metadataOf(size_t size) {
   return bytes;
 }
 
-// The copies in a trace, by module and number; the length is told by each piece.
+// The copies in a trace, by module and number; each piece has the length.
 std::map<std::pair<uint64_t, uint32_t>, std::string> copiesIn(const ParsedTrace& trace) {
   std::map<std::pair<uint64_t, uint32_t>, std::string> copies;
   for (const Record& record : trace.ofType(layout::ModuleMetadata::kType)) {
@@ -214,7 +214,7 @@ TEST(module_thatGrowsWithoutEnd_isCopiedOnceMoreAtTheEnd) {
   CHECK_EQUAL(0u, +observed.trace().records.back().as<layout::TraceEnded>().agentErrors);
 }
 
-// Of one that may be unloaded, whoever unloads it would have to wait for all of it, so less is too large.
+// For a collectible module, an unload would have to wait for all of it, so a smaller size is too large.
 TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
   const std::pair<uint32_t, size_t> modules[] = {{kDynamic, (64 << 20) + 1}, {kDynamic | kCollectible, (4 << 20) + 1}};
   for (const auto& [flags, size] : modules) {
@@ -233,8 +233,8 @@ TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
   }
 }
 
-// What may be unloaded is saved with the gate held: the module lives as long as the runtime is asked for it. Who unloads
-// then comes before the pieces, or behind them.
+// A collectible module is saved with the gate held, so it lives during the call. An unload comes before the pieces, or
+// after them.
 TEST(unload_whileAModuleIsSaved_waitsForThatAlone) {
   Observed observed;
   observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic | kCollectible, true, {}, metadataOf(100)};
@@ -282,7 +282,7 @@ TEST(unload_whileAModuleThatLastsIsSaved_doesNotWait) {
 
 namespace {
 
-// Copies alone; while the second piece is written somebody begins to unload the module.
+// Only copies; while the second piece is written the module begins to be unloaded.
 struct Unloading {
   static Unloading* current;
 

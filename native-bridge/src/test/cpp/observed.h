@@ -13,7 +13,7 @@
 
 namespace check {
 
-// The slots of ICorProfilerCallback9 that the agent hears.
+// The slots of ICorProfilerCallback9 that the agent handles.
 enum Slot : size_t {
   kInitialize = 3,
   kShutdown = 4,

@@ -50,7 +50,7 @@ TEST(pace_withAllTheTime_letsTheProgramRunAsLongAsItWasHeld) {
   CHECK_EQUAL(9 * kMilli, pace.next());
 }
 
-// Else whoever asks for another rate, or turns sampling off and on, would have the program stopped as often as he asks.
+// Otherwise changing the rate, or turning sampling off and on, could stop the program as often as requested.
 TEST(pace_setAgain_stillOwesWhatTheLastPauseTook) {
   Pace pace;
   pace.set(kMilli, kPercent, 0);

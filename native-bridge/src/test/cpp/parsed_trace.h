@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The records of a finished trace, found the way the format's page tells a reader to: mark, length, checksum, and
-// byte by byte past damage.
+// The records of a finished trace, found as the format's page describes: mark, length, checksum, and byte by byte past
+// damage.
 
 #pragma once
 

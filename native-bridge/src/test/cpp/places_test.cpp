@@ -32,7 +32,7 @@ struct Case {
     return false;
   }
 
-  // Of a user, the new one counted.
+  // of a user, counting the new one
   size_t connections(uint32_t user) const {
     size_t count = user == newcomer;
     for (const Place& place : places) {

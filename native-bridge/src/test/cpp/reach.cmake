@@ -3,8 +3,7 @@
 # cmake -D LIBRARY=… -D READELF=… -P reach.cmake
 #
 # Fails when the library would not load on an old system: when it needs a C++ runtime, or a symbol of a glibc after
-# 2.28; when it shows the process more than its two exports; or when it has thread-local storage of the compiler's (why
-# not: os/threads.h).
+# 2.28; when it has more than its two exports; or when it has thread_local variables (see os/threads.h).
 
 set(newest 2.28)
 set(needed_allowed "^(libc|libpthread|ld-linux-x86-64|ld-linux-aarch64)\\.so\\.[0-9]+$")

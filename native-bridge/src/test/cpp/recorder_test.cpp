@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known is in the trace: never earlier, and never when it could not be written.
+// Known IDs are in the trace: never earlier, and never when they could not be written.
 
 #include "check.h"
 #include "fake_clr.h"
@@ -27,7 +27,7 @@ bool isKnown(Recorder& recorder, uint64_t function) {
   return known;
 }
 
-// Looks, while a record is being appended, whether it counts as told already.
+// Checks, while a record is being appended, whether its ID counts as known already.
 int64_t watchingAppend(int file, const void* bytes, size_t size) {
   layout::FunctionSeen seen;
   if (watched != nullptr && size >= sizeof seen) {
@@ -94,7 +94,7 @@ TEST(recorder_onAFullDisk_knowsNothing) {
   CHECK(!recording.recorder.known().hasJitted(kFunction));
 }
 
-// What was seen on a stack and is compiled later has two sources, and both are told.
+// A function that was on a stack and is compiled later has two sources, and both are recorded.
 TEST(recorder_functionOnAStack_isNotAJittedOneYet) {
   Recording recording;
   recording.record(layout::kOnStack);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules of stack walking and of unloading, each broken by whoever lets one part of the agent wait for another. A
-// real CLR would hang; the fake one lets the other thread try while it holds up the first, and waits only so long.
+// The rules of stack walking and of unloading. Each would be broken if one part of the agent waited for another. A real
+// CLR would hang; the fake one lets the other thread try while it blocks the first, and waits only so long.
 
 #include "check.h"
 #include "observed.h"
@@ -46,7 +46,7 @@ void addProgram(Observed& observed) {
   observed.clr.stacks[kThread + 16] = {kMain};
 }
 
-// What a program does in preemptive mode, but for unloading, which may wait for the sampler.
+// The callbacks in preemptive mode, except for unloading, which may wait for the sampler.
 void loadAndCompile(Observed& observed) {
   observed.loaded(kModuleLoadFinished, kModule);
   observed.loaded(kClassLoadFinished, kClass);
@@ -55,7 +55,7 @@ void loadAndCompile(Observed& observed) {
   observed.call(kThreadNameChanged, kThread + 16, ULONG{1}, u"t");
 }
 
-// What it does in cooperative mode: the suspension itself waits for that.
+// The callbacks in cooperative mode: the suspension itself waits for them.
 void inCooperativeMode(Observed& observed) {
   observed.loaded(kAssemblyLoadFinished, 0x100);
   observed.call(kDynamicMethodUnloaded, uint64_t{0x9000});
@@ -130,7 +130,7 @@ TEST(callbacks_whileStacksAreWalked_waitForNothing) {
   CHECK(trial.ended);
 }
 
-// A collection waits for threads in cooperative mode, and these must not wait for whoever started it.
+// A collection waits for threads in cooperative mode, and these must not wait for the thread that started it.
 TEST(callbacks_whileTheSamplerMayStartACollection_waitForNothing) {
   Trial trial;
   Observed observed;
@@ -146,7 +146,7 @@ TEST(callbacks_whileTheSamplerMayStartACollection_waitForNothing) {
   CHECK_EQUAL(0, observed.clr.violations.load());  // and none is started while the program stands
 }
 
-// A ThreadID may be somebody else's as soon as the callback returns.
+// A ThreadID may be reused as soon as the callback returns.
 TEST(threadThatDies_whileStacksAreWalked_waitsForTheEndOfTheWalk) {
   std::atomic<bool> walking{false};
   std::atomic<bool> goOn{false};
@@ -202,7 +202,7 @@ TEST(unload_whileStacksAreWalked_waitsUntilNoneOfTheirIdsIsUsed) {
   CHECK(!early);
 }
 
-// And no longer: who samples without a pause lets threads die all the same.
+// And no longer: a sampler without pauses lets threads die all the same.
 TEST(threadThatDies_whileWalkFollowsWalk_waitsOnlyForThoseThatBeganBefore) {
   tiptoe::Threads threads;
   tiptoe::Threads::Turns turns;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The samples of a trace, each with its stack, decoded as the format's page tells a reader to.
+// The samples of a trace, each with its stack, decoded as the format's page describes.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace check {
 struct Sample {
   uint64_t time;
   uint64_t thread;
-  uint64_t nanos;  // that it stands for
+  uint64_t nanos;  // that it represents
   std::vector<uint64_t> frames;
   std::vector<uint64_t> ips;
   uint32_t result;

@@ -252,7 +252,7 @@ TEST(functions_unloadedWhileSampled_areNeverAskedForDead) {
   CHECK_EQUAL(0, observed.clr.violations.load());
   CHECK_EQUAL(200u, trace.ofType(layout::UnloadStarted::kType).size());
 
-  // A sample may stand behind the unload of an ID it names; by its time it is before it.
+  // A sample may be written after the unload of an ID it names; by its time it is before it.
   std::map<uint64_t, std::vector<uint64_t>> told;
   std::vector<uint64_t> unloads;
   for (const Record& record : trace.records) {
@@ -350,7 +350,7 @@ TEST(rounds_withMoreThreadsThanTime_giveEachItsTurn) {
   CHECK(state.walked < state.due);
 }
 
-// Whatever the rounds reach, the looks at a thread stand for about the time that it was there.
+// Whatever threads the rounds reach, the samples of a thread represent about the time that it existed.
 TEST(samples_ofRoundsThatReachFew_standForAllTheTime) {
   Observed observed("0");
   addProgram(observed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of stacks: the same stack has the same number, and no number ever stands for two stacks.
+// The table of stacks: the same stack has the same number, and no number ever means two stacks.
 
 #include "check.h"
 #include "sampling/stack_table.h"
@@ -77,7 +77,7 @@ TEST(table_thatIsFull_saysSoUntilItForgets) {
     met++;
     CHECK(met < 1'000'000);
   }
-  CHECK(!table.place(Walked{{8}, {100}}.stack()).isNew);  // what it has it still knows
+  CHECK(!table.place(Walked{{8}, {100}}.stack()).isNew);  // existing entries are still found
   table.forgetAll();
   CHECK(table.place(Walked{{8 + met}, {100}}.stack()).number != 0);
 }

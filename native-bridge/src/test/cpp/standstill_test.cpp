@@ -211,7 +211,7 @@ TEST(threads_thatHaveNotRun_areSampledWithoutAStop) {
   CHECK_EQUAL(0, program.observed.clr.violations.load());
 }
 
-// It rests beside one that cannot be told to rest, so that the program is stopped each time.
+// It samples beside a thread that never rests, so the program is stopped each time.
 TEST(thread_thatHasNotRun_isNotWalkedWithTheOthers) {
   Program program;
   program.stand(0);
@@ -260,7 +260,7 @@ TEST(thread_thatRan_isSeenWhereItStandsNow) {
   CHECK_EQUAL(Program::function(kPlaces), last);
 }
 
-// What it ran, it ran behind the pause.
+// What it ran, it ran after the pause.
 TEST(pause_behindWhichTheOneThreadTakesTheProcessor_endsBeforeThat) {
   const Usurpation alone(0);
   CHECK(alone.took >= Usurpation::kLong / 10 * 9);  // two clocks

@@ -42,7 +42,7 @@ struct Watch {
 
 }  // namespace
 
-// What the linker calls in place of the allocators in this program (see CMakeLists.txt).
+// The linker calls these in place of the allocators in this program (see CMakeLists.txt).
 extern "C" {
 void* __real_malloc(size_t size);
 void* __real_calloc(size_t count, size_t size);

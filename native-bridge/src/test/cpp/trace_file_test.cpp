@@ -28,7 +28,7 @@ int append(TraceFile& file, uint64_t id) {
   return error;
 }
 
-// What the system does with the next appends, one entry each: a number of bytes to take, or -errno; then all is well.
+// The results of the next appends, one entry each: a number of bytes to take, or -errno; then all is well.
 std::vector<int64_t> fate;
 
 int64_t fatefulAppend(int file, const void* bytes, size_t size) {

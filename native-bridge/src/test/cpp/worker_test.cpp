@@ -27,7 +27,7 @@ constexpr uint64_t kLong = 60'000'000'000;
 
 uint64_t longFromNow() { return monotonicNanos() + kLong; }
 
-// How many threads of this process the kernel knows by that name.
+// Returns how many threads of this process have that name in the kernel.
 int threadsNamed(const char* name) {
   int found = 0;
   DIR* tasks = opendir("/proc/self/task");
@@ -86,7 +86,7 @@ struct Server {
   int done = 0;
 };
 
-// Does one thing and ends, but is held up in it for as long as it is told to be.
+// Does one thing and ends, but is blocked in it for as long as the test wants.
 struct Task {
   void run() {
     Locked locked(held.lock());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the CLR gets an agent that only tests load: under the agent's own CLSID, by the same way.
+// The class factory of the agents that only tests load. They have the agent's own CLSID and are created in the same
+// way.
 
 #pragma once
 
@@ -8,7 +9,7 @@
 
 namespace tiptoe {
 
-// Agent::create() makes one with one reference, or null without memory.
+// Agent::create() returns a new agent with one reference, or null when there is no memory.
 template <typename Agent>
 struct WitnessAgentFactory final : cor::ClassFactory {
   cor::HRESULT QueryInterface(const cor::Guid& iid, void** object) override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The library's export: how the CLR gets a sacrificial agent.
+// The library's export, by which the CLR creates a sacrificial agent.
 
 #include "agent_factory.h"
 #include "sacrificial_agent.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ICorProfilerInfo2 with the calls that load types. The agent's own declaration leaves them nameless; this one serves
-// a process that is about to end anyway.
+// ICorProfilerInfo2 with the calls that load types. The agent's own declaration leaves them without names; this one is
+// for a process that is about to end anyway.
 
 #pragma once
 
@@ -50,7 +50,7 @@ TIPTOE_SLOT(44, GetFunctionFromTokenAndTypeArgs);
 
 #undef TIPTOE_SLOT
 
-// The object the runtime hands out.
+// The object that the runtime hands out.
 struct ForbiddenInfo {
   const ForbiddenInfoSlots* slots;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // libtiptoe-heap-walking-agent.so, for tests only: the agent as it is shipped, made of the same objects, which walks
-// the heap again and again until the program ends, without anybody asking for it.
+// the heap again and again by itself until the program ends.
 
 #include <stdlib.h>
 
@@ -63,7 +63,7 @@ class HeapWalkingAgent final : public Agent {
     }
   }
 
-  // False when the program ends.
+  // Returns false when the program ends.
   bool sleep(uint64_t nanos) {
     os::Locked locked(lock_);
     const uint64_t until = os::monotonicNanos() + nanos;

@@ -12,10 +12,10 @@
 namespace tiptoe {
 namespace {
 
-// Between two batches the asker thinks; more than this is no thinking any more.
+// The asker may take this long between two batches.
 constexpr timeval kPatience = {120, 0};
 
-// Calls move(done) until all is moved.
+// Calls move(done) until everything is moved.
 template <typename Move>
 bool whole(size_t size, Move move) {
   for (size_t done = 0; done < size;) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The line between the process that is about to end and whoever asks it: a Unix-domain stream of 64-bit little-endian
-// words. Both sides keep version 1 of this:
+// The connection between the process that is about to end and the asker: a Unix-domain stream of 64-bit little-endian
+// words. Both sides implement version 1 of this:
 //
 //   hello     process → asker   kHello, whose low byte is the version
 //   batch     asker → process   the number of words that follow, 0 for "go on to your end"; then whole questions
@@ -9,8 +9,8 @@
 //   answer    process → asker   HRESULT | loads << 32, the number of values; then the ClassIDs of the loads that the
 //                               runtime announced on the asking thread meanwhile; then the values
 //
-// Each question of a batch is answered by itself and in order, so that when one ends the process, the asker knows
-// which: the first without an answer.
+// Each question of a batch is answered before the next is read, so when one ends the process, the asker knows which:
+// the first without an answer.
 
 #pragma once
 
@@ -28,10 +28,10 @@ class Line {
   Line& operator=(const Line&) = delete;
   ~Line();
 
-  // Whether somebody listens at the path.
+  // Connects. Returns whether a process listens at the path.
   bool call(const char* path);
 
-  // Whether all of it went through; false also when the other side is silent for too long.
+  // Returns whether all bytes were transferred; false also when the other side is silent for too long.
   bool receive(void* bytes, size_t size);
   bool send(const void* bytes, size_t size);
 

@@ -45,7 +45,7 @@ HRESULT SacrificialAgent::Shutdown() {
   const char* path = getenv("TIPTOE_WITNESS_SOCKET");
   Line line;
   if (path == nullptr || !line.call(path)) {
-    os::say("nobody listens at TIPTOE_WITNESS_SOCKET; nothing is asked");
+    os::say("nothing listens at TIPTOE_WITNESS_SOCKET; no question is answered");
   } else {
     answerAll(line);
   }
@@ -64,7 +64,7 @@ void SacrificialAgent::answerAll(Line& line) {
   }
 }
 
-// Whether it was made of whole questions, and all were answered.
+// Returns whether the batch consisted of whole questions, and all were answered.
 bool SacrificialAgent::answerBatch(Line& line, Words& batch) {
   for (size_t at = 0; at < batch.size();) {
     const auto kind = static_cast<uint32_t>(batch[at]);
@@ -95,7 +95,7 @@ bool SacrificialAgent::answer(Line& line, uint32_t kind, const uint64_t* operand
 }
 
 HRESULT SacrificialAgent::ask(uint32_t kind, const Question& question) {
-  // How many operands each needs at least; type arguments follow.
+  // How many operands each question needs at least; type arguments follow.
   static constexpr size_t kLeast[] = {0, 2, 3, 1, 1, 1, 2};
   if (kind < kClassFromToken || kind > kFunctionLookUp || question.count < kLeast[kind]) {
     return kNotImplemented;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agent that gives its process for the truth: it records the program as the agent does, and when the runtime shuts
-// down, before the trace ends, it lets somebody ask the CLR the forbidden questions (see line.h). What is announced
-// while a question is asked is told with the answer.
+// The agent of a sacrificial process. It records the program as the agent does. When the runtime shuts down, before the
+// trace ends, an asker may have it put the forbidden questions to the CLR (see line.h). Announcements that come during
+// a question are sent with its answer.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace tiptoe {
 
 class SacrificialAgent final : public Agent {
  public:
-  // A new agent with one reference; null without memory.
+  // Returns a new agent with one reference, or null when there is no memory.
   static SacrificialAgent* create();
 
   cor::HRESULT Initialize(cor::Unknown* info) override;
@@ -25,7 +25,7 @@ class SacrificialAgent final : public Agent {
  private:
   using Words = Buffer<uint64_t, 512>;
 
-  // A question as it came: its operands, and where its values go.
+  // A question as it was received: its operands, and the place for its values.
   struct Question {
     const uint64_t* operands;
     size_t count;
@@ -54,7 +54,7 @@ class SacrificialAgent final : public Agent {
   cor::HRESULT askFunctionInfo(const Question& question);
   cor::HRESULT askFunctionLookUp(const Question& question);
 
-  // Where the calling thread's announcements go while it asks.
+  // Collects the announcements on the calling thread during a question.
   static __thread Words* announced_;
 
   cor::ForbiddenInfo* info_ = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Run-time IDs, tokens and references, both ways, from events alone. */
+/** Resolves run-time IDs, tokens and references, in both directions, from events alone. */
 module dev.tiptoe.resolver {
   requires transitive dev.tiptoe.metadata;
   requires com.github.benmanes.caffeine;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What the tests of the other modules run on: a real .NET runtime and programs for it. */
+/** The test data of the other modules: a real .NET runtime and programs for it. */
 module dev.tiptoe.testdata {
   requires static transitive org.jspecify;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Reads the trace that the native agent writes, and the {@code .nettrace} format of the runtime
- * itself, finished or growing. Pure Java; nothing here starts or steers a process.
+ * Reads the traces of the native agent and the runtime's own {@code .nettrace} files, finished or
+ * growing. Pure Java; nothing here starts or controls a process.
  */
 module dev.tiptoe.trace {
   requires transitive dev.tiptoe.resolver;

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Makes of {@code trace.schema} everything that states the trace format.
+ * Generates everything that states the trace format from {@code trace.schema}.
  *
  * <pre>
  *   java TraceSchema.java java  SCHEMA FOLDER   writes the reader's classes below a source folder
@@ -43,7 +43,7 @@ public final class TraceSchema {
     System.exit(run(args, System.err));
   }
 
-  /** Does what the arguments say; 0, or 1 after an error, or 2 after wrong arguments. */
+  /** Does what the arguments request. Returns 0, or 1 after an error, or 2 for wrong arguments. */
   public static int run(String[] args, PrintStream err) {
     if (args.length != 3 || !Set.of("java", "cpp", "page", "check").contains(args[0])) {
       err.println("usage: java TraceSchema.java java|cpp|page|check SCHEMA TARGET");
@@ -77,11 +77,11 @@ public final class TraceSchema {
     }
   }
 
-  // What a schema says.
+  // A limit of the schema.
 
   private record Limit(String name, long value, String note) {}
 
-  /** A type of fields: one that is built in, another name for one, or an enumeration. */
+  /** A type of fields: a built-in one, another name for one, or an enumeration. */
   private record Type(String name, String base, int size, Optional<Enumeration> values) {
     boolean isBytes() {
       return base.equals("bytes") || base.equals("guid");
@@ -113,7 +113,7 @@ public final class TraceSchema {
     OCTETS
   }
 
-  /** What stands behind the fields: a count, and as many elements. */
+  /** A tail behind the fields: a count, and as many elements. */
   private record Tail(
       TailKind kind, String elementName, int elementSize, String name, String note) {}
 
@@ -172,7 +172,7 @@ public final class TraceSchema {
     private final Set<String> constants = new HashSet<>();
     private int line;
 
-    /** What indented lines belong to: an enumeration or a struct, or neither. */
+    /** The owner of indented lines: an enumeration, a struct, or neither. */
     private Optional<Enumeration> enumeration = Optional.empty();
 
     private Optional<Struct> struct = Optional.empty();
@@ -359,7 +359,10 @@ public final class TraceSchema {
       of.fields.add(new Field(type, words.get(1), of.size(), fixed, note));
     }
 
-    /** A field's only value: a number, the size of the struct, or bytes in hexadecimal digits. */
+    /**
+     * Returns a field's only value: a number, the size of the struct, or bytes in hexadecimal
+     * digits.
+     */
     private String fixed(Type type, List<String> words) {
       if (type.isBytes()) {
         require(
@@ -399,7 +402,7 @@ public final class TraceSchema {
       return type.size >= Long.BYTES ? Long.MAX_VALUE : (1L << 8 * type.size) - 1;
     }
 
-    /** Puts what {@code {NAME}} stands for into a note. */
+    /** Replaces {@code {NAME}} in a note by the value. */
     private String note(String text) {
       return PLACE.matcher(text).replaceAll(place -> Matcher.quoteReplacement(meant(place)));
     }
@@ -852,7 +855,7 @@ public final class TraceSchema {
       void at(int line, String name);
     }
 
-    /** The page with the schema's tables; tells of each that was another one. */
+    /** Returns the page with the schema's tables; reports each table that was different. */
     private List<String> rewritten(Difference difference) {
       List<String> page = new ArrayList<>();
       Set<String> missing =
@@ -895,7 +898,7 @@ public final class TraceSchema {
       return begin + end;
     }
 
-    /** How many lines are the same before the first that is not. */
+    /** Returns how many lines are equal before the first difference. */
     private static int sameLines(List<String> one, List<String> other) {
       int same = 0;
       while (same < Math.min(one.size(), other.size()) && one.get(same).equals(other.get(same))) {
@@ -959,7 +962,7 @@ public final class TraceSchema {
       }
     }
 
-    /** The values of an enumeration; of flags, the single bits. */
+    /** Returns the values of an enumeration; for flags, the single bits. */
     private static List<String> meanings(Enumeration of) {
       return of.named().stream()
           .filter(value -> !of.flags || Long.bitCount(value.number) == 1)

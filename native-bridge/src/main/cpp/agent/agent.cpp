@@ -23,10 +23,11 @@ constexpr DWORD kEventsHigh = kHighMonitorDynamicFunctionUnloads;
 
 constexpr uint64_t kMilli = 1'000'000;
 
-// A leaving agent's callbacks are looked for after the time that it expects them to take, after twice that time, and
-// from then on in steady intervals; two looks are never less than 300 ms apart. What is expected should be the shortest
-// time that gives two looks, but for the runtimes whose steady interval is not 5 s but 10 minutes.
-// A callback that took longer than the most was held up by what does not come back, a process that was frozen perhaps.
+// Bounds on the expected time of a detach. The runtime looks whether callbacks are still under way after the time that
+// the agent expects them to take, after twice that time, and from then on at steady intervals; two looks are at least
+// 300 ms apart. The expected time should be the shortest that gives two looks, except on runtimes whose steady interval
+// is 10 minutes instead of 5 s. A callback that took longer than the upper bound was delayed by something that will not
+// recur, such as a frozen process.
 struct Expected {
   uint64_t least;
   uint64_t most;
@@ -84,7 +85,7 @@ HRESULT Agent::Initialize(Unknown* info) {
   return kOk;
 }
 
-// On the diagnostics server's only thread, as ProfilerAttachComplete.
+// Runs on the diagnostics server's only thread, like ProfilerAttachComplete.
 HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) {
   const char* problem = config_.readClientData(clientData, size);
   if (problem != nullptr) {
@@ -96,20 +97,20 @@ HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) 
   return begin(info, layout::kAttach);
 }
 
-// In a copy that a fork made of the process nothing is heard: it is another one, and our locks may be held there by
-// threads that were not copied.
-template <typename Running, typename Tell>
-HRESULT Agent::hear(Tell tell) {
+// Callbacks in a forked copy of the process are ignored: the copy is another process, and our locks may be held there
+// by threads that were not copied.
+template <typename Running, typename Body>
+HRESULT Agent::handle(Body body) {
   if (home_.isHere() && !deaf_) {
     Running running(callbacks_);
-    tell();
+    body();
   }
   return kOk;
 }
 
-// From here on callbacks come, some since a moment ago.
+// Callbacks come from here on; some of them began a moment ago.
 HRESULT Agent::ProfilerAttachComplete() {
-  return hear<Callbacks::RunningForOnce>([this] {
+  return handle<Callbacks::RunningForOnce>([this] {
     tellCoverage(layout::kFromHere, text(u"attached"));
     catchUp_.begin(config_.probe != 0);
     work();
@@ -123,7 +124,7 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     return kInvalidArgument;
   }
   if (!marks_.made()) {
-    os::say("the process has no room for another key of its threads; it runs unobserved");
+    os::say("the process has no room for another thread-specific key; the program runs unobserved");
     return kOutOfMemory;
   }
   HRESULT result = clr_.connect(info);
@@ -136,7 +137,7 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
   }
   const int error = file_.create(config_.trace, headerOfNow());
   if (error != 0) {
-    // At start-up a file that exists is a parent's, which handed its environment down: its children run unobserved.
+    // At start-up an existing file belongs to a parent that passed its environment on: its children run unobserved.
     if (error != EEXIST || mode == layout::kAttach) {
       os::say("cannot create the trace %s: %s; the program runs unobserved", config_.trace, os::words(error));
     }
@@ -173,7 +174,7 @@ void Agent::tellBeginning(layout::StartMode mode) {
   requests_.begin({mode, kAgentMajor << 16 | kAgentMinor, config_.trace, words});
 }
 
-// Who comes while the program runs must be able to go: without its socket, an agent could never be asked to.
+// An attached agent needs its socket: without it nothing could ever ask the agent to detach.
 HRESULT Agent::listen(layout::StartMode mode) {
   const int error = config_.control != nullptr ? control_.start(config_.control) : 0;
   if (error == 0) {
@@ -181,7 +182,7 @@ HRESULT Agent::listen(layout::StartMode mode) {
   }
   const bool attaching = mode == layout::kAttach;
   os::say("no control socket at %s, which must be in a folder of the process's user alone: %s; the agent %s",
-          config_.control, os::words(error), attaching ? "is not attached" : "works on without");
+          config_.control, os::words(error), attaching ? "is not attached" : "works without it");
   return attaching ? ofControlErrno(error) : kOk;
 }
 
@@ -203,7 +204,7 @@ void Agent::work() {
   }
   heapWalker_.resume();
   copies_.resume();
-  // What was told from the start needs no catching up.
+  // an agent that is there from the start has nothing to catch up on
   if (attached_ && !catchUp_.start()) {
     recorder_.endListing();
     faults_.other("the catch-up cannot be started");
@@ -239,7 +240,7 @@ bool Agent::restFromWork() {
   return sampler && catchUp && heapWalk && copies;
 }
 
-// A copy that a fork made of the process has none of our threads to wait for, and the trace and the socket are not its.
+// A forked copy of the process has none of our threads to wait for, and owns neither the trace nor the socket.
 HRESULT Agent::Shutdown() {
   if (!home_.isHere()) {
     return kOk;
@@ -249,23 +250,23 @@ HRESULT Agent::Shutdown() {
     over_ = true;
   }
   if (rest()) {
-    deaf_ = true;  // a runtime goes on telling; who is in a callback already is not waited for
+    deaf_ = true;  // the runtime goes on calling; callbacks that are under way are not waited for
   } else {
-    AddRef();  // what still works does so with what this object holds, and with what it hears
+    AddRef();  // the threads that still run use this object, and need what callbacks record
   }
   identity_.end(layout::kRuntimeShutDown, faults_.count(), loadsOnOurThreads_);
   return kOk;
 }
 
-// On the control thread, which is joined when the runtime is done with this library and before it is unmapped: of no
-// other thread of ours anything runs any more. Threads of the program that are in a callback the runtime waits for.
+// Runs on the control thread, which is joined when the runtime is done with this library and before the library is
+// unmapped. No other thread of ours runs any more. The runtime waits for threads of the program that are in a callback.
 HRESULT Agent::depart(uint64_t& expected) {
   const Sampler::Status sampling = sampler_.status();
   config_.samplePeriod = sampling.period;
   config_.duty = sampling.duty;
   if (!restFromWork()) {
     work();
-    return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not come to its end"));
+    return refuse(ofErrno(EBUSY), text(u"a thread of the agent does not end"));
   }
   const Expected& bounds = runtimeMajor_ < kFirstWithShortInterval ? kExpectedBefore5 : kExpected;
   const uint64_t longest = callbacks_.longest();
@@ -274,7 +275,7 @@ HRESULT Agent::depart(uint64_t& expected) {
   const HRESULT result = clr_.ask(&Slots::RequestProfilerDetach, millis);
   if (failed(result)) {
     work();
-    return refuse(result, text(u"the runtime does not let the agent go"));
+    return refuse(result, text(u"the runtime refuses the detach"));
   }
   expected = millis * kMilli;
   identity_.end(layout::kDetached, faults_.count(), loadsOnOurThreads_);
@@ -288,7 +289,7 @@ HRESULT Agent::refuse(HRESULT result, Text reason) {
   return result;
 }
 
-// The runtime's last call. A thread that were still inside the library would return into nothing.
+// The runtime's last call. A thread that was still inside the library would return to unmapped code.
 HRESULT Agent::ProfilerDetachSucceeded() {
   while (!rest()) {
   }
@@ -306,26 +307,26 @@ void Agent::record(HRESULT status, Describe describe) {
 }
 
 HRESULT Agent::AppDomainCreationFinished(AppDomainID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     record(status, [=](Describer& describer, Findings& findings) { describer.appDomain(id, findings); });
   });
 }
 
 HRESULT Agent::AssemblyLoadFinished(AssemblyID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     record(status, [=](Describer& describer, Findings& findings) { describer.assembly(id, findings); });
   });
 }
 
 HRESULT Agent::ModuleLoadFinished(ModuleID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
     snapshot(layout::kModuleLoadFinished, id, status);
   });
 }
 
 HRESULT Agent::ModuleAttachedToAssembly(ModuleID id, AssemblyID assembly) {
-  return hear([=] {
+  return handle([=] {
     layout::ModuleAttached attached{};
     attached.moduleId = id;
     attached.assemblyId = assembly;
@@ -334,29 +335,29 @@ HRESULT Agent::ModuleAttachedToAssembly(ModuleID id, AssemblyID assembly) {
 }
 
 HRESULT Agent::ClassLoadFinished(ClassID id, HRESULT status) {
-  return hear([=] {
+  return handle([=] {
     loadsOnOurThreads_ += OurTurn::now();
     record(status, [=](Describer& describer, Findings& findings) { describer.announcedClass(id, findings); });
     snapshot(layout::kClassLoadFinished, id, status);
   });
 }
 
-// The code of a dynamic method is not told: it dies without passing the gate, and the CLR leaves it out of stacks.
+// The code of a dynamic method is not recorded: it dies without passing the gate, and the CLR leaves it out of stacks.
 HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL safeToBlock) {
-  return hear([=] {
+  return handle([=] {
     jitted(id, status);
     if (succeeded(status) && safeToBlock != 0) {
-      tellCode(id);
+      recordCode(id);
     }
     snapshot(layout::kJITCompilationFinished, id, status);
   });
 }
 
 HRESULT Agent::DynamicMethodJITCompilationFinished(FunctionID id, HRESULT status, BOOL) {
-  return hear([=] { jitted(id, status); });
+  return handle([=] { jitted(id, status); });
 }
 
-// Compiled again by a higher tier, it is the same function with other code.
+// A function that is compiled again at a higher tier is the same function with other code.
 void Agent::jitted(FunctionID id, HRESULT status) {
   if (!recorder_.known().hasJitted(id)) {
     record(status, [=](Describer& describer, Findings& findings) {
@@ -365,7 +366,7 @@ void Agent::jitted(FunctionID id, HRESULT status) {
   }
 }
 
-void Agent::tellCode(FunctionID id) {
+void Agent::recordCode(FunctionID id) {
   Batch records;
   code_.compiled(id, records);
   identity_.append(records);
@@ -380,7 +381,7 @@ void Agent::snapshot(layout::Occasion occasion, uint64_t id, HRESULT status) {
 HRESULT Agent::AppDomainShutdownStarted(AppDomainID id) { return unload(layout::kAppDomain, id); }
 
 HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) {
-  return hear([=] {
+  return handle([=] {
     {
       Locked locked(leavingLock_);
       leaving_.add(id);
@@ -389,15 +390,15 @@ HRESULT Agent::AssemblyUnloadStarted(AssemblyID id) {
   });
 }
 
-// .NET Core 3.1 tells nothing else of a collectible assembly.
+// .NET Core 3.1 sends no other callback for a collectible assembly that is unloaded.
 HRESULT Agent::AssemblyUnloadFinished(AssemblyID id, HRESULT) {
-  return hear([=] {
-    bool told;
+  return handle([=] {
+    bool wasLeaving;
     {
       Locked locked(leavingLock_);
-      told = leaving_.remove(id);
+      wasLeaving = leaving_.remove(id);
     }
-    if (!told) {
+    if (!wasLeaving) {
       unload(layout::kAssembly, id);
     }
   });
@@ -408,13 +409,13 @@ HRESULT Agent::ModuleUnloadStarted(ModuleID id) { return unload(layout::kModule,
 HRESULT Agent::ClassUnloadStarted(ClassID id) { return unload(layout::kClass, id); }
 
 HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
-  return hear([=] {
+  return handle([=] {
     Gate::Closed closed(gate_);
     if (kind == layout::kAssembly) {
       endModulesOf(id);
     }
-    // Once per module, not again for each of its thousand classes: no code of it runs any more, so nothing of it can
-    // have come onto a stack since.
+    // Done once per module and not again for each of its thousand classes: none of its code runs any more, so nothing
+    // of it can have come onto a stack since.
     if (recorder_.known().unloaded(kind, id)) {
       sampler_.forgetStacks();
       code_.forgetAll();
@@ -429,7 +430,8 @@ HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
   });
 }
 
-// Where the runtime tells of modules, they follow, and have nothing left to end. .NET Core 3.1 does not.
+// Ends the modules of an assembly. Runtimes that announce the unloading of modules do so afterwards, and then nothing
+// is left to end. .NET Core 3.1 does not announce it.
 void Agent::endModulesOf(AssemblyID id) {
   Known& known = recorder_.known();
   for (ModuleID module = known.moduleOf(id); module != 0; module = known.moduleOf(id)) {
@@ -438,13 +440,14 @@ void Agent::endModulesOf(AssemblyID id) {
   }
 }
 
-// In cooperative mode, so without the gate. No walk meets these functions: the CLR leaves them out of stacks.
+// Called in cooperative mode, so it does not take the gate. No walk meets these functions: the CLR leaves them out of
+// stacks.
 HRESULT Agent::DynamicMethodUnloaded(FunctionID id) {
-  return hear([=] { recorder_.dynamicFunctionEnded(id); });
+  return handle([=] { recorder_.dynamicFunctionEnded(id); });
 }
 
 HRESULT Agent::ThreadCreated(ThreadID id) {
-  return hear([=] {
+  return handle([=] {
     layout::ThreadCreated created{};
     created.threadId = id;
     recorder_.append(created);
@@ -452,7 +455,7 @@ HRESULT Agent::ThreadCreated(ThreadID id) {
       threads_.created(id);
       return;
     }
-    // Whoever forces a collection is a managed thread from then on. It has nothing to sample.
+    // A thread that forces a collection is a managed thread from then on. It has nothing to sample.
     layout::ThreadNamed named{};
     named.threadId = id;
     recorder_.append(named, text(u"tiptoe-heap"));
@@ -460,7 +463,7 @@ HRESULT Agent::ThreadCreated(ThreadID id) {
 }
 
 HRESULT Agent::ThreadAssignedToOSThread(ThreadID id, DWORD osThreadId) {
-  return hear([=] {
+  return handle([=] {
     layout::ThreadCreated created{};
     created.threadId = id;
     created.osThreadId = osThreadId;
@@ -469,7 +472,7 @@ HRESULT Agent::ThreadAssignedToOSThread(ThreadID id, DWORD osThreadId) {
 }
 
 HRESULT Agent::ThreadNameChanged(ThreadID id, ULONG length, const WCHAR* name) {
-  return hear([=] {
+  return handle([=] {
     layout::ThreadNamed named{};
     named.threadId = id;
     recorder_.append(named, Text{name, name != nullptr ? length : 0});
@@ -477,7 +480,7 @@ HRESULT Agent::ThreadNameChanged(ThreadID id, ULONG length, const WCHAR* name) {
 }
 
 HRESULT Agent::ThreadDestroyed(ThreadID id) {
-  return hear([=] {
+  return handle([=] {
     threads_.destroyed(id);
     layout::ThreadDestroyed destroyed{};
     destroyed.threadId = id;
@@ -485,26 +488,27 @@ HRESULT Agent::ThreadDestroyed(ThreadID id) {
   });
 }
 
-// What follows is asked for while the heap is walked only, and the end of that is waited for before the agent leaves.
+// The following callbacks are enabled only while the heap is walked; the agent waits for the end of the walk before it
+// leaves.
 
 HRESULT Agent::RuntimeSuspendStarted(DWORD reason) {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.suspendStarted(reason); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.suspendStarted(reason); });
 }
 
 HRESULT Agent::RuntimeSuspendFinished() {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.suspendFinished(); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.suspendFinished(); });
 }
 
 HRESULT Agent::RuntimeResumeStarted() {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.resumeStarted(); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.resumeStarted(); });
 }
 
 HRESULT Agent::GarbageCollectionStarted(int32_t generations, BOOL* collected, DWORD reason) {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.collectionStarted(generations, collected, reason); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.collectionStarted(generations, collected, reason); });
 }
 
 HRESULT Agent::GarbageCollectionFinished() {
-  return hear<Callbacks::RunningForOnce>([=] { heapWalker_.collectionFinished(); });
+  return handle<Callbacks::RunningForOnce>([=] { heapWalker_.collectionFinished(); });
 }
 
 }  // namespace tiptoe

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The object the CLR calls: hears of every load, unload and thread, and has it written down. All state of the agent
-// hangs off it.
+// The object that the CLR calls. It receives the callbacks for every load, unload and thread, and records them. It owns
+// all other parts of the agent.
 //
 // Callbacks come on the program's threads, several at once. Those in cooperative mode (AssemblyLoadFinished,
-// DynamicMethodUnloaded) hold up suspensions, so they wait for nothing but leaf locks.
+// DynamicMethodUnloaded) delay suspensions, so they wait for nothing but leaf locks.
 
 #pragma once
 
@@ -35,7 +35,7 @@ namespace tiptoe {
 
 class Agent : public cor::ProfilerCallback, private control::Departing {
  public:
-  // A new agent with one reference; null without memory.
+  // Returns a new agent with one reference, or null when there is no memory.
   static Agent* create();
 
   cor::HRESULT QueryInterface(const cor::Guid& iid, void** object) override;
@@ -68,7 +68,7 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   cor::HRESULT ThreadNameChanged(cor::ThreadID id, cor::ULONG length, const cor::WCHAR* name) override;
   cor::HRESULT ThreadDestroyed(cor::ThreadID id) override;
 
-  // How it samples may be changed while it does.
+  // The sampler's settings may be changed while it samples.
   Sampler& sampler() { return sampler_; }
 
   cor::HRESULT RuntimeSuspendStarted(cor::DWORD reason) override;
@@ -83,8 +83,8 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   Agent() = default;
   ~Agent() = default;
 
-  // Ends what the agent does by itself; what it is told it still writes down. False when something does not come to
-  // its end, and still works with what this object holds.
+  // Ends the agent's own threads. Callbacks are still recorded. Returns false when a thread does not end; such a thread
+  // still uses this object.
   bool rest();
 
  private:
@@ -97,15 +97,15 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   cor::HRESULT depart(uint64_t& expected) override;
   cor::HRESULT refuse(cor::HRESULT result, Text reason);
 
-  // What a callback does goes through here.
-  template <typename Running = Callbacks::Running, typename Tell>
-  cor::HRESULT hear(Tell tell);
+  // Runs the body of a callback, unless callbacks are ignored. Every callback goes through here.
+  template <typename Running = Callbacks::Running, typename Body>
+  cor::HRESULT handle(Body body);
 
   // Records what a call of the describer finds out about an ID.
   template <typename Describe>
   void record(cor::HRESULT status, Describe describe);
   void jitted(cor::FunctionID id, cor::HRESULT status);
-  void tellCode(cor::FunctionID id);
+  void recordCode(cor::FunctionID id);
   void snapshot(layout::Occasion occasion, uint64_t id, cor::HRESULT status);
   cor::HRESULT unload(layout::UnloadKind kind, uint64_t id);
   void endModulesOf(cor::AssemblyID id);
@@ -131,11 +131,11 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_}};
   CatchUp catchUp_{{clr_, faults_, gate_, threads_, recorder_, identity_}};
 
-  os::Mutex lifecycle_;  // what works by itself is started and stopped by one thread at a time
-  bool over_ = false;    // nothing is started any more
-  std::atomic<bool> deaf_{false};  // nothing is heard any more: the runtime has shut down
+  os::Mutex lifecycle_;  // held while the agent's threads are started and stopped
+  bool over_ = false;    // no thread is started any more
+  std::atomic<bool> deaf_{false};  // callbacks are ignored: the runtime has shut down
   bool attached_ = false;
-  cor::USHORT runtimeMajor_ = 0;  // of .NET Core 3.1 it is 4; 0: it did not tell
+  cor::USHORT runtimeMajor_ = 0;  // 4 for .NET Core 3.1; 0 when the runtime did not give it
   os::Mutex leavingLock_;
   IdSet leaving_;  // assemblies whose unloading began and has not ended
   control::Requests requests_{

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one way to the CLR: every call of the agent goes through here, is watched for loads that it causes, and is
-// counted when it fails. For any number of threads.
+// The agent's only way to call the CLR. It counts calls that fail, and notices types that they load. Thread-safe.
 
 #pragma once
 
@@ -16,8 +15,8 @@ namespace tiptoe {
 // A name as the CLR gives it: UTF-16. Most need no heap.
 using Name = Buffer<cor::WCHAR, 256>;
 
-// Marks the calling thread as ours while it lives. A type loaded meanwhile on this thread was loaded by the agent,
-// which must never happen.
+// Marks the calling thread as one of the agent's while it lives. A type that is loaded on such a thread was loaded by
+// the agent, which must never happen.
 class OurTurn {
  public:
   OurTurn() : before_(mark_.get()) { mark_.set(1); }
@@ -27,7 +26,7 @@ class OurTurn {
 
   static bool now() { return mark_.get() != 0; }
 
-  // While one lives threads can be marked. An agent has one.
+  // Makes it possible to mark threads, while it lives. An agent has one.
   class Marks {
    public:
     Marks();
@@ -35,7 +34,7 @@ class OurTurn {
     Marks& operator=(const Marks&) = delete;
     ~Marks();
 
-    // False where the process has no room for them.
+    // False when the process has no room for the marks.
     bool made() const { return made_; }
 
    private:
@@ -56,11 +55,11 @@ class Clr {
   Clr& operator=(const Clr&) = delete;
   ~Clr();
 
-  // Takes the interface out of what Initialize was given.
+  // Gets the profiling interface from the object that Initialize was given.
   cor::HRESULT connect(cor::Unknown* object);
 
-  // Calls a slot whose failures are answers. The slots of a capability of its own (cor/probe_info.h, cor/heap_info.h)
-  // are a view of the same table.
+  // Calls a slot whose failures are ordinary answers. The slots with a header of their own (cor/probe_info.h,
+  // cor/heap_info.h) are views of the same table.
   template <typename Slots, typename Slot, typename... Arguments>
   cor::HRESULT ask(Slot Slots::*slot, Arguments... arguments) {
     OurTurn ours;
@@ -80,15 +79,15 @@ class Clr {
   template <typename Slots, typename Slot>
   void fault(Slot Slots::*slot, cor::HRESULT result) {
     if (result == cor::kProfilerDetaching) {
-      return;  // the end of every call, and no fault
+      return;  // every call ends so after a detach; it is not a fault
     }
     const auto* begin = reinterpret_cast<const char*>(info_->slots);
     const auto* at = reinterpret_cast<const char*>(&(slots<Slots>()->*slot));
     faults_.failedCall(static_cast<size_t>(at - begin) / sizeof(void*), result);
   }
 
-  // Calls ask(capacity, &length, buffer) until the name fits: the CLR tells the length, its terminator included, even
-  // where it cuts the name or refuses. The result of the last call.
+  // Calls ask(capacity, &length, buffer) until the name fits. The CLR reports the whole length, including the
+  // terminator, even when it cuts the name or refuses. Returns the result of the last call.
   template <typename Ask>
   static cor::HRESULT name(Name& name, Ask ask) {
     cor::ULONG length = 0;
@@ -100,10 +99,10 @@ class Clr {
     return result;
   }
 
-  // The module's MVID; whether it has one.
+  // Reads the module's MVID. Returns whether it has one.
   bool mvid(cor::ModuleID module, cor::Guid& mvid);
 
-  // What use(metadata) says; false where the module has no metadata, as a resource has none.
+  // Returns the result of use(metadata); false for a module without metadata, such as a resource.
   template <typename Use>
   bool withMetaData(cor::ModuleID module, Use use) {
     OurTurn ours;
@@ -119,7 +118,7 @@ class Clr {
     return answer;
   }
 
-  // All items of an enumeration, which is a snapshot: nothing in it is kept alive.
+  // Reads all items of an enumeration. It is a snapshot, and keeps none of its IDs alive.
   template <typename Item, size_t kInline>
   cor::HRESULT list(cor::HRESULT (*Slots::*slot)(cor::ProfilerInfo*, cor::Enumerator<Item>**),
                     Buffer<Item, kInline>& items) {
@@ -142,9 +141,9 @@ class Clr {
     return result;
   }
 
-  // The program stands while it lives, if result() is no failure. One at a time, and others of ours wait for it: the
-  // runtime keeps one flag for all of a profiler's suspensions, which the end of one clears after another may have
-  // begun; that one could then not be ended. No callback suspends, so none waits here.
+  // Suspends the program while it lives, unless result() is a failure. There is one at a time, and other threads of
+  // ours wait for it: the runtime keeps a single flag for all suspensions of a profiler, and the end of one would clear
+  // it after another had begun, which could then not be ended. No callback suspends, so none waits here.
   class Suspension {
    public:
     explicit Suspension(Clr& clr) : clr_(clr), locked_(clr.suspending_), result_(clr.ask(&Slots::SuspendRuntime)) {}

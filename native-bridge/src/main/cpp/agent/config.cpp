@@ -10,8 +10,8 @@ namespace {
 
 constexpr size_t kLongestClientData = 64 * 1024;
 
-// Each setting once: its name, what it says when its value is not as it should be, and where it goes: a text or a
-// number no greater than a limit.
+// One setting: its name, the message for a bad value, and the member it goes to, which is a text or a number with an
+// upper limit.
 struct Setting {
   const char* name;
   const char* wrong;
@@ -66,7 +66,7 @@ const char* Config::readClientData(const void* bytes, size_t size) {
     return "there is no client data, or too much of it";
   }
   if (memchr(bytes, '\0', size) != nullptr) {
-    return "the client data is no text";
+    return "the client data is not text";
   }
   text_.clear();
   text_.append(static_cast<const char*>(bytes), size);
@@ -78,7 +78,7 @@ const char* Config::readClientData(const void* bytes, size_t size) {
     char* end = strchr(line, '\n');
     char* value = strchr(line, '=');
     if (end == nullptr || value == nullptr || value > end) {
-      return "the client data is no list of lines NAME=value";
+      return "the client data is not a list of lines NAME=value";
     }
     *end = '\0';
     *value = '\0';
@@ -103,7 +103,7 @@ const char* Config::set(const char* name, const char* value) {
     uint64_t& number = this->*setting.number;
     return parseDecimal(value, number) && number <= setting.most ? nullptr : setting.wrong;
   }
-  return nullptr;  // a newer Tiptoe may say more than this agent knows
+  return nullptr;  // unknown settings are ignored: a newer Tiptoe may send more than this agent knows
 }
 
 const char* Config::complete() const { return trace != nullptr ? nullptr : "TRACE is not set"; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the agent is told: through the environment when it is there from the start, as client data when it is attached.
-// Both have the same settings; in the environment their names begin with TIPTOE_.
+// The agent's settings: from environment variables when it is loaded at start-up, as client data when it is attached.
+// Both have the same settings; in the environment the names begin with TIPTOE_.
 
 #pragma once
 
@@ -14,16 +14,16 @@ namespace tiptoe {
 
 struct Config {
   const char* trace = nullptr;         // TRACE: the path of the file to create
-  const char* control = nullptr;       // CONTROL: the path of the socket to listen on; none without
+  const char* control = nullptr;       // CONTROL: the path of the socket to listen on; unset: there is no socket
   uint64_t samplePeriod = 10'000'000;  // SAMPLE_EVERY: nanoseconds; 0 for no sampling
-  uint64_t duty = 10'000;              // DUTY: how much of the time the program may be paused, in millionths
-  const char* snapshots = "";          // SNAPSHOTS: names of callbacks, separated by commas, to note the stack in
+  uint64_t duty = 10'000;              // DUTY: the share of time for which the program may be paused, in millionths
+  const char* snapshots = "";          // SNAPSHOTS: callbacks in which to record the stack, separated by commas
   uint64_t probe = 0;                  // PROBE: 1 to ask the runtime which types are published
 
-  // Both: null when all is well, otherwise what is wrong, in words. What the environment says is used where it lies.
+  // Both return null, or a message that says what is wrong. Values from the environment are not copied.
   const char* readEnvironment();
 
-  // Lines NAME=value, each ended by \n. They are copied.
+  // Reads lines NAME=value, each ended by \n. The values are copied.
   const char* readClientData(const void* bytes, size_t size);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The library's two exports: how the CLR gets an agent, and when it may unmap the library.
+// The library's two exports. Through them the CLR creates an agent, and asks when it may unmap the library.
 
 #include "agent.h"
 #include "cor/class_factory.h"
@@ -11,7 +11,7 @@ namespace {
 // {8F0E2C4A-6B7D-4E51-9A3C-D1F5B2E7A946}
 constexpr cor::Guid kClsidAgent = {0x8F0E2C4A, 0x6B7D, 0x4E51, {0x9A, 0x3C, 0xD1, 0xF5, 0xB2, 0xE7, 0xA9, 0x46}};
 
-// Makes agents. It has no state, and lives as long as the library.
+// Creates agents. It has no state and lives as long as the library.
 struct AgentFactory final : cor::ClassFactory {
   cor::HRESULT QueryInterface(const cor::Guid& iid, void** object) override {
     const bool known = iid == cor::kIidUnknown || iid == cor::kIidClassFactory;

@@ -9,16 +9,16 @@ namespace tiptoe {
 void Faults::failedCall(size_t slot, cor::HRESULT result) {
   count_++;
   if (slot < kSlots && !said_[slot].exchange(true)) {
-    os::say("the call of slot %zu of ICorProfilerInfo failed: 0x%08x (said once)", slot,
+    os::say("the call of slot %zu of ICorProfilerInfo failed: 0x%08x (reported once)", slot,
             static_cast<uint32_t>(result));
   }
 }
 
-// There is no 0th slot to fail: its place serves all others.
+// Slot 0 cannot fail, so its counter is used for all other faults.
 void Faults::other(const char* what) {
   count_++;
   if (!said_[0].exchange(true)) {
-    os::say("%s (said once)", what);
+    os::say("%s (reported once)", what);
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agent's own failures: counted all, said once each on stderr, never the program's. For any number of threads.
+// Counts the agent's own failures. Each kind is reported once on stderr, and none affects the program. Thread-safe.
 
 #pragma once
 
@@ -15,10 +15,10 @@ namespace tiptoe {
 
 class Faults {
  public:
-  // A call failed that should not have; slot is its place in ICorProfilerInfo.
+  // Counts a call that should not have failed; slot is its place in ICorProfilerInfo.
   void failedCall(size_t slot, cor::HRESULT result);
 
-  // Something else went wrong; the text says what.
+  // Counts any other fault, which the text describes.
   void other(const char* what);
 
   uint32_t count() const { return count_; }

@@ -22,13 +22,13 @@ class AgentFile {
 
   const char* name() const { return name_; }
 
-  // Whether the name is that of a file that is right: the first, or one of those with a random end.
+  // Returns whether a correct file has the name: the first name, or one of those with a random end.
   bool find(const Moment& moment) {
     if (isRight(name_)) {
       return true;
     }
     bool found = false;
-    // A folder with too many names has it anew.
+    // a folder with too many names gets a new file
     [[maybe_unused]] const bool inTime = folder_.visit(stem_, moment, [&](const char* name) {
       found = strlen(name) < sizeof name_ && isRight(name);
       if (found) {
@@ -39,8 +39,8 @@ class AgentFile {
     return found;
   }
 
-  // Writes a file with a random end, and gives it the first name as well if that is free. All is done to the file that
-  // was made, whatever its names lead to by then.
+  // Writes a file with a random end, and gives it the first name as well if that is free. Everything is done through
+  // the open descriptor, whatever the names lead to by then.
   Outcome make() {
     char aside[sizeof name_];
     char prefix[sizeof stem_ + 1];
@@ -61,7 +61,7 @@ class AgentFile {
       strcpy(name_, aside);
     }
     return isRight(name_) ? Outcome::done()
-                          : Outcome::of(Reason::kFailed, "%s/%s is not what was put there", folder_.path(), name_);
+                          : Outcome::of(Reason::kFailed, "%s/%s does not have the expected content", folder_.path(), name_);
   }
 
  private:
@@ -76,11 +76,12 @@ class AgentFile {
     return true;
   }
 
-  // A file of the user that all may read and nobody write, and that holds the library.
+  // Returns whether the name leads to a file of the user that all may read and nobody may write, and that holds the
+  // library.
   bool isRight(const char* name) const {
     const Descriptor node = folder_.open(name, O_PATH);
     struct statx about;
-    if (!node.isOpen() || !tell(node.get(), about) || !S_ISREG(about.stx_mode) || about.stx_uid != user_ ||
+    if (!node.isOpen() || !inspect(node.get(), about) || !S_ISREG(about.stx_mode) || about.stx_uid != user_ ||
         (about.stx_mode & ALLPERMS) != kAllRead || about.stx_size != size_) {
       return false;
     }

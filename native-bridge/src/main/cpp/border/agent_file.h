@@ -12,9 +12,9 @@
 
 namespace tiptoe::border {
 
-// Puts it in a folder, unless a file of the same user with these bytes is there already. Its name is
-// tiptoe-agent-USER-DIGEST.so; what others have under that name is left alone, and the name gets a random end.
-// The path, as the process sees it, is appended.
+// Puts the agent into a folder, unless a file of the same user with these bytes is there already. The name is
+// tiptoe-agent-USER-DIGEST.so; a file of another user under that name is left alone, and a random end is added to the
+// name. Appends the path, as the process sees it.
 Outcome putAgent(const ObservedProcess& process, const Folder& folder, const char* digest, const uint8_t* library,
                  size_t size, const Moment& moment, Bytes& path);
 

@@ -8,14 +8,14 @@
 
 namespace tiptoe::border {
 
-// What is no plain file of the user is let be: nothing is opened but what was looked at.
+// Only a plain file of the user is opened: what is opened is what was checked.
 Outcome AgentsTrace::open(const ObservedProcess& process) {
   if (folder_ == nullptr) {
     return Outcome::of(Reason::kNotThere, "no trace was begun");
   }
   const Descriptor node = folder_->open(name_, O_PATH);
   struct statx about;
-  if (!node.isOpen() || !tell(node.get(), about)) {
+  if (!node.isOpen() || !inspect(node.get(), about)) {
     return Outcome::of(Reason::kNotThere, "%s: %s", name_, strerror(errno));
   }
   if (!S_ISREG(about.stx_mode) || about.stx_uid != process.user()) {
@@ -33,12 +33,12 @@ Outcome AgentsTrace::read(const ObservedProcess& process, uint64_t offset, uint3
     }
   }
   struct statx about;
-  if (!tell(file_.get(), about)) {
+  if (!inspect(file_.get(), about)) {
     return Outcome::failed(name_, errno);
   }
   const uint64_t size = about.stx_size;
   const off_t data = lseek(file_.get(), static_cast<off_t>(offset), SEEK_DATA);
-  // EINVAL: a file system that does not tell. ENXIO: a hole up to the end, or behind it.
+  // EINVAL: the file system does not support the question. ENXIO: a hole up to the end, or behind it.
   const uint64_t begin = data >= 0 ? static_cast<uint64_t>(data) : errno == EINVAL && offset < size ? offset : size;
   answer.put(size);
   answer.put(begin);
@@ -62,7 +62,7 @@ void AgentsTrace::end() {
   const Descriptor node = folder_->open(name_, O_PATH);
   struct statx found;
   struct statx ours;
-  const bool same = node.isOpen() && file_.isOpen() && tell(node.get(), found) && tell(file_.get(), ours) &&
+  const bool same = node.isOpen() && file_.isOpen() && inspect(node.get(), found) && inspect(file_.get(), ours) &&
                     found.stx_ino == ours.stx_ino && found.stx_dev_major == ours.stx_dev_major &&
                     found.stx_dev_minor == ours.stx_dev_minor;
   if (same || (node.isOpen() && !file_.isOpen())) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The trace that the agent writes in a folder of the observed process, as far as it has come.
+// The trace that the agent writes into a folder of the observed process, up to its present end.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace tiptoe::border {
 
 class AgentsTrace {
  public:
-  // Gives it a name that nobody can foresee; the agent makes the file.
+  // Chooses a name that cannot be predicted; the agent creates the file.
   void begin(const Folder& folder) {
     folder_ = &folder;
     randomName("tiptoe-", ".tiptoe", name_, sizeof name_);
@@ -23,18 +23,18 @@ class AgentsTrace {
 
   const char* name() const { return name_; }
 
-  // Appends the file's size, where the data begins that lies at this offset or is the next behind it, and that data,
-  // at most so many bytes. Where there is none up to the end, it begins at the end.
+  // Appends the file's size, the offset of the first data at or behind this offset, and that data, at most so many
+  // bytes. When there is no data up to the end, the offset is that of the end.
   Outcome read(const ObservedProcess& process, uint64_t offset, uint32_t most, Bytes& answer);
 
-  // Removes it, if the name still leads to it.
+  // Removes the file, if the name still leads to it.
   void end();
 
  private:
   Outcome open(const ObservedProcess& process);
 
   const Folder* folder_ = nullptr;
-  Descriptor file_;  // the first that was there
+  Descriptor file_;  // the file that was opened first
   char name_[64] = "";
 };
 

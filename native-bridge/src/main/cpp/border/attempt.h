@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One attempt to connect with a socket, by the node that was looked at, not by a name.
+// One attempt to connect with a socket, by the inode that was checked and not by a name.
 
 #pragma once
 
@@ -12,15 +12,15 @@
 namespace tiptoe::border {
 
 struct Attempt {
-  int error = 0;      // an errno; EAGAIN says that the socket's queue of connections is full
-  ucred peer{};       // who listens there, as the kernel noted it when that began
-  Descriptor socket;  // the connection, which waits for nothing
+  int error = 0;      // an errno; EAGAIN: the socket's queue of connections is full
+  ucred peer{};       // the process that listens, as the kernel noted it when listening began
+  Descriptor socket;  // the connection, non-blocking
 
-  // Does it, with the rights of this process. The kernel tells the other end who connects.
+  // Connects with the rights of this process. The kernel reports these to the other end.
   static Attempt at(int node);
 
-  // Whether it is the process that was meant. A number that is still its own has been so all the time; that its user
-  // is the same keeps out what it was before it became another program.
+  // Returns whether the connection leads to the process that was meant. A process ID that is still valid was valid all
+  // the time; comparing the user excludes what the process was before it executed another program.
   bool reached(const ObservedProcess& process) const {
     return peer.pid == process.pid() && peer.uid == process.user();
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sockets that are bound in the network namespace of an observed process, as the kernel lists them. Anybody there
-// may bind some, with any name: an entry is a hint where to look and no more. But what is not listed is not bound.
+// The sockets that are bound in the network namespace of an observed process, as the kernel lists them. Any process
+// there may bind sockets of any name, so an entry is only a hint where to look. A socket that is not listed is not
+// bound.
 
 #pragma once
 
@@ -14,14 +15,15 @@ namespace tiptoe::border {
 
 class BoundSockets {
  public:
-  // Reads those of the list whose path has a text in it.
+  // Reads the entries of the list whose path contains a text.
   BoundSockets(const ObservedProcess& process, const char* text)
       : complete_(process.readBoundSockets(text, list_)) {}
 
-  // Whether all of it was read; a process can make it very long.
+  // Returns whether the whole list was read; a process can make it very long.
   bool isComplete() const { return complete_; }
 
-  // Calls visit(folder, name) with the last two parts of each path where they begin so, until that is true.
+  // Calls visit(folder, name) with the last two parts of each path where they have these prefixes, until that returns
+  // true.
   template <typename Visit>
   void visit(const char* folderPrefix, const char* namePrefix, Visit visit) const {
     const char* text = reinterpret_cast<const char*>(list_.data());
@@ -39,7 +41,7 @@ class BoundSockets {
     }
   }
 
-  // Whether one is bound whose path ends so.
+  // Returns whether a bound socket's path ends in folder/name.
   bool has(const char* folder, const char* name) const {
     bool found = false;
     visit(folder, name, [&](const char* oneFolder, const char* oneName) {
@@ -68,7 +70,7 @@ class BoundSockets {
     return static_cast<const char*>(memrchr(begin, '/', static_cast<size_t>(end - begin)));
   }
 
-  // The last two parts of the path at the end of a line.
+  // Splits off the last two parts of the path at the end of a line.
   static bool split(const char* line, const char* end, char* folder, char* name) {
     const char* second = slashBefore(line, end);
     const char* first = second != nullptr ? slashBefore(line, second) : nullptr;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run of bytes on the heap that grows. A failed allocation ends the process: it holds nothing that
-// must be put in order.
+// A growing run of bytes on the heap. A failed allocation ends the process, which holds nothing that needs cleaning up.
 
 #pragma once
 
@@ -25,7 +24,7 @@ class Bytes {
   size_t size() const { return size_; }
   void clear() { size_ = 0; }
 
-  // Room for so many bytes behind those that are there; what is in it is not defined.
+  // Adds room for so many bytes, whose values are not defined.
   uint8_t* extend(size_t count) {
     if (capacity_ - size_ < count) {
       capacity_ = 2 * (size_ + count);
@@ -49,7 +48,7 @@ class Bytes {
 
   template <typename Number>
   void put(Number number) {
-    append(&number, sizeof number);  // little-endian, as all that this runs on
+    append(&number, sizeof number);  // little-endian, as every CPU that this runs on
   }
 
  private:

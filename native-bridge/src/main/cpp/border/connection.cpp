@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kBetweenTries = 1;  // milliseconds
 
-// Waits for one descriptor. Who gives the orders may go meanwhile: then there is nothing left to do.
+// Waits for one descriptor. The caller of the proxy may end meanwhile: then there is nothing left to do.
 bool await(pollfd awaited, int millis) {
   pollfd both[] = {{STDIN_FILENO, 0, 0}, awaited};
   const int ready = poll(both, 2, millis);
@@ -22,12 +22,12 @@ bool await(pollfd awaited, int millis) {
   return ready > 0 && both[1].revents != 0;
 }
 
-// A socket of this kind takes a connection at once or never. The kernel does not tell when there is room again in a
-// full queue.
+// Connects. Such a socket takes a connection at once or not at all, and the kernel does not notify when a full queue
+// has room again.
 Attempt connect(int node, const Moment& moment, const RootConnector& root) {
   for (;;) {
     Attempt attempt = root.isRunning() ? root.at(node) : Attempt::at(node);
-    // A file system of the user's own may be closed to root; and its connector may be kept from its work.
+    // A user's own file system may be closed to root, and the root connector may be kept from working: try without it.
     if (root.isRunning() && attempt.error != 0 && attempt.error != EAGAIN && attempt.error != ECONNREFUSED) {
       attempt = Attempt::at(node);
     }
@@ -46,7 +46,7 @@ Outcome Connection::open(const ObservedProcess& process, const Folder& folder, c
   close();
   Descriptor node = folder.open(name, O_PATH);
   struct statx about;
-  if (!node.isOpen() || !tell(node.get(), about)) {
+  if (!node.isOpen() || !inspect(node.get(), about)) {
     return errno == ENOENT ? Outcome::of(Reason::kNotThere, "%s: no such socket", name) : Outcome::failed(name, errno);
   }
   if (!S_ISSOCK(about.stx_mode) || about.stx_uid != process.user()) {
@@ -59,7 +59,7 @@ Outcome Connection::open(const ObservedProcess& process, const Folder& folder, c
     case EAGAIN:
       return Outcome::of(Reason::kTooLate, "%s: takes no more connections", name);
     case ECONNREFUSED:
-      return Outcome::of(Reason::kNobody, "%s: nobody listens", name);
+      return Outcome::of(Reason::kNobody, "%s: nothing listens there", name);
     default:
       return Outcome::failed(name, attempt.error);
   }
@@ -68,7 +68,7 @@ Outcome Connection::open(const ObservedProcess& process, const Folder& folder, c
                        static_cast<int>(attempt.peer.pid), attempt.peer.uid, name);
   }
   if (!process.isThere()) {
-    return Outcome::of(Reason::kNoProcess, "it has ended meanwhile");
+    return Outcome::of(Reason::kNoProcess, "it has ended in the meantime");
   }
   socket_ = static_cast<Descriptor&&>(attempt.socket);
   return Outcome::done();
@@ -103,7 +103,7 @@ Outcome Connection::receive(size_t count, const Moment& moment, Bytes& received)
     const ssize_t more = recv(socket_.get(), room + had, count - had, 0);
     if (more > 0) {
       had += static_cast<size_t>(more);
-      // A peer that sends byte by byte has no more time than another.
+      // A peer that sends byte by byte gets no more time than another.
       if (had < count && moment.isOver()) {
         received.shrink(before);
         return Outcome::of(Reason::kTooLate, "no answer in time");

@@ -17,7 +17,7 @@ constexpr mode_t kPrivate = S_IRWXU;
 bool openPrivate(const Folder& all, const char* name, uid_t user, Folder& folder) {
   Descriptor opened = all.open(name, O_PATH | O_DIRECTORY);
   struct statx about;
-  const bool isPrivate = opened.isOpen() && tell(opened.get(), about) && about.stx_uid == user &&
+  const bool isPrivate = opened.isOpen() && inspect(opened.get(), about) && about.stx_uid == user &&
                          (about.stx_mode & ALLPERMS) == kPrivate;
   if (isPrivate) {
     folder.adopt(static_cast<Descriptor&&>(opened), name);
@@ -25,7 +25,7 @@ bool openPrivate(const Folder& all, const char* name, uid_t user, Folder& folder
   return isPrivate;
 }
 
-// The search for a socket in the private folders of the process's user, whose name begins so.
+// Searches the private folders of the process's user for a socket whose name has a prefix.
 class Search {
  public:
   Search(const ObservedProcess& process, const RootConnector& root, uint64_t pid, const Moment& moment,
@@ -37,7 +37,7 @@ class Search {
     }
   }
 
-  // First those that are bound: however many names others have put beside them, they are found.
+  // Tries bound sockets first: they are found however many other names lie beside them.
   Outcome connect() {
     const BoundSockets bound(process_, kPrefix);
     bound.visit(kPrefix, prefix_, [&](const char* folder, const char* name) {
@@ -48,7 +48,7 @@ class Search {
     });
     for (size_t i = 0; i < temporary_.count() && !best_.isDone(); i++) {
       if (!connectInAny(all_[i]) && !bound.isComplete()) {
-        return Outcome::of(Reason::kTooLate, "%s: there was no time to look at all", temporary_.at(i));
+        return Outcome::of(Reason::kTooLate, "%s: there was no time to search all of it", temporary_.at(i));
       }
     }
     return best_;
@@ -62,13 +62,13 @@ class Search {
     }
   }
 
-  // What nobody listens at is removed, but not what was bound a moment ago, to listen at next.
+  // Removes a socket on which nothing listens, unless it was bound a moment ago and will listen next.
   void connectWith(const Folder& folder, const char* folderName, const char* name) {
     const Outcome outcome = connection_.open(process_, folder, name, moment_, root_);
-    // A socket of a process that has the same number elsewhere tells nothing of this one.
-    const bool tells = outcome.reason() != Reason::kNotThere && outcome.reason() != Reason::kNobody &&
-                       outcome.reason() != Reason::kAnotherProcess;
-    if (tells) {
+    // a socket of a process with the same number in another namespace says nothing about this one
+    const bool isConclusive = outcome.reason() != Reason::kNotThere && outcome.reason() != Reason::kNobody &&
+                              outcome.reason() != Reason::kAnotherProcess;
+    if (isConclusive) {
       best_ = outcome;
     } else if (outcome.reason() == Reason::kNobody) {
       const BoundSockets bound(process_, kPrefix);
@@ -78,7 +78,7 @@ class Search {
     }
   }
 
-  // False when the moment was over before all were seen.
+  // Returns false when the time was over before all were seen.
   bool connectInAny(const Folder& all) {
     bool inTime = true;
     const bool sawAll = !all.isOpen() || all.visit(kPrefix, moment_, [&](const char* folderName) {
@@ -121,7 +121,7 @@ Outcome connectToAgent(const ObservedProcess& process, const RootConnector& root
 }
 
 Outcome clearControlSockets(const ObservedProcess& self, uint64_t pid, const Moment& moment) {
-  // A socket at which somebody listens is another process's: that one is not connected with.
+  // a socket on which something listens belongs to another process and is left alone
   Connection connection;
   const RootConnector none;
   [[maybe_unused]] const Outcome cleared = Search(self, none, pid, moment, connection).connect();

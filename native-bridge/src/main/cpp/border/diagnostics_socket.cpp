@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMostTries = 64;
 
-// Of two failures, the one that says more: that nothing is there says least.
+// Returns whether the first of two failures is more specific; kNotThere is the least specific.
 bool saysMore(const Outcome& one, const Outcome& other) {
   const auto rank = [](Reason reason) {
     switch (reason) {
@@ -41,13 +41,13 @@ Outcome connectToRuntime(const ObservedProcess& process, const Moment& moment, C
   if (best.isDone()) {
     return best;
   }
-  // In a time namespace the process counts from another start than we do: its key is not ours.
+  // In another time namespace the process's start time has another origin: the key is then not the expected one.
   int tries = 0;
   const bool inTime = folder.visit(prefix, moment, [&](const char* name) {
     if (strcmp(name, exact) != 0) {
       const Outcome outcome = connection.open(process, folder, name, moment);
       best = outcome.isDone() || saysMore(outcome, best) ? outcome : best;
-      // Names that other users put there are no tries.
+      // names that other users put there do not count as tries
       tries += outcome.reason() != Reason::kNotThere ? 1 : 0;
     }
     return best.isDone() || tries == kMostTries;

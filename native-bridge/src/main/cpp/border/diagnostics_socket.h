@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The socket of the runtime in the observed process, dotnet-diagnostic-PID-KEY-socket in its temporary folder.
+// Finds the socket of the runtime in the observed process, dotnet-diagnostic-PID-KEY-socket in its temporary folder.
 
 #pragma once
 
@@ -11,8 +11,7 @@
 
 namespace tiptoe::border {
 
-// Connects with the runtime. Sockets that other processes of the same number left behind, and those of others, are
-// passed over.
+// Connects with the runtime. Passes over sockets of ended processes with the same number, and those of other users.
 Outcome connectToRuntime(const ObservedProcess& process, const Moment& moment, Connection& connection);
 
 }  // namespace tiptoe::border

@@ -24,7 +24,7 @@ int openat2(int folder, const char* name, int flags, mode_t mode, uint64_t resol
   how.flags = static_cast<uint64_t>(flags | O_CLOEXEC);
   how.mode = (flags & O_CREAT) != 0 ? mode : 0;
   how.resolve = resolve;
-  // The kernel may not be able to say whether a name raced with a rename elsewhere; it can then be asked again.
+  // The kernel may fail to decide whether a name raced with a rename elsewhere; it is then asked again.
   for (int tries = 1;; tries++) {
     const int opened = static_cast<int>(syscall(SYS_openat2, folder, name, &how, sizeof how));
     if (opened >= 0 || errno != EAGAIN || tries == kTries) {
@@ -33,14 +33,14 @@ int openat2(int folder, const char* name, int flags, mode_t mode, uint64_t resol
   }
 }
 
-// A filter of system calls may say EPERM for one that it does not know.
+// A seccomp filter may answer EPERM for a system call that it does not know.
 bool isMissing(int error) { return error == ENOSYS || error == EPERM; }
 
 bool isOneStep(const char* name) {
   return *name != '\0' && strchr(name, '/') == nullptr && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
 }
 
-// The mount that a file was reached through; -1 when it is not known.
+// Returns the mount that a file was reached through; -1 when it is not known.
 int mountOf(int file) {
   char path[48];
   snprintf(path, sizeof path, "/proc/self/fdinfo/%d", file);
@@ -55,10 +55,11 @@ int mountOf(int file) {
   return line != nullptr ? atoi(line + strlen("mnt_id:")) : -1;
 }
 
-// Why others than root, the owner of the root, the user, or we could replace what lies in a folder; null if they cannot.
+// Returns why users other than root, the owner of the root folder, the user and we could replace what lies in a folder;
+// null if they cannot.
 const char* weakness(const struct statx& about, uid_t rootOwner, uid_t user) {
   if ((about.stx_mode & kOthersWrite) != 0 && (about.stx_mode & S_ISVTX) == 0) {
-    return "anybody may replace files there";
+    return "any user may replace files there";
   }
   const bool trusted = about.stx_uid == kRoot || about.stx_uid == rootOwner || about.stx_uid == user;
   return trusted ? nullptr : "another user may replace files there";
@@ -66,7 +67,7 @@ const char* weakness(const struct statx& about, uid_t rootOwner, uid_t user) {
 
 }  // namespace
 
-bool tell(int file, struct statx& about) {
+bool inspect(int file, struct statx& about) {
   return statx(file, "", AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, &about) == 0;
 }
 
@@ -112,10 +113,10 @@ Outcome Folder::openSafely(int root, const char* path, uid_t user) {
   return Outcome::done();
 }
 
-// From the root on, one step after the other, and no link.
+// Walks from the root on, one step after the other, following no link.
 Outcome Folder::walk(int root, const char* path, uid_t user, bool safely) {
   struct statx about;
-  if (!tell(root, about)) {
+  if (!inspect(root, about)) {
     return Outcome::failed("/", errno);
   }
   const uid_t rootOwner = about.stx_uid;
@@ -140,7 +141,7 @@ Outcome Folder::walk(int root, const char* path, uid_t user, bool safely) {
       return Outcome::failed(path, EINVAL);
     }
     Descriptor below(openat(folder_.get(), step, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!below.isOpen() || !tell(below.get(), about)) {
+    if (!below.isOpen() || !inspect(below.get(), about)) {
       return Outcome::failed(path, errno);
     }
     folder_ = static_cast<Descriptor&&>(below);
@@ -154,7 +155,7 @@ Descriptor Folder::open(const char* name, int flags, mode_t mode) const {
     errno = EINVAL;
     return Descriptor();
   }
-  // With O_NOFOLLOW and O_PATH it would open a link itself.
+  // With O_NOFOLLOW and O_PATH a link itself would be opened.
   Descriptor opened(openat2(folder_.get(), name, flags & ~O_NOFOLLOW, mode, kOneStep));
   return opened.isOpen() || !isMissing(errno) ? static_cast<Descriptor&&>(opened)
                                               : openWithoutOpenat2(name, flags, mode);
@@ -172,7 +173,7 @@ Descriptor Folder::openWithoutOpenat2(const char* name, int flags, mode_t mode) 
     return Descriptor();
   }
   // O_PATH opens a link itself.
-  if (!tell(opened.get(), about) || S_ISLNK(about.stx_mode)) {
+  if (!inspect(opened.get(), about) || S_ISLNK(about.stx_mode)) {
     errno = ELOOP;
     return Descriptor();
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A folder of the observed process, held open, and the names in it. A name is one step: no link is followed from it, and
-// no mount point is crossed, so what is opened is in this folder and nowhere else.
+// A folder of the observed process, held open, and the names in it. A name is one step: no link is followed from it,
+// and no mount point is crossed, so an opened file is in this folder.
 
 #pragma once
 
@@ -17,16 +17,16 @@
 
 namespace tiptoe::border {
 
-// What a file is, of its open descriptor. False when it cannot be told.
-bool tell(int file, struct statx& about);
+// Reads the attributes of an open descriptor. Returns false when that fails.
+bool inspect(int file, struct statx& about);
 
-// Opens a file again, for reading, by its descriptor and not by its name.
+// Opens a file again for reading, by its descriptor and not by its name.
 Descriptor reopen(int file, int flags);
 
-// Where a descriptor is found as a path of our own; room for 32 characters.
+// Writes the path of a descriptor below /proc/self; needs room for 32 characters.
 void pathOf(int file, char* path);
 
-// A name that nobody can foresee: the prefix, 16 hexadecimal digits, the suffix.
+// Makes a name that cannot be predicted: the prefix, 16 hexadecimal digits, the suffix.
 void randomName(const char* prefix, const char* suffix, char* name, size_t size);
 
 class Folder {
@@ -35,15 +35,15 @@ class Folder {
 
   Folder() = default;
 
-  // A path below a root, as the process itself would find it: links are followed, but never out of that root.
+  // Opens a path below a root as the process itself would see it: links are followed, but never out of that root.
   Outcome openAsSeen(int root, const char* path);
 
-  // A path below a root that leads over no link, and in which only the given users and root can replace what others
-  // put there: it and each folder above are theirs, and sticky or for nobody else to write. We must be able to write
-  // there, and a runtime to map a library from there.
+  // Opens a path below a root that contains no link, and in which only the given users and root can replace files of
+  // others: it and each folder above belong to them, and are sticky or not writable for others. We must be able to
+  // write there, and a runtime to map a library from there.
   Outcome openSafely(int root, const char* path, uid_t user);
 
-  // A folder that is open already, and what it is called.
+  // Takes over a folder that is open already, with its path for messages.
   void adopt(Descriptor folder, const char* path) {
     folder_ = static_cast<Descriptor&&>(folder);
     snprintf(path_, sizeof path_, "%s", path);
@@ -52,7 +52,7 @@ class Folder {
   bool isOpen() const { return folder_.isOpen(); }
   const char* path() const { return path_; }
 
-  // A name in it; null for what is not one step.
+  // Opens a name in the folder. The result is empty for a name that is more than one step.
   Descriptor open(const char* name, int flags, mode_t mode = 0) const;
 
   // The same without openat2, for kernels before 5.6.
@@ -60,13 +60,13 @@ class Folder {
 
   bool makeFolder(const char* name, mode_t mode) const;
 
-  // Gives an open file of ours a name, if that is free.
+  // Gives an open file of ours a name, if that name is free.
   bool link(int file, const char* name) const;
 
   void remove(const char* name) const;
 
-  // Calls visitor(name) for each name that begins so, until it returns true. False when the moment was over before, or
-  // the names cannot be read.
+  // Calls visitor(name) for each name with the prefix, until it returns true. Returns false when the time was over
+  // before, or the names cannot be read.
   template <typename Visitor>
   bool visit(const char* prefix, const Moment& moment, Visitor&& visitor) const {
     Descriptor readable = reopen(folder_.get(), O_DIRECTORY);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A moment until which something is waited for.
+// The moment at which a wait ends.
 
 #pragma once
 
@@ -16,7 +16,7 @@ class Moment {
 
   bool isOver() const { return now() >= at_; }
 
-  // For poll(2).
+  // The milliseconds left, for poll(2).
   int left() const {
     const uint64_t present = now();
     const uint64_t left = at_ > present ? at_ - present : 0;

@@ -10,9 +10,9 @@
 namespace tiptoe::border {
 namespace {
 
-constexpr size_t kMost = 4 << 20;  // of what a process can make large itself
+constexpr size_t kMost = 4 << 20;  // the most that is read of a file that the process itself can make large
 
-// A whole file of /proc, with a NUL behind it. An errno, or 0.
+// Reads a whole file of /proc and appends a NUL. Returns 0 or an errno.
 int read(int folder, const char* name, Bytes& text) {
   Descriptor file(openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (!file.isOpen()) {
@@ -45,7 +45,8 @@ FILE* openText(int folder, const char* name) {
 
 const char* chars(const Bytes& text) { return reinterpret_cast<const char*>(text.data()); }
 
-// When a process started, of its stat; its name, which comes first, may have anything in it. 0: it has ended.
+// Returns the start time of a process from its stat file; 0 when it has ended. The process's name comes first in it and
+// may contain any character.
 uint64_t startTimeOf(int folder, const char* name) {
   Bytes text;
   if (read(folder, name, text) != 0) {
@@ -55,14 +56,14 @@ uint64_t startTimeOf(int folder, const char* name) {
   if (at == nullptr || at[1] != ' ' || strchr("ZXx", at[2]) != nullptr) {
     return 0;
   }
-  // The state is the first field behind the name, the start the twentieth.
+  // the state is the first field behind the name, the start time the twentieth
   for (int field = 0; field < 20 && at != nullptr; field++) {
     at = strchr(at + 1, ' ');
   }
   return at != nullptr ? strtoull(at + 1, nullptr, 10) : 0;
 }
 
-// What stands behind a key such as "Uid:" in status, or null.
+// Returns the text behind a key such as "Uid:" in status, or null.
 const char* valueOf(const char* status, const char* key) {
   const size_t length = strlen(key);
   for (const char* line = status; line != nullptr; line = strchr(line, '\n')) {
@@ -77,7 +78,7 @@ const char* valueOf(const char* status, const char* key) {
   return nullptr;
 }
 
-// The next number of a line; false at its end.
+// Reads the next number of a line. Returns false at its end.
 bool next(const char*& at, uint64_t& number) {
   while (*at == ' ' || *at == '\t') {
     at++;
@@ -91,7 +92,7 @@ bool next(const char*& at, uint64_t& number) {
   return true;
 }
 
-// Real, effective, saved and that for files: one number, or the process changes between users.
+// Reads the real, effective, saved and file system ID. They must be equal, else the process is switching between users.
 bool oneOfFour(const char* at, uint32_t& id) {
   uint64_t numbers[4];
   for (uint64_t& number : numbers) {
@@ -106,7 +107,7 @@ bool oneOfFour(const char* at, uint32_t& id) {
 bool isSameFile(int one, const char* oneName, int other, const char* otherName) {
   struct statx first;
   struct statx second;
-  // Of what is known already: a file system that is the process's own is not asked.
+  // attributes that are cached: a file system that the process itself provides is not asked
   constexpr int kHow = AT_EMPTY_PATH | AT_STATX_DONT_SYNC;
   return statx(one, oneName, kHow, STATX_INO, &first) == 0 &&
          statx(other, otherName, kHow, STATX_INO, &second) == 0 &&
@@ -147,7 +148,7 @@ bool ObservedProcess::readBoundSockets(const char* text, Bytes& lines) const {
   if (list == nullptr) {
     return false;
   }
-  char line[512];  // a path has 107 bytes at most; what is longer is not one line
+  char line[512];  // a path has 107 bytes at most; a longer line is not one entry
   while (lines.size() < kMost && fgets(line, sizeof line, list) != nullptr) {
     if (strstr(line, text) != nullptr) {
       lines.append(line, strlen(line));
@@ -185,7 +186,7 @@ Outcome ObservedProcess::readStatus() {
              : Outcome::of(Reason::kNoPermission, "its user or a group of it has no number in our user namespace");
 }
 
-// Where not all users have a number, those that have none are all shown as the same one, which is another's.
+// Where some users have no number in a namespace, all of them are shown as the same one, which belongs to another user.
 bool ObservedProcess::hasNumbersOfOurs() const {
   Bytes map;
   uint64_t inside;

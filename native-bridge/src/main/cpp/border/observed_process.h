@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The process that is observed, as the kernel shows it below /proc. All of it is read through one descriptor of its
-// folder there, which never leads to a later process of the same number.
+// The observed process, as the kernel shows it below /proc. All of it is read through one descriptor of its folder
+// there, which never leads to a later process of the same number.
 
 #pragma once
 
@@ -16,21 +16,21 @@ namespace tiptoe::border {
 
 class ObservedProcess {
  public:
-  // Opens the process of that number that started then, in clock ticks since the machine did, and reads what it is.
-  // To be called once, and before this process acts as another user.
+  // Opens the process of that number and start time, in clock ticks since boot, and reads its attributes. To be called
+  // once, before this process acts as another user.
   Outcome open(pid_t pid, uint64_t startTime);
 
-  // Whether it has not ended, and its number is still its own.
+  // Returns whether the process has not ended, so that its number is still its own.
   bool isThere() const;
 
-  // The lines of the kernel's list of the sockets in its network namespace that have a text in them; whether all of the
-  // list was read.
+  // Reads the lines of the kernel's list of sockets in its network namespace that contain a text. Returns whether the
+  // whole list was read.
   bool readBoundSockets(const char* text, Bytes& lines) const;
 
   pid_t pid() const { return pid_; }
   uint64_t startTime() const { return startTime_; }
 
-  // Its number as it sees itself, in its own pid namespace.
+  // Returns its number in its own pid namespace.
   uint64_t ownPid() const { return ownPid_; }
 
   uid_t user() const { return user_; }
@@ -38,16 +38,16 @@ class ObservedProcess {
   const gid_t* groups() const { return reinterpret_cast<const gid_t*>(groups_.data()); }
   size_t groupCount() const { return groups_.size() / sizeof(gid_t); }
 
-  // Its root, opened with O_PATH: names below it are looked up in its own mount namespace.
+  // Returns its root, opened with O_PATH: names below it are looked up in its mount namespace.
   int root() const { return root_.get(); }
 
-  // Whether a path means the same to it and to us.
+  // Returns whether a path means the same to it and to us.
   bool sharesOurFiles() const { return sharesOurFiles_; }
 
-  // Whether it is in our user namespace: its users are ours, and our root is root to it.
+  // Returns whether it is in our user namespace: then its users are ours, and our root is root to it.
   bool sharesOurUsers() const { return sharesOurUsers_; }
 
-  // TMPDIR, if that was an absolute path when it started; empty otherwise.
+  // Returns TMPDIR, if that was an absolute path when the process started; empty otherwise.
   const char* temporary() const { return temporary_; }
 
  private:

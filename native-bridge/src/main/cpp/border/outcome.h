@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a step ended: done, or a reason that the caller can act on and a line of words for a person.
+// The result of a step: done, or a reason for the program and a message for a person.
 
 #pragma once
 
@@ -16,13 +16,13 @@ namespace tiptoe::border {
 enum class Reason : uint8_t {
   kDone = 0,
   kNoProcess = 1,       // it has ended, or its number belongs to a later process
-  kNoPermission = 2,    // of the user who asks
+  kNoPermission = 2,    // of the requesting user
   kNotThere = 3,        // no such socket or file
-  kNobody = 4,          // the socket is there and nobody listens
+  kNobody = 4,          // the socket exists and nothing listens on it
   kTooLate = 5,         // the time was over
   kHungUp = 6,          // the other end closed the connection
-  kAnotherProcess = 7,  // a process that was not meant listens there
-  kFailed = 8,          // anything else, told in words
+  kAnotherProcess = 7,  // another process than the expected one listens there
+  kFailed = 8,          // anything else, described by the message
 };
 
 class [[nodiscard]] Outcome {
@@ -38,7 +38,7 @@ class [[nodiscard]] Outcome {
     return outcome;
   }
 
-  // What a system call failed with, and what it was to do.
+  // A system call that failed: what it was for, and its errno.
   static Outcome failed(const char* what, int error) {
     const bool forbidden = error == EACCES || error == EPERM;
     return of(forbidden ? Reason::kNoPermission : Reason::kFailed, "%s: %s", what, strerror(error));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tiptoe-proxy is told on its standard input, and what it answers on its standard output. All numbers are
-// little-endian.
+// The requests that tiptoe-proxy reads from its standard input, and the answers that it writes to its standard output.
+// All numbers are little-endian.
 //
 //   request   u32 length of the rest, u8 request, u32 milliseconds that it may take, payload
-//   answer    u32 length of the rest, u8 reason (outcome.h), payload, or words where it was not done
+//   answer    u32 length of the rest, u8 reason (outcome.h), payload, or a message where it failed
 //
-// The first answer comes unasked: it is what the process is (see kHello).
+// The first answer comes without a request: it describes the process (see kHello).
 
 #pragma once
 
@@ -32,6 +32,6 @@ enum class Request : uint8_t {
   kEndTrace = 11,           //                            -> -
 };
 
-// kHello: u64 number of the process as it sees itself, u32 user, u8 whether its paths mean the same to us.
+// kHello: u64 number of the process in its own namespace, u32 user, u8 whether its paths mean the same to us.
 
 }  // namespace tiptoe::border

@@ -2,12 +2,12 @@
 //
 // tiptoe-proxy PID START_TIME
 //
-// Acts in the file system of an observed process, with the rights of its user, on behalf of a caller who may have
-// more: finds and connects with its sockets, puts the agent where it can load it, and brings what the agent writes.
-// What the caller's rights are used for is over before the first request is read: the process's folder in /proc and
-// its root are opened, and the user is changed. It ends with its standard input.
+// Acts in the file system of an observed process, with the rights of its user, for a caller that may have more rights:
+// finds and connects with its sockets, puts the agent where the process can load it, and reads what the agent writes.
+// The caller's rights are used only before the first request is read, to open the process's folder in /proc and its
+// root, and to change the user. The proxy ends with its standard input.
 //
-// The page src/site/how-it-works/security.md says what is trusted with what.
+// The page src/site/how-it-works/security.md describes the trust between the parts.
 
 #include <fcntl.h>
 #include <signal.h>
@@ -55,7 +55,7 @@ void writeAll(const uint8_t* bytes, size_t count) {
   }
 }
 
-// Says how a request ended.
+// Sends the result of a request.
 void say(const Outcome& outcome, const Bytes& payload) {
   const uint8_t* bytes = payload.data();
   size_t count = payload.size();
@@ -70,7 +70,7 @@ void say(const Outcome& outcome, const Bytes& payload) {
   writeAll(bytes, count);
 }
 
-// The payload of a request, read front to back. What is not there reads as 0.
+// The payload of a request, read front to back. Missing bytes read as 0.
 class Payload {
  public:
   Payload(const uint8_t* bytes, size_t size) : bytes_(bytes), size_(size) {}
@@ -134,16 +134,16 @@ class Proxy {
         trace_.end();
         return Outcome::done();
     }
-    return Outcome::of(Reason::kFailed, "no such request");
+    return Outcome::of(Reason::kFailed, "unknown request");
   }
 
  private:
   Outcome receive(uint32_t count, const Moment& moment, Bytes& answer) {
     return count <= kLongestPiece ? connection_.receive(count, moment, answer)
-                                  : Outcome::of(Reason::kFailed, "too much at once");
+                                  : Outcome::of(Reason::kFailed, "the answer would be too long");
   }
 
-  // Agent and trace lie in the same folder.
+  // The agent and the trace lie in the same folder.
   Outcome openFolder() { return folder_.isOpen() ? Outcome::done() : temporary_.openSafely(folder_); }
 
   Outcome put(Payload payload, const Moment& moment, Bytes& answer) {
@@ -178,8 +178,8 @@ class Proxy {
   AgentsTrace trace_;
 };
 
-// What a terminal or a caller's process group sends is not for this process, which ends with its standard input; and
-// the terminal is not for a process that acts as another user.
+// Detaches this process from the terminal. Signals of a terminal or of the caller's process group are not meant for
+// this process, which ends with its standard input; and a process that acts as another user should have no terminal.
 void leaveTheTerminal() {
   setsid();
   constexpr int kSent[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};

@@ -23,7 +23,7 @@ bool dropCapabilities() {
   return syscall(SYS_capset, &header, none) == 0;
 }
 
-// The kernel has so many at most; what it does not know it refuses.
+// Drops every capability that the kernel knows; an unknown one is refused.
 void dropBoundingSet() {
   for (int capability = 0; capability < 64; capability++) {
     prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
@@ -55,7 +55,7 @@ bool hasGroups(const ObservedProcess& process) {
          (count == 0 || memcmp(room, process.groups(), groups.size()) == 0);
 }
 
-// Where all is the process's already, nothing is asked: root in a container may not be allowed to.
+// Where the IDs are the process's already, no system call is made: root in a container may not be allowed to.
 bool become(const ObservedProcess& process) {
   const bool same = hasUser(process.user()) && hasGroup(process.group()) && hasGroups(process);
   return same || (setgroups(process.groupCount(), process.groups()) == 0 &&
@@ -63,7 +63,7 @@ bool become(const ObservedProcess& process) {
                   setresuid(process.user(), process.user(), process.user()) == 0);
 }
 
-// Neither by an exec nor by those who may trace it are there more rights again.
+// Makes sure that neither an exec nor a tracer brings rights back.
 bool keepToThese() {
   const rlimit noCore{0, 0};
   return dropCapabilities() && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
@@ -91,7 +91,7 @@ bool keepsToThese() {
 }  // namespace
 
 Outcome reachFilesAsUserOf(const ObservedProcess& process) {
-  constexpr uint32_t kNone = ~uint32_t{0};  // changes nothing: each call says what was so before
+  constexpr uint32_t kNone = ~uint32_t{0};  // changes nothing: each call returns the previous value
   syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
   dropBoundingSet();
   if (setgroups(process.groupCount(), process.groups()) != 0) {
@@ -107,9 +107,9 @@ Outcome reachFilesAsUserOf(const ObservedProcess& process) {
 Outcome actAsUserOf(const ObservedProcess& process) {
   const bool root = geteuid() == kRoot;
   if (!root && !hasUser(process.user())) {
-    return Outcome::of(Reason::kNoPermission, "only its own user and root may");
+    return Outcome::of(Reason::kNoPermission, "only its own user and root have the permission");
   }
-  // Keys of the caller's session are not the process's.
+  // the keys of the caller's session are not the process's
   syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
   if (root) {
     dropBoundingSet();
@@ -121,7 +121,7 @@ Outcome actAsUserOf(const ObservedProcess& process) {
     return Outcome::of(Reason::kFailed, "cannot give up rights: %s", strerror(errno));
   }
   umask(S_IRWXG | S_IRWXO);
-  // What must hold from here on is looked at once more, as the kernel sees it.
+  // The resulting rights are checked once more, as the kernel reports them.
   const bool gaveUp = hasUser(process.user()) && (!root || (hasGroup(process.group()) && hasGroups(process))) &&
                       (process.user() == kRoot || setresuid(kRoot, kRoot, kRoot) != 0) && keepsToThese();
   return gaveUp ? Outcome::done() : Outcome::of(Reason::kFailed, "still has rights that were given up");

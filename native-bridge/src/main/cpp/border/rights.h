@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which rights this process has.
+// Limits the rights of this process.
 
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace tiptoe::border {
 
-// From then on this process acts as the user of the observed process, with its groups, without capabilities, and
-// with no way back. It cannot be traced, and leaves no core file.
+// Makes this process act as the user of the observed process, with its groups, without capabilities, and with no way
+// back. It cannot be traced then, and leaves no core file.
 Outcome actAsUserOf(const ObservedProcess& process);
 
-// From then on this process, which is root's, reaches no more files than the user of the observed process. It stays
-// root to those whom it connects with, without capabilities. It cannot be traced, and leaves no core file.
+// Restricts this process, which is root's, to the files that the user of the observed process can reach. The other ends
+// of its connections still see it as root, without capabilities. It cannot be traced then, and leaves no core file.
 Outcome reachFilesAsUserOf(const ObservedProcess& process);
 
 }  // namespace tiptoe::border

@@ -15,9 +15,9 @@
 namespace tiptoe::border {
 namespace {
 
-constexpr rlim_t kMostDescriptors = 1 << 20;  // what the kernel allows, where nobody changed that
+constexpr rlim_t kMostDescriptors = 1 << 20;  // the kernel's default limit
 
-// What goes through the channel beside a descriptor; nothing is to be said of a node.
+// What goes through the channel beside a descriptor.
 struct Answer {
   int error;
   ucred peer;
@@ -46,8 +46,8 @@ bool sendWith(int channel, void* bytes, size_t count, int descriptor) {
   return sent == static_cast<ssize_t>(count);
 }
 
-// Receives just so many bytes, and a descriptor if one comes with them. False when the other end is gone, or is not
-// one of ours.
+// Receives exactly count bytes, and a descriptor if one comes with them. Returns false when the other end is gone, or
+// is not one of ours.
 bool receiveWith(int channel, void* bytes, size_t count, Descriptor& descriptor) {
   iovec data{bytes, count};
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
@@ -69,10 +69,10 @@ bool receiveWith(int channel, void* bytes, size_t count, Descriptor& descriptor)
   return received == static_cast<ssize_t>(count) && (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) == 0;
 }
 
-// With a socket of the user, and of nobody else.
+// Connects with a socket, which must be the user's.
 Attempt attemptAt(int node, const ObservedProcess& process) {
   struct statx about;
-  if (!tell(node, about) || !S_ISSOCK(about.stx_mode) || about.stx_uid != process.user()) {
+  if (!inspect(node, about) || !S_ISSOCK(about.stx_mode) || about.stx_uid != process.user()) {
     Attempt refused;
     refused.error = EACCES;
     return refused;
@@ -99,7 +99,7 @@ Outcome RootConnector::start(const ObservedProcess& process) {
   if (geteuid() != 0 || process.user() == 0 || !process.sharesOurUsers()) {
     return Outcome::done();
   }
-  // Each user may have so many descriptors under way, and this one's would not be the only ones.
+  // Each user may have so many descriptors in flight, and this process shares the count with others of its user.
   const rlimit many{kMostDescriptors, kMostDescriptors};
   setrlimit(RLIMIT_NOFILE, &many);
   int ends[2];

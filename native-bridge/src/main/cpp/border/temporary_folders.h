@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The folders for temporary files that the observed process may have: /tmp, /var/tmp, and what its TMPDIR says.
+// The folders for temporary files of the observed process: its TMPDIR, /tmp and /var/tmp.
 
 #pragma once
 
@@ -16,15 +16,15 @@ class TemporaryFolders {
 
   explicit TemporaryFolders(const ObservedProcess& process) : process_(process) {}
 
-  // Where the runtime makes its diagnostics socket.
+  // Opens the folder in which the runtime makes its diagnostics socket.
   Outcome openTheRuntimes(Folder& folder) const {
     const char* own = process_.temporary();
     return folder.openAsSeen(process_.root(), *own != '\0' ? own : "/tmp");
   }
 
-  // The first in which a file of ours is safe from others. What is wrong with each is in the outcome.
+  // Opens the first folder in which a file of ours is safe from other users. The outcome has what is wrong with each.
   Outcome openSafely(Folder& folder) const {
-    char problems[900] = "";  // cut where there is more to say
+    char problems[900] = "";  // cut when there is more
     for (size_t i = 0; i < count(); i++) {
       const Outcome outcome = folder.openSafely(process_.root(), at(i), process_.user());
       if (outcome.isDone()) {
@@ -36,7 +36,7 @@ class TemporaryFolders {
     return Outcome::of(Reason::kFailed, "no folder for the agent: %s", problems);
   }
 
-  // What is no plain text is not passed on to the agent, and so not used.
+  // TMPDIR is used only if it is plain text, because it is passed to the agent.
   size_t count() const { return *process_.temporary() != '\0' && isPlain(process_.temporary()) ? kMost : kMost - 1; }
   const char* at(size_t i) const { return i == 0 ? "/tmp" : i == 1 ? "/var/tmp" : process_.temporary(); }
 

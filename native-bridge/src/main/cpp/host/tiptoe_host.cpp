@@ -3,14 +3,14 @@
 // tiptoe-host RUNTIME_DIR ASSEMBLY.dll [ARG...]
 //
 // Runs a managed program on the CoreCLR of RUNTIME_DIR, a folder with libcoreclr.so and the framework's DLLs, with
-// no SDK, no hostfxr and no *.runtimeconfig.json. Its exit status is the program's; its own failures are one line
-// on stderr and
+// no SDK, no hostfxr and no *.runtimeconfig.json. Its exit status is the program's. Of its own failures it prints one
+// line on stderr, and ends with
 //   125  the arguments are wrong or the runtime does not start,
-//   126  the assembly is there and is not one (unreadable, or no PE file),
+//   126  the file is there but is no assembly (unreadable, or no PE file),
 //   127  there is no such assembly.
-// What the runtime itself finds wrong with an assembly it reports as for any unhandled exception: it aborts.
+// When the runtime itself finds an assembly invalid, it aborts as for any unhandled exception.
 //
-// Only libc is used: the host starts wherever the runtime itself does.
+// Only libc is used, so the host starts wherever the runtime does.
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -92,7 +92,7 @@ void appendDlls(Text& list, const char* dir) {
   free(entries);
 }
 
-// The runtime would abort on what is plainly no assembly.
+// The runtime would abort on a file that is clearly no assembly.
 void requirePe(const char* assembly) {
   FILE* file = fopen(assembly, "rbe");
   if (file == nullptr) {
@@ -167,7 +167,7 @@ int run(const char* runtimeDir, const char* assembly, int argc, const char** arg
   const char* values[] = {trusted.chars(), appDir.chars(), native.chars(), appDir.chars()};
   static_assert(sizeof keys == sizeof values, "");
 
-  // Without it the runtime wants ICU, which a bare machine does not have.
+  // without this the runtime needs ICU, which a bare machine does not have
   setenv("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1", /* overwrite */ 0);
 
   char self[PATH_MAX];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a pretended runtime does to a process that attaches to it.
+// The attacks of a pretended runtime on a process that attaches to it.
 
 #pragma once
 
@@ -17,7 +17,7 @@ namespace hostile {
 class Redirection : public Malice {
  public:
   // how: symlink, unlink, bind or hardlink; target: the other socket. With a library, that is put into the folder
-  // `plants` first, under the name by which the agent comes into the folder of the runtime's socket; who asks waits.
+  // `plants` first, under the name by which the agent comes into the folder of the runtime's socket; the client waits.
   Redirection(PretendedRuntime& runtime, std::string how, std::string target, std::string library, std::string plants);
 
   void beforeInfo() override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hostile side of the tests that attach to what an attacker runs: a process that pretends to be a .NET runtime and
-// does one thing more, or one that replaces files at random. It says "ready", and ends when its standard input does.
+// The hostile side of the tests that attach to an attacker's programs: a process that pretends to be a .NET runtime and
+// attacks in one way, or one that replaces files at random. It prints "ready", and ends when its standard input does.
 //
 //   tiptoe-hostile silent                                      listens and never answers
 //   tiptoe-hostile refuses                                     answers, and takes no profiler

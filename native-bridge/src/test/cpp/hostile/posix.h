@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all parts of the hostile program need of the system.
+// The parts of the system that all parts of the hostile program need.
 
 #pragma once
 
@@ -57,7 +57,7 @@ bool isInputOver();
 // Has the kernel end this process when its parent ends.
 void dieWithParent();
 
-// What has come to a folder since it was last asked. Mutable, for one thread.
+// The new files in a folder since the last call. Mutable, for one thread.
 class Arrivals {
  public:
   struct Arrival {

@@ -104,7 +104,7 @@ std::string temporaryFolder() {
   return configured != nullptr && configured[0] == '/' ? configured : "/tmp";
 }
 
-// That a library of this name is mapped is what some take a process for a runtime by.
+// Some recognise a runtime by the name of this mapped library.
 void mapRuntime(const std::string& folder) {
   const std::string path = folder + "/libcoreclr.so";
   const Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A process that pretends to be a .NET runtime: it listens where a runtime does, says of itself what a runtime says,
-// and maps a file of that name.
+// A process that pretends to be a .NET runtime: it listens where a runtime does, answers as a runtime does, and maps a
+// file of that name.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace hostile {
 
-// What AttachProfiler asks for.
+// The arguments of AttachProfiler.
 struct AttachRequest {
   std::string library;
   std::string settings;
@@ -42,7 +42,7 @@ class Asker {
   Descriptor connection_;
 };
 
-// What it does beside pretending. Called on the thread of the runtime.
+// The attack. Called on the thread of the runtime.
 class Malice {
  public:
   virtual ~Malice() = default;
@@ -67,7 +67,7 @@ class PretendedRuntime {
   const std::string& folder() const { return folder_; }
   const std::string& socket() const { return path_; }
 
-  // Accepts nobody until the standard input ends.
+  // Accepts no connection until the standard input ends.
   void keepSilent() const;
 
   // Answers until the standard input ends.

@@ -124,7 +124,7 @@ void Swapper::run() {
   report();
 }
 
-// What has just come is what somebody is at work with.
+// A file that has just come is one that is in use.
 void Swapper::disturb(int milliseconds) {
   for (const auto& each : arrivals_) {
     each->take();
@@ -184,7 +184,7 @@ void Swapper::actSomewhere() {
   }
 }
 
-// What was there before is not made anew.
+// Files that existed before are not created anew.
 void Swapper::clear() {
   for (const std::string& path : targets()) {
     if ((kindOf(path) & (kLibrary | kControl)) != 0) {
@@ -261,7 +261,7 @@ bool Swapper::emptyFolder(const std::string& path) { return setAside(path) && mk
 
 bool Swapper::pipe(const std::string& path) { return setAside(path) && mkfifo(path.c_str(), 0600) == 0; }
 
-// Nobody ever accepts, or even listens.
+// It never accepts, or does not even listen.
 bool Swapper::deafSocket(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -345,7 +345,7 @@ bool Swapper::remove(const std::string& path) {
   return lstat(path.c_str(), &about) != 0;
 }
 
-// In the folder of control sockets, each leads to somebody else's.
+// In the folder of control sockets, each leads to another process's.
 bool Swapper::socketsOfOthers(const std::string& path) {
   int changed = 0;
   if (isFolder(path)) {

@@ -14,7 +14,7 @@
 
 namespace hostile {
 
-// What other things are put in place of.
+// The replacements of other files.
 struct Substitutes {
   std::vector<std::string> files;    // of others
   std::vector<std::string> folders;  // of others

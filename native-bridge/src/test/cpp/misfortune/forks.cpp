@@ -8,9 +8,9 @@
 
 extern "C" {
 
-// Forks and has the child end with this status, as POSIX wants it of a process with several threads: by _exit. In exit
-// the runtime takes its leave of the thread, and waits for ever where the fork fell into a suspension.
-// The status of the child, as the system tells it; -1 when there is none.
+// Forks and makes the child end with this status by _exit, as POSIX requires of a process with several threads. In exit
+// the runtime cleans up the thread, and waits for ever when the fork fell into a suspension. Returns the status of the
+// child; -1 when there is none.
 __attribute__((visibility("default"))) int forkAndExit(int status) {
   const pid_t child = fork();
   if (child == 0) {

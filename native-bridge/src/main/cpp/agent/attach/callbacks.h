@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The callbacks that are under way, and how long the longest took so far: what a detach has to reckon with. The
-// runtime waits for those threads inside a callback that it knows; on others, as those of a server's collector or of
-// the diagnostics server, the agent itself waits for them, before its library may be unmapped. For any number of
-// threads.
+// Counts the callbacks that are under way, and keeps how long the longest took so far, which a detach needs. Before the
+// library is unmapped, the runtime waits for those threads inside a callback that it knows. For others, such as threads
+// of the server's collector or the diagnostics server, the agent waits itself. Thread-safe.
 
 #pragma once
 
@@ -17,7 +16,7 @@ namespace tiptoe {
 
 class Callbacks {
  public:
-  // Is inside a callback while it lives.
+  // Marks a callback as under way while it lives.
   class Running {
    public:
     explicit Running(Callbacks& all) : all_(all), began_(os::monotonicNanos()) { all_.underWay_++; }
@@ -33,7 +32,7 @@ class Callbacks {
     const uint64_t began_;
   };
 
-  // The same for one whose like does not come any more when the agent leaves: how long it took says nothing of that.
+  // The same for a callback that cannot occur while the agent leaves: its duration does not count for the detach.
   class RunningForOnce {
    public:
     explicit RunningForOnce(Callbacks& all) : all_(all) { all_.underWay_++; }
@@ -47,7 +46,8 @@ class Callbacks {
 
   uint64_t longest() const { return longest_.load(std::memory_order_relaxed); }
 
-  // Returns when none is under way; no more begin. Who was in one has then had the time to return to its caller.
+  // Returns when no callback is under way; no more begin. A thread that was in one has then had the time to return to
+  // its caller.
   void awaitEnd() const {
     constexpr uint64_t kMilli = 1'000'000;
     while (underWay_ != 0) {

@@ -11,9 +11,9 @@ namespace {
 using os::monotonicNanos;
 using Slots = Clr::Slots;
 
-// How long functions are described in one suspension, and how long the program then runs before the next: it is paused
-// for a hundredth of the time, also where listing them takes longer than describing some. The bound is for a machine
-// without memory, where nothing is ever noted as tried.
+// How long functions are described in one suspension, and how long the program then runs before the next one. The
+// program is paused for a hundredth of the time, also where listing the functions takes longer than describing some of
+// them. The bound is for a machine without memory, where no function is ever remembered as tried.
 constexpr uint64_t kStop = 1'000'000;
 constexpr uint64_t kRun = 100'000'000;
 constexpr uint64_t kShare = 100;
@@ -52,10 +52,10 @@ void CatchUp::rest() {
   }
 }
 
-void CatchUp::tell(const layout::CaughtUp& step, Text words) {
-  layout::CaughtUp told = step;
-  told.took = monotonicNanos() - step.took;
-  at_.recorder.append(told, words);
+void CatchUp::record(const layout::CaughtUp& step, Text words) {
+  layout::CaughtUp finished = step;
+  finished.took = monotonicNanos() - step.took;
+  at_.recorder.append(finished, words);
 }
 
 void CatchUp::modules() {
@@ -67,12 +67,12 @@ void CatchUp::modules() {
   describeModules(listed, findings);
   step.found = listed.size();
   step.leftOut = findings.missing;
-  findings.missing = 0;  // nobody was promised them
+  findings.missing = 0;  // the trace promises no completeness for them
   at_.recorder.append(findings);
-  tell(step);
+  record(step);
 }
 
-// A module that is told twice, here and by its callback, is told the same.
+// A module that is recorded twice, here and by its callback, gets equal records.
 void CatchUp::describeModules(ModuleIds& listed, Findings& findings) {
   IdSet assemblies;
   IdSet domains;
@@ -110,11 +110,11 @@ void CatchUp::threads() {
   step.leftOut = all - listed.size();
   nameThreads(listed, osThreads);
   at_.threads.endListing();
-  tell(step);
+  record(step);
 }
 
-// A thread without a name of its own is mostly called as the process is. The system is asked while the threads may die:
-// that takes a while for many.
+// Names the threads. A thread without a name of its own mostly has the process's name. The system is asked while the
+// threads may die, because asking for many takes a while.
 void CatchUp::nameThreads(Threads::List& listed, const IdMap<uint32_t>& osThreads) {
   const os::ThreadName unnamed = os::threadName(os::processId());
   IdMap<os::ThreadName> names;
@@ -152,10 +152,10 @@ void CatchUp::functions() {
   if (!functionsLeft_) {
     at_.recorder.endListing();
   }
-  tell(step_);
+  record(step_);
 }
 
-// Whether there are more.
+// Describes functions in one suspension. Returns whether there are more.
 bool CatchUp::someFunctions() {
   Gate::User user(at_.gate);
   bool more;
@@ -163,7 +163,7 @@ bool CatchUp::someFunctions() {
     Clr::Suspension suspension(at_.clr);
     if (cor::failed(suspension.result())) {
       step_.result = static_cast<uint32_t>(suspension.result());
-      return suspension.result() == cor::kSuspensionInProgress;  // a collection's
+      return suspension.result() == cor::kSuspensionInProgress;  // a garbage collection is suspending the program
     }
     const uint64_t stopped = monotonicNanos();
     more = describeWhileStopped(step_);
@@ -174,14 +174,15 @@ bool CatchUp::someFunctions() {
   at_.recorder.appendListed(foundDynamic_);
   found_.clear();
   foundDynamic_.clear();
-  one_.clear();  // what it had described may be unloaded before the next suspension
+  one_.clear();  // what was described may be unloaded before the next suspension
   return more;
 }
 
 bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
   const uint64_t began = monotonicNanos();
   step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumJITedFunctions2, listed_));
-  const uint64_t until = began + later(kStop, 2 * (monotonicNanos() - began));  // as much again is made of the listing
+  // Describing may take as long again as listing did.
+  const uint64_t until = began + later(kStop, 2 * (monotonicNanos() - began));
   Known& known = at_.recorder.known();
   for (size_t i = 0; i < listed_.size(); i++) {
     const cor::FunctionID id = listed_[i].functionId;
@@ -195,7 +196,7 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
       (isDynamic(one_.records) ? foundDynamic_ : found_).records.add(one_.records);
       step.found++;
     } else {
-      one_.classes.clear();  // they are in no record
+      one_.classes.clear();  // no record has them
       step.leftOut++;
     }
     if (monotonicNanos() > until) {
@@ -205,7 +206,7 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
   return false;
 }
 
-// Whether all that the records name is of living modules. Of a composite nobody can say.
+// Returns whether all that the records name belongs to living modules. For a composite type this cannot be known.
 bool CatchUp::areModulesLiving(Batch& records) {
   Known& known = at_.recorder.known();
   bool all = true;
@@ -221,7 +222,7 @@ bool CatchUp::areModulesLiving(Batch& records) {
   return all;
 }
 
-// Whether they describe a function without metadata.
+// Returns whether the records describe a function without metadata.
 bool CatchUp::isDynamic(Batch& records) {
   bool any = false;
   records.forEach([&](const layout::RecordHeader* record) {
@@ -236,7 +237,7 @@ void CatchUp::probe() {
   Probe probe({at_.clr, at_.gate, at_.recorder, at_.identity});
   if (!probe.isWitnessed()) {
     step.result = static_cast<uint32_t>(cor::kNotImplemented);
-    tell(step, text(u"on this runtime nobody has witnessed that the probe loads nothing"));
+    record(step, text(u"the probe was not tested on this runtime, where it might load types"));
     probeLeft_ = false;
     return;
   }
@@ -248,8 +249,8 @@ void CatchUp::probe() {
   }
   step.found = probe.found();
   step.leftOut = probe.denied();
-  tell(step);
-  probeLeft_ = swept != living.size();  // a part of it is none: the next one begins anew
+  record(step);
+  probeLeft_ = swept != living.size();  // the part after an interruption is lost: the next sweep starts again
 }
 
 }  // namespace tiptoe

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was there before the agent came: modules with their assemblies and domains, threads, functions that the JIT
-// compiled, and, where the user wants it and the runtime is known for it, what the probe finds published.
+// Records what existed before the agent was attached: modules with their assemblies and domains, threads, functions
+// that the JIT compiled, and, when the user wants it and the runtime was tested for it, the types that the probe finds
+// published.
 //
-// Why an ID of an enumeration may be used, although it is kept alive by nobody:
+// Nothing keeps the IDs of an enumeration alive. They may be used for these reasons:
 //
-// - A module that the runtime lists has not begun to unload: it leaves the list before ModuleUnloadStarted is issued,
-//   under the list's lock, so that the thread that unloads it sees the agent's event mask, and the callback comes. It
-//   closes the gate. Whoever lists and asks without leaving the gate is therefore done before the ID dies, and the
-//   unload stands in the trace behind the listing. So are the module's assembly and its domain.
-// - A thread that the runtime lists has not been marked for its ThreadDestroyed, so the callback comes; Threads makes
-//   it wait, or takes the ID out of the list when it was earlier.
-// - A compiled function has no such promise. Code leaves its heap only when ModuleUnloadStarted has returned, or was
-//   never issued because the unloading began before the agent came: a function may be listed whose module is gone.
-//   What code and types lie in is freed after that, when the program was suspended once more. So functions are listed
-//   and asked about within one suspension of the agent's own: what is in the list cannot leave its heap until it ends.
-//   Then all modules that a function and its types name are looked up among the living ones, and where one is missing
-//   the function is left out. Each suspension is short; the next one goes on where the last stopped. A dynamic method
-//   may end between the suspension and its telling: then it is not told (see Recorder).
+// - A module that the runtime lists has not begun to unload. It leaves the list before ModuleUnloadStarted is issued,
+//   under the list's lock, so the thread that unloads it sees the agent's event mask, and the callback comes and closes
+//   the gate. A thread that lists modules and asks about them without leaving the gate is therefore done before the ID
+//   dies, and the unload stands in the trace after the listing. The same holds for the module's assembly and domain.
+// - A thread that the runtime lists has not been marked for its ThreadDestroyed, so the callback comes. Threads makes
+//   it wait, or takes the ID out of the list when the callback was earlier.
+// - There is no such guarantee for a compiled function. Code leaves its heap only when ModuleUnloadStarted has
+//   returned, or was never issued because the unloading began before the agent was attached, so a function may be
+//   listed whose module is gone. The memory of code and types is freed after that, when the program was suspended once
+//   more. So functions are listed and asked about within one suspension of the agent's own: the listed code stays in
+//   its heap until the suspension ends. Then all modules that a function and its types name are looked up among the
+//   living ones, and where one is missing the function is left out. Each suspension is short; the next one goes on
+//   where the last stopped. A dynamic method may end between the suspension and the append: then it is not recorded
+//   (see Recorder).
 
 #pragma once
 
@@ -36,7 +38,7 @@ namespace tiptoe {
 
 class CatchUp {
  public:
-  // Where it works; all outlive it.
+  // The parts of the agent that the catch-up uses; they must outlive it.
   struct Surroundings {
     Clr& clr;
     Faults& faults;
@@ -48,14 +50,15 @@ class CatchUp {
 
   explicit CatchUp(Surroundings surroundings) : at_(surroundings) {}
 
-  // Modules and threads: quick, and at once, so that what is told from now on has its modules. On the calling thread.
+  // Records modules and threads on the calling thread. This is quick, and it is done at once so that later records find
+  // their modules.
   void begin(bool probe);
 
-  // The rest, on a thread of its own; whether it runs. After stop(), what is left of it.
+  // Records the rest on a thread of its own; after stop(), what is left of it. Returns whether the thread runs.
   bool start();
 
-  // Ends it, and waits for that; false when it does not come to its end, which is then left to itself. Fine when it never
-  // ran.
+  // Ends the thread and waits for that. Returns false when it does not end in time, and is abandoned. Has no effect
+  // when the thread never ran.
   bool stop() { return worker_.stopAndJoin(); }
 
  private:
@@ -73,18 +76,18 @@ class CatchUp {
   void probe();
   bool areModulesLiving(Batch& records);
   bool isDynamic(Batch& records);
-  void tell(const layout::CaughtUp& step, Text words = {});
+  void record(const layout::CaughtUp& step, Text words = {});
 
   Surroundings at_;
   os::Worker worker_;
 
-  // The worker's own.
+  // Used by the worker's thread only.
   bool functionsLeft_ = true;
   bool probeLeft_ = false;
   layout::CaughtUp step_{};
-  uint64_t pause_ = 0;  // the last one
+  uint64_t pause_ = 0;  // the last suspension's length
   FunctionIds listed_;
-  IdSet tried_;  // functions that were described, or left out
+  IdSet tried_;  // functions that were described or left out
   Findings found_;
   Findings foundDynamic_;
   Findings one_;

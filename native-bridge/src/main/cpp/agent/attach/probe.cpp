@@ -14,11 +14,11 @@ using Slots = Clr::Slots;
 constexpr cor::DWORD kCoreClr = 2;
 constexpr cor::mdToken kTypeDef = 0x02000000;
 constexpr cor::mdToken kMethodDef = 0x06000000;
-constexpr uint32_t kRowOfGlobals = 1;  // of the TypeDef that has the functions without a type (II.22.37)
+constexpr uint32_t kRowOfGlobals = 1;  // the TypeDef that owns the functions without a type (II.22.37)
 constexpr uint32_t kLastRid = 0x00FFFFFF;
 constexpr uint32_t kPart = 512;
 
-// Where the look-up was witnessed: no type load over all methods of all modules (./tiptoe witness truth).
+// The runtimes on which the look-up was tested: it loaded no type over all methods of all modules (./prove truth).
 struct Witnessed {
   cor::USHORT major;
   cor::USHORT minor;
@@ -52,12 +52,12 @@ void Probe::sweep(cor::ModuleID module) {
     }
     const uint64_t asOf = at_.identity.stamp();
     more = sweepPart(module);
-    tell(module, asOf);
+    recordUnpublished(module, asOf);
   }
 }
 
-// To whom a method belongs is read from the bytes where they tell, since the runtime makes a module dearer that it is
-// asked about (see MappedImage).
+// A method's owner is read from the image's bytes where possible, because asking the runtime for a module's metadata
+// makes that module slower (see MappedImage).
 bool Probe::sweepPart(cor::ModuleID module) {
   MappedImage image;
   const cor::HRESULT result = MappedImage::of(at_.clr, module, image);
@@ -76,7 +76,8 @@ bool Probe::sweepPart(cor::ModuleID module) {
   });
 }
 
-// Whether there are more methods. A TypeDef is never torn: a part ends where the next one begins.
+// Returns whether there are more methods. The methods of one TypeDef are never split: a part ends where the next
+// TypeDef begins.
 template <typename OwnerOf>
 bool Probe::sweepPart(cor::ModuleID module, OwnerOf ownerOf) {
   for (uint32_t asked = 0; next_ <= kLastRid; asked++, next_++) {
@@ -116,8 +117,8 @@ void Probe::leave() {
   type_ = {};
 }
 
-void Probe::tell(cor::ModuleID module, uint64_t asOf) {
-  findings_.missing = 0;  // nobody was promised them
+void Probe::recordUnpublished(cor::ModuleID module, uint64_t asOf) {
+  findings_.missing = 0;  // the trace promises no completeness for them
   at_.recorder.append(findings_);
   findings_.clear();
   if (absent_.size() != 0 && !absent_.refused()) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The probe: asks about every MethodDef of a module whether its type is published, by a look-up that loads nothing
-// (cor/probe_info.h). What is found is told with its class; a TypeDef all of whose methods are denied is not published
-// yet. Types without methods stay unknown, and of a generic one only its definition is met, which has no ID.
+// (cor/probe_info.h). A function that is found is recorded with its class. A TypeDef for which all methods are refused
+// is not published yet. Types without methods remain unknown. For a generic type only its definition is found, which
+// has no ID.
 //
-// A module is swept in parts, each inside the gate, so that nobody who unloads waits for long. For one thread.
+// A module is swept in parts, each inside the gate, so that a thread that unloads does not wait for long. For one
+// thread.
 
 #pragma once
 
@@ -19,7 +21,7 @@ namespace tiptoe {
 
 class Probe {
  public:
-  // Where it works; all outlive it.
+  // The parts of the agent that the probe uses; they must outlive it.
   struct Surroundings {
     Clr& clr;
     Gate& gate;
@@ -29,24 +31,24 @@ class Probe {
 
   explicit Probe(Surroundings surroundings) : at_(surroundings) {}
 
-  // Whether the runtime is one on which the look-up was seen to load nothing.
+  // Returns whether the look-up was tested on this runtime, and loaded nothing.
   bool isWitnessed();
 
-  // Asks about all methods of a module, until it is unloaded.
+  // Asks about all methods of a module, until the module is unloaded.
   void sweep(cor::ModuleID module);
 
-  // Functions found and TypeDefs denied so far.
+  // Functions found so far, and TypeDefs whose methods were all refused.
   uint64_t found() const { return found_; }
   uint64_t denied() const { return denied_; }
 
  private:
-  // What the methods of one TypeDef, which follow one another, were answered so far.
+  // The answers so far for the methods of one TypeDef, which are consecutive.
   struct Type {
     cor::mdTypeDef token;
     bool denied;
     bool met;
   };
-  // Tokens, as wide as a record's list has them.
+  // Tokens, in the width that a record's list has.
   using Tokens = Buffer<uint64_t, 64>;
 
   bool sweepPart(cor::ModuleID module);
@@ -54,7 +56,7 @@ class Probe {
   bool sweepPart(cor::ModuleID module, OwnerOf ownerOf);
   void ask(cor::ModuleID module, cor::mdMethodDef method);
   void leave();
-  void tell(cor::ModuleID module, uint64_t asOf);
+  void recordUnpublished(cor::ModuleID module, uint64_t asOf);
 
   Surroundings at_;
   uint32_t next_ = 0;  // rid of the method to ask about

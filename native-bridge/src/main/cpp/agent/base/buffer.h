@@ -2,8 +2,8 @@
 //
 // A growable array of plain values whose first kInline items need no heap.
 //
-// There are no exceptions here: when memory is refused the buffer keeps what it has, ignores what comes, and says so
-// in refused(), so that a chain of additions needs one check at its end.
+// There are no exceptions here. When memory is refused, the buffer keeps its items, ignores additions, and returns true
+// from refused(), so that a sequence of additions needs one check at its end.
 
 #pragma once
 
@@ -33,10 +33,10 @@ class Buffer {
   T& operator[](size_t i) { return items_[i]; }
   const T& operator[](size_t i) const { return items_[i]; }
 
-  // Forgets the items and the refusal, and keeps the memory.
+  // Removes the items and the mark of a refusal, and keeps the memory.
   void clear() { rewind(0); }
 
-  // Forgets them and gives the memory back.
+  // Removes the items and frees the memory.
   void release() {
     if (items_ != inline_) {
       free(items_);
@@ -57,7 +57,7 @@ class Buffer {
     }
   }
 
-  // Adds count items whose values are not set yet; null when memory is refused.
+  // Adds count items whose values are not set yet. Returns null when memory is refused.
   T* extend(size_t count) {
     if (count > capacity_ - size_ && !grow(size_ + count)) {
       return nullptr;
@@ -69,7 +69,7 @@ class Buffer {
 
   void pop() { size_--; }
 
-  // Goes back to the first size items, as if nothing had been asked for since.
+  // Shrinks the buffer to the first size items, as if nothing had been added since.
   void rewind(size_t size) {
     size_ = size;
     refused_ = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A map from run-time IDs to plain values: open addressing with linear probing over one array, 0 marking a free place.
-// Not for several threads at once.
+// Not thread-safe.
 
 #pragma once
 
@@ -28,7 +28,7 @@ class IdMap {
 
   size_t size() const { return size_; }
 
-  // The value of an ID, until the map changes; null without one.
+  // Returns the value of an ID, or null without one. The pointer is valid until the map changes.
   Value* find(uint64_t id) const {
     if (id == 0 || size_ == 0) {
       return nullptr;
@@ -37,7 +37,7 @@ class IdMap {
     return place.id == id ? &place.value : nullptr;
   }
 
-  // Sets the value of an ID that is not 0. False when memory is refused, and nothing is kept.
+  // Sets the value of an ID that is not 0. Returns false when memory is refused, and then keeps nothing.
   bool put(uint64_t id, const Value& value) {
     if (4 * (size_ + 1) > 3 * capacity_ && !grow()) {
       return false;
@@ -48,12 +48,12 @@ class IdMap {
     return true;
   }
 
-  // Whether the ID was there.
+  // Returns whether the ID was there.
   bool remove(uint64_t id) {
     if (find(id) == nullptr) {
       return false;
     }
-    // Closes the gap: what stands behind it moves up when its home is not behind the gap.
+    // Closes the gap: an entry behind it moves up when its home is not behind the gap.
     size_t gap = placeOf(id);
     for (size_t next = (gap + 1) & (capacity_ - 1); places_[next].id != 0; next = (next + 1) & (capacity_ - 1)) {
       const size_t fromHome = (next - home(places_[next].id)) & (capacity_ - 1);
@@ -78,8 +78,8 @@ class IdMap {
     }
   }
 
-  // Removes the entries for which condition(value) holds, and tells their IDs to removed(id). Without memory to do so,
-  // all are removed.
+  // Removes the entries for which condition(value) holds, and calls removed(id) for each. Removes all entries when
+  // there is no memory to do so.
   template <typename Condition, typename Removed>
   void removeIf(Condition condition, Removed removed) {
     Buffer<uint64_t, 256> ids;
@@ -103,7 +103,7 @@ class IdMap {
     }
   }
 
-  // Forgets the entries and keeps the memory.
+  // Removes the entries and keeps the memory.
   void clear() {
     if (size_ != 0) {
       memset(static_cast<void*>(places_), 0, capacity_ * sizeof *places_);
@@ -122,7 +122,7 @@ class IdMap {
   // IDs are aligned addresses: their low bits say little, so the place comes from the product's high bits.
   size_t home(uint64_t id) const { return static_cast<size_t>((id * 0x9E3779B97F4A7C15u) >> 32) & (capacity_ - 1); }
 
-  // The place of the ID, or the free place where it belongs.
+  // Returns the place of the ID, or the free place where it belongs.
   size_t placeOf(uint64_t id) const {
     size_t place = home(id);
     while (places_[place].id != 0 && places_[place].id != id) {

@@ -18,7 +18,7 @@ size_t IdSet::home(uint64_t id) const {
   return static_cast<size_t>((id * 0x9E3779B97F4A7C15u) >> 32) & (capacity_ - 1);
 }
 
-// The place of the ID, or the free place where it belongs.
+// Returns the place of the ID, or the free place where it belongs.
 size_t IdSet::find(uint64_t id) const {
   size_t place = home(id);
   while (places_[place] != 0 && places_[place] != id) {
@@ -43,7 +43,7 @@ bool IdSet::remove(uint64_t id) {
   if (!contains(id)) {
     return false;
   }
-  // Closes the gap: what stands behind it moves up when its home is not behind the gap.
+  // Closes the gap: an entry behind it moves up when its home is not behind the gap.
   size_t gap = find(id);
   for (size_t next = (gap + 1) & (capacity_ - 1); places_[next] != 0; next = (next + 1) & (capacity_ - 1)) {
     const size_t fromHome = (next - home(places_[next])) & (capacity_ - 1);

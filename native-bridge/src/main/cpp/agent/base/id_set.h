@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A set of run-time IDs: open addressing with linear probing over one array, 0 marking a free place. Not for several
-// threads at once.
+// A set of run-time IDs: open addressing with linear probing over one array, 0 marking a free place. Not thread-safe.
 
 #pragma once
 
@@ -20,13 +19,13 @@ class IdSet {
   size_t size() const { return size_; }
   bool contains(uint64_t id) const { return id != 0 && places_[find(id)] == id; }
 
-  // Whether the ID is new. 0 never is. When memory is refused, the ID is not kept, and counts as new.
+  // Returns whether the ID is new. 0 is never new. When memory is refused, the ID is not kept and counts as new.
   bool add(uint64_t id);
 
-  // Whether the ID was there.
+  // Returns whether the ID was there.
   bool remove(uint64_t id);
 
-  // Forgets the IDs and keeps the memory.
+  // Removes the IDs and keeps the memory.
   void clear();
 
   // Calls visit(id) for each, in no particular order.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often values of each size came: eight classes for every power of two, so that what it tells is at most an
-// eighth too great. Two KiB, whatever comes. Not for several threads at once.
+// A histogram of values: eight classes for every power of two, so its results are at most an eighth too great. It takes
+// 2 KiB. Not thread-safe.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class LogHistogram {
   uint64_t total() const { return total_; }
   uint64_t greatest() const { return greatest_; }
 
-  // What so many of a thousand values do not exceed; 0 when none came.
+  // Returns the value that the given part of a thousand values does not exceed; 0 when there are none.
   uint64_t permille(uint64_t part) const {
     const uint64_t wanted = (count_ * part + 999) / 1000;
     uint64_t met = 0;
@@ -42,7 +42,8 @@ class LogHistogram {
   static constexpr uint64_t kParts = 1u << kBits;
   static constexpr size_t kClasses = (64 - kBits + 1) * kParts;
 
-  // The values below kParts have a class each; from there on, the first bits behind the highest one choose it.
+  // Returns the class of a value. Values below kParts have a class each; for greater ones the bits after the highest
+  // one choose it.
   static size_t classOf(uint64_t value) {
     if (value < kParts) {
       return value;
@@ -51,7 +52,7 @@ class LogHistogram {
     return (highest - kBits + 1) * kParts + (value >> (highest - kBits) & (kParts - 1));
   }
 
-  // The greatest value of a class.
+  // Returns the greatest value of a class.
   static uint64_t lastOf(size_t index) {
     if (index < kParts) {
       return index;

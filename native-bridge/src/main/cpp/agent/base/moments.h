@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The later and the sooner of two moments; of two spans of time, the longer and the shorter.
+// The later and the sooner of two moments, or the longer and the shorter of two durations.
 
 #pragma once
 

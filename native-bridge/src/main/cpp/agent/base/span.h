@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A view of items that somebody else owns.
+// A view of items with another owner.
 
 #pragma once
 
@@ -19,7 +19,7 @@ using Ids = Span<uint64_t>;
 using Octets = Span<uint8_t>;
 using Text = Span<char16_t>;
 
-// The text of a literal, without its terminator.
+// Returns the text of a literal, without its terminator.
 template <size_t kSize>
 constexpr Text text(const char16_t (&literal)[kSize]) {
   return {literal, kSize - 1};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answer to one request, as bytes that grow: OK until something is refused.
+// The answer to one request, as bytes that grow. It is OK until refuse() is called.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace tiptoe::control {
 
 class Answer {
  public:
-  // Begins anew, for a request of this kind.
+  // Starts the answer to a request of this kind.
   void begin(uint16_t kind) {
     bytes_.clear();
     Header header{};
@@ -35,14 +35,14 @@ class Answer {
     bytes_.append(reinterpret_cast<const uint8_t*>(text), size);
   }
 
-  // Drops what was said; says what is wrong instead.
+  // Replaces the answer by an error with a message.
   void refuse(Code code, const char* why) {
     begin(header().kind);
     header().code = code;
     string(why);
   }
 
-  // To be called when all is said, and before it is sent.
+  // Completes the answer. To be called before it is sent.
   void end() {
     if (bytes_.refused() || bytes_.size() > kLongestAnswer) {
       refuse(kTooLarge, "the answer is too large, or there is no memory for it");
@@ -50,7 +50,7 @@ class Answer {
     header().length = static_cast<uint32_t>(bytes_.size() - sizeof(Header));
   }
 
-  // It was sent, or will not be: it keeps no memory for it.
+  // Frees the memory, after the answer was sent or dropped.
   void release() { bytes_.release(); }
 
   uint16_t code() const { return reinterpret_cast<const Header*>(bytes_.data())->code; }

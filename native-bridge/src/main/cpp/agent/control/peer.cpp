@@ -15,7 +15,7 @@ constexpr uint64_t kSlowness = 2 * kSecond;  // within one, and within its answe
 
 bool isLater(int64_t result) { return result == -EAGAIN || result == -EINTR; }
 
-// What was not read would take the answer away from the other end; a little of it is.
+// Unread input would make the kernel discard the answer at the other end, so a little of it is read first.
 void close(int connection) {
   uint8_t rest[1024];
   for (int i = 0; i < 16 && os::receive(connection, rest, sizeof rest) > 0; i++) {
@@ -25,11 +25,11 @@ void close(int connection) {
 
 }  // namespace
 
-// There is room for so few bytes in what was just connected.
+// A new connection's send buffer always has room for so few bytes.
 void Peer::refuse(int connection) {
   Answer answer;
   answer.begin(0);
-  answer.refuse(kNotPermitted, "only the process's own user and root may ask");
+  answer.refuse(kNotPermitted, "only the process's own user and root may send requests");
   answer.end();
   os::send(connection, answer.data(), answer.size());
   close(connection);
@@ -60,7 +60,7 @@ void Peer::advance(Requests& requests) {
   }
 }
 
-// Reads the header, then the payload that it announces, and nothing of what follows. False when the connection has
+// Reads the header, then the payload that it announces, and nothing after it. Returns false when the connection has
 // ended.
 bool Peer::receive() {
   while (!isWhole()) {
@@ -82,7 +82,7 @@ bool Peer::receive() {
   return true;
 }
 
-// A header that cannot be one of ours is all that is read.
+// After a header that is not one of ours nothing more is read.
 bool Peer::isWhole() const {
   if (received_ < sizeof(Header)) {
     return false;

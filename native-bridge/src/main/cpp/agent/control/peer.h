@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One connection of the control socket: reads a request, has it answered, sends the answer, and so on, as far as each
-// goes without waiting. What takes too long ends it. The control thread's own.
+// One connection of the control socket. It reads a request, has it answered and sends the answer, each as far as
+// possible without waiting. A connection that takes too long is closed. Used by the control thread only.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class Peer {
   Peer& operator=(const Peer&) = delete;
   ~Peer() { end(); }
 
-  // Tells a user that may not ask so, and closes the connection.
+  // Tells a user that has no right to connect so, and closes the connection.
   static void refuse(int connection);
 
   bool isFree() const { return connection_ < 0; }
@@ -31,17 +31,17 @@ class Peer {
   uint32_t user() const { return user_; }
   Place place() const;
 
-  // Takes a new connection over.
+  // Takes over a new connection.
   void begin(int connection, uint32_t user);
 
-  // What it waits for, and until when.
+  // Returns what the connection waits for, and until when.
   os::Awaited awaits() const { return {connection_, !answering_, answering_, false}; }
   uint64_t deadline() const;
 
-  // Does what can be done now: one request at most.
+  // Does what can be done without waiting: one request at most.
   void advance(Requests& requests);
 
-  // Ends the connection. Fine when there is none.
+  // Ends the connection. Has no effect when there is none.
   void end();
 
  private:
@@ -53,8 +53,8 @@ class Peer {
   int connection_ = -1;
   uint32_t user_ = os::kNobody;
   uint64_t since_ = 0;      // when it began to be idle, to read a request, or to send an answer
-  bool answering_ = false;  // there is something to send
-  bool last_ = false;       // and nothing more after it
+  bool answering_ = false;  // an answer is waiting to be sent
+  bool last_ = false;       // the connection ends after this answer
   size_t received_ = 0;
   size_t sent_ = 0;
   uint8_t request_[sizeof(Header) + kLongestRequest];

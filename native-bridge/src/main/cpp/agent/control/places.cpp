@@ -13,7 +13,7 @@ size_t placesOf(uint32_t user, const Place* places, size_t count) {
   return held;
 }
 
-// Who has the most connections, one more of the newcomer counted.
+// Returns the user with the most connections, counting one more for the newcomer.
 uint32_t greediest(uint32_t newcomer, const Place* places, size_t count) {
   uint32_t found = newcomer;
   size_t most = placesOf(newcomer, places, count) + 1;
@@ -36,7 +36,7 @@ size_t firstFree(const Place* places, size_t count) {
   return kNoPlace;
 }
 
-// The user's place that has been in the stage for the longest time.
+// Returns the user's place that has been in the stage for the longest time.
 size_t longest(Place::Stage stage, uint32_t user, const Place* places, size_t count) {
   size_t found = kNoPlace;
   for (size_t i = 0; i < count; i++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides which connections are kept when there are more than places. The places are shared equally among the users
-// that connect, so that one user's connections cannot keep another user's out: a user that has less than its share
-// always gets a place. It reads no clock and no socket, so that it can be tested without them.
+// Decides which connections are kept when there are more connections than places. The places are shared equally among
+// the users that connect, so that one user's connections cannot exclude another user: a user that has less than its
+// share always gets a place. These functions read no clock and no socket, so that they can be tested without them.
 
 #pragma once
 
@@ -15,7 +15,7 @@ struct Place {
   enum Stage : uint8_t {
     kFree,
     kIdle,  // between two requests: it can be closed without harm
-    kBusy,  // a request has begun to arrive, or its answer has not been taken whole
+    kBusy,  // a request has begun to arrive, or its answer has not been sent completely
   };
 
   Stage stage = kFree;
@@ -28,12 +28,12 @@ constexpr size_t kNoPlace = static_cast<size_t>(-1);
 // How long a request or its answer may be under way before it counts as slow.
 constexpr uint64_t kSlowAfter = 100'000'000;
 
-// The place for a new connection of a user: a free one, else the one whose connection has to be closed for it; kNoPlace
-// when it is the new one that has to be closed.
+// Returns the place for a new connection of a user: a free one, else the one whose connection has to be closed for it;
+// kNoPlace when the new connection itself has to be closed.
 //
-// The one to be closed belongs to the user with the most connections, the new one counted; to the new one's own user
-// where that is one of these. It is the one that has been idle for the longest time; where none is idle, the one that
-// has been busy for the longest, if it is slow or another user's.
+// The connection to close belongs to the user with the most connections, counting the new one; to the new one's own
+// user where that user is among these. It is the one that has been idle for the longest time. When none is idle, it is
+// the one that has been busy for the longest time, if it is slow or belongs to another user.
 size_t placeFor(uint32_t user, const Place* places, size_t count, uint64_t now);
 
 }  // namespace tiptoe::control

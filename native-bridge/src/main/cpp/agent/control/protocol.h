@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of the control protocol, field by field as src/site/reference/control-protocol.md gives them.
+// The bytes of the control protocol, field by field as in src/site/reference/control-protocol.md.
 
 #pragma once
 
@@ -11,8 +11,8 @@ namespace tiptoe::control {
 
 constexpr uint32_t kMark = 0x4C544354;  // "TCTL"
 constexpr uint16_t kVersion = 1;
-constexpr size_t kLongestRequest = 64;      // its payload
-constexpr size_t kLongestAnswer = 1 << 20;  // with its header
+constexpr size_t kLongestRequest = 64;      // of the payload
+constexpr size_t kLongestAnswer = 1 << 20;  // including the header
 constexpr uint64_t kUnchanged = UINT64_MAX;
 
 enum Kind : uint16_t { kStatus = 1, kSampling = 2, kHeap = 3, kLayout = 4, kFlush = 5, kDetach = 6 };
@@ -72,7 +72,7 @@ struct Counted {
   uint64_t value;
 };
 
-// The request and its answer.
+// Both the request and its answer.
 struct Sampling {
   uint64_t period;
   uint64_t duty;

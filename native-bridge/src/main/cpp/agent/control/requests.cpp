@@ -22,7 +22,7 @@ void refuse(Answer& answer, const char* why, cor::HRESULT result) {
 
 }  // namespace
 
-// Each request once: its number, how long its payload is at least, and what answers it.
+// One kind of request: its number, the least length of its payload, and the function that answers it.
 struct Requests::Kind {
   uint16_t number;
   size_t payload;
@@ -42,7 +42,7 @@ void Requests::begin(const Beginning& beginning) {
   mode_.value = beginning.mode;
   agentVersion_.value = beginning.agentVersion;
   trace_.append(beginning.trace, strlen(beginning.trace));
-  // A version has letters and digits; what else there may be is not worth a converter.
+  // A version has letters and digits; other characters are not worth a converter.
   for (size_t i = 0; i < beginning.runtimeVersion.size; i++) {
     const char16_t unit = beginning.runtimeVersion.items[i];
     runtimeVersion_.push(unit < 0x80 ? static_cast<char>(unit) : '?');
@@ -60,7 +60,7 @@ bool Requests::answer(const Header& header, const uint8_t* payload, Answer& answ
   } else if (header.mark == kMark && header.version != kVersion) {
     answer.refuse(kAnotherVersion, "this agent speaks version 1");
   } else {
-    answer.refuse(kMalformed, header.mark == kMark ? "the request is too long" : "that is no request");
+    answer.refuse(kMalformed, header.mark == kMark ? "the request is too long" : "this is not a request");
   }
   answer.end();
   return isAcceptable(header) && !departed_;
@@ -119,7 +119,8 @@ void Requests::status(const uint8_t*, Answer& answer) {
   }
 }
 
-// What the trace says of itself in its Coverage records: what it promised when it began, unless facts were lost since.
+// Returns the coverage as the trace's Coverage records state it: the kinds promised at the beginning, unless facts were
+// lost since.
 uint64_t Requests::coverage(const IdentityLane::Totals& totals) const {
   const layout::CoverageState promised = mode_.value == layout::kAttach ? layout::kFromHere : layout::kComplete;
   return totals.lost != 0 ? layout::kEnded : promised;
@@ -133,7 +134,7 @@ void Requests::sampling(const uint8_t* payload, Answer& answer) {
   set.period = asked.period != kUnchanged ? asked.period : set.period;
   set.duty = asked.duty != kUnchanged ? asked.duty : set.duty;
   if (set.duty > kWhole) {
-    return answer.refuse(kRefused, "the share is more than the whole");
+    return answer.refuse(kRefused, "the duty is more than all of the time");
   }
   const bool same = asked.period == kUnchanged && asked.duty == kUnchanged;
   if (!same && !at_.sampler.configure(set.period, set.duty)) {
@@ -142,7 +143,7 @@ void Requests::sampling(const uint8_t* payload, Answer& answer) {
   answer.put(set);
 }
 
-// A walk takes longer than a connection may wait: it is begun here, and asked after.
+// A walk takes longer than a connection may wait, so a request begins it and later ones ask for its result.
 void Requests::heap(const uint8_t* payload, Answer& answer) {
   HeapRequest request;
   memcpy(&request, payload, sizeof request);
@@ -152,27 +153,28 @@ void Requests::heap(const uint8_t* payload, Answer& answer) {
       return answer.refuse(kBusy, "another walk over the heap is under way");
     }
     if (begun != HeapWalker::kAccepted) {
-      return answer.refuse(kRefused, "no walk can begin: the agent or the program ends, or there is no thread for it");
+      return answer.refuse(kRefused,
+                           "no walk can begin: the agent or the program is ending, or the system has no thread left");
     }
     walked_ = true;
   }
-  HeapAnswer told{};
+  HeapAnswer report{};
   HeapWalker::Outcome outcome{};
   const bool finished = at_.heap.finished(outcome, 0);
-  told.state = !walked_ ? kNone : finished ? kDone : kUnderWay;
-  if (told.state == kDone) {
-    told.result = static_cast<uint32_t>(outcome.result);
-    told.shortfalls = outcome.totals.shortfalls;
-    told.generations = outcome.totals.generations;
-    told.objects = outcome.totals.objects;
-    told.bytes = outcome.totals.bytes;
-    told.freeBytes = outcome.totals.freeBytes;
-    told.leftOutBytes = outcome.totals.leftOutBytes;
-    told.walking = outcome.totals.walking;
-    told.collecting = outcome.totals.collecting;
-    told.classes = outcome.totals.classes;
+  report.state = !walked_ ? kNone : finished ? kDone : kUnderWay;
+  if (report.state == kDone) {
+    report.result = static_cast<uint32_t>(outcome.result);
+    report.shortfalls = outcome.totals.shortfalls;
+    report.generations = outcome.totals.generations;
+    report.objects = outcome.totals.objects;
+    report.bytes = outcome.totals.bytes;
+    report.freeBytes = outcome.totals.freeBytes;
+    report.leftOutBytes = outcome.totals.leftOutBytes;
+    report.walking = outcome.totals.walking;
+    report.collecting = outcome.totals.collecting;
+    report.classes = outcome.totals.classes;
   }
-  answer.put(told);
+  answer.put(report);
 }
 
 template <typename Fields>
@@ -202,7 +204,7 @@ cor::HRESULT Requests::askLayout(cor::ClassID id, LayoutAnswer& found, Fields& f
   return result;
 }
 
-// Inside the gate: what is valid there does not die before the runtime has answered.
+// Asks inside the gate: an ID that is valid there does not die before the runtime has answered.
 void Requests::layout(const uint8_t* payload, Answer& answer) {
   LayoutRequest request;
   memcpy(&request, payload, sizeof request);
@@ -217,7 +219,7 @@ void Requests::layout(const uint8_t* payload, Answer& answer) {
   if (result == cor::kClassIdIsArray || result == cor::kClassIdIsComposite) {
     answer.refuse(kRefused, "an array or a pointer has no fields");
   } else if (cor::failed(result)) {
-    refuse(answer, "the runtime tells no layout of this class", result);
+    refuse(answer, "the runtime gives no layout of this class", result);
   } else {
     found.fields = static_cast<uint32_t>(fields.size());
     answer.put(found);
@@ -227,7 +229,7 @@ void Requests::layout(const uint8_t* payload, Answer& answer) {
   }
 }
 
-// A callback appends what it has to tell before it returns, so there is nothing to wait for.
+// A callback appends its records before it returns, so there is nothing to wait for.
 void Requests::flush(const uint8_t*, Answer& answer) {
   const IdentityLane::Totals totals = at_.identity.totals();
   FlushAnswer flushed{};
@@ -241,11 +243,11 @@ void Requests::detach(const uint8_t*, Answer& answer) {
   DetachAnswer detached{};
   const cor::HRESULT result = at_.departing.depart(detached.expected);
   if (result == cor::kNotImplemented) {
-    answer.refuse(kNotSupported, "this agent cannot leave");
+    answer.refuse(kNotSupported, "this agent cannot be detached");
   } else if (result == cor::ofErrno(EBUSY)) {
-    answer.refuse(kBusy, "a thread of the agent did not end in time, so it works on; it may be asked again");
+    answer.refuse(kBusy, "a thread of the agent did not end in time; the agent works on, and the request may be repeated");
   } else if (cor::failed(result)) {
-    refuse(answer, "the runtime does not let the agent go", result);
+    refuse(answer, "the runtime refuses the detach", result);
   } else {
     departed_ = true;
     answer.put(detached);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What may be asked of the agent through its control socket, and how each is answered. The control thread's own.
+// Answers the requests that come through the control socket. Used by the control thread only.
 
 #pragma once
 
@@ -23,12 +23,12 @@
 
 namespace tiptoe::control {
 
-// What the control thread cannot do with the agent's parts alone.
+// Detaches the agent, which the control thread cannot do by itself.
 class Departing {
  public:
-  // Ends what the agent does by itself, except for the calling thread, and asks the runtime to let the agent go. When
-  // it does, expected is how long that takes, in nanoseconds, and the calling thread returns soon. When it does not,
-  // or a thread of the agent does not end (EBUSY), all is as it was before, and it may be asked again.
+  // Ends the agent's threads, except for the calling one, and asks the runtime to detach the agent. On success,
+  // expected is the time this takes, in nanoseconds, and the calling thread should return soon. On failure, including
+  // EBUSY when a thread of the agent does not end, the agent works on as before, and the call may be repeated.
   virtual cor::HRESULT depart(uint64_t&) { return cor::kNotImplemented; }
 
  protected:
@@ -37,7 +37,7 @@ class Departing {
 
 class Requests {
  public:
-  // Whom it asks; all outlive it.
+  // The parts of the agent that requests are about; they must outlive it.
   struct Surroundings {
     Clr& clr;
     Faults& faults;
@@ -52,7 +52,7 @@ class Requests {
     Departing& departing;
   };
 
-  // What does not change any more.
+  // What is known when the trace begins, and does not change.
   struct Beginning {
     layout::StartMode mode;
     uint32_t agentVersion;
@@ -64,13 +64,13 @@ class Requests {
 
   void begin(const Beginning& beginning);
 
-  // Whether a header is that of a request, in our version, and of a payload that is not too long.
+  // Returns whether a header is that of a request in our version, with a payload that is not too long.
   static bool isAcceptable(const Header& header);
 
-  // Answers a request; whether more may follow on its connection.
+  // Answers a request. Returns whether more may follow on its connection.
   bool answer(const Header& header, const uint8_t* payload, Answer& answer);
 
-  // Whether the agent is leaving: its answer was the last.
+  // Returns whether the agent is leaving: then its answer was the last.
   bool departed() const { return departed_; }
 
  private:
@@ -90,7 +90,7 @@ class Requests {
 
   Surroundings at_;
   bool departed_ = false;
-  bool walked_ = false;  // the heap, or it is under way
+  bool walked_ = false;  // a heap walk has been begun
   Counted mode_{Quantity::kStartMode, 0};
   Counted agentVersion_{Quantity::kAgentVersion, 0};
   Buffer<char, 256> trace_;

@@ -19,13 +19,13 @@ constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kBreath = kSecond / 10;
 constexpr size_t kRoom = 256;
 
-// The order of what is waited for.
+// The indexes of what is waited for.
 constexpr size_t kWake = 0;
 constexpr size_t kListener = 1;
 constexpr size_t kFirstPeer = 2;
 constexpr os::Awaited kNothing{-1, false, false, false};
 
-// The path with the process ID for %p; null when it is too long.
+// Returns the path with the process ID in place of %p; null when it is too long.
 const char* expanded(const char* path, char (&room)[kRoom]) {
   const char* place = strstr(path, "%p");
   const int before = place != nullptr ? static_cast<int>(place - path) : static_cast<int>(strlen(path));
@@ -39,7 +39,7 @@ const char* expanded(const char* path, char (&room)[kRoom]) {
 int Server::start(const char* path) {
   char room[kRoom];
   const char* place = expanded(path, room);
-  // What is far too long is refused as what is a little too long.
+  // a path that cannot even be expanded is passed on, and refused as too long
   const int error = endpoint_.open(place != nullptr ? place : path);
   if (error != 0) {
     return error;
@@ -89,10 +89,10 @@ void Server::awaitAdmission() {
   }
 }
 
-// Waits once, and does once what each connection can do.
+// Waits once, and then does what each connection can do.
 void Server::serve() {
   constexpr size_t kAll = kFirstPeer + kMostPeers;
-  static_assert(kAll <= os::kMostAwaited, "it waits for all of them at once");
+  static_assert(kAll <= os::kMostAwaited, "waitFor takes all of them at once");
   os::Awaited awaited[kAll];
   const uint64_t until = prepare(awaited);
   os::waitFor(awaited, kAll, until);
@@ -102,7 +102,7 @@ void Server::serve() {
   }
 }
 
-// Sets what to wait for, which is nothing whose budget is used up. Returns until when.
+// Fills in what to wait for, leaving out connections whose budget is used up. Returns until when to wait.
 uint64_t Server::prepare(os::Awaited* awaited) {
   const uint64_t now = monotonicNanos();
   const bool listening = now >= listenAgain_ && accepting_.allows(now);
@@ -121,7 +121,8 @@ uint64_t Server::prepare(os::Awaited* awaited) {
   return until;
 }
 
-// One request of each at most, while there is budget; the one after the last that was served comes first.
+// Advances each connection by one request at most, while there is budget. The one after the last that was served comes
+// first.
 void Server::advanceAll(const os::Awaited* peers) {
   const uint64_t now = monotonicNanos();
   const size_t first = first_;
@@ -139,7 +140,8 @@ void Server::advanceAll(const os::Awaited* peers) {
   }
 }
 
-// At most as many as can be in the queue: then it is looked at what those ask before others may take their places.
+// Accepts at most as many connections as the queue can hold, so that their requests are served before others may take
+// their places.
 void Server::acceptAll() {
   for (int i = 0; i < os::Endpoint::kQueue && !isOver() && accepting_.allows(monotonicNanos()); i++) {
     const int connection = endpoint_.accept();
@@ -149,7 +151,7 @@ void Server::acceptAll() {
     } else if (connection == -EAGAIN) {
       return;
     } else if (connection != -EINTR && connection != -ECONNABORTED) {
-      listenAgain_ = monotonicNanos() + kBreath;  // no descriptor is left to the process
+      listenAgain_ = monotonicNanos() + kBreath;  // the process has no descriptor left
       return;
     }
   }
@@ -169,7 +171,8 @@ void Server::accept(int connection) {
   }
 }
 
-// A place for a connection of a user, vacated where none was free; kNoPlace when there is none for it.
+// Returns a place for a connection of a user, closing another connection where none was free; kNoPlace when there is
+// none for it.
 size_t Server::vacate(uint32_t user) {
   Place places[kMostPeers];
   for (size_t i = 0; i < kMostPeers; i++) {
@@ -182,7 +185,7 @@ size_t Server::vacate(uint32_t user) {
   return place;
 }
 
-// What the thread used of a processor since it was last charged.
+// Charges the processor time that the thread used since the last charge.
 void Server::charge(CpuBudget& budget) {
   const uint64_t used = os::threadNanos(threadId_);
   budget.spend(used > charged_ ? used - charged_ : 0);

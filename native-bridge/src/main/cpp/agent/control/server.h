@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agent's control thread: listens on the control socket and serves a number of connections at a time, none of which
-// can hold it up. It ends when it is stopped, or when the agent departs at a request.
+// The agent's control thread. It listens on the control socket and serves several connections at a time; none of them
+// can block it. It ends when it is stopped, or when the agent detaches on request.
 //
-// Connections are accepted even when all places are taken: a connection's user is known only then, and one that waits
-// in the system's queue waits behind all users' others. A place is vacated for it if need be (control/places.h). In each
-// turn, one request of each connection is answered at most. The processor time of the thread is bounded apart for
-// accepting, for the requests of root and for those of the other user (control/cpu_budget.h), so that a flood costs the
-// program little and delays nobody else's requests.
+// Connections are accepted even when all places are taken, because only then is a connection's user known, and a
+// connection in the system's queue waits behind those of all users. Another connection is closed for it if necessary
+// (control/places.h). In each turn, at most one request of each connection is answered. The processor time of the
+// thread is bounded separately for accepting, for the requests of root, and for those of the other user
+// (control/cpu_budget.h), so that a flood costs the program little and delays no other user's requests.
 
 #pragma once
 
@@ -30,14 +30,15 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // 0 when it listens, or an errno. In the path, %p stands for the process ID. Who connects is served from admit() on.
+  // Listens on the path, in which %p means the process ID. Returns 0 or an errno. Connections are served from admit()
+  // on.
   int start(const char* path);
   void admit();
 
   ~Server() { stop(); }
 
-  // Ends it after the request that it is at, and waits for that; false when that does not come to an end, and the
-  // thread is left to itself. Fine when it never ran, and again. Not for its own thread.
+  // Ends the thread after the current request, and waits for that. Returns false when it does not end in time, and is
+  // abandoned. Has no effect when it never ran, or was stopped before. Not to be called on the thread itself.
   bool stop();
 
  private:
@@ -59,13 +60,13 @@ class Server {
   os::Endpoint endpoint_;
   os::Wake wake_;
   os::Worker worker_;
-  bool admitting_ = false;  // with the worker's lock
-  uint64_t listenAgain_ = 0;  // after the system refused a connection's descriptor
+  bool admitting_ = false;  // guarded by the worker's lock
+  uint64_t listenAgain_ = 0;  // when to try again after the process had no descriptor left
   uint32_t threadId_ = 0;
-  uint64_t charged_ = 0;  // the thread's processor time that was charged to a budget
+  uint64_t charged_ = 0;  // the thread's processor time that has been charged
   CpuBudget accepting_;
-  CpuBudget roots_;   // root's requests
-  CpuBudget others_;  // the own user's, where that is another
+  CpuBudget roots_;   // for root's requests
+  CpuBudget others_;  // for the own user's requests, where that is not root
   size_t first_ = 0;  // the peer that comes first in the next turn
   Peer peers_[kMostPeers];
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// IClassFactory, by which the runtime makes the agent's object.
+// IClassFactory, through which the runtime creates the agent's object.
 
 #pragma once
 

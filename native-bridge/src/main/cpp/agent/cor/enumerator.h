@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ICorProfilerModuleEnum, ICorProfilerThreadEnum and ICorProfilerFunctionEnum: one shape, a snapshot of items. An ID
-// in it is not kept alive by it.
+// ICorProfilerModuleEnum, ICorProfilerThreadEnum and ICorProfilerFunctionEnum, which have one shape: a snapshot of
+// items. It keeps none of its IDs alive.
 
 #pragma once
 

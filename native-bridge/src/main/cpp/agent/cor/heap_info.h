@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The slots of ICorProfilerInfo that a heap walk needs, and no other: objects may be looked at only while a collection
-// holds the program, and a collection is not free. Nobody but the heap walk includes this.
+// The slots of ICorProfilerInfo that a heap walk needs, and no others. They are apart because objects may be looked at
+// only while a collection holds the program, and a collection is expensive. Only the heap walk includes this.
 
 #pragma once
 

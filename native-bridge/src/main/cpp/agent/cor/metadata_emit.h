@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// IMetaDataEmit, as far as it copies: the metadata of a module that is being made with Reflection.Emit is nowhere but
-// in the tables that this interface writes, and only it can turn them into bytes. Every other slot, all those that change
-// metadata among them, is a hole without a name.
+// IMetaDataEmit, as far as it copies metadata. The metadata of a module that is being made with Reflection.Emit exists
+// only in the tables that this interface writes, and only the interface can turn them into bytes. Every other slot,
+// including all those that change metadata, is a hole without a name.
 
 #pragma once
 

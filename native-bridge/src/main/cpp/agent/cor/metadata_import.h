@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// IMetaDataImport, as far as it is needed: the scope's name and MVID, and a method's TypeDef. Both read tables of the
-// metadata and nothing else. Every other slot is a hole without a name, as in cor/profiler_info.h; ResolveTypeRef, which
-// loads, among them.
+// IMetaDataImport, as far as it is needed: the scope's name and MVID, and a method's TypeDef. Both calls only read
+// metadata tables. Every other slot is a hole without a name, as in cor/profiler_info.h; so is ResolveTypeRef, which
+// loads.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The slot of ICorProfilerInfo that the probe needs, and no other. Despite its reputation GetFunctionFromToken is a
-// look-up on CoreCLR: it answers for what is published and loads nothing. That is so on the runtimes it was witnessed
-// on; nobody else includes this.
+// The slot of ICorProfilerInfo that the probe needs, and no others. Contrary to its reputation, GetFunctionFromToken is
+// a look-up on CoreCLR: it answers for published types and loads nothing. That was tested only on some runtimes, so
+// only the probe includes this.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ICorProfilerCallback to ICorProfilerCallback9, every method doing nothing: a profiler overrides what it needs. The
-// order is the interface.
+// ICorProfilerCallback to ICorProfilerCallback9 with methods that do nothing. A profiler overrides the methods it
+// needs. The order of the methods is the interface.
 
 #pragma once
 
@@ -122,7 +122,7 @@ struct ProfilerCallback : Unknown {
   virtual HRESULT DynamicMethodUnloaded(FunctionID) { return kOk; }
 };
 
-// The interfaces this object is, IUnknown apart.
+// The interfaces that this object implements, apart from IUnknown.
 constexpr Guid kProfilerCallbackIids[] = {
     {0x176FBED1, 0xA55C, 0x4796, {0x98, 0xCA, 0xA9, 0xDA, 0x0E, 0xF8, 0x83, 0xE7}},
     {0x8A8CC829, 0xCCF2, 0x49FE, {0xBB, 0xAE, 0x0F, 0x02, 0x22, 0x28, 0x07, 0x1A}},

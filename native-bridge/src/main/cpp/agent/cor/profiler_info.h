@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ICorProfilerInfo10, as far as it is safe: the slots of calls that never load a type, and a hole without a name for
-// every other. GetClassFromToken, GetFunctionFromTokenAndTypeArgs and their like cannot be called by mistake, because
-// there is nothing to write that would call them.
+// every other. GetClassFromToken, GetFunctionFromTokenAndTypeArgs and their like cannot be called by mistake: they have
+// no name.
 
 #pragma once
 
@@ -114,7 +114,7 @@ static_assert(sizeof(ProfilerInfoSlots) == 99 * sizeof(void*), "ICorProfilerInfo
 
 #undef TIPTOE_SLOT
 
-// The object the runtime hands out.
+// The object that the runtime hands out.
 struct ProfilerInfo {
   const ProfilerInfoSlots* slots;
 };

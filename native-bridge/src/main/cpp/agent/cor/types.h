@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of the CLR's COM interfaces, as it is built on Unix: names, sizes, codes and flags.
+// The types and constants of the CLR's COM interfaces, as it is built on Unix: names, sizes, codes and flags.
 
 #pragma once
 
@@ -76,7 +76,7 @@ struct Guid {
 };
 static_assert(sizeof(Guid) == 16, "compared and written as bytes");
 
-// Not pure virtual: that would need a piece of the C++ runtime.
+// Not pure virtual: that would need a part of the C++ runtime.
 struct Unknown {
   virtual HRESULT QueryInterface(const Guid&, void**) { return static_cast<HRESULT>(0x80004002); }
   virtual ULONG AddRef() { return 1; }
@@ -109,14 +109,15 @@ constexpr HRESULT kProfilerNotYetInitialized = code(0x80131373);
 constexpr HRESULT kCancelActivation = code(0x80131375);
 constexpr HRESULT kSuspensionInProgress = code(0x80131388);
 
-// An errno where an HRESULT is asked for: a failure with the customer bit set, so that it is nobody else's code.
+// Returns an errno as an HRESULT: a failure with the customer bit set, so that it cannot be confused with another's
+// code.
 constexpr HRESULT ofErrno(int error) { return code(0xA0040000u | static_cast<uint32_t>(error & 0xFFFF)); }
 
-// The same, of the control socket.
+// The same for errors of the control socket.
 constexpr HRESULT ofControlErrno(int error) { return code(0xA0050000u | static_cast<uint32_t>(error & 0xFFFF)); }
 
-// COR_PRF_MONITOR and COR_PRF_HIGH_MONITOR: what the agent asks for. All may be set after attach, and none is
-// immutable, so that none stands against a detach.
+// COR_PRF_MONITOR and COR_PRF_HIGH_MONITOR: the events that the agent enables. All may be set after attach, and none is
+// immutable, so none prevents a detach.
 constexpr DWORD kMonitorClassLoads = 0x00000002;
 constexpr DWORD kMonitorModuleLoads = 0x00000004;
 constexpr DWORD kMonitorAssemblyLoads = 0x00000008;
@@ -126,15 +127,15 @@ constexpr DWORD kMonitorThreads = 0x00000200;
 constexpr DWORD kEnableStackSnapshot = 0x10000000;
 constexpr DWORD kHighMonitorDynamicFunctionUnloads = 0x00000004;
 
-// COR_PRF_MODULE_FLAGS: it lies in a file; it was compiled ahead; it has no image; the runtime may unload it; its
-// image lies in memory as in the file.
+// COR_PRF_MODULE_FLAGS: the module lies in a file; was compiled ahead of time; has no image; may be unloaded; its image
+// is laid out in memory as in the file.
 constexpr DWORD kModuleDisk = 0x00000001;
 constexpr DWORD kModuleNgen = 0x00000002;
 constexpr DWORD kModuleDynamic = 0x00000004;
 constexpr DWORD kModuleCollectible = 0x00000008;
 constexpr DWORD kModuleFlatLayout = 0x00000020;
 
-// And for the time of a heap walk alone.
+// These are enabled only during a heap walk.
 constexpr DWORD kMonitorSuspends = 0x00010000;
 constexpr DWORD kHighBasicGc = 0x00000010;
 
@@ -142,7 +143,7 @@ constexpr DWORD kHighBasicGc = 0x00000010;
 constexpr DWORD kSuspendForGc = 1;
 constexpr DWORD kGcInduced = 1;
 
-// COR_PRF_MISC: what stands for an ID where there is none.
+// COR_PRF_MISC: the values used in place of an ID where there is none.
 constexpr uint64_t kParentUnknown = 0xFFFFFFFD;
 constexpr uint64_t kGlobalClass = 0xFFFFFFFE;
 constexpr uint64_t kGlobalModule = 0xFFFFFFFF;

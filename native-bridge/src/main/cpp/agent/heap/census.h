@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many objects of each class there are, and how many bytes: open addressing with linear probing over one array
-// whose size is set ahead, because no memory is asked for while the program stands still. For one thread at a time.
+// Counts the objects and bytes of each class: open addressing with linear probing over one array, whose size is set in
+// advance because no memory is allocated while the program is stopped. For one thread at a time.
 
 #pragma once
 
@@ -25,10 +25,10 @@ class Census {
   Census& operator=(const Census&) = delete;
   ~Census();
 
-  // Makes room, once, for at least so many classes; whether there is memory.
+  // Makes room, once, for at least so many classes. Returns whether there is memory.
   bool prepare(size_t classes);
 
-  // Counts an object of a class that is not 0; false when there is no room for one more class.
+  // Counts an object of a class that is not 0. Returns false when there is no room for another class.
   bool add(cor::ClassID classId, uint64_t bytes) {
     if (last_->classId != classId && !find(classId)) {
       return false;
@@ -51,7 +51,7 @@ class Census {
   }
 
  private:
-  // Makes the class the last one met.
+  // Finds the class and makes it the last one met.
   bool find(cor::ClassID classId);
 
   Entry* entries_ = nullptr;

@@ -12,10 +12,10 @@ using Slots = cor::HeapSlots;
 using os::monotonicNanos;
 
 constexpr int32_t kGenerations = 5;      // 0 to 2, large objects, pinned objects
-constexpr size_t kMostRanges = 1 << 16;  // of 4 MiB each as a rule: a heap of 256 GiB
+constexpr size_t kMostRanges = 1 << 16;  // a range usually has 4 MiB: enough for a heap of 256 GiB
 constexpr uint64_t kAlignment = sizeof(void*);
-constexpr uint64_t kSmallest = 3 * sizeof(void*);  // header, class, one field
-constexpr unsigned kLooksAtClock = 256;            // objects between two looks: some microseconds
+constexpr uint64_t kSmallest = 3 * sizeof(void*);  // bytes: header, class, one field
+constexpr unsigned kLooksAtClock = 256;            // objects between two readings of the clock: some microseconds
 
 uint64_t aligned(uint64_t size) { return (size + kAlignment - 1) & ~(kAlignment - 1); }
 
@@ -48,7 +48,7 @@ bool HeapWalk::findRanges() {
     return false;
   }
   if (count > room) {
-    totals_.shortfalls |= layout::kNoRanges;  // the rest of them, and nobody knows how many bytes they have
+    totals_.shortfalls |= layout::kNoRanges;  // the remaining ranges, whose size is not known
     count = room;
   }
   ranges_.extend(count);
@@ -67,7 +67,7 @@ void HeapWalk::walkGeneration(int32_t generation, uint64_t deadline) {
   }
 }
 
-// A class of 0 is that of free space, and of what is being unloaded.
+// The class 0 marks free space, and objects of types that are being unloaded.
 void HeapWalk::walkRange(const Range& range, uint64_t deadline) {
   uint64_t at = range.start;
   const uint64_t end = range.start + range.length;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One walk over the heap, from the first object of each range of each generation to its last, while a collection that
-// was full and not concurrent still holds the program. Only then do the objects of a range follow each other without a
-// gap, and only then is each of them alive or marked as free: what died has lost its class already.
+// One walk over the heap, from the first object of each range of each generation to its last, while the program is
+// still stopped by a collection that was full and not concurrent. Only then do the objects of a range follow each other
+// without a gap, and is each of them either alive or marked as free: a dead object has lost its class already.
 //
-// It asks the CLR for each object's class and size, and for nothing else; it loads nothing and allocates nothing. Its
-// memory lives as long as it does.
+// It asks the CLR only for each object's class and size; it loads nothing and allocates nothing. Its memory lives as
+// long as it does.
 
 #pragma once
 
@@ -18,16 +18,16 @@
 
 namespace tiptoe {
 
-// What came of a walk.
+// The result of a walk.
 struct HeapTotals {
   uint32_t shortfalls = 0;    // layout::HeapShortfall
-  uint32_t generations = 0;   // a bit for each, COR_PRF_GC_GENERATION, that was walked to its end
+  uint32_t generations = 0;   // a bit for each COR_PRF_GC_GENERATION that was walked to its end
   uint64_t objects = 0;
-  uint64_t bytes = 0;         // of these
-  uint64_t freeBytes = 0;     // between these
-  uint64_t leftOutBytes = 0;  // of ranges, or ends of ranges, that were not walked
-  uint64_t walking = 0;       // nanoseconds that the program stood still for the walk
-  uint64_t collecting = 0;    // and before that for the collection
+  uint64_t bytes = 0;         // of the objects counted
+  uint64_t freeBytes = 0;     // of free space between them
+  uint64_t leftOutBytes = 0;  // of ranges, or of their ends, that were not walked
+  uint64_t walking = 0;       // nanoseconds that the program was stopped for the walk
+  uint64_t collecting = 0;    // nanoseconds that it was stopped for the collection before
   uint32_t classes = 0;
 };
 
@@ -35,10 +35,11 @@ class HeapWalk {
  public:
   explicit HeapWalk(Clr& clr) : clr_(clr) {}
 
-  // Makes room for a walk that meets about so many classes; whether there is memory. Before the program is stopped.
+  // Makes room for a walk that meets about so many classes. Returns whether there is memory. To be called before the
+  // program is stopped.
   bool prepare(size_t classes);
 
-  // Walks until it is done, or the moment of monotonicNanos() has come.
+  // Walks until it is done or monotonicNanos() has reached the deadline.
   void run(uint64_t deadline);
 
   const Census& census() const { return census_; }

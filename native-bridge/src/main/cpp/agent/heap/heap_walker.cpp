@@ -14,7 +14,7 @@ using os::Locked;
 using os::monotonicNanos;
 using Slots = Clr::Slots;
 
-constexpr uint64_t kMostPatience = 10'000'000'000;  // with a walk, however long it may take
+constexpr uint64_t kMostPatience = 10'000'000'000;  // how long stop() waits for a walk, at most
 constexpr size_t kMostClasses = 1 << 20;
 constexpr int32_t kOldest = 2;
 constexpr size_t kAtOnce = 256;  // classes that are described between two appends
@@ -52,7 +52,7 @@ bool HeapWalker::stop() {
   return worker_.join(monotonicNanos() + os::Worker::kPatience + walk);
 }
 
-// No ID that was met may die before it is written down: the gate is held from before the program stops.
+// The gate is held from before the program stops, so that no ID that the walk meets dies before it is recorded.
 void HeapWalker::run() {
   OurTurn ours;
   Outcome outcome{cor::kOutOfMemory, {}};
@@ -74,7 +74,7 @@ void HeapWalker::run() {
   outcome_ = outcome;
 }
 
-// Forces a collection: kOk when the heap was walked in it, kFalse when none was full.
+// Forces a collection. Returns kOk when the heap was walked in it, kFalse when none was full.
 cor::HRESULT HeapWalker::collect(HeapWalk& walk) {
   cor::HRESULT result = listen(true);
   if (cor::failed(result)) {
@@ -90,8 +90,8 @@ cor::HRESULT HeapWalker::collect(HeapWalk& walk) {
   return cor::failed(result) ? result : walked ? cor::kOk : cor::kFalse;
 }
 
-// Whether the walk was done. When the collection is over it was, or it never will be: except that another collection
-// may just be doing it.
+// Withdraws the walk, and returns whether it was done. After the collection it was done or will never be, unless
+// another collection is walking right now.
 bool HeapWalker::takeBack() {
   if (walk_.exchange(nullptr) != nullptr) {
     return false;
@@ -103,7 +103,7 @@ bool HeapWalker::takeBack() {
   return true;
 }
 
-// The rest of the mask is as it was.
+// Enables or disables the callbacks for a walk; the rest of the event mask stays as it was.
 cor::HRESULT HeapWalker::listen(bool on) {
   cor::DWORD low = 0;
   cor::DWORD high = 0;
@@ -161,7 +161,7 @@ void HeapWalker::suspendFinished() { standing_ = suspender_.exchange(0) == pthre
 
 void HeapWalker::resumeStarted() { standing_ = false; }
 
-// A concurrent collection begins like a full one; only that it ends while the program runs tells it apart.
+// A concurrent collection begins like a full one. The only difference is that it ends while the program runs.
 void HeapWalker::collectionStarted(int32_t generations, const cor::BOOL* collected, cor::DWORD reason) {
   const bool full = reason == cor::kGcInduced && generations > kOldest && collected[kOldest] != 0;
   full_ = full ? monotonicNanos() : 0;

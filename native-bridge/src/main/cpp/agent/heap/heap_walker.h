@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Walks the heap when asked to: forces a full collection on a thread of its own, and has the heap walked at its end,
-// while the program still stands still. What was met is described and written down after the program goes on, but
-// before anything can be unloaded.
+// Walks the heap on request: forces a full collection on a thread of its own, and walks the heap at the collection's
+// end, while the program is still stopped. The classes that were met are described and recorded after the program goes
+// on, but before anything can be unloaded.
 //
-// The runtime makes a managed thread of the one that forces a collection, so it is a new thread each time, which ends
-// with the walk; its managed twin ends with it. The events of collections and suspensions are on for as long as a walk
-// takes: they cost nothing otherwise, and none stands against a detach.
+// The runtime turns a thread that forces a collection into a managed thread, so each walk uses a new thread, and the
+// managed thread ends with it. The events of collections and suspensions are enabled only during a walk: they cost
+// nothing otherwise, and none prevents a detach.
 //
-// For any number of threads.
+// Thread-safe.
 
 #pragma once
 
@@ -27,7 +27,7 @@ namespace tiptoe {
 
 class HeapWalker {
  public:
-  // Where it works; all outlive it.
+  // The parts of the agent that the walker uses; they must outlive it.
   struct Surroundings {
     Clr& clr;
     Faults& faults;
@@ -36,14 +36,14 @@ class HeapWalker {
   };
 
   enum Answer {
-    kAccepted,  // it began
+    kAccepted,  // the walk has begun
     kUnderWay,  // another one is under way
-    kAtRest,    // the agent is leaving, or the program is
-    kNoThread,  // the system has none to give
+    kAtRest,    // the agent or the program is ending
+    kNoThread,  // the system has no thread left
   };
 
-  // What came of a request: kOk; kFalse when the runtime made no collection in which the heap could be walked; or why
-  // it made none. Only with kOk there are totals, and records in the trace.
+  // The result of a request: kOk; kFalse when the runtime made no collection in which the heap could be walked; or the
+  // reason why it made none. There are totals, and records in the trace, only with kOk.
   struct Outcome {
     cor::HRESULT result;
     HeapTotals totals;
@@ -51,22 +51,21 @@ class HeapWalker {
 
   explicit HeapWalker(Surroundings surroundings) : at_(surroundings) {}
 
-  // Begins a walk for which the program shall not stand still longer than so many nanoseconds; the collection before
-  // it takes as long as it takes.
+  // Begins a walk that may stop the program for at most so many nanoseconds. The collection before the walk is not
+  // bounded.
   Answer begin(uint64_t budget);
 
-  // Whether no walk is under way by that moment of monotonicNanos(); then outcome is that of the last one, if there
-  // was any.
+  // Waits until no walk is under way, or until that moment of monotonicNanos(). Returns whether none is; outcome is
+  // then that of the last walk, if there was one.
   bool finished(Outcome& outcome, uint64_t until);
 
-  // Waits for the walk under way, and begins no other; false when it does not come to its end, which is then left to
-  // itself.
+  // Waits for the walk under way, and begins no other. Returns false when it does not end in time, and is abandoned.
   bool stop();
 
-  // Takes stop() back, whatever came of it: walks may be begun again.
+  // Allows walks again after stop(), whatever its result was.
   void resume() { worker_.resume(); }
 
-  // What the runtime says, on whichever thread suspends or collects.
+  // The runtime's callbacks, on any thread that suspends or collects.
   void suspendStarted(cor::DWORD reason);
   void suspendFinished();
   void resumeStarted();
@@ -89,14 +88,14 @@ class HeapWalker {
   Outcome outcome_{};
   uint64_t budget_ = 0;
 
-  // The thread's own.
-  size_t classes_ = 1 << 14;  // to make room for; more, when they were too many for the last walk
+  // Used by the walker's thread only.
+  size_t classes_ = 1 << 14;  // how many classes to make room for; more after a walk that had too little
 
-  // Of the collection under way.
-  std::atomic<HeapWalk*> walk_{nullptr};  // whoever takes it out runs it
+  // About the collection under way.
+  std::atomic<HeapWalk*> walk_{nullptr};  // the thread that exchanges it for null runs it
   std::atomic<pthread_t> suspender_{0};
-  std::atomic<bool> standing_{false};     // the program, for a collection
-  std::atomic<uint64_t> full_{0};         // when a full collection was forced, or 0
+  std::atomic<bool> standing_{false};     // the program is stopped for a collection
+  std::atomic<uint64_t> full_{0};         // when a full collection was forced; 0: none was
 };
 
 }  // namespace tiptoe

@@ -10,13 +10,13 @@ namespace {
 using os::Locked;
 using Slots = Clr::Slots;
 
-static_assert(sizeof(cor::COR_PRF_CODE_INFO) == sizeof(layout::CodePiece), "written as it is told");
-static_assert(sizeof(cor::COR_DEBUG_IL_TO_NATIVE_MAP) == sizeof(layout::IlMapping), "written as it is told");
+static_assert(sizeof(cor::COR_PRF_CODE_INFO) == sizeof(layout::CodePiece), "written as the CLR gives it");
+static_assert(sizeof(cor::COR_DEBUG_IL_TO_NATIVE_MAP) == sizeof(layout::IlMapping), "written as the CLR gives it");
 
-// More of a map does not fit a record with all else.
+// a longer map does not fit into a record with all else
 constexpr size_t kLongestMap = 80'000;
 
-// Asks for a list, and once more where the room was too small: the CLR either says so or tells the whole count.
+// Asks for a list, and once more when the room was too small: the CLR either reports that or reports the whole count.
 template <typename Items, typename Ask>
 bool fill(Items& items, Ask ask) {
   cor::ULONG count = 0;
@@ -56,7 +56,8 @@ void CodeDescriber::forgetAll() {
   told_.clear();
 }
 
-// A function without code, such as an abstract one or one of the runtime's own, has none to tell.
+// Describes the code for a ReJITID. A function without code, such as an abstract one or one that the runtime provides,
+// has none.
 void CodeDescriber::ofRejit(cor::FunctionID function, cor::ReJITID rejit, Batch& records) {
   Starts starts;
   fill(starts, [&](cor::ULONG capacity, cor::ULONG* count, uintptr_t* room) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells where the native code of functions lies and which IL it came from, once for each piece that the runtime made:
-// a function has another with each tier. Some of its questions may start a collection (GetCodeInfo4 on older
-// runtimes, GetReJITIDs): never while the program is suspended, and with no lock but the gate.
+// Describes where the native code of functions lies and which IL it came from, once for each piece of code that the
+// runtime made: a function has another piece at each tier. Some of its calls may start a collection (GetCodeInfo4 on
+// older runtimes, GetReJITIDs). It is therefore never used while the program is suspended, and holds no lock but the
+// gate.
 //
-// For any number of threads. Its lock is a leaf, and never held while the CLR is asked.
+// Thread-safe. Its lock is a leaf, and never held during a call to the CLR.
 
 #pragma once
 
@@ -19,13 +20,13 @@ class CodeDescriber {
  public:
   explicit CodeDescriber(Clr& clr) : clr_(clr) {}
 
-  // The code of a function that was just compiled, as far as it is not told.
+  // Describes the code of a function that was just compiled, unless it is recorded already.
   void compiled(cor::FunctionID function, Batch& records);
 
-  // The code of a function that was met, of all ReJITIDs, as far as it is not told.
+  // Describes the code of a function that was met, for all its ReJITIDs, unless it is recorded already.
   void met(cor::FunctionID function, Batch& records);
 
-  // Code goes with what is unloaded, and other code may come to lie there.
+  // Code is freed with what is unloaded, and other code may come to lie there.
   void forgetAll();
 
  private:
@@ -39,7 +40,7 @@ class CodeDescriber {
 
   Clr& clr_;
   os::Mutex lock_;
-  IdSet told_;  // functions and where their code starts, mixed
+  IdSet told_;  // functions combined with the start of their code
 };
 
 }  // namespace tiptoe

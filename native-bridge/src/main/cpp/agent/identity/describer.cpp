@@ -9,15 +9,15 @@ namespace {
 
 using Slots = Clr::Slots;
 
-// A type is made of simpler types, so describing what it is made of ends; this bounds it where the CLR would
-// contradict itself.
+// A type is made of simpler types, so the description of its parts ends; this is the bound in case the CLR contradicts
+// itself.
 constexpr size_t kMostMentions = 10000;
 
 Text textOf(const Name& name) { return {name.data(), name.size()}; }
 
 Ids idsOf(const cor::ClassID* ids, size_t count) { return {ids, count}; }
 
-// The CLR's numbers for "none" as the trace's.
+// Converts the CLR's numbers for "none" to the trace's.
 uint64_t idOrNone(uint64_t id) {
   return id == cor::kParentUnknown || id == cor::kGlobalClass || id == cor::kGlobalModule ? 0 : id;
 }
@@ -32,7 +32,7 @@ void Describer::appDomain(cor::AppDomainID id, Findings& findings) {
   const cor::HRESULT result = Clr::name(name, [&](cor::ULONG capacity, cor::ULONG* length, cor::WCHAR* text) {
     return clr_.ask(&Slots::GetAppDomainInfo, id, capacity, length, text, &process);
   });
-  // Without a friendly name it is a domain all the same.
+  // a domain without a friendly name is a domain all the same
   if (cor::failed(result) && result != cor::kDataIncomplete) {
     clr_.fault(&Slots::GetAppDomainInfo, result);
   }
@@ -87,10 +87,10 @@ cor::AssemblyID Describer::module(cor::ModuleID id, Findings& findings) {
   return loaded.assemblyId;
 }
 
-// Only what has no image must be asked for: the metadata of such a module can be written anyway (see MappedImage).
+// Only a module without an image must be asked for: its metadata is writable anyway (see MappedImage).
 bool Describer::mvid(cor::ModuleID id, const uint8_t* base, cor::DWORD flags, cor::Guid& mvid) {
   return base != nullptr && (flags & cor::kModuleDynamic) == 0
-             ? MappedImage::told(base, flags).mvid(mvid)
+             ? MappedImage::reported(base, flags).mvid(mvid)
              : clr_.mvid(id, mvid);
 }
 
@@ -130,7 +130,7 @@ void Describer::function(cor::FunctionID id, layout::FunctionSource source, Find
   describeAll(mentions, findings);
 }
 
-// A list of what is still to describe, instead of recursion: its depth is the list's length.
+// Describes a type and its parts with a list of what is left to do instead of recursion.
 void Describer::describeAll(Mentions& mentions, Findings& findings) {
   size_t described = 0;
   while (mentions.size() != 0) {
@@ -177,8 +177,8 @@ void Describer::describe(Mention mention, Mentions& mentions, Findings& findings
   }
 }
 
-// With too little room the CLR fills what there is and tells a count cut to it: only a first call without room
-// tells the true one.
+// When the room is too small, the CLR fills it and reports a count that is cut to it. Only a first call without room
+// returns the true count.
 cor::HRESULT Describer::defined(layout::ClassSeen& seen, Arguments& arguments) {
   cor::ModuleID module = 0;
   cor::mdTypeDef typeDef = 0;
@@ -233,7 +233,7 @@ cor::HRESULT Describer::functionInfo(layout::FunctionSeen& seen, Arguments& argu
   return result;
 }
 
-// Code without metadata, such as a DynamicMethod or a stub of the runtime, has a name, and no class of its own.
+// Code without metadata, such as a DynamicMethod or a stub of the runtime, has a name but no class.
 void Describer::dynamicFunction(layout::FunctionSeen& seen, Name& name) {
   cor::ModuleID module = 0;
   const cor::HRESULT result = Clr::name(name, [&](cor::ULONG capacity, cor::ULONG* length, cor::WCHAR* text) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns IDs into records: asks the CLR what they stand for, and the same for the types they are made of, as far as
-// the trace does not know them. It holds no lock while it asks.
+// Turns IDs into records: asks the CLR what they mean, and the same for the types they are made of, unless the trace
+// has them already. It holds no lock while it asks.
 
 #pragma once
 
@@ -13,14 +13,15 @@
 
 namespace tiptoe {
 
-// What was found out and is not in the trace yet.
+// Records about IDs that are not in the trace yet.
 struct Findings {
   Batch records;
-  IdSet classes;               // that have a record
-  uint32_t missing = 0;        // facts that are not among the records
-  cor::HRESULT reason = cor::kOk;  // why not, the last of them
+  IdSet classes;               // the classes that have a record
+  uint32_t missing = 0;        // how many facts are not among the records
+  cor::HRESULT reason = cor::kOk;  // the reason for the last of them
 
-  // Once a detach was accepted every call is refused; what is not found out then belongs to no trace.
+  // Counts a fact that could not be found out. After a detach was accepted every call is refused, and what is missing
+  // then belongs to no trace.
   void miss(cor::HRESULT why) {
     missing += why != cor::kProfilerDetaching;
     reason = why;
@@ -39,19 +40,19 @@ class Describer {
 
   void appDomain(cor::AppDomainID id, Findings& findings);
 
-  // The domain it is in, or none.
+  // Describes an assembly. Returns the domain it is in, or none.
   cor::AppDomainID assembly(cor::AssemblyID id, Findings& findings);
 
-  // The assembly it is attached to, or none.
+  // Describes a module. Returns the assembly it is attached to, or none.
   cor::AssemblyID module(cor::ModuleID id, Findings& findings);
 
-  // A class that the runtime announced, and what it is made of.
+  // Describes a class that the runtime announced, and the types it is made of.
   void announcedClass(cor::ClassID id, Findings& findings);
 
-  // A class that was met in another way, and what it is made of, as far as they are not known.
+  // Describes a class that was met in another way, and the types it is made of, unless they are known.
   void metClass(cor::ClassID id, layout::ClassSource source, Findings& findings);
 
-  // A function, the class that declares it, and what both are made of.
+  // Describes a function, the class that declares it, and the types that both are made of.
   void function(cor::FunctionID id, layout::FunctionSource source, Findings& findings);
 
  private:

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The gate between those who use IDs and the unloading that ends them: any number of users are inside at once, or
-// one that unloads. An ID dies when its UnloadStarted callback returns; that callback closes the gate, which waits
-// until the users have left. Only callbacks in preemptive mode may close it: a user may be suspending the runtime.
+// A read-write lock between the users of IDs and the unloading that ends them: inside are either any number of users or
+// one thread that unloads. An ID dies when its UnloadStarted callback returns. That callback closes the gate, which
+// waits until the users have left. Only callbacks in preemptive mode may close it, because a user may be suspending the
+// runtime.
 //
-// A callback that announces an ID need not enter: until it returns, the loader keeps alive what it announces and what that
-// is made of. A dynamic method dies in a callback in cooperative mode, which must not wait here; the CLR leaves such methods
-// out of stacks, so no walk meets one.
+// A callback that announces an ID need not enter the gate: until it returns, the loader keeps the announced structure
+// and its parts alive. A dynamic method dies in a callback in cooperative mode, which must not wait here; the CLR
+// leaves such methods out of stacks, so no walk meets one.
 
 #pragma once
 
@@ -16,7 +17,7 @@ namespace tiptoe {
 
 class Gate {
  public:
-  // Is inside while it lives.
+  // Is inside the gate while it lives.
   class User {
    public:
     explicit User(Gate& gate) : gate_(gate) { gate_.enter(); }
@@ -49,7 +50,7 @@ class Gate {
   os::Mutex lock_;
   os::Condition changed_;
   int users_ = 0;
-  int closing_ = 0;  // who closes, or waits to; users let them go first
+  int closing_ = 0;  // threads that close the gate or wait to; users let them go first
   bool closed_ = false;
 };
 

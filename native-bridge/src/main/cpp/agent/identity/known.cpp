@@ -13,7 +13,7 @@ uint64_t joined(uint64_t home, uint64_t other, uint64_t lasts, uint64_t several)
   return home == lasts || home == other ? other : other == lasts ? home : several;
 }
 
-// The list of IDs behind a record's fixed part.
+// Returns the list of IDs behind a record's fixed part.
 template <typename Fixed>
 Ids listOf(const Fixed& fixed) {
   uint32_t count = 0;
@@ -22,7 +22,7 @@ Ids listOf(const Fixed& fixed) {
   return {reinterpret_cast<const uint64_t*>(behind + sizeof count), count};
 }
 
-// Records are packed: an ID in one may lie anywhere.
+// Reads an ID of a record. Records are packed, so it may be unaligned.
 uint64_t at(Ids ids, size_t i) {
   uint64_t id;
   memcpy(&id, reinterpret_cast<const uint8_t*>(ids.items) + i * sizeof id, sizeof id);
@@ -95,8 +95,9 @@ void Known::addModule(const layout::ModuleLoaded& loaded) {
   }
 }
 
-// A type is described before what it is made of, mostly: so from the last to the first, until no more can be added
-// with all that they are made of known. The rest is made of what could not be described.
+// Adds the classes of records. A type is usually described before the types it is made of, so this goes from the last
+// to the first, and repeats until nothing more can be added whose parts are all known. The rest is made of types that
+// could not be described.
 void Known::addClasses(Records records) {
   bool added;
   do {
@@ -155,13 +156,14 @@ bool Known::areKnown(Ids classIds) const {
 
 uint64_t Known::homeOf(const layout::ClassSeen& seen) const {
   if (seen.shape == layout::kComposite) {
-    return kSeveral;  // of what, the runtime does not tell
+    return kSeveral;  // the runtime does not report what it is made of
   }
   const uint64_t own = seen.shape == layout::kArray ? kLasts : homeOfModule(seen.moduleId);
   return joined(own, homeOfClasses(listOf(seen)), kLasts, kSeveral);
 }
 
-// Shared code has no class: what it is made of, the runtime does not tell. Of a dynamic method it tells the end.
+// Returns the home of a function. Shared code has no class, and the runtime does not report what it is made of. The end
+// of a dynamic method is announced.
 uint64_t Known::homeOf(const layout::FunctionSeen& seen) const {
   if ((seen.methodDef & 0xFFFFFF) == 0) {
     return kLasts;
@@ -218,7 +220,8 @@ void Known::endModule(uint64_t moduleId) {
   }
 }
 
-// Mostly it went with its module. Where the module's end was not told, all that is made of it goes as well.
+// Usually the class went with its module. Where the module's end was not announced, everything made of the class goes
+// as well.
 bool Known::endClass(uint64_t classId) {
   const Mortal* mortal = mortalClasses_.find(classId);
   if (mortal != nullptr) {

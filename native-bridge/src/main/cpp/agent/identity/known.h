@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The IDs whose meaning is in the trace already, and since when. An ID is added only after its record was appended, so
-// that whoever finds it here may rely on that.
+// The IDs whose meaning is in the trace, and since when. An ID is added only after its record was appended.
 //
-// What is made of types and code of modules that are not collectible lasts: the runtime never unloads it. All else is
-// mortal, and kept with the one collectible module it is made of; where there are several, or nobody knows, with
-// kSeveral. A module's unloading ends what is kept with it and what is kept with kSeveral: an instantiation over types
-// of two modules dies with one of them, and the runtime does not always tell it. What is ended and lives on all the
-// same is told once more. So an unload costs as much as there are mortal IDs, once per module, and what lasts costs
-// nothing. Should the runtime unload what was to last, everything is forgotten.
+// Types and code that are made only of non-collectible modules are permanent: the runtime never unloads them. Every
+// other ID is kept with the one collectible module it is made of, its home; with kSeveral where there are several, or
+// where the home is not known. When a module is unloaded, the IDs with that home and those with kSeveral end: an
+// instantiation over types of two modules dies with one of them, and the runtime does not always announce it. An ID
+// that was ended although it lives on is recorded once more. So an unload costs time in proportion to the IDs that are
+// not permanent, once per module. Should the runtime unload something permanent, everything is forgotten.
 //
-// For any number of threads; its lock is a leaf.
+// Thread-safe. Its lock is a leaf.
 
 #pragma once
 
@@ -28,15 +27,15 @@ class Known {
 
   bool hasClass(uint64_t classId);
 
-  // Whether the ID means now what it meant at that time of the trace, as far as is known. To be asked inside the gate,
-  // where the answer stays true.
+  // Returns whether the ID has now the meaning that it had at that time of the trace, as far as is known. To be called
+  // inside the gate, where the answer stays true.
   bool isValid(uint64_t classId, uint64_t since);
 
-  // Whether a module was told of and its unloading has not begun. To be asked inside the gate: whoever is there may
-  // use the ID until it leaves.
+  // Returns whether a module was recorded and its unloading has not begun. To be called inside the gate: the ID may be
+  // used until the caller leaves it.
   bool hasModule(uint64_t moduleId);
 
-  // The modules of which that is so.
+  // Lists the modules for which hasModule() is true.
   template <typename List>
   void copyModules(List& list) {
     os::Locked locked(lock_);
@@ -44,13 +43,13 @@ class Known {
     mortalModules_.forEach([&](uint64_t id, uint64_t) { list.push(id); });
   }
 
-  // One among them that does not last and is of that assembly; 0: there is none.
+  // Returns a collectible module of that assembly; 0 when there is none.
   uint64_t moduleOf(uint64_t assemblyId);
 
-  // Whether the compilation of this function was told.
+  // Returns whether the compilation of this function is recorded.
   bool hasJitted(uint64_t functionId);
 
-  // Calls unknown(id) for each function that is not known and not 0. The lock is held meanwhile.
+  // Calls unknown(id) for each function that is not known and not 0, with the lock held.
   template <typename Unknown>
   void forUnknownFunctions(Ids functionIds, Unknown unknown) {
     os::Locked locked(lock_);
@@ -62,11 +61,12 @@ class Known {
     }
   }
 
-  // Adds what records that were appended describe, those of one finding together.
+  // Adds what appended records describe. The records of one finding must be given together.
   void add(Records records);
 
-  // With the gate closed, or of a dynamic function. Whether it may have been the end of anything that nobody was told
-  // of before: the classes of a module are unloaded one by one after it, and went with it.
+  // Removes what is unloaded. To be called with the gate closed, or for a dynamic function. Returns whether it may have
+  // ended something whose end is not recorded yet: the classes of a module are unloaded one by one after it, and were
+  // removed with it.
   bool unloaded(layout::UnloadKind kind, uint64_t id);
 
   struct Counts {
@@ -82,7 +82,7 @@ class Known {
     uint64_t home;
   };
 
-  static constexpr uint64_t kLasts = 0;  // a home that is no module
+  static constexpr uint64_t kLasts = 0;  // the home of what is never unloaded
   static constexpr uint64_t kSeveral = UINT64_MAX;
 
   void addModule(const layout::ModuleLoaded& loaded);
@@ -104,12 +104,12 @@ class Known {
   void forgetAll();
 
   os::Mutex lock_;
-  IdSet modules_;  // that last
-  IdMap<uint64_t> mortalModules_;  // and their assemblies
-  IdMap<uint64_t> classes_;  // that last, and since when
+  IdSet modules_;  // that are never unloaded
+  IdMap<uint64_t> mortalModules_;  // collectible modules and their assemblies
+  IdMap<uint64_t> classes_;  // that are never unloaded, and the time since when they are known
   IdMap<Mortal> mortalClasses_;
-  IdSet functions_;  // that last
-  IdMap<uint64_t> mortalFunctions_;  // and their homes
+  IdSet functions_;  // that are never unloaded
+  IdMap<uint64_t> mortalFunctions_;  // the others and their homes
   IdSet jitted_;
 };
 

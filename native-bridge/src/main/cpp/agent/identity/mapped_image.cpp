@@ -31,7 +31,7 @@ constexpr uint8_t kWideGuids = 2;
 constexpr uint8_t kExtraData = 0x40;
 constexpr size_t kGuid = 16;
 
-// II.22: the tables up to TypeDef, those that its rows name, and those of pointers, which only "#-" has.
+// II.22: the tables up to TypeDef, those that its rows refer to, and the pointer tables, which only "#-" has.
 enum Table : uint8_t {
   kModule = 0,
   kTypeRef = 1,
@@ -53,7 +53,7 @@ MappedImage::Bytes MappedImage::Bytes::from(size_t offset, size_t count) const {
   return offset <= size && count <= size - offset ? Bytes{at + offset, count} : Bytes{};
 }
 
-// 0 where there is none; nothing that is asked for means something when it is 0.
+// Reads a number; 0 where there is none. No number that is read here may be 0 and mean something.
 template <typename Number>
 Number MappedImage::number(Bytes bytes, size_t offset) {
   Number number = 0;
@@ -72,7 +72,7 @@ cor::HRESULT MappedImage::of(Clr& clr, cor::ModuleID module, MappedImage& image)
     return clr.ask(&Clr::Slots::GetModuleInfo2, module, &base, capacity, length, text,
                    static_cast<cor::AssemblyID*>(nullptr), &flags);
   });
-  image = told(base, flags);
+  image = reported(base, flags);
   return result;
 }
 
@@ -82,7 +82,7 @@ MappedImage::MappedImage(const uint8_t* base, bool flat) : base_(base), flat_(fl
   }
 }
 
-// No more is touched than there is in an image that the runtime took: a small one may end right behind its headers.
+// Reads no more than an accepted image must have: a small one may end right behind its headers.
 bool MappedImage::readHeaders(const uint8_t* base) {
   const auto peOffset = number<uint32_t>({base, kDosHeader}, kPeOffsetAt);
   if (peOffset > kFarthestPe || number<uint32_t>({base + peOffset, kOptionalHeader}, 0) != kPeSignature) {
@@ -119,7 +119,7 @@ void MappedImage::readMetadata() {
     } else if (memcmp(name, "#GUI", 4) == 0) {
       guids_ = stream;
     }
-    // The name ends within its last four bytes.
+    // the name ends within its last four bytes
     next += 8;
     Bytes word;
     do {
@@ -133,7 +133,8 @@ void MappedImage::readMetadata() {
   findMethodLists();
 }
 
-// Behind Module and TypeRef. An index is wide where what it names has more rows than the rest of its 16 bits can tell.
+// Finds the column MethodList, which lies behind the tables Module and TypeRef. An index is wide when the table it
+// refers to has more rows than the remaining bits of 16 can count.
 void MappedImage::findMethodLists() {
   if (!found() || rows(kTypeDef) == 0 || rows(kFieldPtr) + rows(kMethodPtr) != 0) {
     return;
@@ -163,13 +164,13 @@ uint32_t MappedImage::firstMethodOf(uint32_t typeDef) const {
   return wideMethods_ ? number<uint32_t>(methodLists_, at) : number<uint16_t>(methodLists_, at);
 }
 
-// The last whose run begins no later: a run ends where the next begins. In lists that do not ascend, one that is found
-// is a run the method lies in all the same.
+// Returns the last TypeDef whose run begins no later; a run ends where the next begins. In lists that do not ascend,
+// the result is still a run that contains the method.
 uint32_t MappedImage::ownerOf(uint32_t methodDef) const {
   if (!hasOwners() || methodDef == 0 || methodDef > rows(kMethodDef)) {
     return 0;
   }
-  uint32_t low = 0;  // begins no later, if it is none of those at the ends
+  uint32_t low = 0;  // the row that begins no later
   uint32_t high = rows(kTypeDef) + 1;
   while (high - low > 1) {
     const uint32_t middle = low + (high - low) / 2;
@@ -178,7 +179,8 @@ uint32_t MappedImage::ownerOf(uint32_t methodDef) const {
   return low;
 }
 
-// In a section as the file has it: what a mapping has beyond that is no metadata, and may not be readable.
+// Finds bytes in a section as far as the file has it: what a mapping has beyond that is no metadata, and may not be
+// readable.
 MappedImage::Bytes MappedImage::atRva(uint32_t rva, uint32_t size) const {
   for (size_t at = 0; at < sections_.size; at += kSectionHeader) {
     const auto begin = number<uint32_t>(sections_, at + 12);
@@ -207,7 +209,7 @@ size_t MappedImage::firstRow() const {
   return kFirstRows + 4 * static_cast<size_t>(__builtin_popcountll(present)) + (extra ? 4 : 0);
 }
 
-// Module (II.22.30) is the first table: its one row comes behind the numbers of rows.
+// Module (II.22.30) is the first table: its only row follows the row counts.
 bool MappedImage::mvid(cor::Guid& mvid) const {
   if (rows(kModule) == 0) {
     return false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A module's image where the runtime has mapped it: what its metadata says of the module itself, read from the bytes.
+// A module's image where the runtime has mapped it. Reads the module's own properties from its metadata.
 //
-// To ask the runtime for a module's metadata is not an option: GetModuleMetaData makes it keep that metadata in its
-// writable form from then on, whatever was asked for, and in that form every later load of one of the module's types
-// takes some microseconds longer (measured on .NET 9). The bytes are those that the runtime has checked before it told of the
-// module; what does not lie in a section of the image is not touched all the same.
+// Asking the runtime for a module's metadata is not an option. GetModuleMetaData makes it keep that metadata in its
+// writable form from then on, whatever was requested, and in that form every later load of one of the module's types
+// takes some microseconds longer (measured on .NET 9). The runtime has checked the bytes before it announced the
+// module; even so, only bytes that lie in a section of the image are read.
 
 #pragma once
 
@@ -20,38 +20,39 @@ namespace tiptoe {
 
 class MappedImage {
  public:
-  // Of no module.
+  // An image of no module.
   MappedImage() : MappedImage(nullptr, false) {}
 
-  // At the address that GetModuleInfo2 gives, laid out as its flags say.
+  // The image at the address that GetModuleInfo2 returns, laid out as its flags say.
   MappedImage(const uint8_t* base, bool flat);
 
-  // As GetModuleInfo2 tells of it, by its flags. A dynamic module has none that would be read.
-  static MappedImage told(const uint8_t* base, cor::DWORD flags) {
+  // Returns the image for an address and flags as GetModuleInfo2 returns them. A dynamic module has no image that could
+  // be read.
+  static MappedImage reported(const uint8_t* base, cor::DWORD flags) {
     const bool dynamic = (flags & cor::kModuleDynamic) != 0;
     return MappedImage(dynamic ? nullptr : base, (flags & cor::kModuleFlatLayout) != 0);
   }
 
-  // That of a module: where it has none, as a dynamic one, it has no metadata either.
+  // Gets the image of a module. A module without an image, such as a dynamic one, gives one without metadata.
   static cor::HRESULT of(Clr& clr, cor::ModuleID module, MappedImage& image);
 
-  // Whether it has metadata.
+  // Returns whether the image has metadata.
   bool found() const { return rows_ != nullptr; }
 
-  // The bytes of it, none where it has none. They stay where they are for as long as the module does.
+  // Returns the metadata's bytes, none where it has none. They stay valid until the module is unloaded.
   Octets metadata() const { return {metadata_.at, metadata_.size}; }
 
-  // The module's MVID; whether it has one.
+  // Reads the module's MVID. Returns whether it has one.
   bool mvid(cor::Guid& mvid) const;
 
-  // How many rows a table has (ECMA-335 II.22).
+  // Returns the number of rows of a table (ECMA-335 II.22).
   uint32_t rows(uint8_t table) const;
 
-  // Whether it says to which TypeDef a MethodDef belongs: not where methods or fields are reached through tables of
-  // pointers, as in an image that was edited.
+  // Returns whether the image maps a MethodDef to its TypeDef. It does not where methods or fields are reached through
+  // pointer tables, as in an image that was edited.
   bool hasOwners() const { return methodLists_.at != nullptr; }
 
-  // The row of the TypeDef in whose run of methods a MethodDef lies (II.22.37); 0 where there is none.
+  // Returns the row of the TypeDef whose run of methods contains a MethodDef (II.22.37); 0 where there is none.
   uint32_t ownerOf(uint32_t methodDef) const;
 
  private:
@@ -59,7 +60,7 @@ class MappedImage {
     const uint8_t* at = nullptr;
     size_t size = 0;
 
-    // Those from an offset on, if there are so many.
+    // Returns count bytes from an offset on, if there are so many.
     Bytes from(size_t offset, size_t count) const;
   };
 
@@ -80,7 +81,7 @@ class MappedImage {
   Bytes tables_;  // the stream #~ or #-
   Bytes guids_;
   const uint8_t* rows_ = nullptr;
-  Bytes methodLists_;  // of the rows of TypeDef, from the first one's column MethodList to the end of the last
+  Bytes methodLists_;  // the rows of TypeDef, from the first row's column MethodList to the end of the last row
   size_t typeDefSize_ = 0;
   bool wideMethods_ = false;
 };

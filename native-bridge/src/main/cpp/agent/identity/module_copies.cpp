@@ -16,15 +16,15 @@ using os::monotonicNanos;
 using Slots = Clr::Slots;
 
 constexpr size_t kMostBytes = layout::kLongestMetadata;
-constexpr size_t kMostHeld = 4 << 20;           // of one that is saved while the gate is held
+constexpr size_t kMostHeld = 4 << 20;           // of a copy that is saved while the gate is held
 constexpr uint64_t kMostInAll = 512 << 20;      // of all copies
-constexpr size_t kChunk = 64 << 10;             // one append, for which others may have to wait
-constexpr uint64_t kLeastPause = 20'000'000;    // between two copies of what grows
+constexpr size_t kChunk = 64 << 10;             // of one append, for which others may have to wait
+constexpr uint64_t kLeastPause = 20'000'000;    // between two copies of modules that grow
 constexpr uint64_t kPausePerByte = 1'000;       // 1 MB/s
-constexpr size_t kSlack = 64 << 10;             // that a module may grow by while it is saved
+constexpr size_t kSlack = 64 << 10;             // by which a module may grow while it is saved
 constexpr int kTries = 4;
 
-// Holds an interface while it lives.
+// Holds an interface while it lives, and releases it then.
 template <typename Interface>
 class Held {
  public:
@@ -65,7 +65,7 @@ void ModuleCopies::loaded(const layout::ModuleLoaded* module) {
     }
     return;
   }
-  // The members of a bundle count as modules on disk, and have a name where others have a path.
+  // The members of a bundle are flagged as modules on disk, and have a name in place of a path.
   const auto* size = reinterpret_cast<const uint8_t*>(module) + sizeof *module;
   uint32_t bytes;
   memcpy(&bytes, size, sizeof bytes);
@@ -89,7 +89,7 @@ void ModuleCopies::enlist(Locked& locked, IdSet& set, cor::ModuleID module) {
   worker_.wake(locked);
 }
 
-// Where there is no thread for it now, there may be one when the next is due.
+// Starts the thread when a module is due. When the system has no thread now, there may be one when the next is due.
 void ModuleCopies::startWhenDue(Locked& locked) {
   if (first_.size() + again_.size() != 0) {
     worker_.start<ModuleCopies, &ModuleCopies::run>(locked, "tiptoe-modules", this);
@@ -128,7 +128,8 @@ void ModuleCopies::run() {
   }
 }
 
-// False when it is time to end, and as many were copied as were due then: more may become due all the time.
+// Waits for a module that is due. Returns false when it is time to end and all that were due then are copied: more may
+// become due all the time.
 bool ModuleCopies::waitForWork() {
   Locked locked(worker_.lock());
   while (!worker_.stopping()) {
@@ -144,7 +145,7 @@ bool ModuleCopies::waitForWork() {
   return last_ != 0 && last_-- != 0;
 }
 
-// A module that is due, and is so no longer.
+// Takes a module out of those that are due.
 ModuleCopies::Due ModuleCopies::next() {
   Locked locked(worker_.lock());
   cor::ModuleID module = 0;
@@ -168,14 +169,16 @@ void ModuleCopies::copy(const Due& due) {
   nextAgain_ = monotonicNanos() + (pause > kLeastPause ? pause : kLeastPause);
 }
 
-// Inside the gate, where the answer stays true: whether the module that is being copied was not unloaded meanwhile.
+// Returns whether the module that is being copied is still loaded. To be called inside the gate, where the answer stays
+// true.
 bool ModuleCopies::lives(cor::ModuleID module) {
   Locked locked(worker_.lock());
   return module != 0 && copying_ == module;
 }
 
-// The runtime's own bytes, read in a way that survives when there are none. (Its metadata interfaces know them too, but
-// .NET 9 dies when it is asked for those of a module that was loaded from bytes.) kFalse where there is nothing to copy.
+// Copies the runtime's own bytes, reading them in a way that survives when there are none. (The metadata interfaces
+// give them too, but .NET 9 crashes when asked for those of a module that was loaded from bytes.) Returns kFalse where
+// there is nothing to copy.
 cor::HRESULT ModuleCopies::copyImage(cor::ModuleID module) {
   Octets metadata;
   const cor::HRESULT result = findImage(module, metadata);
@@ -212,7 +215,7 @@ cor::HRESULT ModuleCopies::copySaved(const Due& due) {
   return append(due.module, size, bytes.size(), [&](size_t offset, size_t) { return bytes.data() + offset; });
 }
 
-// A module that lasts needs no gate, so nobody waits for how long the runtime takes.
+// A module that is never unloaded needs no gate, so no thread waits while the runtime saves it.
 cor::HRESULT ModuleCopies::save(const Due& due, Bytes& bytes, size_t& size) {
   if (due.lasting) {
     return save(due.module, kMostBytes, bytes, size);
@@ -221,7 +224,8 @@ cor::HRESULT ModuleCopies::save(const Due& due, Bytes& bytes, size_t& size) {
   return lives(due.module) ? save(due.module, kMostHeld, bytes, size) : cor::kFalse;
 }
 
-// Saving takes the module's own lock, which its makers take too, and changes no token.
+// Saving takes the module's own lock, which the program's threads take when they add to the module, and changes no
+// token.
 cor::HRESULT ModuleCopies::save(cor::ModuleID module, size_t most, Bytes& bytes, size_t& size) {
   Held<cor::MetaDataEmit> emit;
   cor::HRESULT result =
@@ -231,7 +235,7 @@ cor::HRESULT ModuleCopies::save(cor::ModuleID module, size_t most, Bytes& bytes,
   }
   cor::DWORD length = 0;
   result = emit.get()->slots->GetSaveSize(emit.get(), cor::kAccurate, &length);
-  // A module only grows: when it is as long afterwards as it was before, what was saved is that long too.
+  // A module only grows: when its size is the same before and after saving, the saved bytes are complete.
   for (int tries = 0; tries < kTries && cor::succeeded(result); tries++) {
     size = length;
     bytes.clear();
@@ -254,7 +258,7 @@ cor::HRESULT ModuleCopies::save(cor::ModuleID module, size_t most, Bytes& bytes,
   return cor::failed(result) ? result : cor::kDataIncomplete;
 }
 
-// Whether the bytes differ from those of the last copy. Forgets the copies of what was unloaded.
+// Returns whether the bytes differ from those of the last copy. Forgets the copies of modules that were unloaded.
 bool ModuleCopies::isNews(cor::ModuleID module, const Bytes& bytes) {
   const Copied now{module, crc32c(bytes.data(), bytes.size()), static_cast<uint32_t>(bytes.size())};
   bool same = false;
@@ -273,7 +277,7 @@ bool ModuleCopies::isNews(cor::ModuleID module, const Bytes& bytes) {
   return !same;
 }
 
-// In pieces that read(offset, length) gives. A copy that is too large is told by its size alone.
+// Appends a copy in pieces, which read(offset, length) gives. Of a copy that is too large only the size is recorded.
 template <typename Read>
 cor::HRESULT ModuleCopies::append(cor::ModuleID module, size_t size, size_t copied, Read read) {
   total_ += copied;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies the metadata of modules without a file into the trace, so that their rows have names wherever it is read:
-// modules made with Reflection.Emit, loaded from bytes, or bundled into the host.
+// Copies the metadata of modules without a file into the trace, so that their rows have names on any machine: modules
+// made with Reflection.Emit, loaded from bytes, or bundled into the host.
 //
-// A thread of the agent's own copies, so that no callback waits for it; it is started when the first such module is
-// met. What was loaded from bytes is copied once. What is being made is copied when a class or method of it is first
-// met, and again when more of them are: such copies are written at a bounded rate, and what is still due when the
-// agent comes to rest is copied then.
+// A thread of the agent's own copies, so that no callback waits; it is started when the first such module is met. A
+// module that was loaded from bytes is copied once. A module that is being emitted is copied when a class or method of
+// it is first met, and again when more are met. Such copies are written at a bounded rate, and copies that are still
+// due when the agent stops are made then.
 //
-// Whoever unloads waits for one piece of 64 KiB at most: the gate is held for one at a time, and a module that was
-// unloaded in between is not copied to its end, which the trace shows. Only the runtime itself can save what is being
-// made, and only as a whole: without the gate where the module lasts, with it where it is collectible, and then only
-// up to 4 MiB.
+// A thread that unloads waits for one piece of 64 KiB at most: the gate is held for one piece at a time. The copy of a
+// module that is unloaded in between stays incomplete, which the trace shows. Only the runtime can save a module that
+// is being emitted, and only as a whole: without the gate when the module is never unloaded, with the gate when it is
+// collectible, and then only up to 4 MiB.
 //
-// For any number of threads.
+// Thread-safe.
 
 #pragma once
 
@@ -30,7 +30,7 @@ namespace tiptoe {
 
 class ModuleCopies {
  public:
-  // Where it works; all outlive it.
+  // The parts of the agent that the copies use; they must outlive it.
   struct Surroundings {
     Clr& clr;
     Faults& faults;
@@ -40,22 +40,22 @@ class ModuleCopies {
 
   explicit ModuleCopies(Surroundings surroundings) : at_(surroundings) {}
 
-  // Hears of a record that was appended: of a module, or of a class or function that may be new in one.
+  // Looks at an appended record: of a module, or of a class or function that may be new in a module.
   void note(const layout::RecordHeader* record);
 
-  // The module is being unloaded; the gate is closed.
+  // Drops a module that is being unloaded. To be called with the gate closed.
   void unloaded(cor::ModuleID module);
 
-  // Copies what is due and ends; false when it does not come to its end, which is then left to itself.
+  // Copies what is due and ends. Returns false when the thread does not end in time, and is abandoned.
   bool stop();
 
-  // Takes stop() back, whatever came of it: copies again what comes.
+  // Starts copying again after stop(), whatever its result was.
   void resume();
 
  private:
   using Bytes = Buffer<uint8_t, 1>;
   struct Due {
-    cor::ModuleID module;  // 0 when it was unloaded meanwhile
+    cor::ModuleID module;  // 0 when it was unloaded in the meantime
     bool growing;
     bool lasting;
   };
@@ -86,21 +86,21 @@ class ModuleCopies {
   Surroundings at_;
   os::Worker worker_;
 
-  // With the worker's lock held.
-  IdSet growing_;   // modules that are being made
-  IdSet lasting_;   // of these
-  IdSet first_;     // modules that were never copied and shall be
-  IdSet again_;     // modules that grew since they were copied
+  // Guarded by the worker's lock.
+  IdSet growing_;   // modules that are being emitted
+  IdSet lasting_;   // those of them that are never unloaded
+  IdSet first_;     // modules to copy for the first time
+  IdSet again_;     // modules that grew since their last copy
   IdSet everCopied_;
-  cor::ModuleID copying_ = 0;  // until it is unloaded
-  size_t last_ = 0;         // how many of them are still copied before it ends
-  uint64_t nextAgain_ = 0;  // the moment from which one may be copied again
+  cor::ModuleID copying_ = 0;  // the module being copied; 0 when it was unloaded
+  size_t last_ = 0;         // how many of the due modules are still copied before the thread ends
+  uint64_t nextAgain_ = 0;  // the moment from which a module may be copied again
 
-  // The thread's own.
+  // Used by the thread only.
   Buffer<Copied, 16> copied_;
   Bytes piece_;
-  size_t told_ = 0;      // bytes of the last copy
-  uint32_t number_ = 0;  // of the last copy
+  size_t told_ = 0;      // bytes of the last copy that were recorded
+  uint32_t number_ = 0;  // the number of the last copy
   uint64_t total_ = 0;   // bytes of all copies
 };
 

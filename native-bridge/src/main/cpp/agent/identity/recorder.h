@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From an ID to its records in the trace: describes, appends, and remembers; modules without a file it has copied.
-// What callbacks and the sampler share. For any number of threads, each with findings of its own.
+// Records IDs: describes them, appends the records, and remembers what is recorded. Modules without a file are passed
+// on to be copied. Callbacks, the sampler and the catch-up share it. Thread-safe; each thread uses findings of its own.
 
 #pragma once
 
@@ -22,13 +22,13 @@ class Recorder {
   Known& known() { return known_; }
   Describer& describer() { return describer_; }
 
-  // Appends what was found, and remembers what of it is in the trace.
+  // Appends findings, and remembers which of them are in the trace.
   void append(Findings& findings);
 
-  // Appends records that stand for themselves.
+  // Appends records that depend on no others.
   void append(Batch& batch) { lane_.append(batch); }
 
-  // Appends one record that stands for itself.
+  // Appends one record that depends on no others.
   template <typename Fixed, typename... Tail>
   void append(const Fixed& fixed, Tail... tail) {
     Batch batch;
@@ -36,14 +36,14 @@ class Recorder {
     lane_.append(batch);
   }
 
-  // Dynamic methods die in a callback that passes no gate, so one that was listed may be dead before it is told. Who
-  // ends from beginListing() on is remembered, and is not among what appendListed() appends: its end stands in the
-  // trace already. Should its ID come to life again, the JIT tells it.
+  // Starts the listing of functions. A dynamic method dies in a callback that passes no gate, so a listed one may be
+  // dead before it is recorded. Methods that end after beginListing() are remembered, and appendListed() leaves them
+  // out: their end is in the trace already. When such an ID is used again, the JIT's callback announces it.
   void beginListing();
   void appendListed(Findings& dynamicFunctions);
   void endListing();
 
-  // Tells it. In cooperative mode: waits for an append at most.
+  // Records the end of a dynamic function. Called in cooperative mode: waits for one append at most.
   void dynamicFunctionEnded(cor::FunctionID id);
 
  private:
@@ -54,9 +54,9 @@ class Recorder {
   Known known_;
   Describer describer_;
 
-  os::Mutex dynamic_;  // held for one record at a time; behind it the lane's lock, and that of what is known
+  os::Mutex dynamic_;  // held for one record at a time; the locks of the lane and of Known are taken inside it
   bool listing_ = false;
-  bool all_ = false;  // may have ended: there was no memory to remember which
+  bool all_ = false;  // there was no memory to remember which ended: treat all as ended
   IdSet ended_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keeps the agent's descriptors away from the numbers of the standard streams. Where a program runs with these closed,
-// a new descriptor gets such a number: the program's output would go into the trace.
+// Keeps the agent's descriptors away from the numbers of the standard streams. When a program runs with these closed, a
+// new descriptor gets such a number, and the program's output would go into the trace.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace tiptoe::os {
 
-// The same descriptor, closed on exec, with a number that no standard stream has; a negative one and its errno stay as
-// they are. -1 and an errno when the process has no descriptor left.
+// Returns the same descriptor, closed on exec, with a number that no standard stream has. A negative one and its errno
+// stay as they are. Returns -1 and sets errno when the process has no descriptor left.
 inline int aboveStandardStreams(int descriptor) {
   if (descriptor < 0 || descriptor > STDERR_FILENO) {
     return descriptor;

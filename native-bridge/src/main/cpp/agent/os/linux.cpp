@@ -33,17 +33,17 @@ uint64_t nanos(clockid_t clock) {
   return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
 }
 
-// While it lives, the calling thread is not sent SIGXFSZ, whose default is death: the program never asked to write
-// our file. The kernel sends it to the writing thread itself, so that thread's mask is enough, and a handler, which
-// would be the whole process's, is not needed. (sigprocmask changes the calling thread's mask on Linux; its twin
-// pthread_sigmask is a newer symbol of libc.)
+// Blocks SIGXFSZ on the calling thread while it lives. Its default action ends the process, and the program never asked
+// to write our file. The kernel sends it to the writing thread, so this thread's mask is enough and no handler for the
+// whole process is needed. (sigprocmask changes the calling thread's mask on Linux; pthread_sigmask is a newer symbol
+// of libc.)
 class NoFileSizeSignal {
  public:
   NoFileSizeSignal() {
     sigemptyset(&signal_);
     sigaddset(&signal_, SIGXFSZ);
     sigprocmask(SIG_BLOCK, &signal_, &before_);
-    // One can only be waiting already where the program itself blocks it; that one is not ours to take.
+    // A signal can be pending already only where the program itself blocks it; that one must be left pending.
     if (sigismember(&before_, SIGXFSZ) == 1) {
       sigset_t waiting;
       sigpending(&waiting);
@@ -66,7 +66,8 @@ class NoFileSizeSignal {
   bool theirs_ = false;
 };
 
-// Whether the text, and a terminator, fit. A surrogate without its twin becomes a name that no file has.
+// Converts to UTF-8. Returns whether the text and a terminator fit. An unpaired surrogate gives a name that no file
+// has.
 bool toUtf8(const char16_t* text, size_t units, char* bytes, size_t room) {
   size_t size = 0;
   for (size_t i = 0; i < units; i++) {
@@ -90,7 +91,8 @@ bool toUtf8(const char16_t* text, size_t units, char* bytes, size_t room) {
 
 constexpr char16_t kNoCharacter = 0xFFFD;
 
-// One character, and how many bytes it took; what is none is U+FFFD and takes one; 0 bytes where it was cut.
+// One character and the number of bytes it took. Invalid bytes give U+FFFD and take one; a character that was cut takes
+// 0.
 struct Character {
   uint32_t point;
   size_t bytes;
@@ -101,7 +103,7 @@ Character firstOf(const char* bytes, size_t size) {
   if (first < 0x80) {
     return {first, 1};
   }
-  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // what is less has fewer bytes
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // the least code point for each length
   const size_t length = first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : first >> 3 == 30 ? 4 : 0;
   uint32_t point = first & (0x7Fu >> length);
   for (size_t i = 1; i < length; i++) {
@@ -118,7 +120,7 @@ Character firstOf(const char* bytes, size_t size) {
   return valid ? Character{point, length} : Character{kNoCharacter, 1};
 }
 
-// Without what was cut in the middle.
+// Converts to UTF-16, leaving out a character that was cut.
 ThreadName fromUtf8(const char* bytes, size_t size) {
   ThreadName name{};
   for (size_t i = 0; i < size;) {
@@ -155,12 +157,13 @@ void reduceWakeupLatency() {
   }
 }
 
-// The number of a thread's clock is the kernel's: its ID inverted, above three bits that say that it is a thread's and
-// that it is the scheduler's own, to the nanosecond. (pthread_getcpuclockid makes it so, but only of a pthread_t.)
+// Returns the CPU time of a thread. The number of its clock is defined by the kernel: the thread's ID inverted, above
+// three bits that mark it as a thread's and as the scheduler's clock, with a resolution of 1 ns. (pthread_getcpuclockid
+// computes the same, but needs a pthread_t.)
 uint64_t threadNanos(uint32_t thread) {
   constexpr uint32_t kOfAThread = 4;
   constexpr uint32_t kScheduler = 2;
-  constexpr uint32_t kNoThread = 1u << 29;  // the clock has three bits fewer
+  constexpr uint32_t kNoThread = 1u << 29;  // the clock's number leaves 29 bits for the ID
   const uint32_t clock = ~thread << 3 | kOfAThread | kScheduler;
   timespec time;
   if (thread == 0 || thread >= kNoThread || clock_gettime(static_cast<clockid_t>(clock), &time) != 0) {
@@ -171,7 +174,7 @@ uint64_t threadNanos(uint32_t thread) {
 
 ThreadName threadName(uint32_t thread) {
   char path[64];
-  char bytes[ThreadName::kMost + 1];  // and the end of the line
+  char bytes[ThreadName::kMost + 1];  // with the end of the line
   snprintf(path, sizeof path, "/proc/self/task/%u/comm", thread);
   const int file = open(path, O_RDONLY | O_CLOEXEC);
   const ssize_t size = file >= 0 ? read(file, bytes, sizeof bytes) : 0;
@@ -215,7 +218,8 @@ Home::~Home() {
 }
 
 void randomBytes(uint8_t* bytes, size_t size) {
-  // Up to 256 bytes come whole. A kernel without the call leaves the bytes as they are: unnamed, not unsafe.
+  // Up to 256 bytes come in one call. A kernel without the call leaves the bytes unchanged: the trace then
+  // has no ID of its own, which harms nothing else.
   while (getrandom(bytes, size, 0) < 0 && errno == EINTR) {
   }
 }
@@ -234,7 +238,7 @@ int createNew(const char* path) {
 }
 
 int64_t append(int file, const void* bytes, size_t size) {
-  // Without a limit nobody is sent a signal for having met it. To ask costs half of what keeping the signal off does.
+  // Without a limit no signal is sent. Asking costs half of what blocking the signal does.
   rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY) {
     const ssize_t written = write(file, bytes, size);
@@ -252,7 +256,7 @@ int64_t append(int file, const void* bytes, size_t size) {
   return -error;
 }
 
-// Its own place does not matter to a file that is only appended to.
+// The file's position does not matter for a file that is only appended to.
 uint64_t sizeOf(int file) {
   const off_t end = lseek(file, 0, SEEK_END);
   return end > 0 ? static_cast<uint64_t>(end) : 0;
@@ -263,8 +267,8 @@ bool exists(const char16_t* path, size_t units) {
   return units != 0 && path[0] == u'/' && toUtf8(path, units, bytes, sizeof bytes) && access(bytes, F_OK) == 0;
 }
 
-// Where there is nothing, the call says so; to look would be death. It is newer than the oldest libc that the agent runs
-// on, so it is called by its number.
+// The call fails where nothing is mapped; reading directly would crash. It is newer than the oldest libc that the agent
+// runs on, so it is called by its number.
 bool readMemory(uint64_t address, void* room, size_t size) {
   iovec to{room, size};
   iovec from{reinterpret_cast<void*>(address), size};
@@ -288,8 +292,8 @@ void say(const char* format, ...) {
     size = sizeof line - 2;
   }
   line[size++] = '\n';
-  // A pipe that nobody empties would hold up the program, perhaps with our locks held. Nobody can be told that telling
-  // failed.
+  // Writing to a full pipe would block the program, perhaps with our locks held. There is nowhere to report that a
+  // message was dropped.
   pollfd room{STDERR_FILENO, POLLOUT, 0};
   if (poll(&room, 1, 0) == 1 && room.revents == POLLOUT) {
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(size));

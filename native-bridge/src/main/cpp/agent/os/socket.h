@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Local sockets for the agent's control: where it listens, who is at the other end, and how one thread waits for all of
-// them. No call blocks but waitFor. One file implements it for each system: os/socket_linux.cpp.
+// Local sockets for the agent's control: listening, the identity of the other end, and waiting for several of them on
+// one thread. Only waitFor blocks. Each system has one file that implements it: os/socket_linux.cpp.
 
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace tiptoe::os {
 
-// A socket that listens at a path, which is its own while it is open. Not for several threads at once.
+// A socket that listens at a path, which belongs to it while it is open. Not thread-safe.
 class Endpoint {
  public:
-  // How many connections can wait until they are accepted. Under a flood the queue is full, and a new connection is
-  // behind all that are in it: so it is short.
+  // How many connections can wait to be accepted. It is small, because during a flood a new connection waits behind all
+  // that are in the queue.
   static constexpr int kQueue = 16;
 
   Endpoint() = default;
@@ -22,20 +22,21 @@ class Endpoint {
   Endpoint& operator=(const Endpoint&) = delete;
   ~Endpoint() { close(); }
 
-  // 0 when it listens, or an errno. The folder must be our user's and nobody else's to enter (EPERM); what is at the
-  // path already is left alone.
+  // Listens at a path. Returns 0 or an errno: EPERM when the folder is not our user's, or others may enter it. A file
+  // that exists at the path is left alone.
   int open(const char* path);
 
   int descriptor() const { return socket_; }
 
-  // A connection, or -errno.
+  // Returns a connection, or -errno.
   int accept();
 
-  // Listens no more, and removes what it made, unless something else lies there. Fine when it is not open.
+  // Stops listening, and removes the socket's file unless something else has replaced it. Has no effect when it is not
+  // open.
   void close();
 
  private:
-  static constexpr size_t kLongestPath = 107;  // what an address of the system has room for
+  static constexpr size_t kLongestPath = 107;  // the room in a socket address
 
   int enterFolder(char* path);
   int bindAt(const char* path);
@@ -43,30 +44,31 @@ class Endpoint {
   int folder_ = -1;
   int socket_ = -1;
   bool made_ = false;
-  uint64_t device_ = 0;  // what it made: the node,
-  uint64_t node_ = 0;    // and on which device
+  uint64_t device_ = 0;  // the socket's file: its inode,
+  uint64_t node_ = 0;    // and its device
   char name_[kLongestPath + 1] = {};
 };
 
 constexpr uint32_t kRoot = 0;
 constexpr uint32_t kNobody = UINT32_MAX;
 
-// The user whose process connected, as it was then; kNobody when the system does not tell.
+// Returns the user of the process that connected, as of then; kNobody when the system does not give it.
 uint32_t userAt(int connection);
 
-// Whether a user is our own or root.
+// Returns whether a user is our own or root.
 bool mayConnect(uint32_t user);
 
-// What there is, up to so many bytes: how many, 0 at the end of the stream, or -errno; -EAGAIN when there is none yet.
+// Reads what is there, up to size bytes. Returns the number of bytes, 0 at the end of the stream, or -errno; -EAGAIN
+// when there is nothing yet.
 int64_t receive(int connection, void* bytes, size_t size);
 
-// The number of bytes that were taken, or -errno; -EAGAIN when there is no room yet.
+// Returns the number of bytes that were taken, or -errno; -EAGAIN when there is no room yet.
 int64_t send(int connection, const void* bytes, size_t size);
 
-// Ends a connection, also where a child process has a copy of it.
+// Ends a connection, even when a child process has a copy of its descriptor.
 void hangUp(int connection);
 
-// What ends another thread's waiting. To be opened before it is waited for.
+// Wakes a thread that waits in waitFor. To be opened before it is waited for.
 class Wake {
  public:
   Wake() = default;
@@ -77,14 +79,14 @@ class Wake {
   bool open();
   int descriptor() const { return event_; }
 
-  // From any thread: from now on the descriptor can be read.
+  // Makes the descriptor readable from now on. Any thread may call it.
   void raise();
 
  private:
   int event_ = -1;
 };
 
-// A descriptor, and whether there is something to read or room to write. There is never for a negative one.
+// A descriptor, whether to wait for input or for room, and whether it is ready. A negative descriptor never is.
 struct Awaited {
   int descriptor;
   bool forReading;
@@ -94,7 +96,7 @@ struct Awaited {
 
 constexpr size_t kMostAwaited = 64;
 
-// Waits until one of them is ready, the other end of one is gone, or the moment of monotonicNanos() has come.
+// Waits until one of them is ready or its other end is closed, or until that moment of monotonicNanos().
 void waitFor(Awaited* awaited, size_t count, uint64_t moment);
 
 }  // namespace tiptoe::os

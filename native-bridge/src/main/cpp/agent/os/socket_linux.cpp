@@ -22,9 +22,9 @@ namespace {
 
 constexpr mode_t kOthers = S_IRWXG | S_IRWXO;
 
-// Of a path below an open folder, or of the folder itself; links are not followed. (Of the functions that tell it,
-// statx alone is the same symbol in old and new C libraries.)
-bool tell(int folder, const char* name, struct statx& about) {
+// Reads the attributes of a path below an open folder, or of the folder itself, without following links. (Of the
+// functions that do so, only statx is the same symbol in old and new C libraries.)
+bool inspect(int folder, const char* name, struct statx& about) {
   return statx(folder, name, AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, &about) == 0;
 }
 
@@ -48,17 +48,17 @@ int Endpoint::open(const char* path) {
   return error;
 }
 
-// Nobody but our user can put anything into the folder, or take it out, so its name stays what it was when we looked.
+// Only our user can add to the folder or remove from it, so its name keeps its meaning after the check.
 int Endpoint::enterFolder(char* path) {
   char* slash = strrchr(path, '/');
   if (slash == nullptr || slash == path || slash[1] == '\0') {
-    return EINVAL;  // it is not that of something in a folder
+    return EINVAL;  // not the path of a file in a folder
   }
   strcpy(name_, slash + 1);
   *slash = '\0';
   folder_ = aboveStandardStreams(::open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct statx about;
-  if (folder_ < 0 || !tell(folder_, "", about)) {
+  if (folder_ < 0 || !inspect(folder_, "", about)) {
     return errno;
   }
   return about.stx_uid == geteuid() && (about.stx_mode & kOthers) == 0 ? 0 : EPERM;
@@ -66,7 +66,7 @@ int Endpoint::enterFolder(char* path) {
 
 int Endpoint::bindAt(const char* path) {
   socket_ = aboveStandardStreams(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  // The mode that the node is made with: nobody can connect in between.
+  // the mode of the new node: no other user can connect in between
   if (socket_ < 0 || fchmod(socket_, S_IRUSR | S_IWUSR) != 0) {
     return errno;
   }
@@ -77,7 +77,7 @@ int Endpoint::bindAt(const char* path) {
     return errno;
   }
   struct statx about;
-  made_ = tell(folder_, name_, about);
+  made_ = inspect(folder_, name_, about);
   if (!made_) {
     return errno;
   }
@@ -97,7 +97,7 @@ void Endpoint::close() {
     socket_ = -1;
   }
   struct statx about;
-  if (made_ && tell(folder_, name_, about) && deviceOf(about) == device_ && about.stx_ino == node_) {
+  if (made_ && inspect(folder_, name_, about) && deviceOf(about) == device_ && about.stx_ino == node_) {
     unlinkat(folder_, name_, 0);
   }
   made_ = false;

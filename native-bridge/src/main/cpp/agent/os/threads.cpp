@@ -7,8 +7,9 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-// These lived in libpthread before glibc 2.34 moved them to libc under a new version. The old version is in both, so
-// an agent built on a new system loads on an old one. Other CPUs have another oldest version and keep the default.
+// These functions were in libpthread before glibc 2.34 moved them to libc under a new version. Both have the old
+// version, so an agent built on a new system loads on an old one. Other CPUs have another oldest version and keep the
+// default.
 #if defined(__x86_64__) && defined(__GLIBC__)
 __asm__(".symver pthread_create,pthread_create@GLIBC_2.2.5");
 __asm__(".symver pthread_join,pthread_join@GLIBC_2.2.5");
@@ -36,7 +37,7 @@ bool Condition::waitUntil(Locked& locked, uint64_t moment) {
   return pthread_cond_timedwait(&condition_, &locked.mutex_.mutex_, &until) != ETIMEDOUT;
 }
 
-// Nothing runs when a thread ends: it would be in a library that may be gone.
+// The key has no destructor: it would run at a thread's end, in a library that may be unmapped.
 bool PerThread::make() {
   made_ = pthread_key_create(&key_, nullptr) == 0;
   return made_;
@@ -61,7 +62,7 @@ bool Thread::start(void (*run)(void*), void* argument) {
   run_ = run;
   argument_ = argument;
 
-  // A new thread inherits the mask. Faults stay deliverable: the runtime recovers from those it meets on its walks.
+  // A new thread inherits the mask. Faults stay deliverable: the runtime recovers from those on its stack walks.
   sigset_t none;
   sigset_t before;
   sigfillset(&none);

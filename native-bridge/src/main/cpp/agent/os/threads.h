@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Locks, conditions and the agent's own threads, over raw pthreads.
+// Locks, conditions and the agent's own threads, on raw pthreads.
 
 #pragma once
 
@@ -43,7 +43,7 @@ class Condition {
 
   void wait(Locked& locked) { pthread_cond_wait(&condition_, &locked.mutex_.mutex_); }
 
-  // Waits no longer than until a moment of monotonicNanos(); false when it has come.
+  // Waits no longer than until that moment of monotonicNanos(). Returns false when it has come.
   bool waitUntil(Locked& locked, uint64_t moment);
 
   void wakeAll() { pthread_cond_broadcast(&condition_); }
@@ -52,25 +52,26 @@ class Condition {
   pthread_cond_t condition_;
 };
 
-// A number that each thread has of its own, 0 at first. Not a variable of the compiler's: when a library that has such
-// comes or goes, glibc rebuilds what every thread of the program has of them, without a lock, and in whatever that
-// thread is doing. With one such variable in this library, in about one of a thousand attaches to a busy program a
-// thread was found with the runtime's own gone, and the program crashed.
+// A number that each thread has of its own, initially 0. This is not a thread_local variable: when a library with such
+// variables is loaded or unloaded, glibc rebuilds every thread's table of them without a lock, at any point of that
+// thread's execution. With one such variable in this library, about one in a thousand attaches to a busy program left a
+// thread without the runtime's own variables, and the program crashed.
 //
-// Made and dropped by hand: a destructor would run when the process exits, while threads are still at work with it.
+// It is made and dropped explicitly: a destructor would run at process exit, while threads still use it.
 class PerThread {
  public:
   constexpr PerThread() = default;
   PerThread(const PerThread&) = delete;
   PerThread& operator=(const PerThread&) = delete;
 
-  // False where the process has no room for another; all numbers are 0 then, as they are before and after.
+  // Creates the key. Returns false when the process has no room for another; all numbers are then 0, as they are before
+  // and after.
   bool make();
   void drop();
 
   uintptr_t get() const;
 
-  // May be in vain where there is no memory.
+  // Has no effect when there is no memory.
   void set(uintptr_t number);
 
  private:
@@ -78,10 +79,10 @@ class PerThread {
   bool made_ = false;
 };
 
-// A thread; a Worker (os/worker.h) starts and joins it. The program's asynchronous signals are never delivered on it.
+// A thread, which a Worker (os/worker.h) starts and joins. It receives none of the program's asynchronous signals.
 class Thread {
  public:
-  // Whether the thread was started. The name has at most 15 characters.
+  // Returns whether the thread was started. The name has at most 15 characters.
   template <typename Target, void (Target::*kRun)()>
   bool start(const char* name, Target* target) {
     name_ = name;

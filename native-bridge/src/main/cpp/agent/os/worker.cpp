@@ -54,8 +54,8 @@ bool Worker::join(uint64_t until) {
   return true;
 }
 
-// With the lock held, so that nobody takes a thread for gone that is still on its last steps. These take no lock of
-// ours, or, where the runtime follows the end of a thread, only leaves.
+// Joins with the lock held, so that a thread counts as gone only after its last steps. These take no lock of ours, or,
+// where the runtime tracks the end of threads, only leaf locks.
 void Worker::joinEnded() {
   if (state_ == kEnded) {
     thread_.join();

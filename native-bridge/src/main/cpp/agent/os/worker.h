@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The life of a thread of the agent: it is started, woken, told to stop, and joined when it has ended. One lock guards
-// that life and what the thread shares with its owner, so that neither a wake nor a stop falls between the thread's look
-// and its wait.
+// The life cycle of a thread of the agent: start, wake, stop, and join. One lock guards the life cycle and the state
+// that the thread shares with its owner, so neither a wake nor a stop is lost between the thread's check and its wait.
 //
-// For any number of threads; whatever takes a Locked is called with lock() held.
+// Thread-safe. A function with a Locked parameter is called with lock() held.
 
 #pragma once
 
@@ -18,48 +17,48 @@ namespace tiptoe::os {
 
 class Worker {
  public:
-  // How long a thread is usually given to end. One that waits in the runtime may never: a runtime that is ending does
-  // not let everybody go.
+  // How long a thread is given to end. One that waits in the runtime may never end: a runtime that shuts down does not
+  // release all threads.
   static constexpr uint64_t kPatience = 2'000'000'000;
 
   Mutex& lock() { return lock_; }
 
-  // Runs the work on a new thread, if none runs; whether one runs then. False from stop() to resume(), and where the
-  // system has no thread left. A thread that runs is not interrupted, and runs the work again if it is about to end. The
-  // name has at most 15 characters.
+  // Runs the work on a new thread, unless one runs already. Returns whether one runs then: false between stop() and
+  // resume(), and when the system has no thread left. A running thread is not interrupted, and repeats the work if it
+  // is about to end. The name has at most 15 characters.
   template <typename Target, void (Target::*kWork)()>
   bool start(Locked& locked, const char* name, Target* target) {
     return start(locked, name, [](void* self) { (static_cast<Target*>(self)->*kWork)(); }, target);
   }
 
-  // Whether the work has been started and has not ended.
+  // Returns whether the work has been started and has not ended.
   bool running(Locked&) const { return state_ == kRunning; }
 
   void wake(Locked&) { changed_.wakeAll(); }
 
-  // Tells the thread to end, and wakes it. None is started until resume().
+  // Requests the thread to end, and wakes it. None is started until resume().
   void stop(Locked&);
 
-  // Waits until the thread has ended and is gone: false if it has not ended at a moment of monotonicNanos(), and is left
-  // to itself. True when there is none. Not for the thread itself.
+  // Waits until the thread has ended and is joined. Returns false if it has not ended at that moment of
+  // monotonicNanos(), and is abandoned; true when there is none. Not to be called on the thread itself.
   bool join(uint64_t until);
 
-  // Both, within the usual patience.
+  // Calls stop() and join() with kPatience.
   bool stopAndJoin();
 
-  // Takes stop() back, whatever came of it. A thread that has not ended may go on or end; start() has it go on.
+  // Undoes stop(), whatever join() returned. A thread that has not ended may go on or end; start() makes it go on.
   void resume();
 
-  // For the work: whether it is to end.
+  // For the work: returns whether it should end.
   bool stopping() const { return stopping_; }
 
-  // For the work: waits until somebody wakes it, or it is to end. It may also return for no reason.
+  // For the work: waits until the worker is woken or stopped. It may also return for no reason.
   void wait(Locked& locked) { changed_.wait(locked); }
 
-  // The same, but no longer than until a moment of monotonicNanos(); false when it has come.
+  // The same, but no longer than until that moment of monotonicNanos(). Returns false when it has come.
   bool waitUntil(Locked& locked, uint64_t moment) { return changed_.waitUntil(locked, moment); }
 
-  // For the work: sleeps, but not beyond stop(); false when it is to end.
+  // For the work: sleeps, but not beyond stop(). Returns false when the work should end.
   bool sleep(uint64_t nanos);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often each call of the sampler came to each result. Results are few; those beyond the room are counted
-// together. Not for several threads at once.
+// Counts the results of the sampler's calls, by call and result. There are few different results; those beyond the room
+// are counted together. Not thread-safe.
 
 #pragma once
 
@@ -34,7 +34,7 @@ class Outcomes {
     pairs_[at + 1]++;
   }
 
-  // The call and its result in one number, then how often; and so on.
+  // Returns pairs: the call and its result in one number, then the count.
   Ids pairs() const { return {pairs_, size_}; }
 
   uint64_t others() const { return others_; }

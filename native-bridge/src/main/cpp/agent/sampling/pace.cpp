@@ -14,7 +14,7 @@ constexpr uint64_t kFirstRetry = 100 * kMicro;
 constexpr unsigned kMostAttempts = 7;
 constexpr uint64_t kMostPause = 1'000'000 * kMicro;
 
-// 30 years: what is more than that is as good as never, and cannot overflow.
+// 30 years: anything above it counts as never, and it cannot overflow
 constexpr uint64_t kNever = 1'000'000'000'000'000'000;
 
 }  // namespace
@@ -27,8 +27,8 @@ void Pace::set(uint64_t period, uint64_t duty, uint64_t now) {
   attempts_ = 0;
 }
 
-// Never so soon that what counts of the last pause would be more than its share of the time since it began; and the
-// program runs at least as long as that, whatever the share.
+// Returns the earliest time for the next pause. The last pause must not exceed its share of the time since it began;
+// and the program runs at least as long as that pause took, whatever the share.
 uint64_t Pace::earliest() const { return ended_ - pause_ + later(pause_ * kWhole / duty_, 2 * pause_); }
 
 uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
@@ -37,7 +37,7 @@ uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
   return later(asked + budget, standing + later(amends, kLeastWalk));
 }
 
-// On time, without catching up.
+// Plans the next round on schedule, without making up for missed rounds.
 void Pace::paused(uint64_t asked, uint64_t running) {
   ended_ = running;
   pause_ = sooner(running - asked, kMostPause);

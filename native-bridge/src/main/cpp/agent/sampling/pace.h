@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the sampler may stop the program, and for how long: the duty governor. It keeps the time that the program is
-// paused below a share of all time, by stretching the period and by letting a round end before it has met all
-// threads. It reads no clock, so that it can be tested without one. Not for several threads at once.
+// The duty governor: decides when the sampler may stop the program, and for how long. It keeps the paused time below a
+// share of all time, by stretching the period and by ending a round before it has met all threads. It reads no clock,
+// so that it can be tested without one. Not thread-safe.
 
 #pragma once
 
@@ -12,29 +12,29 @@ namespace tiptoe {
 
 class Pace {
  public:
-  static constexpr uint64_t kWhole = 1'000'000;  // a duty of all the time
+  static constexpr uint64_t kWhole = 1'000'000;  // the duty that stands for all of the time
 
-  // From now on: a round every so many nanoseconds, as long as pauses take at most duty millionths of the time.
-  // Either may be 0: then there are no rounds. What the last pause took of the time is owed still.
+  // Changes the settings from now on: a round every period nanoseconds, as long as pauses take at most duty millionths
+  // of the time. If either is 0, there are no rounds. The last pause still counts.
   void set(uint64_t period, uint64_t duty, uint64_t now);
 
   bool active() const { return period_ != 0 && duty_ != 0; }
   uint64_t period() const { return period_; }
   uint64_t duty() const { return duty_; }
 
-  // When the next round is due.
+  // Returns when the next round is due.
   uint64_t next() const { return next_; }
 
-  // The runtime was asked to stop, and it stands: until when to walk. To have stopped the program costs as much
-  // whether one thread is walked or many, so at least as much again is made of it.
+  // Returns until when to walk, given when the runtime was asked to stop and when it had stopped. Stopping costs the
+  // same for one thread as for many, so the walk may take at least as long as the stop did.
   uint64_t walkUntil(uint64_t asked, uint64_t standing) const;
 
-  // A round began and the program runs again since: plans the next one. Of a longer pause than a second, a second
-  // counts: most likely the process stood still for another reason.
+  // Plans the next round after one that began at asked and let the program run again at running. A pause longer than a
+  // second counts as a second: most likely the process stood still for another reason.
   void paused(uint64_t asked, uint64_t running);
 
-  // The runtime could not be stopped now: plans another attempt soon. False when this round had its attempts, and
-  // the next one is planned.
+  // Plans another attempt soon, because the runtime could not be stopped now. Returns false when this round has used up
+  // its attempts, and plans the next one.
   bool refused(uint64_t now);
 
  private:
@@ -42,11 +42,11 @@ class Pace {
 
   uint64_t period_ = 0;
   uint64_t duty_ = 0;
-  uint64_t due_ = 0;   // when the round should have been
-  uint64_t next_ = 0;  // when it may be, or its next attempt
+  uint64_t due_ = 0;   // when the round was due
+  uint64_t next_ = 0;  // the time of the round or of its next attempt
   unsigned attempts_ = 0;
-  uint64_t ended_ = 0;  // when the last pause did
-  uint64_t pause_ = 0;  // how much of it counts
+  uint64_t ended_ = 0;  // when the last pause ended
+  uint64_t pause_ = 0;  // the counted length of the last pause
 };
 
 }  // namespace tiptoe

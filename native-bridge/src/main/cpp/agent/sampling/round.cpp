@@ -13,7 +13,7 @@ constexpr size_t kDeepest = layout::kDeepestStack;
 constexpr size_t kFirstRoom = 1 << 14;  // frames of one round: 256 KiB
 constexpr size_t kMostRoom = 1 << 20;   // 16 MiB
 constexpr cor::ThreadID kOwnThread = 0;
-constexpr uint64_t kWorthALook = 100'000;  // ns; mostly a program runs again sooner
+constexpr uint64_t kWorthALook = 100'000;  // ns; a program usually runs again sooner
 
 }  // namespace
 
@@ -52,7 +52,8 @@ void Round::walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint
   }
 }
 
-// Whether the room sufficed. The clock is read before the walk: what the thread runs from then on is to be noticed.
+// Walks one thread. Returns whether the room sufficed. The clock is read before the walk, so that anything the thread
+// runs from then on is noticed.
 bool Round::take(Clr& clr, const Standstill& standstill, uint64_t standing) {
   const Threads::Living& thread = threads_[turns()];
   Turn turn{standstill.read(clr, thread, standing), {}, false, cor::kOk, kNone};
@@ -78,8 +79,8 @@ uint64_t Round::runsSince(uint64_t letGo) const {
   return sooner(since, now);
 }
 
-// What it has run since its clock was read, it has run in one piece until now, or else began sooner. It may have run while
-// others stood, in native code: then nobody kept it from running.
+// Returns since when a thread has run. What it ran since its clock was read, it ran in one piece until now, or it began
+// sooner. It may have run native code while others stood; then nothing kept it from running.
 uint64_t Round::ranSince(const Turn& turn) {
   const uint64_t ran = turn.reading.ran != 0 ? os::threadNanos(turn.reading.osThread) : 0;
   const uint64_t now = os::monotonicNanos();
@@ -93,7 +94,7 @@ void Round::walkOwn(Clr& clr) {
   walkOne(clr, kOwnThread, turn);
 }
 
-// Whether the room sufficed; if not, it is as if the thread had not been walked.
+// Returns whether the room sufficed; if not, the thread counts as not walked.
 bool Round::walkOne(Clr& clr, cor::ThreadID thread, Turn& turn) {
   first_ = functions_.size();
   truncated_ = false;
@@ -116,17 +117,18 @@ bool Round::walkOne(Clr& clr, cor::ThreadID thread, Turn& turn) {
   return true;
 }
 
-// Anything but kOk ends the walk.
+// Any result but kOk ends the walk.
 cor::HRESULT Round::frame(cor::FunctionID function, uintptr_t ip, cor::COR_PRF_FRAME_INFO, cor::ULONG, uint8_t*,
                           void* self) {
   return static_cast<Round*>(self)->store(function, ip) ? cor::kOk : cor::kFalse;
 }
 
-// Where an unmanaged run stands is of no use to anybody who knows only managed code, and would make it another stack.
+// The position in unmanaged frames is dropped: it is of no use without native symbols, and would make each position a
+// new stack.
 bool Round::store(cor::FunctionID function, uint64_t ip) {
   const size_t count = functions_.size() - first_;
   if (function == 0 && count != 0 && functions_[functions_.size() - 1] == 0) {
-    return true;  // the same unmanaged run
+    return true;  // still the same run of unmanaged frames
   }
   if (count == kDeepest) {
     truncated_ = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stacks of one round. All memory is asked for before the program is suspended: while it is, frames are only
-// stored. Threads that have not run since they were walked last are left standing.
+// The stacks of one round. All memory is allocated before the program is suspended; during the suspension frames are
+// only stored. Threads that have not run since their last walk are not walked again.
 
 #pragma once
 
@@ -16,45 +16,46 @@ namespace tiptoe {
 
 class Round {
  public:
-  // What came of a thread's turn.
+  // The result of a thread's turn.
   struct Turn {
     Standstill::Reading reading;
     Standstill::Place place;  // where it still stood, if it was not walked
     bool walked;
     cor::HRESULT result;  // of the walk
-    size_t stack;         // that was walked; kNone when no managed frame was met
+    size_t stack;         // the stack that was walked; kNone when no managed frame was met
   };
   static constexpr size_t kNone = static_cast<size_t>(-1);
 
-  // Makes room for a round over about so many threads; whether there is any.
+  // Makes room for a round over about so many threads. Returns whether there is memory.
   bool prepare(size_t threads);
 
-  // The threads to look at, to be filled in.
+  // Returns the threads to look at, to be filled in.
   Threads::Turns& threads() { return threads_; }
 
-  // Whether none of the threads has run since it was walked last: then all have had their turn, else none. The program
-  // may run.
+  // Returns whether no thread has run since its last walk. If so, all threads have had their turn, else none has. The
+  // program may be running.
   bool allStand(const Standstill& standstill, uint64_t now);
 
-  // Walks the stacks of the threads in turn, the program being suspended since that moment, until it is time to end or
-  // the room for frames is used up; one at least. What is stored comes out of the CLR's calls of frame().
+  // Walks the stacks of the threads in turn, at least one, until that moment or until the room for frames is used up.
+  // standing is the moment since which the program is suspended. The CLR's calls of frame() store the frames.
   void walk(Clr& clr, const Standstill& standstill, uint64_t standing, uint64_t until);
 
-  // Since when the program runs again, at the latest: it was let go no sooner than that, and it does now. Whoever lets
-  // others run may find that they take the processor, and only learn of it when they have had their turn; what they have
-  // run by then was behind the pause. Only where all threads that were walked have run, and none was left out: while one
-  // takes the processor, others may stand still. Too soon by at most what a thread ran in native code during the walk.
+  // Returns the moment since which the program runs again, at the latest: not before letGo, and it runs now. The thread
+  // that resumes others may lose the processor to them and find out only after their turn; what they have run by then
+  // lies after the pause. This is used only where all walked threads have run and none was left out: while one uses the
+  // processor, others may still be stopped. The result is early by at most what a thread ran in native code during the
+  // walk.
   uint64_t runsSince(uint64_t letGo) const;
 
-  // Both for the calling thread's own stack, inside a callback.
+  // Both are for the calling thread's own stack, inside a callback.
   bool prepareOwn();
   void walkOwn(Clr& clr);
 
-  // The first of the threads had their turn.
+  // Returns how many threads, from the first on, had their turn.
   size_t turns() const { return turns_.size(); }
   const Turn& turn(size_t i) const { return turns_[i]; }
 
-  // Stacks that were walked.
+  // Returns the number of stacks that were walked.
   size_t stacks() const { return stacks_.size(); }
   StackTable::Stack stack(size_t i) const;
 

@@ -15,10 +15,10 @@ using Slots = Clr::Slots;
 constexpr uint64_t kMicro = 1'000;
 constexpr uint64_t kSecond = 1'000'000'000;
 
-// The gate is held meanwhile, and whoever unloads waits.
+// The gate is held meanwhile, and a thread that unloads waits.
 constexpr uint64_t kMostForCode = 1'000 * kMicro;
 
-// So that a round fits a record.
+// so that a round fits into a record
 constexpr size_t kMostInRecord = 60'000;
 
 }  // namespace
@@ -55,7 +55,7 @@ void Sampler::run() {
   writeBooks();
 }
 
-// For a round, or for telling at once that there are none; false when it is time to end.
+// Waits for a round, or for a change that must be recorded at once. Returns false when it is time to end.
 bool Sampler::awaitRound() {
   Locked locked(worker_.lock());
   while (!worker_.stopping()) {
@@ -73,7 +73,7 @@ bool Sampler::awaitRound() {
   return false;
 }
 
-// The trace is told soon, with the next totals.
+// Applies new settings. The trace gets them soon, with the next totals.
 void Sampler::adopt(uint64_t now) {
   configured_ = false;
   pace_.set(settings_.period, settings_.duty, now);
@@ -81,9 +81,9 @@ void Sampler::adopt(uint64_t now) {
   nextBooks_ = now;
 }
 
-// From before the suspension until the time of the samples is taken no ID of code or types may die: the gate is
-// held. And no ThreadID, from the walk on: another thread may be given it at once, and the samples would be taken
-// for its own.
+// The gate is held from before the suspension until the time of the samples is taken, so that no ID of code or types
+// dies. From the walk on no ThreadID may die either: another thread could get the same ID at once, and the samples
+// would be attributed to it.
 void Sampler::sampleOnce() {
   if (!round_.prepare(at_.threads.count())) {
     at_.faults.other("no memory for a round of samples");
@@ -110,13 +110,14 @@ void Sampler::sampleOnce() {
     time = at_.identity.stamp();
     at_.threads.endWalk(round_.threads(), round_.turns());
     count(times, due);
-    tellCode(monotonicNanos() + kMostForCode);
+    recordCode(monotonicNanos() + kMostForCode);
   }
   lostDefinitions_ = !at_.samples.append(batch_, time);
 }
 
-// Whether no thread has run since it was walked: nobody need be stopped, and the walk is open. It makes no call to the CLR
-// until it is ended, so that a thread that dies waits for nothing but us. It is tried where it is likely.
+// Returns whether no thread has run since its last walk: then the program need not be stopped, and the walk is open.
+// Makes no call to the CLR until the walk is ended, so a thread that dies waits only for this thread. It is tried where
+// it is likely to succeed.
 bool Sampler::findStanding(Times& times, size_t& due) {
   if (!quiet_) {
     return false;
@@ -134,7 +135,8 @@ bool Sampler::findStanding(Times& times, size_t& due) {
   return true;
 }
 
-// Whether the program was stopped for it. It runs again; the walk is still open.
+// Stops the program and walks. Returns whether it could be stopped. The program runs again afterwards; the walk is
+// still open.
 bool Sampler::walkThreads(Times& times, size_t& due) {
   times.asked = monotonicNanos();
   times.stopped = true;
@@ -154,7 +156,7 @@ bool Sampler::walkThreads(Times& times, size_t& due) {
   return true;
 }
 
-// Those that have not moved come first: the numbers of their stacks are known, and the table may get full behind them.
+// Threads that have not moved come first: the numbers of their stacks are known, and the table may become full later.
 void Sampler::encode(const Times& times, size_t due) {
   const uint64_t micros = (times.asked - since_) / kMicro;
   layout::RoundSampled sampled{};
@@ -177,7 +179,8 @@ void Sampler::encode(const Times& times, size_t due) {
   encodeRound(sampled);
 }
 
-// One record, or more where the table of stacks gets full: what it forgets must not be named behind that.
+// Writes one record, or more where the table of stacks becomes full: a stack that it forgot must not be referred to
+// after that.
 void Sampler::encodeWalked(size_t i, uint64_t standing, const layout::RoundSampled& sampled) {
   const Round::Turn& turn = round_.turn(i);
   StackTable::Place place{};
@@ -199,7 +202,7 @@ void Sampler::encodeWalked(size_t i, uint64_t standing, const layout::RoundSampl
     }
     encodeThread(i, place, sampled);
   }
-  // What failed for another reason than the thread's own place may succeed in the next round.
+  // a walk that failed for a reason other than the thread's own position may succeed in the next round
   const bool whole = turn.result == cor::kOk || (turn.result == cor::kFail && place.number == 0);
   const Standstill::Reading reading = whole ? turn.reading : Standstill::Reading{};
   standstill_.walked(round_.threads()[i], reading, standing, {place.number, place.leafForward});
@@ -222,7 +225,7 @@ void Sampler::encodeRound(const layout::RoundSampled& sampled) {
   }
 }
 
-// Whatever is on a stack that was defined is known: both are forgotten together.
+// All functions on a defined stack are known: both are forgotten together.
 void Sampler::define(const StackTable::Stack& stack, uint32_t number) {
   layout::StackDefined defined{};
   defined.stack = number;
@@ -247,9 +250,9 @@ void Sampler::define(const StackTable::Stack& stack, uint32_t number) {
   }
 }
 
-// Behind the walk, and behind the samples: whoever reads needs it only for where a frame stands. What there is no
-// time for waits for the next round.
-void Sampler::tellCode(uint64_t until) {
+// Records code after the walk and after the samples: readers need it only for positions within a function. What there
+// is no time for waits for the next round.
+void Sampler::recordCode(uint64_t until) {
   Batch records;
   while (awaitingCode_.size() != 0 && monotonicNanos() < until) {
     at_.code.met(awaitingCode_[awaitingCode_.size() - 1], records);
@@ -312,7 +315,7 @@ void Sampler::writeBooks() {
   nextBooks_ = monotonicNanos() + kSecond;
 }
 
-// With the lock held.
+// To be called with the lock held.
 layout::SamplerState Sampler::state() {
   layout::SamplerState state{};
   state.period = pace_.period();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The agent's one thread that stops the program: again and again it does so, walks the stacks of managed threads that
-// have run since (where none has, it stops nobody), lets the program go on, learns what the functions on them are, and writes down what it saw. It runs no managed
-// code. How often, and for how long, is the matter of its pace.
+// The agent's only thread that stops the program. In each round it suspends the runtime, walks the stacks of the
+// managed threads that have run since the last round, lets the program go on, describes the functions on the stacks,
+// and records the samples. When no thread has run, it does not suspend the runtime. It runs no managed code. Pace
+// decides how often it does so, and for how long.
 
 #pragma once
 
@@ -27,7 +28,7 @@ namespace tiptoe {
 
 class Sampler {
  public:
-  // Where it works; all outlive it.
+  // The parts of the agent that the sampler uses; they must outlive it.
   struct Surroundings {
     Clr& clr;
     Faults& faults;
@@ -39,10 +40,10 @@ class Sampler {
     SampleLane& samples;
   };
 
-  // What it does and what came of it, as the trace tells it.
+  // The sampler's settings and totals, as the trace records them.
   struct Status {
     bool running;
-    uint64_t period;  // as it was configured last, whether a round has come since or not
+    uint64_t period;  // as configured last, even if no round has come since
     uint64_t duty;
     layout::SamplerTotals totals;
     layout::SamplerState state;
@@ -50,22 +51,22 @@ class Sampler {
 
   explicit Sampler(Surroundings surroundings) : at_(surroundings) {}
 
-  // From now on: a round every so many nanoseconds, the program paused for at most so many millionths of the time.
-  // Either may be 0: then it rests. Starts the thread when there is none; whether there is one now. At any time, by
-  // any thread.
+  // Changes the settings from now on: a round every period nanoseconds, the program paused for at most duty millionths
+  // of the time. If either is 0, sampling rests. Starts the thread when there is none. Returns whether there is one
+  // now. Any thread may call it at any time.
   bool configure(uint64_t period, uint64_t duty);
 
-  // By any thread, at any time.
+  // Any thread may call it at any time.
   Status status();
 
-  // Ends it after its round and waits for that; false when it does not come to its end, which is then left to itself.
-  // Fine when it does not run. It cannot be configured from then on.
+  // Ends the thread after its round and waits for that. Returns false when it does not end in time, and is abandoned.
+  // Has no effect when it does not run. configure() has no effect until resume().
   bool stop() { return worker_.stopAndJoin(); }
 
-  // Takes stop() back, whatever came of it: it may be configured again.
+  // Allows configure() again after stop(), whatever its result was.
   void resume() { worker_.resume(); }
 
-  // The IDs on the stacks that the trace has defined may come to mean something else. With the gate closed.
+  // Forgets the defined stacks, because IDs on them may change their meaning. To be called with the gate closed.
   void forgetStacks();
 
  private:
@@ -78,7 +79,7 @@ class Sampler {
     uint64_t standing;
     uint64_t done;
     uint64_t running;
-    uint64_t looked;  // until then it took us
+    uint64_t looked;  // the end of the pause; without one, the end of the check
     bool stopped;
   };
 
@@ -93,7 +94,7 @@ class Sampler {
   void encodeThread(size_t turn, const StackTable::Place& place, const layout::RoundSampled& sampled);
   void encodeRound(const layout::RoundSampled& sampled);
   void define(const StackTable::Stack& stack, uint32_t number);
-  void tellCode(uint64_t until);
+  void recordCode(uint64_t until);
   void count(const Times& times, size_t due);
   void bookRefusal(cor::HRESULT result, uint64_t now);
   void writeBooks();
@@ -102,22 +103,22 @@ class Sampler {
   Surroundings at_;
   os::Worker worker_;
 
-  // With the worker's lock held.
-  bool configured_ = false;  // and the thread has not seen it yet
+  // Guarded by the worker's lock.
+  bool configured_ = false;  // the thread has not read the new settings yet
   Settings settings_{};
 
-  // Written by the sampler thread with the lock held, so that status() may read.
+  // Written by the sampler's thread with the lock held, so that status() may read it.
   Pace pace_;
   layout::SamplerTotals totals_{};
   Outcomes outcomes_;
   LogHistogram stopped_;
   LogHistogram paused_;
-  uint64_t sampledFor_ = 0;  // until the last round
+  uint64_t sampledFor_ = 0;  // up to the last round
   uint64_t due_ = 0;
   uint64_t walked_ = 0;
 
-  // The sampler thread's own.
-  uint64_t since_ = 0;      // when the last round was, or sampling began
+  // Used by the sampler's thread only.
+  uint64_t since_ = 0;      // the time of the last round, or when sampling began
   uint64_t nextBooks_ = 0;
   Round round_;
   StackTable stacks_;
@@ -125,8 +126,8 @@ class Sampler {
   bool lostDefinitions_ = false;
   Buffer<layout::SampledThread, 64> sampled_;
   size_t taken_ = 0;  // samples in this round
-  bool quiet_ = false;  // nobody had run in the round before
-  IdSet metOnStack_;                   // functions whose code is told or awaits that
+  bool quiet_ = false;  // no thread had run in the round before
+  IdSet metOnStack_;                   // functions whose code is recorded or waits for that
   Buffer<uint64_t, 64> awaitingCode_;
   Findings findings_;
   IdSet described_;  // in this round

@@ -14,7 +14,7 @@ struct Named {
   layout::Occasion occasion;
 };
 
-// Callbacks in cooperative mode are not among them, nor those in which a thread has no managed frames.
+// Callbacks in cooperative mode are left out, and those in which a thread has no managed frames.
 constexpr Named kOccasions[] = {
     {"ModuleLoadFinished", layout::kModuleLoadFinished},
     {"ClassLoadFinished", layout::kClassLoadFinished},
@@ -39,7 +39,7 @@ bool Snapshots::choose(const char* names) {
   return true;
 }
 
-// What is on the stack of a running thread cannot be unloaded meanwhile, so this needs no gate.
+// Functions on the stack of a running thread cannot be unloaded, so this needs no gate.
 void Snapshots::takeNow(layout::Occasion occasion, uint64_t id) {
   OurTurn ours;
   Round round;
@@ -49,7 +49,7 @@ void Snapshots::takeNow(layout::Occasion occasion, uint64_t id) {
   }
   round.walkOwn(at_.clr);
   if (round.stacks() == 0) {
-    return;  // the runtime's own thread
+    return;  // a thread of the runtime's own
   }
   const StackTable::Stack stack = round.stack(0);
   describe(stack);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stacks of threads at the moment at which the runtime tells something on them: who loaded that type, who had that
-// method compiled. A thread inside a callback may walk its own stack without stopping anybody. For any number of
-// threads.
+// Records the stack of a thread inside a callback: which code loaded a type, or had a method compiled. A thread inside
+// a callback may walk its own stack without stopping other threads. Thread-safe.
 
 #pragma once
 
@@ -18,7 +17,7 @@ namespace tiptoe {
 
 class Snapshots {
  public:
-  // Where it works; all outlive it.
+  // The parts of the agent that snapshots use; they must outlive it.
   struct Surroundings {
     Clr& clr;
     Recorder& recorder;
@@ -28,10 +27,11 @@ class Snapshots {
 
   explicit Snapshots(Surroundings surroundings) : at_(surroundings) {}
 
-  // Chooses callbacks by their names, separated by commas; false when there is none of that name. Before they come.
+  // Chooses callbacks by their names, separated by commas. Returns false when a name is not known. To be called before
+  // callbacks come.
   bool choose(const char* names);
 
-  // In this callback, about this ID: takes a snapshot if it was chosen.
+  // Takes a snapshot about this ID if the callback was chosen.
   void take(layout::Occasion occasion, uint64_t id) {
     if ((chosen_ & 1u << occasion) != 0) {
       takeNow(occasion, id);
@@ -43,7 +43,7 @@ class Snapshots {
   void describe(const StackTable::Stack& stack);
 
   Surroundings at_;
-  uint32_t chosen_ = 0;  // a bit for each occasion
+  uint32_t chosen_ = 0;  // a bit for each callback
 };
 
 }  // namespace tiptoe

@@ -73,7 +73,7 @@ uint64_t StackTable::hashOf(const Stack& stack) {
   return hash;
 }
 
-// The hash only sorts out most of the others: what is taken for the same stack is the same one.
+// Compares the frames; the hash only rules out most of the others, so no two stacks are confused.
 bool StackTable::equal(const Entry& entry, const Stack& stack, uint64_t hash) const {
   return entry.hash == hash && entry.count == stack.count && entry.result == stack.result &&
          entry.flags == stack.flags && fits(stack.ips[0] - entry.leaf) &&

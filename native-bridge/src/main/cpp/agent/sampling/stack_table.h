@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stacks that the trace has defined, each with a number, so that meeting one again costs no more than its number.
-// Bounded: who finds it full makes it forget all, and they are defined again as they are met. Unloading must make it
-// forget too, since an ID on a stack may then come to mean something else. A number is never given out twice. Not for
-// several threads at once.
+// The stacks that the trace has defined, each with a number, so that a later sample needs only the number. The table is
+// bounded: when it is full it must be cleared, and stacks are defined again as they are met. An unload must clear it
+// too, since an ID on a stack may change its meaning. Numbers are never reused. Not thread-safe.
 
 #pragma once
 
@@ -16,7 +15,7 @@ namespace tiptoe {
 
 class StackTable {
  public:
-  // One stack, leaf first. The IP of the leaf is not what makes it another stack, all others are.
+  // One stack, leaf first. Stacks that differ only in the leaf's IP are the same stack.
   struct Stack {
     const uint64_t* functions;
     const uint64_t* ips;
@@ -26,9 +25,9 @@ class StackTable {
   };
 
   struct Place {
-    uint32_t number;      // 0 when the table is full, or memory is refused
-    int32_t leafForward;  // how far the leaf's IP lies behind that of the definition
-    bool isNew;           // and is to be defined
+    uint32_t number;      // 0 when the table is full or memory is refused
+    int32_t leafForward;  // the leaf's IP minus that of the definition
+    bool isNew;           // whether it has to be defined
   };
 
   StackTable() = default;
@@ -40,13 +39,13 @@ class StackTable {
 
   void forgetAll();
 
-  // All numbers below it are forgotten.
+  // All lower numbers are forgotten.
   uint32_t oldest() const { return oldest_; }
 
  private:
   struct Entry {
     uint64_t hash;
-    uint64_t leaf;  // its IP in the definition
+    uint64_t leaf;  // the leaf's IP in the definition
     uint32_t first;
     uint32_t count;
     uint32_t result;

@@ -9,11 +9,11 @@ namespace {
 
 constexpr uint64_t kTrust = 100'000'000;  // ns
 constexpr int kTrials = 64;
-constexpr size_t kForgotten = 64;  // threads that ended may stay so long
+constexpr size_t kForgotten = 64;  // how many ended threads may stay in the table
 
 }  // namespace
 
-// Between any two questions the asking thread has run.
+// The asking thread runs between any two questions, so its clock must advance.
 bool Standstill::clockIsFine() {
   const uint32_t self = os::threadId();
   uint64_t before = os::threadNanos(self);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where each thread stood when it was walked last, and how long it had run until then. A thread that has not run since
-// still stands there, so it need not be walked again: at any time that is most threads of a server.
+// Keeps where each thread stood when it was walked last, and how long it had run until then. A thread that has not run
+// since still stands there, so it need not be walked again. At any time that is most threads of a server.
 //
-// How that is known: the kernel counts the nanoseconds that a thread is on a processor, those up to now included when it
-// is asked. It is asked before a walk, while the program stands, and in later rounds. As long as the answer stays the
-// same the thread was on no processor, the walk lies in between, and what was walked is its stack. Whether this kernel
-// counts finely enough is tried first. So nobody need be stopped to know that a thread stands where it stood.
+// The kernel counts the nanoseconds that a thread is on a processor, up to the moment of the question. It is asked
+// before a walk, while the program is stopped, and in later rounds. While the answer stays the same, the thread was on
+// no processor, so the stack that was walked in between is still its stack. Whether this kernel counts finely enough is
+// tested first. So a thread that stands still is recognised without stopping it.
 //
-// A kernel may charge a short run to an interrupt, or to what a hypervisor took from the machine, and count nothing for
-// the thread. So nobody is believed to stand for longer than a tenth of a second.
+// A kernel may charge a short run to an interrupt, or to time that a hypervisor took from the machine, and count
+// nothing for the thread. So a thread counts as standing for a tenth of a second at most.
 //
-// For the sampler thread alone.
+// Used by the sampler's thread only.
 
 #pragma once
 
@@ -26,13 +26,13 @@ namespace tiptoe {
 
 class Standstill {
  public:
-  // How long a thread has run; 0: that cannot be told, and it counts as running all the time.
+  // How long a thread has run; 0: that is not known, and it counts as running all the time.
   struct Reading {
     uint32_t osThread;
     uint64_t ran;
   };
 
-  // What a walk came to.
+  // The result of a walk.
   struct Place {
     uint32_t stack;  // its number in the trace; 0: there was no managed frame
     int32_t leafForward;
@@ -40,16 +40,16 @@ class Standstill {
 
   explicit Standstill(bool trusted = clockIsFine()) : trusted_(trusted) {}
 
-  // A round over at most so many threads begins. Stacks with lower numbers than the oldest are not defined any more.
+  // Begins a round over at most so many threads. Stacks with numbers below oldest are not defined any more.
   void begin(size_t threads, uint32_t oldest);
 
-  // None of these asks for memory. Of a thread that was never walked nothing can be told without the CLR; nor of one
-  // that is due to be walked again, as its ThreadID may have come to another thread of the system.
+  // None of these allocates memory. A thread that was never walked cannot be judged without the CLR; nor can one that
+  // is due to be walked again, since its ThreadID may have come to another thread of the system.
   Reading read(const Threads::Living& thread) const;
   Reading read(Clr& clr, const Threads::Living& thread, uint64_t now) const;
   const Place* unmoved(const Threads::Living& thread, const Reading& reading, uint64_t now) const;
 
-  // A walk that began behind the reading, in a round of that moment, came to that place.
+  // Records that a walk that began after the reading, in the round of that moment, found that place.
   void walked(const Threads::Living& thread, const Reading& reading, uint64_t now, const Place& place);
 
  private:

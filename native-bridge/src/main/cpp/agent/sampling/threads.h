@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The living managed threads, whose turn it is, and whether they are being walked. A ThreadID dies when its
-// ThreadDestroyed callback returns, so that callback waits here for the end of a walk.
+// The living managed threads, the order in which they are walked, and whether a walk is under way. A ThreadID dies when
+// its ThreadDestroyed callback returns, so that callback waits here for the end of a walk.
 
 #pragma once
 
@@ -17,43 +17,43 @@ class Threads {
  public:
   using List = Buffer<uint64_t, 64>;
 
-  // IDs are used again, lives are not.
+  // IDs are reused, life numbers are not.
   struct Living {
     uint64_t id;
     uint64_t life;
   };
   using Turns = Buffer<Living, 64>;
 
-  // Fine for one that is there already.
+  // Has no effect for a thread that is there already.
   void created(uint64_t threadId);
 
-  // Returns when no walk uses the ID any more; those that begin from now on do not.
+  // Returns when no walk uses the ID any more. Walks that begin from now on do not use it.
   void destroyed(uint64_t threadId);
 
   size_t count();
 
-  // The threads that lived before the agent came: between beginListing(), which notes who dies from now on, and
-  // beginUse(), the runtime lists them. What died meanwhile is taken out of the list, what is left lives at least until
-  // endUse(). Not one step: the runtime's list has a lock that a dying thread may hold while it waits here. They may be
-  // used several times, until endListing().
+  // These list the threads that existed before the agent was attached. Between beginListing(), from which on deaths are
+  // remembered, and beginUse(), the runtime lists the threads. Those that died meanwhile are taken out of the list; the
+  // others live at least until endUse(). It is not one step, because the runtime's list has a lock that a dying thread
+  // may hold while it waits here. They may be used several times, until endListing().
   void beginListing();
   void beginUse(List& listed);
   void endUse();
   void endListing();
 
-  // Begins a walk over the threads living now, in turn, as many as there is room for; how many live. The runtime
-  // is suspended already: suspending takes a lock that a dying thread may hold, so a walk that began earlier could
-  // wait for a thread that waits for the walk.
+  // Begins a walk over the threads living now, in turn, as many as there is room for. Returns how many live. The
+  // runtime must be suspended already: suspending takes a lock that a dying thread may hold, so a walk that began
+  // earlier could wait for a thread that waits for the walk.
   size_t beginWalk(Turns& inTurn);
 
-  // Ends it: none of the ThreadIDs is used any more, and the time of their samples is taken. So many had their turn;
-  // the next walk begins behind them.
+  // Ends a walk: none of its ThreadIDs is used any more, and the time of their samples is taken. The first walked
+  // threads had their turn; the next walk begins behind them.
   void endWalk(const Turns& inTurn, size_t walked);
 
  private:
-  // Whoever uses ThreadIDs, since when. Not two of a kind at once.
+  // A use of ThreadIDs and when it began. There is at most one of each kind at a time.
   struct Use {
-    uint64_t since = 0;  // 0: not now
+    uint64_t since = 0;  // 0: none is under way
   };
 
   void insert(uint64_t threadId);
@@ -66,10 +66,10 @@ class Threads {
   os::Condition walkEnded_;
   Turns living_;       // ascending
   uint64_t lives_ = 0;
-  uint64_t last_ = 0;  // that had its turn; turns go round in ascending order
-  IdSet died_;         // since the listing began
+  uint64_t last_ = 0;  // the thread that had its turn last; turns go round in ascending order
+  IdSet died_;         // threads that died since the listing began
   bool listing_ = false;
-  bool inserted_ = false;  // the listed ones are among the living
+  bool inserted_ = false;  // the listed threads are among the living
   Use walk_;
   Use listed_;
   uint64_t moments_ = 0;

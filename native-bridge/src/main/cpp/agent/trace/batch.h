@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records that are encoded and not yet in the trace: all but the sequence, the time and the checksum, which a lane
-// gives when it appends them. Collecting facts and appending them are two steps, so that no lock is held while the
-// CLR is asked.
+// Encoded records that are not in the trace yet: they lack the sequence number, the time and the checksum, which a lane
+// adds when it appends them. Collecting facts and appending them are two steps, so that no lock is held during calls to
+// the CLR.
 
 #pragma once
 
@@ -50,10 +50,10 @@ class Batch {
     }
   }
 
-  // All of them, one behind the other.
+  // Returns all records, one behind the other.
   Octets octets() const { return {bytes_.data(), bytes_.size()}; }
 
-  // Records that could not be encoded: memory was refused, or they would be too long.
+  // Returns how many records could not be encoded, because memory was refused or they would be too long.
   size_t refused() const { return refused_; }
 
   void clear() {
@@ -62,7 +62,7 @@ class Batch {
     refused_ = 0;
   }
 
-  // Makes room ahead, for when memory must not be asked for.
+  // Makes room in advance, for when memory must not be allocated.
   bool reserve(size_t bytes) { return bytes_.reserve(bytes); }
 
  private:
@@ -72,7 +72,7 @@ class Batch {
     bytes_.append(reinterpret_cast<const uint8_t*>(&fixed), sizeof fixed);
     type_ = Fixed::kType;
   }
-  // A count, then the items as they lie in memory.
+  // Appends a count, then the items as they lie in memory.
   template <typename T>
   void put(Span<T> list) {
     const auto count = static_cast<uint32_t>(list.size);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// With the CPU's own instruction (SSE 4.2) where it has one, else eight bytes at a time through eight tables ("slicing by
-// 8"). A record has about a hundred bytes and is checksummed inside the identity lock; the tables take some 70 ns of it,
-// the instruction 15.
+// Uses the CPU's instruction (SSE 4.2) where there is one, else eight tables for eight bytes at a time ("slicing by
+// 8"). A record has about a hundred bytes and is checksummed inside the identity lock; the tables take some 70 ns of
+// it, the instruction 15.
 
 #include "trace/crc32c.h"
 
@@ -75,7 +75,7 @@ __attribute__((target("sse4.2"))) uint32_t byInstruction(uint32_t crc, const uin
   return crc;
 }
 
-// Asked once, when the library is loaded: in a virtual machine the question costs microseconds.
+// Asked once, when the library is loaded: in a virtual machine the instruction that asks takes microseconds.
 bool hasInstruction() {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_SSE4_2) != 0;

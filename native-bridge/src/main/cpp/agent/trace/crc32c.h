@@ -11,7 +11,7 @@ namespace tiptoe {
 
 uint32_t crc32c(const void* bytes, size_t size);
 
-// The same, as it is computed where the CPU has no instruction for it.
+// The same, computed with tables as where the CPU has no instruction for it.
 uint32_t crc32cThroughTables(const void* bytes, size_t size);
 
 }  // namespace tiptoe

@@ -60,7 +60,7 @@ void IdentityLane::end(layout::EndReason reason, uint32_t agentErrors, uint64_t 
   ended_ = true;
 }
 
-// Strictly increasing, also where the clock is coarser than two appends.
+// Returns a strictly increasing time, even when the clock is coarser than the distance of two appends.
 uint64_t IdentityLane::nextTime() {
   const uint64_t now = file_.now();
   time_ = now > time_ ? now : time_ + 1;
@@ -92,7 +92,7 @@ void IdentityLane::oweEndOfCoverage(uint32_t code) {
   }
 }
 
-// It is no loss when this record cannot be written: it stays owed, and its place in the sequence is free again.
+// A failure to write this record is no loss: it is written later, and its sequence number is free again.
 void IdentityLane::tellEndOfCoverage() {
   layout::Coverage coverage{};
   coverage.kinds = layout::kEverything;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lane of records that tell what IDs mean. Its one lock is a leaf: whoever holds it asks the CLR nothing and
-// takes no other lock. Sequence and time are given under it, so that the lane's order in the file, its sequence and
-// its time are the same order. For any number of threads.
+// The lane of records that say what IDs mean. Its only lock is a leaf: while it is held, the CLR is not called and no
+// other lock is taken. Sequence number and time are assigned under it, so that the order in the file, the sequence
+// numbers and the times agree. Thread-safe.
 
 #pragma once
 
@@ -18,12 +18,13 @@ class IdentityLane {
  public:
   explicit IdentityLane(TraceFile& file) : file_(file) {}
 
-  // Appends one record; whether it is in the trace. A record that is not is counted as lost and ends the coverage,
-  // which the trace says as soon as writing works again. After end() nothing is appended and nothing is lost.
+  // Appends one record. Returns whether it is in the trace. A record that is not is counted as lost and ends the
+  // coverage, which a record states as soon as writing works again. After end() nothing is appended and nothing is
+  // lost.
   bool append(layout::RecordHeader* record);
 
   // Appends all records of a batch, and calls appended(record) for each that is in the trace. Records that the batch
-  // could not hold are lost like those that could not be written.
+  // could not hold count as lost, like those that could not be written.
   template <typename Appended>
   void append(Batch& batch, Appended appended) {
     batch.forEach([&](layout::RecordHeader* record) {
@@ -39,17 +40,17 @@ class IdentityLane {
     append(batch, [](layout::RecordHeader*) {});
   }
 
-  // A fact that should have become a record cannot.
+  // Counts a fact for which no record could be made.
   void lose(uint32_t code);
-  void lose();  // for want of memory
+  void lose();  // The same, because memory was refused.
 
-  // A moment later than all records that were appended before and earlier than all that will be.
+  // Returns a time later than all records that were appended before and earlier than all that will be.
   uint64_t stamp();
 
-  // How it stands: everything that was appended before is in it.
+  // The lane's counters; everything that was appended before is in them.
   struct Totals {
     uint64_t sequence;
-    uint64_t time;  // as stamp() gives it
+    uint64_t time;  // a time of stamp()
     uint64_t appended;
     uint64_t lost;
   };
@@ -70,9 +71,9 @@ class IdentityLane {
   uint64_t time_ = 0;
   uint64_t appended_ = 0;
   uint64_t lost_ = 0;
-  uint32_t code_ = 0;  // why the coverage ended
-  bool owing_ = false;  // the trace has not been told that the coverage ended
-  bool told_ = false;  // stderr has
+  uint32_t code_ = 0;  // the reason why the coverage ended
+  bool owing_ = false;  // the record that ends the coverage is still to be written
+  bool told_ = false;  // stderr has a message about it
   bool ended_ = false;
 };
 

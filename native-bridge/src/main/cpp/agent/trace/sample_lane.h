@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lane of samples. It may lose records, which it counts. For any number of threads; its lock is a leaf.
+// The lane of samples. It may lose records, which it counts. Thread-safe; its lock is a leaf.
 
 #pragma once
 
@@ -16,10 +16,10 @@ class SampleLane {
  public:
   explicit SampleLane(TraceFile& file) : file_(file) {}
 
-  // Appends all records of a batch with one time, that of their round; whether all are in the trace.
+  // Appends all records of a batch with one time, that of their round. Returns whether all are in the trace.
   bool append(Batch& batch, uint64_t time);
 
-  // A sample that never became a record.
+  // Counts a sample that never became a record.
   void drop();
 
   uint64_t dropped();

@@ -10,7 +10,7 @@
 namespace tiptoe {
 namespace {
 
-// A system that takes a part of every append would otherwise fill the file with pieces.
+// A system that takes only a part of every append would otherwise fill the file with fragments.
 constexpr int kTries = 4;
 
 void seal(layout::RecordHeader* record) {
@@ -50,7 +50,7 @@ int TraceFile::append(layout::RecordHeader* record) {
   return appendSealed(record);
 }
 
-// What was taken in one go counts as far as it is whole; from there on it is one by one.
+// Counts the whole records that one append took; the rest are appended one by one.
 size_t TraceFile::append(Batch& batch) {
   batch.forEach(seal);
   const Octets all = batch.octets();

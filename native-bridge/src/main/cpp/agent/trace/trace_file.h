@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The trace as an append-only file of whole records. Any thread may append; the kernel keeps appends apart.
+// The trace as an append-only file of whole records. Any thread may append; the kernel keeps the appends apart.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace tiptoe {
 
-// How bytes and times are had; other than the system's own only in tests.
+// The source of time and the sink for bytes; tests replace the system's.
 struct TraceSystem {
   int64_t (*append)(int file, const void* bytes, size_t size) = os::append;
   uint64_t (*monotonicNanos)() = os::monotonicNanos;
@@ -26,21 +26,22 @@ class TraceFile {
   TraceFile& operator=(const TraceFile&) = delete;
   ~TraceFile();
 
-  // Creates the file and writes its header, whose checksum it fills in. 0 or an errno; EEXIST when there is one. A
-  // file without a whole header does not stay.
+  // Creates the file and writes its header, filling in the checksum. Returns 0 or an errno; EEXIST when the file
+  // exists. A file without a whole header is removed.
   int create(const char* path, layout::FileHeader header);
 
-  // Appends one record, whose checksum it fills in: 0 or an errno. What the system takes in part is damage that
-  // readers pass over, and the whole record follows it again.
+  // Appends one record, filling in its checksum. Returns 0 or an errno. A part that the system took is damage that
+  // readers skip, and the whole record follows it again.
   int append(layout::RecordHeader* record);
 
-  // Appends all records of a batch, in one go where the system takes them so; how many of them are not in the file.
+  // Appends all records of a batch, in one call where the system takes them so. Returns how many of them are not in the
+  // file.
   size_t append(Batch& batch);
 
-  // How many bytes it has by now, at least.
+  // Returns the number of bytes in the file, at least.
   uint64_t size() const { return os::sizeOf(file_); }
 
-  // Nanoseconds since the header was written.
+  // Returns the nanoseconds since the header was written.
   uint64_t now() const { return system_.monotonicNanos() - began_; }
 
  private:
@@ -51,7 +52,7 @@ class TraceFile {
   uint64_t began_ = 0;
 };
 
-// A header for a trace that begins now, in this process.
+// Returns a header for a trace of this process that begins now.
 layout::FileHeader headerOfNow();
 
 }  // namespace tiptoe

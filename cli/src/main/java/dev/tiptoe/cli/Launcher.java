@@ -32,8 +32,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Runs a program that consists of subcommands: finds the one that the arguments name, and turns
- * whatever it throws into one line and an exit code.
+ * Runs a program that consists of subcommands. Finds the subcommand that the arguments name, and
+ * turns any exception into one line and an exit code.
  */
 public final class Launcher {
 
@@ -44,11 +44,11 @@ public final class Launcher {
   private final Map<String, Function<Terminal, Object>> commands;
 
   /**
-   * A launcher of one program.
+   * Creates a launcher of one program.
    *
-   * @param name what the program's notes begin with
-   * @param program makes the object whose annotations describe the program
-   * @param commands what makes each subcommand, by its name, in the order in which help lists them
+   * @param name the program's name, with which its notes begin
+   * @param program creates the object whose annotations describe the program
+   * @param commands creates each subcommand, by name, in the order of the help text
    */
   public Launcher(
       String name, Supplier<Object> program, Map<String, Function<Terminal, Object>> commands) {
@@ -62,7 +62,7 @@ public final class Launcher {
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
     Terminal terminal = new Terminal(name, System.in, out, err);
-    // What Java itself says, of an exception that nobody catches for one, goes the same way.
+    // Messages of Java itself, such as uncaught exceptions, are escaped in the same way.
     System.setOut(new PrintStream(new LineStream(terminal::note), true, StandardCharsets.UTF_8));
     System.setErr(System.out);
     System.exit(run(arguments, terminal));
@@ -81,16 +81,16 @@ public final class Launcher {
     try {
       return commandLine(terminal, arguments).execute(arguments);
     } catch (RuntimeException | Error e) {
-      // Picocli hands on none of them: memory that is full, a stack that is.
+      // Picocli does not handle errors such as OutOfMemoryError and StackOverflowError.
       return describe(terminal, e);
     }
   }
 
-  /** The command line as picocli reads it. */
+  /** Returns the command line for picocli. */
   public CommandLine commandLine(Terminal terminal, String... arguments) {
     CommandLine line = new CommandLine(program.get());
-    // Reading the annotations of a command costs time: all of them are read only when none is
-    // named.
+    // Reading the annotations of a command takes time, so all of them are read only when no command
+    // is named.
     String first = arguments.length == 0 ? "" : arguments[0];
     commands.forEach(
         (command, make) -> {
@@ -106,9 +106,10 @@ public final class Launcher {
     line.setErr(lines(terminal::note));
     line.setParameterExceptionHandler((problem, args) -> usage(terminal, problem));
     line.setExecutionExceptionHandler((problem, command, parsed) -> describe(terminal, problem));
-    // An argument that begins with @ is no file of arguments: it may be the program's that is run.
+    // An argument that begins with @ is not expanded as a file of arguments: it may belong to a
+    // recorded program.
     line.setExpandAtFiles(false);
-    // Colours are escape sequences.
+    // Colours would be escape sequences.
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     return line;
   }

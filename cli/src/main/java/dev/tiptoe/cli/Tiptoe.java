@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Tiptoe.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Resolves .NET metadata tokens and run-time IDs without waking the type loader.")
+    description = "Resolves .NET metadata tokens and run-time IDs without loading types.")
 public final class Tiptoe {
 
   private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public final class Tiptoe {
     return LAUNCHER.run(arguments, in, out, err);
   }
 
-  /** The version that the build wrote into the jar. */
+  /** Reads the version that the build wrote into the jar. */
   public static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {

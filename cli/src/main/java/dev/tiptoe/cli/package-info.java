@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The {@code tiptoe} command: one class for each subcommand, and what they share.
+ * The {@code tiptoe} command: one class for each subcommand, and their common parts.
  *
- * <p>Arguments in, lines out. What the lines say is worked out in the libraries.
+ * <p>The commands parse arguments and print lines; the libraries compute the answers.
  */
 @NullMarked
 package dev.tiptoe.cli;

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The commands that ask an agent, where there is none to ask: one line that says why, and one exit
- * code. Our own process has no agent.
+ * The commands that send requests to an agent, when there is none: one line with the reason, and
+ * one exit code. Our own process has no agent.
  */
 @Tag("clr")
 class AskedProcessTest {
@@ -80,7 +80,7 @@ class AskedProcessTest {
     }
   }
 
-  /** It takes the connection, and is gone: as when it was just told to leave. */
+  /** It accepts the connection and ends, like an agent that was just detached. */
   @Test
   void agent_thatLeavesMeanwhile_isToldSo() throws IOException {
     Path socket =

@@ -165,7 +165,7 @@ class AttachCommandTest {
     }
   }
 
-  /** Nobody tells the agent, and it waits for nobody. */
+  /** The agent is not informed, and waits for nothing. */
   @Test
   void attach_thatIsKilled_leavesAnAgentThatCanBeAskedToLeave() throws IOException {
     Path first = folder.resolve("first");

@@ -86,7 +86,7 @@ final class Attachable implements AutoCloseable {
           .putAll(Recording.environment(installation.agent(), file, Duration.ofMillis(10)));
     }
     process = builder.redirectError(folder.resolve("err").toFile()).start();
-    // Whoever waits for a line of a program that hangs reads its end then.
+    // A thread that waits for a line of a hanging program then reads its end.
     CompletableFuture.delayedExecutor(LIFE_SECONDS, TimeUnit.SECONDS).execute(() -> kill(process));
     answers = process.inputReader(StandardCharsets.UTF_8);
     requests = process.outputWriter(StandardCharsets.UTF_8);
@@ -95,7 +95,7 @@ final class Attachable implements AutoCloseable {
       kill(process);
       throw new AssertionError("it does not open: " + first + said());
     }
-    // What puts a process into namespaces waits for it outside.
+    // The process that created the namespaces waits for it outside.
     program = process.descendants().findFirst().orElse(process.toHandle());
   }
 
@@ -122,7 +122,7 @@ final class Attachable implements AutoCloseable {
     }
   }
 
-  /** What the runtime says to an attach with these settings: an HRESULT. */
+  /** Returns the runtime's result of an attach with these settings: an HRESULT. */
   int attach(String... settings) throws IOException {
     byte[] data = (String.join("\n", settings) + "\n").getBytes(StandardCharsets.UTF_8);
     String agent = Installation.current().agent().toString();
@@ -211,7 +211,7 @@ final class Attachable implements AutoCloseable {
     assertTrue(process.exitValue() == 30, () -> "it ended with " + process.exitValue() + said());
   }
 
-  /** What it has said on its standard error. */
+  /** Returns its standard error so far. */
   String said() {
     try {
       return ": " + Files.readString(folder.resolve("err"));
@@ -220,7 +220,7 @@ final class Attachable implements AutoCloseable {
     }
   }
 
-  /** Of another user in a container, the program does not die with what started it. */
+  /** As another user in a container, the program does not die with its starter. */
   @Override
   public void close() {
     kill(process);

@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * A machine with three users: root, who runs {@code tiptoe}; a resident, who has a program that is
- * nobody's business; and an attacker, with namespaces of its own. For one thread.
+ * A machine with three users: root, who runs {@code tiptoe}; a resident with a program that must
+ * stay unaffected; and an attacker, with namespaces of its own. Not thread-safe.
  */
 final class Attacked implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class Attacked implements AutoCloseable {
   private final CommandLoop loop;
   private int places;
 
-  /** What is done on such a machine. */
+  /** The actions on such a machine. */
   interface Attack {
     void on(Attacked attacked) throws IOException;
   }
@@ -56,7 +56,7 @@ final class Attacked implements AutoCloseable {
     loop = loop();
   }
 
-  /** A test on such a machine; where none can be, one that says why. */
+  /** Returns a test on such a machine; where none is possible, a test that reports so. */
   static DynamicTest test(String name, Path folder, String diskSize, Attack attack) {
     Optional<String> problem = Namespaces.problem();
     return problem.isEmpty()
@@ -96,7 +96,7 @@ final class Attacked implements AutoCloseable {
     return loop.await(condition, bound);
   }
 
-  /** Runs a command as root, which must end in time and say what it says in proper lines. */
+  /** Runs a command as root, and checks that it ends in time with proper lines of output. */
   Outcome tiptoe(String... arguments) {
     return proper(loop.run(arguments));
   }

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What references lead to, beside what the process itself says by reflection: over load contexts
- * with several versions of one assembly.
+ * Compares the targets of references with the process's own reflection, over load contexts with
+ * several versions of one assembly.
  */
 @Tag("clr")
 class BindingsTest {
@@ -93,11 +93,11 @@ class BindingsTest {
     Count types = new Count();
     Count members = new Count();
     compare(told, map, types, members);
-    // Only what the machines make of their parts: nobody told the agent which context has which.
+    // These answers use only the map's facts: the agent has no load contexts.
     assertTrue(types.several <= 16 && members.several <= 8, () -> types + "; " + members);
   }
 
-  /** The runtime's own events tell the contexts: what was one of several is one. */
+  /** The runtime's own events have the contexts, so ambiguous references become resolved. */
   @Test
   void references_whereTheLoadContextsAreKnown_leadToOneTarget() throws IOException {
     Path parts = Files.createDirectory(folder.resolve("parts"));
@@ -120,7 +120,7 @@ class BindingsTest {
             .expect(0);
     RuntimeIdMap map = new RuntimeIdMap();
     try (EventPipeReader reader = EventPipeReader.open(record)) {
-      EventPipeFacts.read(reader).tell(map);
+      EventPipeFacts.read(reader).passTo(map);
     }
     Count types = new Count();
     Count members = new Count();
@@ -179,7 +179,7 @@ class BindingsTest {
     return candidates.map(resolved -> place(resolved.member(), to)).toList();
   }
 
-  /** A method of arrays has no row: the process says so by a token without one. */
+  /** A method of arrays has no row: the process prints a line without a token for it. */
   private static Place place(Member member, Place to) {
     if (member instanceof Method method) {
       return new Place(method.module().id(), method.token());

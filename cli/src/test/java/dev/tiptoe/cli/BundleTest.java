@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the commands make of a single-file bundle, and of a file in it. */
+/** The commands on a single-file bundle, and on a file in it. */
 class BundleTest {
 
   private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
@@ -86,7 +86,7 @@ class BundleTest {
     Files.write(folder.resolve("Fleet.dll"), fleet());
     Outcome outcome = TiptoeRun.tiptoe("names", folder.toString()).expect(0);
     assertEquals(2, outcome.lines().size());
-    assertTrue(outcome.err().contains("passed over") && outcome.err().contains("bundle; name"));
+    assertTrue(outcome.err().contains("skipped") && outcome.err().contains("bundle; name"));
   }
 
   @Test
@@ -164,7 +164,7 @@ class BundleTest {
         TiptoeRun.tiptoe("dump", Files.write(Path.of(bundle), file).toString()).expect(3);
     assertTrue(outcome.lines().contains("  large     assembly  5000000000  true"), outcome.out());
     assertTrue(outcome.lines().contains("  negative  assembly  -           true"), outcome.out());
-    assertEquals("tiptoe: " + bundle + ": negative is said to have -5 bytes\n", outcome.err());
+    assertEquals("tiptoe: " + bundle + ": negative claims to have -5 bytes\n", outcome.err());
   }
 
   @Test

@@ -28,8 +28,8 @@ final class Child {
   private static final long DEADLINE_SECONDS = 120;
 
   /**
-   * The default action back for what a build in the background ignores; what is ignored when a JVM
-   * starts, it never hears.
+   * Restores the default action of signals that a build in the background ignores: a JVM never
+   * receives signals that were ignored at its start.
    */
   private static final List<String> RECEIVING_SIGNALS =
       List.of("/usr/bin/env", "--default-signal=INT,TERM");
@@ -106,7 +106,7 @@ final class Child {
     return "-Dtiptoe.home=" + System.getProperty("tiptoe.home");
   }
 
-  /** Makes sure that it hears signals. */
+  /** Checks that it receives signals. */
   Child receivingSignals() {
     builder.command().addAll(0, RECEIVING_SIGNALS);
     return this;

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 final class CommandLoop implements AutoCloseable {
 
-  /** What any command may take, on a busy machine. */
+  /** The greatest duration of any command, on a busy machine. */
   static final int BOUND_SECONDS = 60;
 
   private static final String LAST_OF_A_DUMP = "JNI global refs";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the commands make of a composite image, and of an assembly in it. */
+/** The commands on a composite image, and on an assembly in it. */
 class CompositeTest {
 
   @TempDir private Path folder = Path.of("");

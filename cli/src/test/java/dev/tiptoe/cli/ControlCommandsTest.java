@@ -37,7 +37,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent inside a program that runs, asked through its control socket. */
-@Tag("alone")
 @Tag("clr")
 class ControlCommandsTest {
 

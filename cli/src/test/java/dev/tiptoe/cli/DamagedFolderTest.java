@@ -167,7 +167,7 @@ class DamagedFolderTest {
       Files.writeString(folder.resolve("Text" + (1_000 + i) + ".dll"), "no module");
     }
     String expected =
-        "tiptoe: passed over 1000 files that hold no module; the first is "
+        "tiptoe: skipped 1000 files that hold no module; the first is "
             + folder.resolve("Text1000.dll")
             + ": at offset 0x0: ";
     for (Outcome outcome : List.of(names().expect(0), refs().expect(1))) {

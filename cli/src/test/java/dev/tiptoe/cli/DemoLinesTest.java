@@ -141,7 +141,7 @@ class DemoLinesTest {
     Outcome with = TiptoeRun.tiptoe("stacks", golden, "--tsv", "--lines").expect(0);
     assertEquals(without.out(), with.out());
     assertEquals(
-        "tiptoe: no source lines: no module on these stacks has a portable PDB at hand\n",
+        "tiptoe: no source lines: no portable PDB was found for any module on these stacks\n",
         with.err());
   }
 }

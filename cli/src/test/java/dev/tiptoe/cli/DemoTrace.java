@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Two seconds of the demo program, recorded once for all tests that ask what is in the trace. It
- * stays in the build folder, for whoever wants to look into it after a failure.
+ * Two seconds of the demo program, recorded once for all tests of its trace. The file stays in the
+ * build folder, for the analysis of failures.
  */
 final class DemoTrace {
 

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What {@code record} makes of the demo program, and what {@code ids} and {@code stacks} tell. */
+/** The results of {@code record}, {@code ids} and {@code stacks} for the demo program. */
 @Tag("clr")
 class DemoTraceTest {
 
@@ -190,7 +190,7 @@ class DemoTraceTest {
 
   @Test
   void stacks_threads_areThoseOfTheProgramWithWhatTheyDo() {
-    // Threads of one name are told apart by what follows it.
+    // Threads of one name are distinguished by what follows it.
     Map<String, String> frames =
         stacks().stream()
             .collect(
@@ -235,9 +235,7 @@ class DemoTraceTest {
     return TiptoeRun.tiptoe("stacks", DemoTrace.file(), "--tsv").expect(0).expectSilence().rows();
   }
 
-  /**
-   * The modules of the trace, opened by the paths in it and known by what they say of themselves.
-   */
+  /** The modules of the trace, opened by their paths and checked by their MVIDs. */
   private static Map<UUID, Image> imagesByMvid() throws IOException {
     Map<UUID, Image> images = new HashMap<>();
     for (List<String> row : ids()) {

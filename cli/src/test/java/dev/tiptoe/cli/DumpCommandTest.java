@@ -134,7 +134,7 @@ class DumpCommandTest {
     assertTrue(outcome.err().contains("FieldList of 0x02000002 points to no table"), outcome.err());
   }
 
-  /** A name and a blob of a megabyte in each of many rows: what is told stays a fraction of it. */
+  /** A name and a blob of a megabyte in each of many rows: the output stays a fraction of it. */
   @Test
   void dump_ofManyRowsWithOneLongText_cutsIt() throws IOException {
     ImageBuilder image = harbour();
@@ -160,7 +160,7 @@ class DumpCommandTest {
   @Test
   void dump_withAnUnknownTable_isAUsageError() throws IOException {
     Outcome outcome = TiptoeRun.tiptoe("dump", write(harbour()), "--table", "Types").expect(2);
-    assertTrue(outcome.err().contains("'Types' is no table (TypeDef, 0x02)"), outcome.err());
+    assertTrue(outcome.err().contains("'Types' is not a table (TypeDef, 0x02)"), outcome.err());
   }
 
   @Test

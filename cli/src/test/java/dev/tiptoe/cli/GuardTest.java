@@ -27,10 +27,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Attacks by the user of a process on root, who attaches to it. What this machine does not allow is
- * not tried, and has a test that says so.
+ * Attacks by the user of a process on root, who attaches to it. Attacks that this machine does not
+ * allow are not tried, and have a test that reports so.
  */
-@Tag("alone")
 @Tag("clr")
 class GuardTest {
 
@@ -43,7 +42,7 @@ class GuardTest {
       "set -e; PATH=/bin:/usr/bin; for trace in /tmp/*.tiptoe; do test -f \"$trace\"; ";
 
   /** A race that one side can only win now and then. */
-  private static final Duration RACE = Duration.ofSeconds(12);
+  private static final Duration RACE = Duration.ofSeconds(5);
 
   private static final Duration TO_BEGIN = Duration.ofSeconds(CommandLoop.BOUND_SECONDS);
   private static final int SOME_OF_IT = 16 << 20;
@@ -258,7 +257,7 @@ class GuardTest {
         Child.of("/bin/sh", "-c", OF_THE_TRACE + command + "; done").as(user).outcome().expect(0);
   }
 
-  /** How an attach ended, in time; the agent has left by then, or it says that it has not. */
+  /** The result of an attach, in time; the agent has left by then, or a line says that it stays. */
   private static Outcome endOf(
       Attacked on, Child.Running attached, Attachable program, Duration bound) throws IOException {
     try {

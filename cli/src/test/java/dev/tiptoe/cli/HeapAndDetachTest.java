@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An agent that was there from the start walks the heap when it is told to, and leaves. */
-@Tag("alone")
+/** An agent that was loaded at start-up walks the heap and detaches on request. */
 @Tag("clr")
 class HeapAndDetachTest {
 

@@ -66,7 +66,7 @@ class HelpTest {
     }
   }
 
-  /** Of a text that it cannot format picocli warns on the standard error of the process. */
+  /** For a text that it cannot format picocli warns on the standard error of the process. */
   @Test
   void help_ofEveryCommand_canBeFormatted() {
     PrintStream err = System.err;

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an attacker runs: {@code tiptoe-hostile}, whose source is in {@code
- * native-bridge/src/test/cpp}. For one thread.
+ * The attacker's program: {@code tiptoe-hostile}, whose source is in {@code
+ * native-bridge/src/test/cpp}. Not thread-safe.
  */
 final class Hostile implements AutoCloseable {
 
@@ -38,7 +38,7 @@ final class Hostile implements AutoCloseable {
     }
   }
 
-  /** A library that says so where it is loaded. */
+  /** A library that prints a line when it is loaded. */
   static Path planted() {
     return BUILT.resolve("libtiptoe-planted.so");
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is not what it should be gets one line on standard error and exit code 3; nothing hangs. */
+/** Invalid input gets one line on standard error and exit code 3; nothing hangs. */
 class HostileFileTest {
 
   private static final Path GOLDEN =
@@ -98,7 +98,7 @@ class HostileFileTest {
   }
 
   /**
-   * Whoever reads the results cuts the file as soon as the first come: it has been read by then.
+   * The reader of the results cuts the file as soon as the first come: it has been read by then.
    */
   @Test
   void dll_cutWhileItIsDumped_isDumpedToItsEnd() throws IOException {
@@ -168,7 +168,7 @@ class HostileFileTest {
     Outcome outcome = TiptoeRun.tiptoe("ids", damaged.toString(), "--tsv").expect(0);
     assertEquals(
         TiptoeRun.tiptoe("ids", GOLDEN.toString(), "--tsv").expectSilence().out(), outcome.out());
-    assertTrue(outcome.err().contains("bytes are damaged and were passed over"), outcome.err());
+    assertTrue(outcome.err().contains("bytes are damaged and were skipped"), outcome.err());
     assertTrue(outcome.err().contains(": 1 records are missing"), outcome.err());
   }
 

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kill -9} while the program is recorded: what was committed until then is all there. */
-@Tag("alone")
 @Tag("clr")
 class KilledProgramTest {
 

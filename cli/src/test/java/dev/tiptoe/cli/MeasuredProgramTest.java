@@ -66,7 +66,7 @@ class MeasuredProgramTest {
     builder.environment().put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
     Process process = builder.redirectError(folder.resolve("err").toFile()).start();
     started = Optional.of(process);
-    // Whoever waits for a line of a program that hangs reads its end then.
+    // A thread that waits for a line of a hanging program then reads its end.
     CompletableFuture.delayedExecutor(LIFE_SECONDS, TimeUnit.SECONDS)
         .execute(process::destroyForcibly);
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
@@ -156,7 +156,7 @@ class MeasuredProgramTest {
     end();
   }
 
-  /** The time between two rounds, on average, in nanoseconds, as the trace tells. */
+  /** Returns the average time between two rounds in the trace, in nanoseconds. */
   private double spacingAt(Duration period, int rounds, TraceReader reader) throws IOException {
     ControlClient client = client();
     client.sampling(Optional.of(period), Optional.of(1_000_000));

@@ -59,7 +59,7 @@ class ModulesOptionTest {
   void fields_ofAClassOfAModuleInAFolder_areKnown() {
     String[] command = {"fields", trace, TraceOf.TYPE};
     Outcome without = TiptoeRun.tiptoe(command).expect(1);
-    assertTrue(without.err().contains("not at hand"), without.err());
+    assertTrue(without.err().contains("not available"), without.err());
     Outcome with = TiptoeRun.tiptoe("fields", trace, TraceOf.TYPE, "--modules", modules).expect(0);
     assertTrue(with.out().contains("Microsoft.CodeAnalysis.EmbeddedAttribute"), with.out());
     assertTrue(with.err().endsWith("assembly System.Runtime is not loaded\n"), with.err());

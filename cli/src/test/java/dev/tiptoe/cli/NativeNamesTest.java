@@ -167,7 +167,7 @@ class NativeNamesTest {
     TiptoeRun.tiptoe("names", "Port.dll", "--rva", "0x1000", "--style", "reflection").expect(3);
   }
 
-  /** What anyone can look up: where the runtime's own files have well-known methods. */
+  /** The native addresses of well-known methods in the runtime's own files. */
   @Test
   @Tag("clr")
   void rva_ofFrameworkCode_isNamedWithoutARuntime() throws IOException {

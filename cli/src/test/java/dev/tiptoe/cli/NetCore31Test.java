@@ -46,7 +46,7 @@ class NetCore31Test {
   private static final Duration FOR_THE_HEAP = Duration.ofMillis(200);
   private static final Duration TO_THE_WALKS_END = Duration.ofSeconds(30);
 
-  /** What an agent may well say to a question about a class of a program that goes on meanwhile. */
+  /** The refusals that are acceptable for a class of a program that goes on running. */
   private static final Set<Reason> NO =
       EnumSet.of(Reason.NOT_VALID, Reason.NOT_SUPPORTED, Reason.REFUSED);
 
@@ -105,7 +105,7 @@ class NetCore31Test {
     }
   }
 
-  /** How many of some classes the agent tells the layout of; a class may have none. */
+  /** Returns for how many of some classes the agent gives a layout; a class may have none. */
   private static int layouts(ControlClient agent, Path trace) throws IOException {
     RuntimeIdMap map = new RuntimeIdMap();
     assertTrue(read(trace, map).stacks() > 0);
@@ -137,7 +137,7 @@ class NetCore31Test {
     }
     CatchUp probe = told(Step.PROBE, statistics).orElseThrow();
     assertFalse(probe.isDone());
-    assertTrue(probe.reason().contains("nobody has witnessed"), probe::toString);
+    assertTrue(probe.reason().contains("was not tested on this runtime"), probe::toString);
     assertTrue(statistics.heapWalk().orElseThrow().objects() > 0, statistics::toString);
     TraceEnding ending = statistics.ending().orElseThrow();
     assertEquals(TraceEnding.Reason.DETACHED, ending.reason());

@@ -38,7 +38,7 @@ public final class Observed implements AutoCloseable {
     return renewals;
   }
 
-  /** Makes sure that the next attach has a chance, when nobody disturbs it. */
+  /** Checks that the next undisturbed attach can succeed. */
   void prepareAfter(Outcome attach) throws IOException {
     refusals = attach.status() == 0 ? 0 : refusals + 1;
     if (refusals > REFUSALS || isOccupied()) {
@@ -46,7 +46,7 @@ public final class Observed implements AutoCloseable {
     }
   }
 
-  /** Whether an agent stays in it that does not leave when it is told to. */
+  /** Returns whether an agent stays in it that does not detach on request. */
   private boolean isOccupied() throws IOException {
     if (!ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
       return true;

@@ -28,16 +28,15 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Programs of other users and in containers, which only root may start and attach to; and others
- * who want to know something of a process that is not theirs. What this machine does not allow is
- * not tried, and has a test that says so.
+ * Programs of other users and in containers, which only root may start and attach to; and users
+ * without permission for a process. Tests that this machine does not allow are not run, and report
+ * so.
  */
-@Tag("alone")
 @Tag("clr")
 class OtherUsersTest {
 
   private static final int SOME = 200;
-  private static final String WHO_MAY = " (its own user may, and root)";
+  private static final String WHO_MAY = " (only its own user and root may)";
   private static final Path RUNTIME =
       Installation.current().fetchedRuntime().resolve("libcoreclr.so");
 
@@ -60,8 +59,8 @@ class OtherUsersTest {
   }
 
   /**
-   * Else what is told here of other users could not fail. (Of a checkout that is closed to others
-   * they can run nothing, and the tests above say so.)
+   * Without it these tests could not fail. (In a checkout that is closed to others they can run
+   * nothing, and the tests above report so.)
    */
   @Test
   @Tag("witness")
@@ -103,7 +102,7 @@ class OtherUsersTest {
     }
   }
 
-  /** As root we become somebody else; another user is unrelated already. */
+  /** As root we become another user; any other user has no permission already. */
   @TestFactory
   Stream<DynamicTest> unrelatedUser_whateverItWants_isToldThatItMayNot(@TempDir Path open)
       throws IOException {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes out of the launcher, {@code ./tiptoe}, whatever is around it. */
+/** The output of the launcher, {@code ./tiptoe}, in any environment. */
 @Tag("clr")
 class OutputTest {
 
@@ -97,7 +97,7 @@ class OutputTest {
       assertEquals(2, lines.size(), outcome.toString());
       assertEquals("0 0", lines.get(1));
       assertFalse(outcome.err().contains("ipe"), outcome.err());
-      outcome.err().lines().forEach(note -> assertTrue(note.contains(": passed over "), note));
+      outcome.err().lines().forEach(note -> assertTrue(note.contains(": skipped "), note));
     }
   }
 
@@ -113,7 +113,7 @@ class OutputTest {
       Outcome outcome = shell("\"$TIPTOE\" " + command + " > /dev/full");
       assertEquals(3, outcome.status());
       List<String> notes =
-          outcome.err().lines().filter(note -> !note.contains(": passed over ")).toList();
+          outcome.err().lines().filter(note -> !note.contains(": skipped ")).toList();
       assertEquals(List.of("tiptoe: standard output: No space left on device"), notes);
     }
   }

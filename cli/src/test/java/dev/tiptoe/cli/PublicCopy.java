@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The command's classes where any user may read them; those of a build may lie in somebody's home.
+ * A copy of the command's classes that any user may read; those of a build may lie in a user's
+ * home.
  *
  * @param folder for users to run it in
  * @param classPath the copies
@@ -24,7 +25,7 @@ record PublicCopy(Path folder, List<Path> classPath) {
   private static final Set<String> LIBRARIES =
       Set.of("picocli", "caffeine", "guava", "failureaccess", "jna");
 
-  /** Copies them, and lets everybody enter the folder. */
+  /** Copies them, and lets all users enter the folder. */
   static PublicCopy in(Path folder) throws IOException {
     open(folder);
     List<Path> copies = new ArrayList<>();
@@ -61,12 +62,12 @@ record PublicCopy(Path folder, List<Path> classPath) {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  /** What runs it. */
+  /** Returns the command that runs it. */
   Path java() {
     return Path.of(System.getProperty("java.home"), "bin", "java");
   }
 
-  /** Why somebody cannot run it; empty when they can. */
+  /** Returns why a user cannot run it; empty when the user can. */
   Optional<String> problem(RunAs runAs) {
     return Stream.concat(Stream.of(java()), classPath.stream())
         .flatMap(file -> runAs.problem(file).stream())

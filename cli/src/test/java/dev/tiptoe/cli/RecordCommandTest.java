@@ -207,7 +207,7 @@ class RecordCommandTest {
   /** The agent comes before the runtime begins, and the program runs as it would. */
   @Test
   void program_thatIsStartedSuspended_isRecordedFromItsBeginning() throws IOException {
-    Child.tiptoe("record", "--suspended", "--out", file().toString(), "--", DEMO, "0.2")
+    Child.tiptoe("record", "--suspended", "--out", file().toString(), "--", DEMO, "1")
         .outcome()
         .expect(0)
         .expectSilence();
@@ -223,7 +223,7 @@ class RecordCommandTest {
         map.history().modules().anyMatch(each -> each.loaded().isNamed("System.Private.CoreLib")));
   }
 
-  /** Its children wait for nobody, and are not observed. */
+  /** Its children are not waited for, and not observed. */
   @Test
   void programs_afterTheFirstThatWasSuspended_runUnobserved() throws IOException {
     String host = Installation.current().host() + " " + TestRuntime.directory() + " " + HELLO;
@@ -261,7 +261,7 @@ class RecordCommandTest {
         + file()
         + " was not written: no CoreCLR ran in "
         + command
-        + ", or it took no profiler";
+        + ", or it accepted no profiler";
   }
 
   private static void assertRefused(int status, String note, Outcome outcome) {

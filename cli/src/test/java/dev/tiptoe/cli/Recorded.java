@@ -44,7 +44,7 @@ record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
     return Long.toString(new GrowingTrace(trace).program().pid());
   }
 
-  /** Where its agent listens, as the kernel knows it. */
+  /** Returns where its agent listens, by the kernel's list. */
   Path socket() throws IOException {
     Pattern ours = Pattern.compile("/\\S*/tiptoe-control-[0-9a-f]+/" + pid() + "-\\S+");
     return Files.readAllLines(Path.of("/proc/net/unix")).stream()
@@ -54,7 +54,7 @@ record Recorded(Child.Running recorder, Path trace) implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** What its agent says of itself. */
+  /** Returns the status of its agent. */
   Map<String, String> status() throws IOException {
     return TiptoeRun.tiptoe("status", pid(), "--tsv").expect(0).expectSilence().rows().stream()
         .collect(Collectors.toMap(row -> row.get(0), row -> row.get(1)));

@@ -130,7 +130,7 @@ class RefsCommandTest {
     assertEquals(framework.resolve("Fleet.dll").toString(), outcome.rows().get(0).get(4));
     assertEquals("higher", outcome.rows().get(0).get(6));
     assertEquals(
-        "tiptoe: passed over Fleet.dll: another folder has the better version\n", outcome.err());
+        "tiptoe: skipped Fleet.dll: another folder has the better version\n", outcome.err());
     Files.write(framework.resolve("Fleet.dll"), fleet().build().bytes());
     assertEquals("Fleet.dll", TiptoeRun.tiptoe(command).expect(1).rows().get(0).get(4));
   }
@@ -178,7 +178,7 @@ class RefsCommandTest {
     Path dll = Files.copy(TestRuntime.nativeDlls().get(0), folder.resolve("native.dll"));
     Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1);
     assertEquals(2, outcome.rows().size());
-    assertTrue(outcome.err().startsWith("tiptoe: passed over " + dll + ": at offset 0x"));
+    assertTrue(outcome.err().startsWith("tiptoe: skipped " + dll + ": at offset 0x"));
     assertEquals(1, outcome.err().lines().count());
   }
 

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The user and the namespaces that a process is started with, as the command that sets them. Where
- * this machine has no such thing for us, {@link #problem} says why.
+ * The user and the namespaces for a process, as the command that sets them. When this machine does
+ * not allow them, {@link #problem} has the reason.
  *
  * @param name what it is
  * @param before the words before the command
  */
 record RunAs(String name, List<String> before) {
 
-  /** Two users that are nobody else's, by number only. */
+  /** Two users that nothing else has, by number only. */
   static final int RESIDENT = 64_001;
 
   static final int UNRELATED_USER = 64_002;

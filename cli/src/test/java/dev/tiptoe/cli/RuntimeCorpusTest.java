@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The whole of the .NET runtime, line by line against System.Reflection.Metadata: {@code
- * MetadataDump}, whose source is in {@code testdata/assemblies}, says on the real CLR what is
- * right.
+ * MetadataDump}, whose source is in {@code testdata/assemblies}, prints the right answers on the
+ * real CLR.
  */
 @Tag("clr")
 class RuntimeCorpusTest {
@@ -47,6 +47,7 @@ class RuntimeCorpusTest {
   }
 
   @Test
+  @Tag("witness")
   void namesOfLines_everyRowOfEveryTable_equalThoseOfSystemReflectionMetadata() throws Exception {
     Path expected = dump("names", RUNTIME, "--tables", "all");
     Path asked = folder.resolve("asked");
@@ -73,7 +74,7 @@ class RuntimeCorpusTest {
     }
   }
 
-  /** What {@code MetadataDump} prints. */
+  /** Returns the output of {@code MetadataDump}. */
   private Path dump(String... what) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Installation.current().host().toString());
@@ -91,7 +92,7 @@ class RuntimeCorpusTest {
     return file;
   }
 
-  /** What {@code tiptoe} prints goes to a file, what it notes comes back; it must succeed. */
+  /** Writes the output of {@code tiptoe} to a file and returns its notes; it must succeed. */
   private static String run(InputStream in, Path to, String... arguments) throws IOException {
     var notes = new ByteArrayOutputStream();
     try (OutputStream out = Files.newOutputStream(to)) {
@@ -140,9 +141,9 @@ class RuntimeCorpusTest {
     return TestRuntime.nativeDlls().stream().map(Path::toString).collect(Collectors.toSet());
   }
 
-  /** The files that a note says were passed over; there must be no other notes. */
+  /** Returns the files that a note reports as skipped; there must be no other notes. */
   private static Set<String> passedOver(String notes) {
-    String lead = "tiptoe: passed over ";
+    String lead = "tiptoe: skipped ";
     return notes
         .lines()
         .peek(note -> assertTrue(note.startsWith(lead), note))

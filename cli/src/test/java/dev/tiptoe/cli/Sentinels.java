@@ -97,10 +97,7 @@ final class Sentinels {
     return FOLDERS.stream().map(name -> seen + "/" + name);
   }
 
-  /**
-   * All of them: whose they are, who may do what with them, their numbers, sizes, contents, and
-   * when any of that was changed last.
-   */
+  /** Returns all of them: owners, modes, inodes, sizes, contents, and times of change. */
   Map<String, String> state() throws IOException {
     return stateOf(folder);
   }
@@ -138,13 +135,13 @@ final class Sentinels {
       byte[] content = Files.readAllBytes(file);
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has it", e);
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 
   /**
-   * What root owns in a folder for temporary files and one step below, what is kept there for all
-   * programs and root's own apart.
+   * Returns what root owns in a folder for temporary files and one step below, apart from root's
+   * own files and what programs keep there.
    */
   static List<String> rootsIn(Path temporary, List<String> roots) throws IOException {
     List<String> apart =
@@ -161,7 +158,7 @@ final class Sentinels {
     }
   }
 
-  /** What goes away meanwhile is passed over. */
+  /** What disappears meanwhile is skipped. */
   private static Stream<Path> withChildren(Path path) {
     if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       return Stream.of(path);

@@ -132,7 +132,7 @@ class SingleFileTest {
         .anyMatch(file -> file.contains("tiptoe-agent"));
   }
 
-  /** Of a trace that is being written, and may end within a record. */
+  /** The trace is being written, and may end within a record. */
   private static String stacksSoFar(Path trace) {
     return TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv").out();
   }

@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What listens where the agent of this process would, if it had one: it refuses whatever it is
- * asked, or says how it is, with one text in all that it says.
+ * Listens where the agent of this process would, if it had one. It refuses every request, or
+ * answers with a status, with one text in all of its strings.
  */
 final class StandInAgent implements AutoCloseable {
 
@@ -85,7 +85,7 @@ final class StandInAgent implements AutoCloseable {
           int ignored = peer.write(answer);
         }
       } catch (IOException e) {
-        // Whoever asked has gone, or the test is over.
+        // The client has gone, or the test is over.
       }
     }
   }

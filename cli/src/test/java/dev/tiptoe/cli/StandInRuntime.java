@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * A process that listens where a runtime would, in a folder for temporary files, and tells one text
- * of itself: as its version, as its architecture, as the command it was started with.
+ * A process that listens where a runtime would, in a folder for temporary files. It reports one
+ * text as its version, its architecture and its command line.
  */
 final class StandInRuntime {
 
@@ -42,7 +42,7 @@ final class StandInRuntime {
     }
   }
 
-  /** What a runtime of .NET 8 or later tells of itself. */
+  /** Returns the process information of a runtime of .NET 8 or later. */
   private static ByteBuffer answer(long pid, String text) {
     ByteBuffer payload = ByteBuffer.allocate(1 << 14).order(ByteOrder.LITTLE_ENDIAN);
     payload.putInt(1).putLong(pid).putLong(0).putLong(0);

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * How often what was done by a swapper, and what came of the commands meanwhile. For any number of
- * threads.
- */
+/** Counts the actions of a swapper, and the results of the commands meanwhile. Thread-safe. */
 final class SwapperTally {
 
   private static final List<String> SWAPPED =
@@ -27,7 +24,7 @@ final class SwapperTally {
     add(command + " " + target + " " + outcome.status(), 1);
   }
 
-  /** What a swapper says that it did: action, kind, done, failed. */
+  /** A swapper's report: action, kind, done, failed. */
   void add(String where, List<String> report) {
     for (String line : report) {
       String[] fields = line.split("\t", -1);

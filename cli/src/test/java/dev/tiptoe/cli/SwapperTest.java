@@ -32,7 +32,7 @@ class SwapperTest {
 
   private static final Duration LONG = Duration.ofMinutes(10);
 
-  private static final Duration SHORT = Duration.ofSeconds(12);
+  private static final Duration SHORT = Duration.ofSeconds(6);
 
   @TempDir private Path folder = Path.of("");
 
@@ -75,7 +75,7 @@ class SwapperTest {
             }));
   }
 
-  /** What came of the attaches when nobody disturbed them any more. */
+  /** The results of the attaches when nothing disturbed them any more. */
   private static List<Outcome> run(Attacked on, Watched others, Duration time, SwapperTally tally)
       throws IOException {
     int seed = new Random().nextInt(1 << 30);
@@ -139,7 +139,7 @@ class SwapperTest {
     }
   }
 
-  /** Of a runtime that takes no profiler: that takes little time, so it is done often. */
+  /** A runtime that refuses profilers: an attach takes little time, so it is done often. */
   private static void attachInVain(CommandLoop loop, long pid, long end, SwapperTally tally) {
     while (System.nanoTime() < end) {
       String[] attach = {"attach", "" + pid, "--out", "/tmp/disk/vain", "--timeout", "200ms"};

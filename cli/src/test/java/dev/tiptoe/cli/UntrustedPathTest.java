@@ -46,7 +46,7 @@ class UntrustedPathTest {
 
   @TempDir private Path folder = Path.of("");
 
-  /** What each command is started with: below the folder PATH there is one thing of each kind. */
+  /** The arguments of each command: below the folder PATH there is one thing of each kind. */
   private static Map<String, List<String>> lines() {
     Map<String, List<String>> lines = new LinkedHashMap<>();
     for (String command : List.of("stacks", "ids")) {

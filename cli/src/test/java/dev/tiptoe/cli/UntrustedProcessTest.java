@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process tells of itself, and what Java says where no command does. */
+/** The untrusted text is in the process's information, and in messages of Java itself. */
 @Tag("alone")
 class UntrustedProcessTest {
 

@@ -42,7 +42,7 @@ class UntrustedTextTest {
   private static final byte[] VOID =
       SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
 
-  /** What is printed for a text that needs no escape has the same lines and fields. */
+  /** The output for a text that needs no escape has the same lines and fields. */
   private static final String PLAIN = "plain";
 
   @TempDir private Path folder = Path.of("");
@@ -181,7 +181,7 @@ class UntrustedTextTest {
     }
   }
 
-  /** In how many lines there is that text, which is in one at least. */
+  /** Returns the number of lines with that text, at least one. */
   private static long told(Outcome outcome, String text) {
     // JSON has names of its own for two of them.
     String all =
@@ -231,7 +231,7 @@ class UntrustedTextTest {
     assertTrue(outcome.err().contains(UntrustedText.escaped(wrong)), outcome::err);
   }
 
-  /** Those that are too long for their file are told by name, beside the version in the root. */
+  /** Paths that are too long for their file are used by name, beside the version in the root. */
   @Test
   void streams_ofMetadata_areEscaped() throws IOException {
     for (int codePoint : UntrustedText.CODE_POINTS) {
@@ -246,7 +246,7 @@ class UntrustedTextTest {
     }
   }
 
-  /** What the builder writes in ASCII is written over, to the same number of bytes. */
+  /** The builder's ASCII text is overwritten with as many bytes. */
   private static byte[] withVersionAndStream(String text) {
     ImageBuilder builder = ImageBuilder.assembly("A", "1.0.0.0").streamAfter("#stream", (byte) 1);
     byte[] image = builder.build().bytes();
@@ -278,7 +278,7 @@ class UntrustedTextTest {
     return Arrays.stream(command.split(" ", -1));
   }
 
-  /** The text is what the agent in a process says when it refuses. */
+  /** The text is in the refusal of the agent in a process. */
   private static List<Feed> agent(String... words) {
     return List.of(
         text -> {
@@ -289,7 +289,7 @@ class UntrustedTextTest {
         text -> run(words[0], text));
   }
 
-  /** The text is what the agent in a process says of itself. */
+  /** The text is in the status of the agent in a process. */
   private static Feed status(String... words) {
     return text -> {
       try (StandInAgent agent = StandInAgent.called(text)) {
@@ -312,7 +312,7 @@ class UntrustedTextTest {
         });
   }
 
-  /** The text is what the agent says when it is asked for the layout of a type. */
+  /** The text is in the agent's answer about the layout of a type. */
   private Outcome live(String text) throws IOException {
     Files.write(file, image(PLAIN));
     Path trace = Files.write(folder.resolve("a.tiptoe"), TraceOf.text(PLAIN, file));

@@ -76,7 +76,7 @@ final class Watched implements AutoCloseable {
     assertFalse(resident.said().contains("tiptoe"), resident::said);
     resident.work(SOME);
     resident.end();
-    // Its agent was told nothing by whoever asked another.
+    // Its agent received nothing of the requests to another one.
     Outcome ignored = on.tiptoe("status", Long.toString(roots.pid())).expect(0);
     Outcome detached = on.tiptoe("detach", Long.toString(roots.pid())).expect(0);
     assertEquals("", detached.err());
@@ -95,7 +95,7 @@ final class Watched implements AutoCloseable {
     return differences;
   }
 
-  /** What runs in a process of the attacker's is the attacker's business. */
+  /** The programs in a process of the attacker's do not matter. */
   private void planted() throws IOException {
     Path temporary = on.machine().reached("/tmp");
     for (String name : Attacked.names(temporary, "*.ran")) {

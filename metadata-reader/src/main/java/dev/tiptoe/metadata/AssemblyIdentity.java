@@ -13,7 +13,9 @@ package dev.tiptoe.metadata;
 public record AssemblyIdentity(
     String name, AssemblyVersion version, String culture, String publicKeyToken) {
 
-  /** The display name, such as {@code System.Runtime, Version=9.0.0.0, Culture=neutral, …}. */
+  /**
+   * Returns the display name, such as {@code System.Runtime, Version=9.0.0.0, Culture=neutral, …}.
+   */
   @Override
   public String toString() {
     return name

@@ -21,7 +21,7 @@ public record AssemblyVersion(int major, int minor, int build, int revision)
     return Long.compareUnsigned(packed(), other.packed());
   }
 
-  /** The version in the form {@code 9.0.0.0}. */
+  /** Returns the version in the form {@code 9.0.0.0}. */
   @Override
   public String toString() {
     return major + "." + minor + "." + build + "." + revision;

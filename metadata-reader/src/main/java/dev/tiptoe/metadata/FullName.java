@@ -6,13 +6,13 @@ package dev.tiptoe.metadata;
  * it. Immutable.
  *
  * @param namespace empty for none
- * @param name what stands behind the namespace and its dot
+ * @param name the part behind the namespace and its dot
  */
 public record FullName(String namespace, String name) {
 
   /**
-   * The parts of {@code text}: the namespace ends at the last dot; where two stand there, the
-   * second begins the name. A dot before all else begins the name, too.
+   * Splits {@code text}: the namespace ends at the last dot. Of two adjacent dots, the second
+   * belongs to the name; so does a dot at the very beginning.
    */
   public static FullName of(String text) {
     int dot = text.lastIndexOf('.');
@@ -24,7 +24,7 @@ public record FullName(String namespace, String name) {
         : new FullName(text.substring(0, dot), text.substring(dot + 1));
   }
 
-  /** The whole name. */
+  /** Returns the whole name. */
   @Override
   public String toString() {
     return namespace.isEmpty() ? name : namespace + "." + name;

@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata;
 
 /**
- * Thrown when bytes are not valid metadata; says which file, where in it, and what is wrong.
+ * Thrown when bytes are not valid metadata. It has the file, the offset and the reason.
  *
  * <p>It is the only exception that bad bytes cause.
  */
@@ -10,13 +10,13 @@ public final class MetadataFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** Whether the file is damaged, or a healthy file of another kind than it should be. */
+  /** The kinds of bad files: damaged ones, and healthy ones of another kind. */
   public enum Kind {
-    /** It should be metadata and is not whole. */
+    /** It is damaged metadata. */
     DAMAGED,
-    /** It is something else: a native library, a text, an empty file. */
+    /** It is another kind of file: a native library, a text, an empty file. */
     NOT_MANAGED,
-    /** It holds several modules, and it was not said which: a single-file bundle. */
+    /** It holds several modules, and none was chosen: a single-file bundle. */
     BUNDLE
   }
 
@@ -25,7 +25,7 @@ public final class MetadataFormatException extends RuntimeException {
   private final Kind kind;
   private final String reason;
 
-  /** An exception about {@code file}, at {@code offset} bytes from its beginning. */
+  /** Creates an exception about {@code file}, at {@code offset} bytes from its beginning. */
   public MetadataFormatException(Kind kind, String file, long offset, String reason) {
     super(file + ": at offset 0x" + Long.toHexString(offset) + ": " + reason);
     this.kind = kind;
@@ -34,7 +34,7 @@ public final class MetadataFormatException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** The same, as the reason why a row cannot be read: its token comes first. */
+  /** Returns the same exception as the reason why a row cannot be read: its token comes first. */
   public MetadataFormatException about(Token row) {
     MetadataFormatException about =
         new MetadataFormatException(kind, file, offset, row + ": " + reason);
@@ -42,22 +42,22 @@ public final class MetadataFormatException extends RuntimeException {
     return about;
   }
 
-  /** The file's name as it was opened. */
+  /** Returns the file's name as it was opened. */
   public String file() {
     return file;
   }
 
-  /** Bytes from the beginning of the file. */
+  /** Returns the bytes from the beginning of the file. */
   public long offset() {
     return offset;
   }
 
-  /** Damage, or another kind of file. */
+  /** Returns whether the file is damaged or of another kind. */
   public Kind kind() {
     return kind;
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the problem, without the place. */
   public String reason() {
     return reason;
   }

@@ -16,7 +16,7 @@ public record Token(int value) {
 
   private static final int MOST_DIGITS = 8;
 
-  /** The token of row {@code rid} in the table numbered {@code table}. */
+  /** Returns the token of row {@code rid} in the table numbered {@code table}. */
   public static Token of(int table, int rid) {
     if ((table & ~0xff) != 0 || (rid & ~0xffffff) != 0) {
       throw new IllegalArgumentException("no token has table " + table + " and rid " + rid);
@@ -25,8 +25,8 @@ public record Token(int value) {
   }
 
   /**
-   * The token that a text such as {@code 0x06000123} states: {@code 0x} and one to eight hex
-   * digits; empty for any other text.
+   * Parses a text such as {@code 0x06000123}: {@code 0x} and one to eight hex digits; empty for any
+   * other text.
    */
   public static Optional<Token> parse(String text) {
     int digits = text.length() - 2;
@@ -41,22 +41,22 @@ public record Token(int value) {
     return Optional.of(new Token(HexFormat.fromHexDigits(text, 2, text.length())));
   }
 
-  /** The table's number. */
+  /** Returns the table's number. */
   public int table() {
     return value >>> 24;
   }
 
-  /** The row, from 1; 0 for nil. */
+  /** Returns the row, from 1; 0 for nil. */
   public int rid() {
     return value & 0xffffff;
   }
 
-  /** Whether this token names no row. */
+  /** Returns whether this token refers to no row. */
   public boolean isNil() {
     return rid() == 0;
   }
 
-  /** The token in the form {@code 0x06000123}. */
+  /** Returns the token in the form {@code 0x06000123}. */
   @Override
   public String toString() {
     return "0x" + HexFormat.of().toHexDigits(value);

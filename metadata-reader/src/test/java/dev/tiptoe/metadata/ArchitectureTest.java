@@ -51,7 +51,7 @@ class ArchitectureTest {
     assertEquals(Set.copyOf(LAYERS), packages);
   }
 
-  /** No layer knows one above it; so there is no cycle either. */
+  /** No layer depends on one above it, so there is no cycle either. */
   @Test
   void layers_knowOnlyThoseBelow() {
     for (int i = 0; i < LAYERS.size(); i++) {

@@ -10,7 +10,7 @@ import dev.tiptoe.proof.bench.agent.Figure;
 import java.util.List;
 import java.util.Locale;
 
-/** The figures of {@code bench agent}. */
+/** Prints the figures of {@code bench agent}. */
 final class AgentReport {
 
   private static final List<Column> PEOPLES =

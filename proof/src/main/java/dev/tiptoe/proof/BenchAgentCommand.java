@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code prove bench agent}: what it costs a program to be observed. */
+/** {@code prove bench agent}: measures what it costs a program to be observed. */
 @Command(
     name = "agent",
     mixinStandardHelpOptions = true,
@@ -40,7 +40,7 @@ final class BenchAgentCommand implements Callable<Integer> {
       paramLabel = "WORK",
       split = ",",
       converter = WorkConverter.class,
-      description = "Only these works, by what TSV calls them.")
+      description = "Only these works, by their names in TSV.")
   private List<AgentWork> works = List.of(AgentWork.values());
 
   private final Terminal terminal;
@@ -69,7 +69,7 @@ final class BenchAgentCommand implements Callable<Integer> {
     return problems.exitCode();
   }
 
-  /** A work by its word. */
+  /** Reads a work by its name. */
   static final class WorkConverter extends BenchOptions.WorkConverter<AgentWork> {
     WorkConverter() {
       super(List.of(AgentWork.values()));

@@ -5,7 +5,7 @@ import dev.tiptoe.cli.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code prove bench}: how fast Tiptoe is beside a peer that does the same. */
+/** {@code prove bench}: measures how fast Tiptoe is beside a peer that does the same. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
@@ -15,7 +15,7 @@ public final class BenchCommand {
 
   private BenchCommand() {}
 
-  /** The command with what can be measured. */
+  /** Returns the command with its subcommands. */
   static CommandLine of(Terminal terminal) {
     CommandLine line = new CommandLine(new BenchCommand());
     line.addSubcommand("agent", new BenchAgentCommand(terminal));

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code prove bench metadata}: the metadata reader beside System.Reflection.Metadata. */
+/** {@code prove bench metadata}: measures the metadata reader beside System.Reflection.Metadata. */
 @Command(
     name = "metadata",
     mixinStandardHelpOptions = true,
@@ -50,7 +50,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
       paramLabel = "WORK",
       split = ",",
       converter = WorkConverter.class,
-      description = "Only these works, by what TSV calls them.")
+      description = "Only these works, by their names in TSV.")
   private List<MetadataWork> works = List.of(MetadataWork.values());
 
   private final Terminal terminal;
@@ -96,7 +96,10 @@ final class BenchMetadataCommand implements Callable<Integer> {
     return directory.toAbsolutePath().toString();
   }
 
-  /** A JVM as a library's user has it, with the class path and the defaults of this one's Java. */
+  /**
+   * Returns the command of a JVM as a user of the library has it, with the class path and the
+   * defaults of this JVM's Java.
+   */
   private static List<String> ourSide(String folder) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -116,7 +119,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
         runtime.command(program, List.of(method)));
   }
 
-  /** A work by its word. */
+  /** Reads a work by its name. */
   static final class WorkConverter extends BenchOptions.WorkConverter<MetadataWork> {
     WorkConverter() {
       super(List.of(MetadataWork.values()));

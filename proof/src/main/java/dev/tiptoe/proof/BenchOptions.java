@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What all benches can be told. */
+/** The options of all benches. */
 final class BenchOptions {
 
   @Option(
@@ -25,7 +25,7 @@ final class BenchOptions {
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
-  /** What a bench does where it is told nothing. */
+  /** Creates the options with the defaults of a bench. */
   BenchOptions(int rounds, int warmUp) {
     this.rounds = rounds;
     this.warmUp = warmUp;
@@ -43,7 +43,7 @@ final class BenchOptions {
     return tsv;
   }
 
-  /** How often something is done, once at least. */
+  /** Reads how often something is done, at least once. */
   static final class RoundsConverter implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {
@@ -51,7 +51,7 @@ final class BenchOptions {
     }
   }
 
-  /** The same, but it may be left out. */
+  /** Reads how often something is done, which may be 0. */
   static final class WarmUpConverter implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {
@@ -61,12 +61,12 @@ final class BenchOptions {
 
   private static int count(String text, String allowed) {
     if (!text.matches(allowed)) {
-      throw new TypeConversionException("'" + text + "' is no number of rounds");
+      throw new TypeConversionException("'" + text + "' is not a number of rounds");
     }
     return Integer.parseInt(text);
   }
 
-  /** A work of a bench by its word. */
+  /** Reads a work of a bench by its name. */
   abstract static class WorkConverter<W extends Work> implements ITypeConverter<W> {
 
     private final List<W> works;

@@ -19,7 +19,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code prove bench resolver}: the map of run-time IDs beside hash maps that hold the same. */
+/**
+ * {@code prove bench resolver}: measures the map of run-time IDs beside hash maps with the same
+ * contents.
+ */
 @Command(
     name = "resolver",
     mixinStandardHelpOptions = true,
@@ -48,7 +51,7 @@ final class BenchResolverCommand implements Callable<Integer> {
       paramLabel = "WORK",
       split = ",",
       converter = WorkConverter.class,
-      description = "Only these works, by what TSV calls them.")
+      description = "Only these works, by their names in TSV.")
   private List<ResolverWork> works = List.of(ResolverWork.values());
 
   private final Terminal terminal;
@@ -83,7 +86,10 @@ final class BenchResolverCommand implements Callable<Integer> {
         side(installation, work.ours(), count), peers, options.warmUp(), options.rounds());
   }
 
-  /** A JVM as a library's user has it, with the defaults of this one's Java. */
+  /**
+   * Returns the command of a JVM as a user of the library has it, with the defaults of this JVM's
+   * Java.
+   */
   private static List<String> side(Installation installation, String side, int count) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -95,7 +101,7 @@ final class BenchResolverCommand implements Callable<Integer> {
         installation.fetchedRuntime().toString());
   }
 
-  /** A number of IDs: enough for every module to have some. */
+  /** Reads a number of IDs, large enough for every module to have some. */
   static final class IDsConverter implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {
@@ -106,7 +112,7 @@ final class BenchResolverCommand implements Callable<Integer> {
     }
   }
 
-  /** A work by its word. */
+  /** Reads a work by its name. */
   static final class WorkConverter extends BenchOptions.WorkConverter<ResolverWork> {
     WorkConverter() {
       super(List.of(ResolverWork.values()));

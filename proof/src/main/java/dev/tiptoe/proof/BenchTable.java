@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The figures of a bench as a table for people, or as tab-separated values. */
+/** Prints the figures of a bench as a table for people, or as tab-separated values. */
 final class BenchTable {
 
   private static final String MISSED = "  missed";
@@ -18,7 +18,7 @@ final class BenchTable {
   private final boolean tsv;
   private final List<Column> columns;
 
-  /** A column of the table for people, behind the first. */
+  /** A column of the table for people, after the first. */
   record Column(String title, int width) {}
 
   /**
@@ -31,7 +31,7 @@ final class BenchTable {
 
     static final Cell EMPTY = of("");
 
-    /** What is the same in both. */
+    /** Returns a cell with the same text in both forms. */
     static Cell of(String text) {
       return new Cell(List.of(text), text);
     }
@@ -54,10 +54,10 @@ final class BenchTable {
   /**
    * Prints a row.
    *
-   * @param words what scripts know it by
-   * @param description what people know it by
+   * @param words its name for scripts
+   * @param description its name for people
    * @param cells one for each column
-   * @param reached whether what was aimed at is reached
+   * @param reached whether the target is reached
    */
   void row(List<String> words, String description, List<Cell> cells, boolean reached) {
     if (tsv) {
@@ -69,12 +69,12 @@ final class BenchTable {
     }
   }
 
-  /** Prints a row in which a cell says whether what was aimed at is reached. */
+  /** Prints a row in which a cell shows whether the target is reached. */
   void row(List<String> words, String description, List<Cell> cells) {
     row(words, description, cells, true);
   }
 
-  /** Says so when the sides' answers differ. */
+  /** Reports that the sides' answers differ, if they do. */
   void check(RaceResult comparison) {
     if (!comparison.agree()) {
       problems.no();

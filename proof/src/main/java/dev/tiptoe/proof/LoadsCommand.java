@@ -17,7 +17,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code prove loads}: whether the agent makes programs load types. */
+/** {@code prove loads}: checks whether the agent makes programs load types. */
 @Command(
     name = "loads",
     mixinStandardHelpOptions = true,

@@ -10,7 +10,7 @@ import dev.tiptoe.proof.bench.RaceResult;
 import java.util.List;
 import java.util.Locale;
 
-/** The figures of {@code bench metadata}. */
+/** Prints the figures of {@code bench metadata}. */
 final class MetadataReport {
 
   private static final List<Column> COLUMNS =
@@ -21,7 +21,7 @@ final class MetadataReport {
           new Column("target", 7));
   private static final double NANOSECONDS = 1e6;
 
-  /** What an open image may retain beside its metadata, before any name. */
+  /** The target for what an open image retains in addition to its metadata, before any name. */
   private static final int RETAINED_TARGET = 64 << 10;
 
   private final Terminal terminal;

@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The option for the test programs that a witness examines. */
+/** The option that selects the test programs for a witness. */
 final class ProgramOptions {
 
   @Option(
@@ -24,12 +24,12 @@ final class ProgramOptions {
       completionCandidates = ProgramNames.class)
   private List<String> names;
 
-  /** The programs that a witness examines by default. */
+  /** Creates the option with the default programs of a witness. */
   ProgramOptions(List<String> names) {
     this.names = names;
   }
 
-  /** Those that can be run here; of the others the terminal is told why not. */
+  /** Returns the programs that can be run here; prints to the terminal why the others cannot. */
   List<Program> programs(Installation installation, Terminal terminal) {
     List<Program> complete = new ArrayList<>();
     for (Program program : Program.of(installation, names)) {
@@ -43,7 +43,7 @@ final class ProgramOptions {
     return complete;
   }
 
-  /** The programs there are. */
+  /** The names of all programs. */
   static final class ProgramNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -51,7 +51,7 @@ final class ProgramOptions {
     }
   }
 
-  /** The name of one of them. */
+  /** Reads the name of a program. */
   static final class ProgramName implements ITypeConverter<String> {
     @Override
     public String convert(String name) {

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 
-/** The {@code prove} command: compares what Tiptoe claims with what others know, and measures. */
+/** The {@code prove} command: compares Tiptoe's claims with independent sources, and measures. */
 @Command(
     name = "prove",
     mixinStandardHelpOptions = true,
     versionProvider = Tiptoe.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Shows whether what Tiptoe claims is true, and how fast it is.")
+    description = "Checks whether Tiptoe's claims are true, and measures how fast it is.")
 public final class Prove {
 
   private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();

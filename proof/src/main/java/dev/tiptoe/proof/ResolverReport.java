@@ -10,7 +10,7 @@ import dev.tiptoe.proof.bench.ResolverWork;
 import java.util.List;
 import java.util.Locale;
 
-/** The figures of {@code bench resolver}. */
+/** Prints the figures of {@code bench resolver}. */
 final class ResolverReport {
 
   private static final List<Column> COLUMNS =

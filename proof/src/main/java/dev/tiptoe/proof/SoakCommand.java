@@ -17,14 +17,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code prove soak}: whether a busy program stays as it is while the agent comes and goes. */
+/**
+ * {@code prove soak}: checks whether a busy program is unaffected while the agent is attached and
+ * detached again and again.
+ */
 @Command(
     name = "soak",
     mixinStandardHelpOptions = true,
     description = {
-      "Attaches the agent to a busy program and detaches it, again and again, while the program is"
-          + " asked without a pause and every answer is checked. Beside it the same program runs"
-          + " alone, for comparison.",
+      "Attaches the agent to a busy program and detaches it, again and again, while a client sends it"
+          + " requests without a pause and checks every answer. Beside it the same program runs alone,"
+          + " for comparison.",
       "",
       "TSV columns: cycles, failures, crashes, leaked files, threads, descriptors, requests,"
           + " growth in KiB, stacks, growth of the program that runs alone.",
@@ -64,9 +67,9 @@ final class SoakCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Installation installation = Installation.current();
     DotnetRuntime on = options.runtime(installation);
-    Consumer<String> told = progress ? terminal::note : ignored -> {};
+    Consumer<String> notes = progress ? terminal::note : ignored -> {};
     try {
-      report(Soak.run(installation, on, Math.max(1, cycles), gcStress, told));
+      report(Soak.run(installation, on, Math.max(1, cycles), gcStress, notes));
     } catch (LaunchException e) {
       problems.badInput(Problems.describe(e));
     }

@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code prove truth}: test programs, and whether what is claimed of them is true. */
+/** {@code prove truth}: checks whether the claims about test programs are true. */
 @Command(
     name = "truth",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs test programs and compares what Tiptoe claims of them with what the runtime says when"
-          + " it is asked: in a process that is given up for it, since asking loads types; and with"
-          + " what the runtime wrote down by itself of all types that it loaded.",
+      "Runs test programs and compares Tiptoe's claims about them with two sources: the runtime's"
+          + " answers in a sacrificial process, since asking loads types; and the runtime's own record"
+          + " of all types that it loaded.",
       "",
       "TSV columns: program, witness, source, compared, wrong, precision, recall, counts.",
       "",

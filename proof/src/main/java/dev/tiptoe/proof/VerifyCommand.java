@@ -6,8 +6,8 @@ import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.file.ManagedFile;
 import dev.tiptoe.cli.file.ModuleFiles;
-import dev.tiptoe.cli.terminal.PassedOver;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
@@ -28,13 +28,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code prove verify}: this reader against the CLR's own. */
+/** {@code prove verify}: compares this reader with the CLR's own. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
-      "Has the CLR's own reader read .NET files, in a process of its own, and compares every row,"
-          + " column, name and signature with what this reader reads.",
+      "Compares every row, column, name and signature of .NET files with those of the CLR's own"
+          + " reader, which runs in a process of its own.",
       "",
       "TSV columns: file, table, row, column, ours, theirs.",
       "",
@@ -61,7 +61,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
-  private final PassedOver passedOver;
+  private final SkippedFiles skipped;
   private Tally total = Tally.NONE;
   private final ModuleFiles modules = new ModuleFiles();
   private int files;
@@ -69,7 +69,7 @@ public final class VerifyCommand implements Callable<Integer> {
   VerifyCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
-    this.passedOver = PassedOver.noModules(terminal);
+    this.skipped = SkippedFiles.noModules(terminal);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class VerifyCommand implements Callable<Integer> {
         verify(path, witness);
       }
     }
-    passedOver.tell();
+    skipped.print();
     if (!tsv) {
       terminal.line(
           String.format(
@@ -133,7 +133,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** Our reader takes none of that size, so there is nothing to compare. */
+  /** Reports a file that our reader refuses for its size: there is nothing to compare. */
   private void tooLarge(ManagedFile file) {
     String reason = file.shown() + ": larger than 2 GiB, which is not read";
     if (file.named()) {
@@ -143,12 +143,12 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** Whether the path can be written as text and read again: to Linux a name is just bytes. */
+  /** Returns whether the path survives as text: on Linux a name may be any bytes. */
   private static boolean isText(Path path) {
     return path.equals(Path.of(path.toString()));
   }
 
-  /** The CLR opens files only: what is in another becomes one for as long as it takes. */
+  /** Copies a member of a bundle into a file, because the CLR opens files only. */
   private Verdict copy(ManagedFile file, ClrWitness witness) throws IOException {
     Container container = modules.container(file);
     Bytes member = container instanceof ComponentAssembly ? container.metadata() : container.file();
@@ -181,7 +181,7 @@ public final class VerifyCommand implements Callable<Integer> {
     if (managed || file.named()) {
       problems.badInput(reason);
     } else {
-      passedOver.add(reason);
+      skipped.add(reason);
     }
   }
 

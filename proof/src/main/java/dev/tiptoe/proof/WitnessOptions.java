@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that all witnesses share. */
+/** The options of all witnesses. */
 final class WitnessOptions {
 
   @Option(
@@ -20,7 +20,7 @@ final class WitnessOptions {
   private boolean tsv;
 
   /**
-   * The runtime that programs are run on.
+   * Returns the runtime on which programs are run.
    *
    * @throws dev.tiptoe.bridge.launch.LaunchException when there is none
    */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The {@code prove} command: compares what Tiptoe claims with what others know, and measures it
- * beside its peers. Nothing of the product knows this module.
+ * The {@code prove} command: compares Tiptoe's claims with independent sources, and measures it
+ * beside its peers. The product does not depend on this module.
  */
 @NullMarked
 package dev.tiptoe.proof;

@@ -31,7 +31,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The walls of the house: what may know what, and what may be seen from outside. */
+/** The architecture: allowed dependencies, and what is visible from outside. */
 class ArchitectureTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
@@ -221,7 +221,7 @@ class ArchitectureTest {
     return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type.getSimpleName());
   }
 
-  /** Nor is there another way to a stream: what has one in its hands is the terminal, or nobody. */
+  /** No other class has a stream: only the terminal. */
   @Test
   void commands_have_noStreamToWriteTo() {
     Set<String> holders = new TreeSet<>();

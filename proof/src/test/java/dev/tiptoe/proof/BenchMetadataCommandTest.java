@@ -54,7 +54,7 @@ class BenchMetadataCommandTest {
         rows.stream().map(row -> row.get(0)).collect(Collectors.joining(",")));
     for (List<String> row : rows) {
       assertEquals(5, row.size(), row::toString);
-      // What few files retain is lost in the noise of a heap.
+      // The retained heap of a few files is lost in the noise.
       assertTrue(Long.parseLong(row.get(1)) > 0 || row.get(2).isEmpty(), row::toString);
     }
   }
@@ -70,7 +70,7 @@ class BenchMetadataCommandTest {
   @CsvSource({"--rounds,0", "--rounds,-1", "--rounds,9999999999", "--warm-up,-1"})
   void rounds_thatAreNone_areAUsageError(String option, String rounds) {
     Outcome outcome = ProveRun.prove("bench", "metadata", option, rounds).expect(ExitCode.USAGE);
-    assertTrue(outcome.err().contains("'" + rounds + "' is no number of rounds"), outcome.err());
+    assertTrue(outcome.err().contains("'" + rounds + "' is not a number of rounds"), outcome.err());
   }
 
   @Test

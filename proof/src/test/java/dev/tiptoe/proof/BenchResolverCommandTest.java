@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code prove bench resolver} refuses; its sides are tested where they are. */
+/** The arguments that {@code prove bench resolver} refuses; its sides have tests of their own. */
 class BenchResolverCommandTest {
 
   @ParameterizedTest

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pages say what there is, and lead to what is there. */
+/** The pages describe what exists, and their links lead somewhere. */
 class PagesTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code prove} says of itself, and what it makes of arguments that are wrong. */
+/** The help of {@code prove}, and its answers to wrong arguments. */
 class ProveTest {
 
   private static final List<String> COMMANDS =

@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * From references to methods to FunctionIDs: those that the instantiation may have that a MemberRef
- * or MethodSpec names, shared code included. For any number of threads.
+ * Maps references to methods to FunctionIDs: those that the instantiation in a MemberRef or
+ * MethodSpec may have, shared code included. For any number of threads.
  */
 final class MethodReferences {
 
@@ -39,9 +39,9 @@ final class MethodReferences {
   private final Function<ClassID, RuntimeType> types;
 
   /**
-   * References at the time of a view.
+   * Creates the mapping for the time of a view.
    *
-   * @param types the type that a ClassID stood for then
+   * @param types returns the type of a ClassID at that time
    */
   MethodReferences(IdView ids, TypeFacts facts, Function<ClassID, RuntimeType> types) {
     this.ids = ids;
@@ -49,7 +49,7 @@ final class MethodReferences {
     this.types = types;
   }
 
-  /** The FunctionIDs that a filter asks for of the method that a reference was resolved to. */
+  /** Returns the FunctionIDs of the method that a reference was resolved to, as filtered. */
   LookupAnswer<FunctionID> of(
       ModuleID from, Token reference, MemberResolution resolution, IdFilter filter) {
     Optional<MemberResolution.Resolved> resolved = resolution.resolved();
@@ -69,7 +69,7 @@ final class MethodReferences {
     return new NotSeen<>(new Subject(reference, module, ""), Reason.NOT_RESOLVED, why);
   }
 
-  /** Those of the method's IDs that may be the instantiation. */
+  /** Returns those of the method's IDs that may be the instantiation. */
   private LookupAnswer<FunctionID> narrowed(
       LookupAnswer<FunctionID> all, MemberResolution.Resolved wanted) {
     List<FunctionFact> fitting =
@@ -103,7 +103,7 @@ final class MethodReferences {
             ? isShareable(wanted.declaringType()) || isAnyShareable(wanted.methodArguments())
             : mayBe(types.apply(owner), wanted.declaringType());
     List<ClassID> arguments = fact.shape().typeArguments();
-    // Where they were not told, they may be any.
+    // When they were not reported, they may be any.
     return ofType
         && (arguments.isEmpty()
             || mayBe(arguments.stream().map(types).toList(), wanted.methodArguments()));
@@ -121,7 +121,7 @@ final class MethodReferences {
     return true;
   }
 
-  /** Whether a type that was met is one that is written, or the form that it shares code with. */
+  /** Returns whether an observed type is the referenced one, or the form that it shares code with. */
   private boolean mayBe(RuntimeType met, RuntimeType wanted) {
     if (met instanceof Canonical) {
       return !isValue(wanted);
@@ -136,7 +136,7 @@ final class MethodReferences {
     return met.equals(wanted) || !isKnown(met) || !isKnown(wanted);
   }
 
-  /** Whether code of a type is shared with other instantiations, as far as is known. */
+  /** Returns whether code of a type may be shared with other instantiations. */
   private boolean isShareable(RuntimeType type) {
     return !(type instanceof Defined defined)
         || defined.typeArguments().isEmpty()

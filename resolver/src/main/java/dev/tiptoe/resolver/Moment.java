@@ -38,13 +38,13 @@ import java.util.function.Supplier;
  * Answers questions about a program as it was at one time: what IDs and tokens meant, how far types
  * were loaded, where references led, what was inside types and code, and what all of it is called.
  *
- * <p>No question asks the program. No answer is null, and each says how it is known. A token whose
- * row does not exist has an answer that says so.
+ * <p>No question reaches the program. No answer is null, and each has its evidence. A token whose
+ * row does not exist gets an answer with that reason.
  *
- * <p>Any number of threads may ask. The first question about references opens the modules that were
- * loaded then. The first question about loadedness or fields works out what follows from all that
- * was known then, which visits every type and method in the map. The moment keeps the results: ask
- * one moment many questions rather than many moments one question each.
+ * <p>Thread-safe. The first question about references opens the modules that were loaded then. The
+ * first question about loadedness or fields computes what follows from all that was known then,
+ * which visits every type and method in the map. The moment caches the results: ask one moment many
+ * questions rather than many moments one question each.
  */
 public final class Moment {
 
@@ -82,7 +82,7 @@ public final class Moment {
 
   /**
    * The metadata of a module, with the file that it is from: at its recorded path, or where the
-   * session's {@link dev.tiptoe.resolver.module.ModuleLocator} found it; or why it is not at hand.
+   * session's {@link dev.tiptoe.resolver.module.ModuleLocator} found it; or why it is not available.
    */
   public ModuleImage image(ModuleID module) {
     return session.images().of(ids, module);
@@ -193,7 +193,7 @@ public final class Moment {
     return modules
         .module(module)
         .map(modules::contextOf)
-        .orElseGet(() -> new LoadContext.Unknown("its metadata is not at hand"));
+        .orElseGet(() -> new LoadContext.Unknown("its metadata is not available"));
   }
 
   private References references() {

@@ -93,7 +93,9 @@ public final class Session {
     return session;
   }
 
-  /** The MVID; empty where it cannot be read: damage is told when a row is asked about. */
+  /**
+   * Returns the MVID; empty when it cannot be read: damage is reported by questions about a row.
+   */
   private static Optional<UUID> mvid(Image image) {
     try {
       return image.mvid();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Run-time IDs, tokens and references, both ways, from what a program gave away by itself: {@link
- * dev.tiptoe.resolver.Session} is the way in, {@link dev.tiptoe.resolver.Moment} where questions
- * are asked.
+ * Resolves run-time IDs, tokens and references, in both directions, from what a program announced
+ * by itself. {@link dev.tiptoe.resolver.Session} is the entry point; {@link
+ * dev.tiptoe.resolver.Moment} answers questions.
  *
- * <p>The tour, which is compiled and run as a test. Facts go in as they become known:
+ * <p>An example, which is compiled and run as a test. Facts are fed as they become known:
  *
  * <pre>{@code
  * Session session = new Session();
@@ -14,7 +14,7 @@
  * session.feed().codeSeen(14_000_000, sail, NativeCode.at(0x7f0c_8000, 0x200));
  * }</pre>
  *
- * <p>Questions are asked of a moment, the newest or any other:
+ * <p>Questions go to a moment, the newest or any other:
  *
  * <pre>{@code
  * Moment now = session.now();
@@ -24,10 +24,10 @@
  * out.println(now.codeAt(0x7f0c_8123).function().map(it -> now.nameOf(it.id())).orElse("?"));
  * }</pre>
  *
- * <p>Each package below is of use alone: {@code feed} is what goes in, {@code id} the typed IDs,
- * {@code map} what IDs mean and when, {@code module} the metadata of what is loaded, {@code
- * reference} where references lead, {@code loadedness} how far types are loaded and why, {@code
- * field} what is inside them, {@code symbol} what all of it is called.
+ * <p>Each package below can be used alone: {@code feed} has the facts, {@code id} the typed IDs,
+ * {@code map} the meanings of IDs over time, {@code module} the metadata of loaded modules, {@code
+ * reference} resolves references, {@code loadedness} deduces how far types are loaded, {@code
+ * field} lists their fields, {@code symbol} has their names.
  */
 @NullMarked
 package dev.tiptoe.resolver;

@@ -87,7 +87,7 @@ final class SessionTest {
     assertEquals(
         ModuleImage.Identity.GIVEN,
         session.images().of(now.ids(), new ModuleID(1)).opened().orElseThrow().identity());
-    assertEquals("there is no runtime that could tell", now.loadContext(new ModuleID(1)).why());
+    assertEquals("there is no runtime to report it", now.loadContext(new ModuleID(1)).why());
     assertEquals(List.of(), session.at(0).modules());
   }
 
@@ -127,7 +127,7 @@ final class SessionTest {
   void type_ofARowThatIsNotThere_isUnresolvedForThatReason(int token) {
     assertEquals(
         new RuntimeType.Unresolved(
-            RuntimeType.Why.NO_SUCH_ROW, "App.dll has no row " + new Token(token)),
+            RuntimeType.Reason.NO_SUCH_ROW, "App.dll has no row " + new Token(token)),
         app().now().type(APP, new Token(token)));
   }
 
@@ -355,7 +355,7 @@ final class SessionTest {
     assertEquals(List.of(id), answer.ids());
   }
 
-  /** What may be there and is not at hand is not denied. */
+  /** What may exist but is not available is not denied. */
   @Test
   void functionIDs_whenTheMetadataIsNotAtHand_areNotMet() {
     Session session = new Session();

@@ -8,18 +8,18 @@ public enum TestAssembly {
   /** A program with several busy threads, generics and async code: {@code Demo.dll [SECONDS]}. */
   DEMO("demo", "Demo"),
 
-  /** Dumps all that System.Reflection.Metadata reads, see its Program.cs. */
+  /** Dumps everything that System.Reflection.Metadata reads, see its Program.cs. */
   METADATA_DUMP("MetadataDump"),
 
-  /** Has the runtime resolve the references of a folder's assemblies: {@code FOLDER}. */
+  /** Makes the runtime resolve the references of a folder's assemblies: {@code FOLDER}. */
   RESOLVE_TOKENS("ResolveTokens"),
 
   /** Prints its arguments and exits with the number in the first. */
   HELLO("Hello"),
 
   /**
-   * Whatever C# can say: signatures, attributes, constants, bodies, names of every kind; its
-   * portable PDB is beside it. Run, it calls most of it.
+   * Everything that C# can express: signatures, attributes, constants, bodies, names of every kind;
+   * its portable PDB is beside it. When run, it calls most of it.
    */
   CONSTRUCTS("Constructs"),
 
@@ -29,7 +29,7 @@ public enum TestAssembly {
   /** Ends in odd ways and does odd things: {@code Storm.dll NAME}, see its Program.cs. */
   STORM("Storm"),
 
-  /** A server that is never still, asked over its standard input, see its Program.cs. */
+  /** A busy server with requests on its standard input, see its Program.cs. */
   DOCKYARD("Dockyard"),
 
   /** A heap of known contents: {@code Heap.dll OBJECTS SECONDS [MODE]}, see its Program.cs. */
@@ -38,7 +38,9 @@ public enum TestAssembly {
   /** Types that are in no file: {@code Fileless.dll TYPES MILLISECONDS}, see its Program.cs. */
   FILELESS("Fileless"),
 
-  /** Generics and all else that is hard to load: {@code Torture.dll [TURNS [INSTRUMENT...]]}. */
+  /**
+   * Generics and everything else that is hard to load: {@code Torture.dll [TURNS [INSTRUMENT...]]}.
+   */
   TORTURE("Torture"),
 
   /** An ASP.NET Core server that is its own client: {@code WebServer.dll [REQUESTS]}. */

@@ -21,7 +21,8 @@ public final class TestRuntime {
   private static final String SINGLE_FILE_APP =
       "testdata/singlefile/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool";
 
-  // The package is pinned, so they are known; a list can be a witness, a PE parser could not.
+  // The package is pinned, so the names are known. A list can be an independent source; a PE parser
+  // could not.
   private static final Set<String> NATIVE =
       Set.of(
           "Cosmos.CRTCompat.dll",
@@ -44,8 +45,8 @@ public final class TestRuntime {
   }
 
   /**
-   * The absolute path of a folder with .NET Core 3.1, which comes with the compiler; only the
-   * witnesses have it fetched.
+   * Returns the absolute path of a folder with .NET Core 3.1, which comes with the compiler;
+   * fetched only with {@code -Pwitness}.
    *
    * @throws IllegalStateException if it is not there, or {@code tiptoe.home} is not set
    */
@@ -55,8 +56,8 @@ public final class TestRuntime {
   }
 
   /**
-   * The absolute path of a program with .NET 8 and all its assemblies inside; only the witnesses
-   * have it fetched.
+   * Returns the absolute path of a program with .NET 8 and all its assemblies inside; fetched only
+   * with {@code -Pwitness}.
    *
    * @throws IllegalStateException if it is not there, or {@code tiptoe.home} is not set
    */

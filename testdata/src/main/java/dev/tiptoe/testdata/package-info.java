@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Where the test data is: the fetched .NET runtime and the binaries of the test assemblies, below
+ * Locates the test data: the fetched .NET runtime and the binaries of the test assemblies, below
  * the repository's root that the system property {@code tiptoe.home} names. Nothing here reads
  * them.
  */

@@ -2,17 +2,17 @@
 package dev.tiptoe.trace;
 
 /**
- * One step in which an attached agent caught up with what was there before it.
+ * One step of the catch-up, in which an attached agent records what existed before it.
  *
- * @param step what it was about
- * @param result an HRESULT: a failure when the step was not done, or not to its end
- * @param found modules, threads or methods that were told
- * @param leftOut what the runtime listed but was gone, or going, when it was asked about; of a
- *     probe, the TypeDefs that are not published
- * @param nanos how long it took
- * @param longestPauseNanos how long the program stood still for it, at most at a time; 0 where it
- *     ran on
- * @param reason why it was not done, in words; empty when it was
+ * @param step the kind of step
+ * @param result an HRESULT; a failure when the step was not done, or not completely
+ * @param found the number of modules, threads or methods that were recorded
+ * @param leftOut the number of listed items that had ended, or were ending, when the agent asked
+ *     about them; for the probe, the TypeDefs that are not published
+ * @param nanos the duration of the step
+ * @param longestPauseNanos the longest time for which the program was stopped; 0 when it was not
+ *     stopped
+ * @param reason the reason why the step was not done; empty when it was
  */
 public record CatchUp(
     Step step,
@@ -23,7 +23,7 @@ public record CatchUp(
     long longestPauseNanos,
     String reason) {
 
-  /** The steps, in their order. */
+  /** The steps, in order. */
   public enum Step {
     /** Modules, with their assemblies and domains. */
     MODULES,
@@ -31,11 +31,11 @@ public record CatchUp(
     THREADS,
     /** Methods that the JIT compiled. */
     FUNCTIONS,
-    /** Types that a look-up that loads nothing finds. */
+    /** Types that the probe found, by a look-up that loads nothing. */
     PROBE
   }
 
-  /** Whether the step was done to its end. */
+  /** Returns whether the step was done completely. */
   public boolean isDone() {
     return result >= 0;
   }

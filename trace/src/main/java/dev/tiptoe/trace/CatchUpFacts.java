@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the records about coming and going say, one method for each type. */
+/** Decodes the records about catch-up and detach, one method for each type. */
 final class CatchUpFacts {
 
   private static final Map<Integer, CatchUp.Step> STEPS =

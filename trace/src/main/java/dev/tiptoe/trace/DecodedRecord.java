@@ -3,10 +3,10 @@ package dev.tiptoe.trace;
 
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 
-/** What one record says, taken out of its bytes and ready to be told. */
+/** The decoded contents of one record. */
 @FunctionalInterface
 interface DecodedRecord {
 
-  /** Tells the fact, which became true {@code at} that time, to whom it concerns. */
-  void tell(long at, RuntimeFeed feed, TraceCounters counters);
+  /** Passes the fact on to the feed or the counters; it is true since {@code at}. */
+  void passTo(long at, RuntimeFeed feed, TraceCounters counters);
 }

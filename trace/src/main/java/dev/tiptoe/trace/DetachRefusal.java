@@ -2,9 +2,9 @@
 package dev.tiptoe.trace;
 
 /**
- * The reason why the agent did not detach when asked.
+ * The reason why the agent did not detach on request.
  *
  * @param result the HRESULT
- * @param reason in words
+ * @param reason a text
  */
 public record DetachRefusal(int result, String reason) {}

@@ -4,7 +4,7 @@ package dev.tiptoe.trace;
 import dev.tiptoe.resolver.id.ClassID;
 import java.util.Optional;
 
-/** What the records of heap walks say, one method for each type. */
+/** Decodes the records of heap walks, one method for each type. */
 final class HeapFacts {
 
   private HeapFacts() {}

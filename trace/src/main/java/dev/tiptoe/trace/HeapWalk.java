@@ -5,19 +5,19 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * One walk over the heap of the observed program, as its {@code HeapWalked} record summarizes it.
- * Immutable.
+ * One walk over the heap of the observed program, from its {@code HeapWalked} record. Immutable.
  *
- * @param at when it was written down, in nanoseconds since the trace began
- * @param shortfalls why it is not the whole truth; empty when it is
+ * @param at when it was recorded, in nanoseconds since the trace began
+ * @param shortfalls the reasons why it is incomplete; empty when it is complete
  * @param generations those that were walked from their first object to their last
- * @param objects how many were met
- * @param classes how many classes they have
- * @param bytes what they take
- * @param freeBytes what lies between them
- * @param leftOutBytes what was not walked; ranges that the runtime did not tell of are not in it
- * @param walkingNanos how long the program stood still for the walk
- * @param collectingNanos how long before that for the collection that made it possible
+ * @param objects the number of objects met
+ * @param classes the number of their classes
+ * @param bytes their size
+ * @param freeBytes the size of free space between them
+ * @param leftOutBytes the size of ranges that were not walked, apart from those that the runtime
+ *     did not list
+ * @param walkingNanos how long the program was stopped for the walk
+ * @param collectingNanos how long it was stopped before that for the collection
  */
 public record HeapWalk(
     long at,
@@ -37,20 +37,23 @@ public record HeapWalk(
     generations = Set.copyOf(generations);
   }
 
-  /** Whether every object of the heap was counted under its class. */
+  /** Returns whether every object of the heap was counted under its class. */
   public boolean isWhole() {
     return shortfalls.isEmpty();
   }
 
-  /** Why a walk is not the whole truth. */
+  /** The reasons why a walk is incomplete. */
   public enum Shortfall {
-    /** Its time was over. */
+    /** The budget was used up. */
     OUT_OF_TIME(RecordValues.HeapShortfall.OUT_OF_TIME),
-    /** Objects of more classes than there was room for are in the sums, but under no class. */
+    /**
+     * There were objects of more classes than the table had room for. They are in the sums, but
+     * under no class.
+     */
     TOO_MANY_CLASSES(RecordValues.HeapShortfall.TOO_MANY_CLASSES),
-    /** Objects did not follow each other as they should; the rest of such a range is left out. */
+    /** Objects did not follow each other without a gap; the rest of such a range was left out. */
     BROKEN_RANGE(RecordValues.HeapShortfall.BROKEN_RANGE),
-    /** The runtime did not tell where the heap lies, or there were more ranges than fit. */
+    /** The runtime did not list the heap's ranges, or there were too many. */
     NO_RANGES(RecordValues.HeapShortfall.NO_RANGES);
 
     private final int bit;
@@ -68,11 +71,11 @@ public record HeapWalk(
 
   /** A part of the heap. */
   public enum Generation {
-    /** What is new. */
+    /** New objects. */
     GEN_0(RecordValues.Generations.GEN0),
-    /** What survived once. */
+    /** Objects that survived one collection. */
     GEN_1(RecordValues.Generations.GEN1),
-    /** What survived. */
+    /** Objects that survived more. */
     GEN_2(RecordValues.Generations.GEN2),
     /** Large objects. */
     LARGE_OBJECTS(RecordValues.Generations.LARGE_OBJECTS),

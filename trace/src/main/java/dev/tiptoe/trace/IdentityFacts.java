@@ -29,8 +29,8 @@ import java.util.UUID;
 import java.util.function.LongFunction;
 
 /**
- * What the records of the identity lane say, one method for each type. Each decodes everything
- * before it returns, so that a bad record tells nothing.
+ * Decodes the records of the identity lane, one method for each type. Each decodes everything
+ * before it returns, so that a bad record has no effect.
  */
 final class IdentityFacts {
 

@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.Optional;
 
-/** What the records say that carry the metadata of modules without a file. */
+/** Decodes the records with the metadata of modules without a file. */
 final class MetadataFacts {
 
   private MetadataFacts() {}
@@ -24,7 +24,7 @@ final class MetadataFacts {
   private record Piece(ModuleID module, int number, long size, long offset, Bytes octets)
       implements DecodedRecord {
     @Override
-    public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
+    public void passTo(long at, RuntimeFeed feed, TraceCounters counters) {
       counters
           .metadata()
           .add(module, number, size, offset, octets)

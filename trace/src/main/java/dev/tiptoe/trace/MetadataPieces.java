@@ -7,16 +7,15 @@ import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 
 /**
- * The copy of a module's metadata that is being put together from its pieces: an agent writes one
- * copy after the other, each from its beginning to its end.
+ * Assembles the copy of a module's metadata from its pieces. An agent writes one copy after the
+ * other, each from its beginning to its end.
  *
- * <p>A piece that does not continue the copy begun before it ends that copy, which then tells
- * nothing. Mutable, for one thread; holds as many bytes as there were pieces, {@value #MOST} at
- * most.
+ * <p>A piece that does not continue the current copy ends it, and the copy is dropped. Mutable, not
+ * thread-safe; holds the bytes of the pieces, {@value #MOST} at most.
  */
 final class MetadataPieces {
 
-  /** No agent writes a longer copy. */
+  /** The longest copy of an agent. */
   static final int MOST = RecordLayout.LONGEST_METADATA;
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -24,7 +23,7 @@ final class MetadataPieces {
   private int number;
   private long size;
 
-  /** Adds a piece; the whole copy when it is the last one. */
+  /** Adds a piece. Returns the whole copy when it is the last one. */
   Optional<Bytes> add(ModuleID of, int copy, long length, long offset, Bytes piece) {
     if (offset == 0) {
       bytes.reset();

@@ -4,32 +4,32 @@ package dev.tiptoe.trace;
 import java.io.IOException;
 
 /**
- * Finds whole records, one after the other, and passes over what is damaged between them.
+ * Finds whole records, one after the other, and skips damage between them.
  *
- * <p>A record is whole when its mark, its length and its checksum are right. Mutable, for one
- * thread.
+ * <p>A record is whole when its mark, its length and its checksum are right. Mutable, not
+ * thread-safe.
  */
 final class RecordScanner {
 
   private enum Verdict {
     WHOLE,
     DAMAGED,
-    /** It may be whole when the file has grown. */
+    /** It may become whole when the file grows. */
     NOT_YET
   }
 
   /**
-   * Bytes that may be checksummed in vain: in hostile bytes every mark could claim the longest
-   * length, and the time would grow with the square. Passing over bytes earns more, so the time
-   * stays proportional to the file.
+   * How many bytes may be checksummed without a result. In hostile bytes every mark could claim the
+   * longest length, and the time would grow with the square of the size. Skipped bytes earn more,
+   * so the time stays proportional to the size.
    */
   private static final long MOST_CREDIT = 64L << 20;
 
   private static final int CREDIT_PER_BYTE = 16;
 
   /**
-   * Bytes that are passed over in search of whole records, in the whole trace. A file made long by
-   * a hole costs its maker nothing, and a reader hours.
+   * How many bytes may be skipped in search of whole records, in the whole trace. A hole makes a
+   * long file at no cost, and would take a reader hours.
    */
   static final long MOST_DAMAGE = 64L << 20;
 
@@ -41,25 +41,25 @@ final class RecordScanner {
     this.window = window;
   }
 
-  /** Bytes that were passed over. */
+  /** Returns how many bytes were skipped. */
   long damagedBytes() {
     return damagedBytes;
   }
 
-  /** Whether so much was damaged that nothing more is looked for. */
+  /** Returns whether there was too much damage to go on. */
   boolean hasGivenUp() {
     return damagedBytes >= MOST_DAMAGE;
   }
 
-  /** To be called when the file may have grown, before {@link #next}. */
+  /** Prepares for {@link #next} when the file may have grown. */
   void restart() {
     credit = MOST_CREDIT;
   }
 
   /**
-   * Moves the window to the next whole record; false when the file has none yet, or too much was
-   * damaged. What then is behind the window's beginning is a torn tail, a record that is being
-   * appended, or not looked at.
+   * Moves the window to the next whole record. Returns false when the file has none yet, or too
+   * much is damaged. The bytes at the window's beginning are then a torn tail, a record that is
+   * being appended, or were not examined.
    */
   boolean next() throws IOException {
     while (!hasGivenUp() && window.has(RecordLayout.HEADER_LENGTH)) {
@@ -98,7 +98,7 @@ final class RecordScanner {
     return Verdict.WHOLE;
   }
 
-  /** The offset of the next mark, or of where one may yet begin. */
+  /** Returns the offset of the next mark, or of a place where one may yet begin. */
   private int nextMark(int from) {
     int last = window.available() - Integer.BYTES;
     int at = from;
@@ -109,9 +109,9 @@ final class RecordScanner {
   }
 
   /**
-   * The offset of a whole record behind one that the file's end cuts off; negative when there is
-   * none. Appends do not overlap, so a whole record behind it proves that the cut-off one was never
-   * going to be finished: its length lies.
+   * Returns the offset of a whole record behind one that the file's end cuts off; negative when
+   * there is none. Appends do not overlap, so such a record proves that the cut-off one will never
+   * be complete: its length is wrong.
    */
   private int nextWhole() throws IOException {
     int last = window.available() - RecordLayout.HEADER_LENGTH;

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The types of records this reader knows. */
+/** The types of records that this reader knows. */
 public enum RecordType {
   /** The runtime, and how the recording began. */
   TRACE_BEGAN(RecordLayout.TraceBegan.RECORD_TYPE, IdentityFacts::traceBegan),
-  /** What the trace can vouch for. */
+  /** What the trace guarantees. */
   COVERAGE(RecordLayout.Coverage.RECORD_TYPE, IdentityFacts::coverage),
   /** An application domain. */
   APP_DOMAIN_CREATED(RecordLayout.AppDomainCreated.RECORD_TYPE, IdentityFacts::appDomainCreated),
@@ -45,26 +45,26 @@ public enum RecordType {
   CODE_SEEN(RecordLayout.CodeSeen.RECORD_TYPE, IdentityFacts::codeSeen),
   /** TypeDefs that a look-up did not find. */
   NOT_PUBLISHED(RecordLayout.NotPublished.RECORD_TYPE, CatchUpFacts::notPublished),
-  /** A step of catching up with what was there before the agent. */
+  /** A step of the catch-up with what existed before the agent. */
   CAUGHT_UP(RecordLayout.CaughtUp.RECORD_TYPE, CatchUpFacts::caughtUp),
-  /** The agent was asked to leave and could not. */
+  /** The agent was asked to detach and could not. */
   DETACH_REFUSED(RecordLayout.DetachRefused.RECORD_TYPE, CatchUpFacts::detachRefused),
-  /** What the operating system calls a thread. */
+  /** The operating system's name of a thread. */
   OS_THREAD_NAMED(RecordLayout.OsThreadNamed.RECORD_TYPE, IdentityFacts::osThreadNamed),
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */
   SAMPLER_TOTALS(RecordLayout.SamplerTotals.RECORD_TYPE, SampleFacts::samplerTotals),
-  /** How the sampler is set, and what it achieves. */
+  /** The sampler's settings and results. */
   SAMPLER_STATE(RecordLayout.SamplerState.RECORD_TYPE, SampleFacts::samplerState),
-  /** A stack that rounds name by its number. */
+  /** A stack, to which rounds refer by its number. */
   STACK_DEFINED(RecordLayout.StackDefined.RECORD_TYPE, SampleFacts::stackDefined),
   /** The stacks of a round. */
   ROUND_SAMPLED(RecordLayout.RoundSampled.RECORD_TYPE, SampleFacts::roundSampled),
   /** The stack of a thread inside a callback. */
   CALLBACK_SAMPLED(RecordLayout.CallbackSampled.RECORD_TYPE, SampleFacts::callbackSampled);
 
-  /** The two sequences of records in one trace; the order is that of their numbers. */
+  /** The two sequences of records in one trace, in the order of their numbers. */
   enum Lane {
     IDENTITY(RecordValues.Lane.IDENTITY),
     SAMPLES(RecordValues.Lane.SAMPLES);
@@ -75,7 +75,7 @@ public enum RecordType {
       this.number = number;
     }
 
-    /** The number in a record's header. */
+    /** Returns the number in a record's header. */
     int number() {
       return number;
     }
@@ -88,10 +88,10 @@ public enum RecordType {
     }
   }
 
-  /** No code is greater. */
+  /** The highest code. */
   static final int HIGHEST_CODE = RecordLayout.HIGHEST_TYPE;
 
-  /** For each code, the type or none. */
+  /** The type for each code, or none. */
   private static final List<Optional<RecordType>> BY_CODE =
       IntStream.rangeClosed(0, HIGHEST_CODE)
           .mapToObj(code -> Arrays.stream(values()).filter(type -> type.code == code).findFirst())
@@ -100,7 +100,7 @@ public enum RecordType {
   private final int code;
   private final Lane lane;
 
-  // Immutable, though the type does not show it: always a reference to a static method.
+  // Immutable, though its type does not show it: always a reference to a static method.
   @SuppressWarnings("ImmutableEnumChecker")
   private final Function<RecordView, Optional<DecodedRecord>> decoder;
 
@@ -110,7 +110,7 @@ public enum RecordType {
     this.decoder = decoder;
   }
 
-  /** The number in the trace. */
+  /** Returns the number in the trace. */
   public int code() {
     return code;
   }
@@ -119,12 +119,12 @@ public enum RecordType {
     return lane;
   }
 
-  /** Takes out of the record what it says; empty when it has a value of a newer writer. */
+  /** Decodes a record; empty when it has a value of a newer writer. */
   Optional<DecodedRecord> decode(RecordView record) {
     return decoder.apply(record);
   }
 
-  /** The type with this number, in its lane; empty for one of a newer writer. */
+  /** Returns the type with this number, in its lane; empty for one of a newer writer. */
   static Optional<RecordType> of(int code, Lane lane) {
     Optional<RecordType> type = code <= HIGHEST_CODE ? BY_CODE.get(code) : Optional.empty();
     return type.isPresent() && type.get().lane == lane ? type : Optional.empty();

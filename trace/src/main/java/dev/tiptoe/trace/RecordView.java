@@ -10,10 +10,10 @@ import java.util.UUID;
 import java.util.function.LongFunction;
 
 /**
- * The record at the window's beginning, field by field; valid until the window moves on.
+ * Reads the fields of the record at the window's beginning; valid until the window moves on.
  *
- * <p>A field that is not inside the record throws {@link TraceFormatException}: the bytes are as
- * they were written, but no writer of this format wrote them.
+ * <p>A field beyond the end of the record throws {@link TraceFormatException}. The checksum is
+ * right then, but no writer of this format wrote the bytes.
  */
 final class RecordView {
 
@@ -77,7 +77,7 @@ final class RecordView {
     return list(at, ClassID::new);
   }
 
-  /** The list at {@code at}: a count, and as many IDs. */
+  /** Reads the list at {@code at}: a count, and as many IDs. */
   <T> List<T> list(int at, LongFunction<T> id) {
     int count = i32(at);
     int first = inside(at + Integer.BYTES, (long) Long.BYTES * Integer.toUnsignedLong(count));
@@ -91,25 +91,28 @@ final class RecordView {
     return List.copyOf(ids);
   }
 
-  /** How many entries of so many bytes the list at {@code at} has; all are inside the record. */
+  /**
+   * Returns how many entries of so many bytes the list at {@code at} has, and checks that all are
+   * inside the record.
+   */
   int count(int at, int entryLength) {
     int count = i32(at);
     inside(at + Integer.BYTES, (long) entryLength * Integer.toUnsignedLong(count));
     return count;
   }
 
-  /** To be thrown when the record's fields are inconsistent. */
+  /** Returns the exception for a record whose fields are inconsistent. */
   TraceFormatException inconsistency(String what) {
     return new TraceFormatException(file, window.start(), what);
   }
 
-  /** Where the list at {@code at} ends. */
+  /** Returns the offset behind the list at {@code at}. */
   int behindList(int at) {
     return inside(at + Integer.BYTES, (long) Long.BYTES * Integer.toUnsignedLong(i32(at)))
         + Long.BYTES * i32(at);
   }
 
-  /** The string at {@code at}: a count of bytes, and UTF-16. */
+  /** Reads the string at {@code at}: a count of bytes, and UTF-16. */
   String string(int at) {
     int bytes = i32(at);
     if ((bytes & 1) != 0) {
@@ -118,7 +121,7 @@ final class RecordView {
     return window.utf16(inside(at + Integer.BYTES, Integer.toUnsignedLong(bytes)), bytes);
   }
 
-  /** The octets at {@code at}: a count, and as many bytes. */
+  /** Reads the octets at {@code at}: a count, and as many bytes. */
   Bytes octets(int at) {
     int count = i32(at);
     int first = inside(at + Integer.BYTES, Integer.toUnsignedLong(count));

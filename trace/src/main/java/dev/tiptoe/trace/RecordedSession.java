@@ -9,17 +9,17 @@ import java.nio.file.Path;
 /**
  * A trace that was read to its end: the session it describes, and the statistics of the file.
  *
- * @param session what it tells
- * @param statistics what was found, and what is missing
+ * @param session the session with all facts of the trace
+ * @param statistics counts of what was read and what is missing
  */
 public record RecordedSession(Session session, TraceStatistics statistics) {
 
   /**
-   * Reads what a trace holds now.
+   * Reads the present contents of a trace.
    *
    * @throws IOException when the file cannot be read
-   * @throws TraceFormatException when it is not a trace, or one of a major version this reader does
-   *     not know
+   * @throws TraceFormatException when it is not a trace, or has a major version that this reader
+   *     does not know
    */
   public static RecordedSession read(Path file) throws IOException {
     return read(file, ModuleLocator.none());

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/** What the records of the sample lane say, one method for each type. */
+/** Decodes the records of the sample lane, one method for each type. */
 final class SampleFacts {
 
-  /** No round has more frames. */
+  /** The greatest number of frames in a round. */
   private static final int MOST_FRAMES = 1 << 20;
 
   private static final Map<Integer, SamplerState.Call> CALLS =
@@ -26,8 +26,8 @@ final class SampleFacts {
           RecordValues.SampledCall.SUSPEND_RUNTIME, SamplerState.Call.SUSPEND_RUNTIME,
           RecordValues.SampledCall.DO_STACK_SNAPSHOT, SamplerState.Call.DO_STACK_SNAPSHOT);
 
-  /** What the callbacks are about. */
-  private static final Map<Integer, LongFunction<RuntimeID>> TOLD =
+  /** The kinds of ID that the callbacks are about. */
+  private static final Map<Integer, LongFunction<RuntimeID>> KINDS_OF_ID =
       Map.of(
           RecordValues.Occasion.MODULE_LOAD_FINISHED, ModuleID::new,
           RecordValues.Occasion.CLASS_LOAD_FINISHED, ClassID::new,
@@ -54,7 +54,7 @@ final class SampleFacts {
     return Optional.of((at, feed, counters) -> counters.stacks().define(number, oldest, stack));
   }
 
-  /** Two lists, of as many FunctionIDs as addresses. */
+  /** Reads two lists of the same length, FunctionIDs and addresses. */
   private static CallStack callStack(RecordView record, int at, int flags) {
     List<FunctionID> frames = record.list(at, FunctionID::new);
     List<Long> ips = record.list(record.behindList(at), Long::valueOf);
@@ -75,12 +75,13 @@ final class SampleFacts {
     CallStack stack = callStack(record, RecordLayout.CallbackSampled.FRAMES, flags);
     ThreadID thread = new ThreadID(record.i64(RecordLayout.CallbackSampled.THREAD_ID));
     long id = record.i64(RecordLayout.CallbackSampled.ID);
-    LongFunction<RuntimeID> kind = TOLD.get(record.i32(RecordLayout.CallbackSampled.OCCASION));
+    LongFunction<RuntimeID> kind =
+        KINDS_OF_ID.get(record.i32(RecordLayout.CallbackSampled.OCCASION));
     if (kind == null) {
       return Optional.empty();
     }
-    RuntimeID told = kind.apply(id);
-    return Optional.of((at, feed, counters) -> feed.announcedFrom(at, told, thread, stack));
+    RuntimeID subject = kind.apply(id);
+    return Optional.of((at, feed, counters) -> feed.announcedFrom(at, subject, thread, stack));
   }
 
   static Optional<DecodedRecord> roundSampled(RecordView record) {
@@ -106,11 +107,11 @@ final class SampleFacts {
 
   private record ThreadSample(ThreadID thread, long stack, int leafForward) {}
 
-  /** The stacks of a round; each look stands for so many nanoseconds. */
+  /** The stacks of a round, each of which represents so many nanoseconds. */
   private record Round(long nanos, List<ThreadSample> threads) implements DecodedRecord {
 
     @Override
-    public void tell(long at, RuntimeFeed feed, TraceCounters counters) {
+    public void passTo(long at, RuntimeFeed feed, TraceCounters counters) {
       int frames = 0;
       for (ThreadSample sample : threads) {
         Optional<CallStack> stack = counters.stacks().of(sample.stack);
@@ -119,12 +120,12 @@ final class SampleFacts {
           counters.stackUndecodable();
         } else {
           counters.stackTold();
-          tell(at, sample, stack.get(), feed);
+          passTo(at, sample, stack.get(), feed);
         }
       }
     }
 
-    private void tell(long at, ThreadSample sample, CallStack stack, RuntimeFeed feed) {
+    private void passTo(long at, ThreadSample sample, CallStack stack, RuntimeFeed feed) {
       long leafIp = stack.ip(0) + sample.leafForward;
       feed.stackSampled(at, new SampledStack(sample.thread, stack, leafIp, nanos));
     }
@@ -166,7 +167,8 @@ final class SampleFacts {
   }
 
   /**
-   * Pairs of a call above its result, and a count; those of calls of a newer agent are left out.
+   * Reads pairs of a number, which combines call and result, and a count; leaves out calls of a
+   * newer agent.
    */
   private static List<SamplerState.Outcome> outcomes(List<Long> pairs) {
     List<SamplerState.Outcome> outcomes = new ArrayList<>();

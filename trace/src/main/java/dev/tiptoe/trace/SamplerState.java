@@ -4,27 +4,27 @@ package dev.tiptoe.trace;
 import java.util.List;
 
 /**
- * The settings and results of the sampler, from the newest {@code SamplerState} record. What is not
- * a setting counts from the beginning of the recording. Immutable.
+ * The settings and results of the sampler, from the newest {@code SamplerState} record. The results
+ * count from the beginning of the recording. Immutable.
  *
- * @param periodNanos the time between two rounds that was asked for; 0: it rests
- * @param dutyMillionths how much of the time the program may be paused
- * @param threads managed threads that live
- * @param samplingNanos how long there was sampling
- * @param due how often a thread that lived could have been walked, all rounds together
- * @param walked how often one was, or was known not to have run since it was walked last; where it
- *     was walked there is one of {@link Call#DO_STACK_SNAPSHOT}
- * @param stoppedMedianNanos half of all stops were no longer; these figures are at most an eighth
+ * @param periodNanos the requested time between two rounds; 0 when it rests
+ * @param dutyMillionths the share of the time for which the program may be paused, in millionths
+ * @param threads the number of living managed threads
+ * @param samplingNanos how long sampling was on
+ * @param due how many walks of living threads were due, in all rounds together
+ * @param walked how many of these were made, or were not needed because the thread had not run
+ *     since its last walk; each walk that was made is also a {@link Call#DO_STACK_SNAPSHOT}
+ * @param stoppedMedianNanos the median of all stops; medians and percentiles are at most an eighth
  *     too great
- * @param stoppedP99Nanos 99 of a hundred were no longer
- * @param pausedNanos from the call of {@code SuspendRuntime} until the program runs again, all
- *     rounds together
- * @param pausedMedianNanos half of these were no longer
- * @param pausedP99Nanos 99 of a hundred were no longer
+ * @param stoppedP99Nanos the 99th percentile of all stops
+ * @param pausedNanos the time from the call of {@code SuspendRuntime} until the program runs again,
+ *     in all rounds together
+ * @param pausedMedianNanos the median of these times
+ * @param pausedP99Nanos their 99th percentile
  * @param longestPauseNanos the longest of them
- * @param otherOutcomes calls whose results are none of those below, because there were too many
- *     kinds
- * @param outcomes how often which call came to which result
+ * @param otherOutcomes the number of calls whose results are not listed, because there were too
+ *     many kinds
+ * @param outcomes the counts by call and result
  */
 public record SamplerState(
     long periodNanos,
@@ -47,7 +47,7 @@ public record SamplerState(
     outcomes = List.copyOf(outcomes);
   }
 
-  /** How often a call came to a result. */
+  /** Returns how often a call had a result. */
   public long count(Call call, int hresult) {
     return outcomes.stream()
         .filter(each -> each.call() == call && each.hresult() == hresult)
@@ -67,8 +67,8 @@ public record SamplerState(
    * A result of a call.
    *
    * @param call the call
-   * @param hresult what it returned
-   * @param count how often
+   * @param hresult the result
+   * @param count the number of times
    */
   public record Outcome(Call call, int hresult, long count) {}
 }

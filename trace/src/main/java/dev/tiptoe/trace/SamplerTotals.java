@@ -4,16 +4,16 @@ package dev.tiptoe.trace;
 /**
  * The sampler's totals since it started, from the newest {@code SamplerTotals} record.
  *
- * @param rounds times the threads were looked at; where one had run since, the program was
- *     suspended for it
- * @param stacks walks that gave a stack
- * @param failedWalks walks that gave none; some are normal
- * @param refusedSuspensions rounds that were left out because the runtime could not be suspended
- * @param droppedSamples samples that did not reach the trace
- * @param stoppedNanos how long the program stood still, all rounds together
- * @param longestStopNanos how long it stood still at most
- * @param suspendingNanos how long it took until all threads stood still, all rounds together
- * @param longestSuspensionNanos how long it took at most
+ * @param rounds the number of rounds; the program was suspended for those in which a thread had run
+ * @param stacks the number of walks that gave a stack
+ * @param failedWalks the number of walks that gave none; some are normal
+ * @param refusedSuspensions the number of rounds that were left out because the runtime could not
+ *     be suspended
+ * @param droppedSamples the number of samples that did not reach the trace
+ * @param stoppedNanos how long the program was stopped, in all rounds together
+ * @param longestStopNanos the longest of these times
+ * @param suspendingNanos how long it took until all threads had stopped, in all rounds together
+ * @param longestSuspensionNanos the longest of these times
  */
 public record SamplerTotals(
     long rounds,

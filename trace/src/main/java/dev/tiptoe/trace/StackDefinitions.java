@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The stacks that a trace has defined, by their numbers, until it says that it names them no more.
+ * The stacks that a trace has defined, by number, until the trace no longer refers to them.
  *
- * <p>Mutable, for one thread. Retains at most {@value #MOST_FRAMES} frames, more than any agent has
- * in use; what is beyond counts as not defined.
+ * <p>Mutable, not thread-safe. Retains at most {@value #MOST_FRAMES} frames, more than any agent
+ * uses; stacks beyond that count as not defined.
  */
 final class StackDefinitions {
 
@@ -18,7 +18,7 @@ final class StackDefinitions {
   private final TreeMap<Long, CallStack> stacks = new TreeMap<>();
   private int frames;
 
-  /** Takes in a stack, and forgets all whose numbers are less than {@code oldest}. */
+  /** Adds a stack, and forgets all whose numbers are less than {@code oldest}. */
   void define(long number, long oldest, CallStack stack) {
     var forgotten = stacks.headMap(oldest);
     forgotten.values().forEach(each -> frames -= each.functions().size());
@@ -29,7 +29,7 @@ final class StackDefinitions {
     }
   }
 
-  /** The stack of a number; empty when its definition was not found. */
+  /** Returns the stack of a number; empty when its definition was not found. */
   Optional<CallStack> of(long number) {
     return Optional.ofNullable(stacks.get(number));
   }

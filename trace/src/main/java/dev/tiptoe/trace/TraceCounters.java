@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The running totals behind {@link TraceStatistics}. Mutable, for one thread. */
+/** The running totals behind {@link TraceStatistics}. Mutable, not thread-safe. */
 final class TraceCounters {
 
   private static final int MOST_CATCH_UPS = 16;
 
-  /** How many records there were of each type, by its code. */
+  /** The number of records of each type, by code. */
   private final long[] records = new long[RecordType.HIGHEST_CODE + 1];
 
   private final long[] lastSequence = new long[Lane.values().length];
@@ -37,14 +37,14 @@ final class TraceCounters {
   private Optional<DetachRefusal> detachRefusal = Optional.empty();
 
   /**
-   * Whether a record may follow those before it. In the identity lane time increases strictly, and
-   * the feed relies on it.
+   * Returns whether a record may follow those before it. In the identity lane time increases
+   * strictly, and the feed relies on it.
    */
   boolean follows(Lane lane, long sequence, long time) {
     return sequence > 0 && time >= 0 && (lane != Lane.IDENTITY || time > lastIdentityTime);
   }
 
-  /** Counts a whole record of either lane, and what is missing before it. */
+  /** Counts a whole record of either lane, and the records missing before it. */
   void found(Lane lane, long sequence, long time) {
     int index = lane.number();
     if (sequence > lastSequence[index]) {
@@ -60,7 +60,7 @@ final class TraceCounters {
     }
   }
 
-  void told(RecordType type) {
+  void known(RecordType type) {
     records[type.code()]++;
   }
 
@@ -75,13 +75,13 @@ final class TraceCounters {
     }
   }
 
-  /** Facts are missing since directly after the last one that was told. */
+  /** Notes that facts are missing directly after the last one that was passed on. */
   private void openHole() {
-    // Behind the last time that there is, comes none.
+    // There is no later time than the greatest one.
     hole = OptionalLong.of(Math.max(lastIdentityTime, lastIdentityTime + 1));
   }
 
-  /** The time since which facts are missing, if that was found out since the last call. */
+  /** Returns the time since which facts are missing, if that was found since the last call. */
   OptionalLong takeHole() {
     OptionalLong found = hole;
     hole = OptionalLong.empty();
@@ -104,7 +104,7 @@ final class TraceCounters {
     samplerState = Optional.of(state);
   }
 
-  /** The stacks that may be named now. */
+  /** Returns the stacks that records may refer to now. */
   StackDefinitions stacks() {
     return stacks;
   }
@@ -117,7 +117,7 @@ final class TraceCounters {
     stacksUndecodable++;
   }
 
-  /** The copy of a module's metadata that is being put together. */
+  /** Returns the copy of a module's metadata that is being assembled. */
   MetadataPieces metadata() {
     return metadata;
   }
@@ -126,7 +126,7 @@ final class TraceCounters {
     heapWalk = Optional.of(walk);
   }
 
-  /** Only the newest are kept: a hostile trace may have any number. */
+  /** Only the newest are kept, because a hostile trace may have any number. */
   void caughtUp(CatchUp step) {
     if (catchUps.size() == MOST_CATCH_UPS) {
       catchUps.remove(0);

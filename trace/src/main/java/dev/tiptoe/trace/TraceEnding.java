@@ -4,12 +4,12 @@ package dev.tiptoe.trace;
 /**
  * The end of a trace, as the agent recorded it.
  *
- * @param reason why it ended
- * @param agentErrors failed calls and refused allocations
- * @param identityRecords identity records it appended
- * @param identityLost identity records it could not append
- * @param loadsOnOurThreads types that were loaded on a thread of the agent or inside one of its
- *     calls; anything but 0 means that the agent changed the program
+ * @param reason the kind of end
+ * @param agentErrors the number of failed calls and refused allocations
+ * @param identityRecords the number of identity records that were appended
+ * @param identityLost the number of identity records that could not be appended
+ * @param loadsOnOurThreads the number of types that were loaded on a thread of the agent or inside
+ *     one of its calls; anything but 0 means that the agent changed the program
  */
 public record TraceEnding(
     Reason reason,
@@ -20,9 +20,9 @@ public record TraceEnding(
 
   /** The orderly ends. */
   public enum Reason {
-    /** The program ended, and the runtime said so. */
+    /** The program ended, and the runtime shut down. */
     RUNTIME_SHUT_DOWN("the runtime shut down"),
-    /** The agent left the program. */
+    /** The agent was detached. */
     DETACHED("the agent detached");
 
     private final String words;
@@ -31,7 +31,7 @@ public record TraceEnding(
       this.words = words;
     }
 
-    /** The reason as a phrase. */
+    /** Returns the reason as a phrase. */
     public String inWords() {
       return words;
     }

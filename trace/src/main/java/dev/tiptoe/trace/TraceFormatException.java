@@ -2,10 +2,10 @@
 package dev.tiptoe.trace;
 
 /**
- * Thrown when a file is not a trace that this reader can read; says which file, where in it, and
- * why.
+ * Thrown when a file is not a trace that this reader can read. It has the file, the offset and the
+ * reason.
  *
- * <p>Only a trace's header causes it. Damage behind the header is passed over and counted in {@link
+ * <p>Only a trace's header causes it. Damage behind the header is skipped and counted in {@link
  * TraceStatistics}.
  */
 public final class TraceFormatException extends RuntimeException {
@@ -16,7 +16,7 @@ public final class TraceFormatException extends RuntimeException {
   private final long offset;
   private final String reason;
 
-  /** An exception about {@code file}, at {@code offset} bytes from its beginning. */
+  /** Creates an exception about {@code file}, at {@code offset} bytes from its beginning. */
   public TraceFormatException(String file, long offset, String reason) {
     super(file + ": at offset 0x" + Long.toHexString(offset) + ": " + reason);
     this.file = file;
@@ -24,17 +24,17 @@ public final class TraceFormatException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** The file's name as it was opened. */
+  /** Returns the file's name as it was opened. */
   public String file() {
     return file;
   }
 
-  /** Bytes from the beginning of the file. */
+  /** Returns the bytes from the beginning of the file. */
   public long offset() {
     return offset;
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the problem, without the place. */
   public String reason() {
     return reason;
   }

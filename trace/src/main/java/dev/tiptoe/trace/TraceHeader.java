@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The header of a trace: which process was recorded, and when.
+ * The header of a trace: the recorded process and the time.
  *
- * @param length of the header in bytes; the first record follows it
+ * @param length the length of the header in bytes; the first record follows it
  * @param major the format's major version
  * @param minor the format's minor version
  * @param began when the recording began; all times in the trace count from here
- * @param pid of the observed process, as it saw itself
- * @param traceId the random name of the recording
+ * @param pid the ID of the observed process, in its own namespace
+ * @param traceId the random ID of the recording
  */
 public record TraceHeader(int length, int major, int minor, Instant began, int pid, UUID traceId) {
 

@@ -14,22 +14,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a trace, finished or growing, from its beginning to where it ends now, and again from
+ * Reads a trace, finished or growing, from its beginning to its present end, and then on from
  * there.
  *
- * <p>One {@link #poll} reads a finished trace; calling it again and again follows a growing one.
- * Damage and records of newer writers are passed over and counted; a torn tail waits for the rest.
- * Behind 64 MiB of damage, all together, nothing more is read. Whatever the bytes, memory is
+ * <p>One {@link #poll} reads a finished trace; repeated calls follow a growing one. Damage and
+ * records of newer writers are skipped and counted; a torn tail is read when the rest of it has
+ * been appended. After 64 MiB of damage in total nothing more is read. For any input, memory is
  * bounded by the longest record (1 MiB) and time by the file's length.
  *
- * <p>Mutable, for one thread. Holds an open file, and a buffer of 64 KiB to 2 MiB, until it is
+ * <p>Mutable, not thread-safe. Holds an open file, and a buffer of 64 KiB to 2 MiB, until it is
  * closed.
  */
 public final class TraceReader implements AutoCloseable {
 
   private static final List<Lane> LANES = List.of(Lane.values());
 
-  /** After a hole the absence of a fact means nothing any more. */
+  /** After a hole the absence of a fact proves nothing any more. */
   private static final Coverage HOLE =
       new Coverage(
           EnumSet.allOf(Coverage.Kind.class),
@@ -57,12 +57,12 @@ public final class TraceReader implements AutoCloseable {
    * Opens a trace and reads its header.
    *
    * @throws IOException when the file cannot be read
-   * @throws TraceFormatException when it is not a trace, or one of a major version this reader does
-   *     not know
+   * @throws TraceFormatException when it is not a trace, or has a major version that this reader
+   *     does not know
    */
   public static TraceReader open(Path path) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      // To open a FIFO is to wait for a writer that may never come.
+      // Opening a FIFO would wait for a writer that may never come.
       throw new TraceFormatException(path.toString(), 0, "not a regular file");
     }
     TraceWindow window = new TraceWindow(FileChannel.open(path, StandardOpenOption.READ));
@@ -74,14 +74,14 @@ public final class TraceReader implements AutoCloseable {
     }
   }
 
-  /** What the first bytes told. */
+  /** Returns the header. */
   public TraceHeader header() {
     return header;
   }
 
   /**
-   * Tells {@code feed} the facts of all whole records that are there now, in the file's order. What
-   * the feed throws is thrown on; the next poll begins behind the fact that it was told.
+   * Passes to {@code feed} the facts of all whole records that are there now, in the file's order.
+   * An exception of the feed is passed on; the next poll begins behind that fact.
    *
    * @throws IOException when the file cannot be read
    */
@@ -95,7 +95,7 @@ public final class TraceReader implements AutoCloseable {
     return new TraceState(found, window.available(), counters.hasEnded());
   }
 
-  /** What was found so far. */
+  /** Returns the statistics so far. */
   public TraceStatistics statistics() {
     return counters.statistics(scanner.damagedBytes(), window.available());
   }
@@ -105,7 +105,7 @@ public final class TraceReader implements AutoCloseable {
     window.close();
   }
 
-  /** Moves past the window's record, then tells what it says that this reader knows. */
+  /** Moves past the window's record, then passes its fact on, if this reader knows it. */
   private void take(RuntimeFeed feed) {
     int length = record.length();
     long at = record.time();
@@ -121,8 +121,8 @@ public final class TraceReader implements AutoCloseable {
     try {
       counters.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
     } finally {
-      // Also when the feed throws at the hole: the next poll begins behind this record.
-      fact.ifPresent(known -> known.tell(at, feed, counters));
+      // This holds also when the feed throws at the hole: the next poll begins behind this record.
+      fact.ifPresent(known -> known.passTo(at, feed, counters));
     }
   }
 
@@ -138,7 +138,7 @@ public final class TraceReader implements AutoCloseable {
     counters.found(lane, record.sequence(), record.time());
     Optional<RecordType> type = RecordType.of(record.type(), lane);
     Optional<DecodedRecord> fact = type.flatMap(known -> known.decode(record));
-    fact.ifPresentOrElse(known -> counters.told(type.orElseThrow()), counters::unknown);
+    fact.ifPresentOrElse(known -> counters.known(type.orElseThrow()), counters::unknown);
     return fact;
   }
 }

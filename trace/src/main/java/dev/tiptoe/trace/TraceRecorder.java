@@ -2,10 +2,10 @@
 package dev.tiptoe.trace;
 
 /**
- * The agent that wrote a trace.
+ * The version and settings of the agent that wrote a trace.
  *
  * @param major its major version
  * @param minor its minor version
- * @param samplePeriodNanos how often it was to sample; 0 for never
+ * @param samplePeriodNanos the time between two rounds; 0 for no sampling
  */
 public record TraceRecorder(int major, int minor, long samplePeriodNanos) {}

@@ -4,8 +4,9 @@ package dev.tiptoe.trace;
 /**
  * The result of a {@linkplain TraceReader#poll poll}: how far it read.
  *
- * @param records how many whole records it found
- * @param tailBytes bytes behind the last whole record: a record being appended, or a torn one
+ * @param records the number of whole records it found
+ * @param tailBytes the number of bytes behind the last whole record: a record being appended, or a
+ *     torn one
  * @param ended whether the agent has ended the trace
  */
 public record TraceState(long records, long tailBytes, boolean ended) {}

@@ -8,25 +8,25 @@ import java.util.Optional;
 /**
  * The statistics of what was read from a trace so far. Immutable.
  *
- * @param records whole records by type; a type that was not met is absent
- * @param bytes of the header and all whole records
- * @param identityLost records missing in the identity lane's sequence
- * @param samplesLost records missing in the sample lane's sequence
- * @param damagedBytes bytes that were passed over, and those of records that are inconsistent
- * @param unknownRecords whole records of a type, or with a value, that this reader does not know
- * @param tailBytes bytes behind the last whole record
- * @param stacks stacks of threads that were told
- * @param undecodableStacks stacks that were not, because what they are was lost or damaged
+ * @param records the number of whole records by type; a type without records is absent
+ * @param bytes the size of the header and all whole records
+ * @param identityLost the number of records missing in the identity lane's sequence
+ * @param samplesLost the number of records missing in the sample lane's sequence
+ * @param damagedBytes the number of bytes that were skipped, and those of inconsistent records
+ * @param unknownRecords the number of whole records of a type, or with a value, that this reader
+ *     does not know
+ * @param tailBytes the number of bytes behind the last whole record
+ * @param stacks the number of stacks that were passed on
+ * @param undecodableStacks the number of stacks that were not, because their definition was lost or
+ *     damaged
  * @param recorder the agent; empty before its first record
  * @param sampler the sampler's totals; empty before its first record
- * @param samplerState how it is set and what it achieves; empty before its first record
+ * @param samplerState the sampler's settings and results; empty before its first record
  * @param heapWalk the newest walk over the heap; empty before the first
- * @param ending what the agent said at the end; empty while the trace grows, and for ever when it
- *     was cut off
- * @param catchUps how the agent caught up with what was there before it, step by step: the newest
- *     16
- * @param detachRefusal why the agent could not leave when it was last asked to; empty when it was
- *     not, or left
+ * @param ending the end record; empty while the trace grows, and for ever when it was cut off
+ * @param catchUps the steps of the agent's catch-up: the newest 16
+ * @param detachRefusal why the agent could not detach at the last request; empty when there was
+ *     none, or it detached
  */
 public record TraceStatistics(
     Map<RecordType, Long> records,
@@ -52,12 +52,12 @@ public record TraceStatistics(
     catchUps = List.copyOf(catchUps);
   }
 
-  /** How many records of this type were found. */
+  /** Returns the number of records of this type. */
   public long count(RecordType type) {
     return records.getOrDefault(type, 0L);
   }
 
-  /** How many records were found, of known types and unknown ones. */
+  /** Returns the number of records, of known types and unknown ones. */
   public long totalRecords() {
     return records.values().stream().mapToLong(Long::longValue).sum() + unknownRecords;
   }

@@ -9,16 +9,18 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * A window that moves over a file from its beginning to its end, as wide as its longest record
- * needs, and reads little-endian at offsets from its own beginning.
+ * A window that moves over a file from its beginning to its end. It is as wide as the longest
+ * record needs, and reads little-endian at offsets from its own beginning.
  *
- * <p>It reads into one buffer instead of mapping, because the file grows. Only what {@link
- * #available} covers can be read; callers check that, since what lacks is a question of waiting
- * here, not of damage. Mutable, for one thread.
+ * <p>It reads into a buffer instead of mapping, because the file grows. Only the bytes counted by
+ * {@link #available} can be read. Callers check that, since missing bytes mean waiting here, not
+ * damage. Mutable, not thread-safe.
  */
 final class TraceWindow implements AutoCloseable {
 
-  /** Grown to twice the longest record, so that what is left is seldom moved to the front. */
+  /**
+   * The buffer grows to twice the longest record, so that the rest is rarely moved to the front.
+   */
   private static final int FIRST_CAPACITY = 64 << 10;
 
   private final FileChannel channel;
@@ -30,18 +32,19 @@ final class TraceWindow implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Where the window begins, in bytes from the beginning of the file. */
+  /** Returns where the window begins, in bytes from the beginning of the file. */
   long start() {
     return start;
   }
 
-  /** How many bytes can be read. */
+  /** Returns how many bytes can be read. */
   int available() {
     return buffer.remaining();
   }
 
   /**
-   * Whether {@code wanted} bytes, or more, can be read; reads on from the file when it needs to.
+   * Returns whether {@code wanted} bytes, or more, can be read; reads more of the file if
+   * necessary.
    */
   boolean has(int wanted) throws IOException {
     if (buffer.remaining() >= wanted) {
@@ -86,13 +89,15 @@ final class TraceWindow implements AutoCloseable {
     return buffer.getLong(buffer.position() + at);
   }
 
-  /** A GUID in the Windows layout: a u32 and two u16 little-endian, then 8 bytes as they are. */
+  /**
+   * Reads a GUID in the Windows layout: a u32 and two u16 little-endian, then 8 bytes as they are.
+   */
   UUID guid(int at) {
     long high = Integer.toUnsignedLong(i32(at)) << 32 | (long) u16(at + 4) << 16 | u16(at + 6);
     return new UUID(high, Long.reverseBytes(i64(at + 8)));
   }
 
-  /** UTF-16LE text, unpaired surrogates included. */
+  /** Reads UTF-16LE text, including unpaired surrogates. */
   String utf16(int at, int bytes) {
     if (bytes == 0) {
       return "";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The trace format, reading side: {@link TraceReader} finds the records of a trace, finished or
- * growing, and tells their facts to a {@link dev.tiptoe.resolver.feed.RuntimeFeed}.
+ * Reads the agent's trace format: {@link TraceReader} finds the records of a trace, finished or
+ * growing, and passes their facts on to a {@link dev.tiptoe.resolver.feed.RuntimeFeed}.
  *
- * <p>The format itself is described in {@code src/site/reference/trace-format.md}; the agent writes
- * it. What the facts add up to is not worked out here.
+ * <p>The format is described in {@code src/site/reference/trace-format.md}; the agent writes it.
+ * The resolver draws conclusions from the facts.
  */
 @NullMarked
 package dev.tiptoe.trace;

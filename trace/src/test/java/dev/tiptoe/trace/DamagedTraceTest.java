@@ -68,7 +68,7 @@ class DamagedTraceTest {
     return Reading.of(Arrays.copyOf(trace, end)).facts().size();
   }
 
-  /** From directly after the last whole record, or from the beginning, nothing is vouched for. */
+  /** There is no coverage from directly after the last whole record, or from the beginning. */
   private static String endOfCoverageFrom(byte[] trace, List<Integer> ends, int lost) {
     ByteBuffer bytes = ByteBuffer.wrap(trace).order(ByteOrder.LITTLE_ENDIAN);
     long since = lost == 0 ? 0 : bytes.getLong(ends.get(lost - 1) + RecordLayout.TIME) + 1;
@@ -78,8 +78,8 @@ class DamagedTraceTest {
   }
 
   /**
-   * Whatever happens to the bytes behind the header, what is told was written, in that order, and
-   * every byte is booked.
+   * Whatever happens to the bytes behind the header, facts that are passed on were written, in that
+   * order, and every byte is counted.
    */
   @Property(tries = 300)
   void trace_damagedAnyhow_tellsOnlyWhatWasWritten(

@@ -21,8 +21,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * Whole records, with right checksums, whose fields and order nobody wrote: IDs that mean each
- * other, themselves, or nothing. What is told of them goes through the map, and each has a name.
+ * Whole records, with right checksums, whose fields and order no agent wrote: IDs that refer to
+ * each other, themselves, or nothing. Their facts go through the map, and each has a name.
  */
 class ExchangedFieldsTest {
 

@@ -35,7 +35,7 @@ final class Golden {
     return ends;
   }
 
-  /** What a reader makes of the whole of it. */
+  /** The result of reading all of it. */
   static List<String> facts() {
     return Reading.of(bytes()).facts();
   }

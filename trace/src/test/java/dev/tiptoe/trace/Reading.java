@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What one reading of some bytes as a finished trace gave.
+ * The result of reading some bytes as a finished trace.
  *
  * @param facts those that were written, as {@link FactLog} words them
  * @param holes the reader's own word that facts are missing, likewise

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Stacks that are told by a number: never another one than was walked, whatever is missing. */
+/** Stacks by number: never another one than was walked, whatever is missing. */
 class SampledRoundsTest {
 
   private static final int STACK_DEFINED = 67;

@@ -27,15 +27,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code tiptoe dump}: a person's first look at a file. */
+/** {@code tiptoe dump}: prints headers, heaps and table rows of a file. */
 @Command(
     name = "dump",
     mixinStandardHelpOptions = true,
-    description =
-        "Shows what a .NET file is made of: headers, heaps, tables, or the rows of a table.")
+    description = "Prints the headers, heaps and tables of a .NET file, or the rows of a table.")
 public final class DumpCommand implements Callable<Integer> {
 
-  /** A table by its name in ECMA-335, in any case, or by its number. */
+  /** Reads a table by its name in ECMA-335, in any case, or by its number. */
   static final class TableConverter implements ITypeConverter<Integer> {
 
     @Override
@@ -44,7 +43,7 @@ public final class DumpCommand implements Callable<Integer> {
           .filter(table -> isCalled(table, text))
           .findFirst()
           .orElseThrow(
-              () -> new TypeConversionException("'" + text + "' is no table (TypeDef, 0x02)"));
+              () -> new TypeConversionException("'" + text + "' is not a table (TypeDef, 0x02)"));
     }
 
     private static boolean isCalled(int table, String text) {
@@ -152,7 +151,7 @@ public final class DumpCommand implements Callable<Integer> {
         Optional.of(member.size()).filter(bytes -> bytes >= 0).map(BigInteger::valueOf);
     if (size.isEmpty()) {
       problems.badInput(
-          bundle.file().file() + ": " + member + " is said to have " + member.size() + " bytes");
+          bundle.file().file() + ": " + member + " claims to have " + member.size() + " bytes");
     }
     String type = member.type().name().toLowerCase(Locale.ROOT).replace('_', '-');
     return List.of(member.path(), type, size, member.isCompressed());

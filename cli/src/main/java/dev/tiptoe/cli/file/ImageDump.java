@@ -28,8 +28,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The parts of a report about one image: its headers, its heaps, its tables, and the rows of any
- * table, with what each cell points to.
+ * Reports the parts of one image: its headers, its heaps, its tables, and the rows of any table
+ * with the targets of each cell.
  */
 final class ImageDump {
 
@@ -40,7 +40,7 @@ final class ImageDump {
   private final Problems problems;
   private final Consumer<String> damage;
 
-  /** The parts go to {@code report}, and what cannot be read to {@code problems}. */
+  /** Reports to {@code report}, and unreadable parts to {@code problems}. */
   ImageDump(Image image, Report report, Problems problems) {
     this.image = image;
     this.report = report;
@@ -48,7 +48,7 @@ final class ImageDump {
     this.damage = problems::badInput;
   }
 
-  /** What the file is: the first things that one asks of it. */
+  /** Reports the image's identity and size. */
   void summary() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("file", image.file());
@@ -79,7 +79,7 @@ final class ImageDump {
     return container instanceof RawMetadata ? "metadata alone" : "in a composite image";
   }
 
-  /** The identity of the portable PDB that this is, or that belongs to it. */
+  /** Returns the identity of the portable PDB that this is, or that belongs to it. */
   private static Optional<String> pdb(Image image) {
     return image
         .pdb()
@@ -106,7 +106,7 @@ final class ImageDump {
     report.table("heaps", List.of("name", "bytes", "entries"), heaps);
   }
 
-  /** Padding at a heap's end may look like a few empty entries more. */
+  /** Padding at a heap's end may look like a few more empty entries. */
   private List<?> heap(String name, int size, IntUnaryOperator next) {
     int entries = 0;
     try {
@@ -119,7 +119,7 @@ final class ImageDump {
     return List.of(name, size, entries);
   }
 
-  /** The tables that have rows. */
+  /** Returns the tables that have rows. */
   private IntStream present() {
     return SCHEMA.tables().stream()
         .mapToInt(table -> table)
@@ -136,7 +136,7 @@ final class ImageDump {
         tables.claimsSorted(table));
   }
 
-  /** The rows of one table. */
+  /** Reports the rows of one table. */
   void rows(int table) {
     List<Column> columns = SCHEMA.columns(table);
     List<String> names = new ArrayList<>(List.of("token"));
@@ -201,7 +201,10 @@ final class ImageDump {
     return image.tables().token(row.table(), row.rid(), column);
   }
 
-  /** A name, as much of it as the report shows: many rows may have one that is megabytes long. */
+  /**
+   * Returns a name, cut to the length that the report shows: many rows may refer to one name of
+   * megabytes.
+   */
   private String text(int offset) {
     int length = image.strings().length(offset);
     int shown = report.shown(length);

@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that may hold managed code.
  *
- * @param path where it is
- * @param member which file in it, if it is a single-file bundle and one was named: {@code
- *     BUNDLE!MEMBER}
- * @param shown how results name it: as it was given, or relative to the folder that was given
- * @param named whether it was given by name, rather than found in a folder
+ * @param path its path
+ * @param member the file in a single-file bundle, if one was named: {@code BUNDLE!MEMBER}
+ * @param shown its name in results: as it was given, or relative to the given folder
+ * @param named whether it was given by name and not found in a folder
  */
 public record ManagedFile(Path path, Optional<String> member, String shown, boolean named) {
 
@@ -35,8 +34,8 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
   private static final char IN = '!';
 
   /**
-   * The file {@code argument}. What is behind a {@code !} is the member of a bundle, unless the
-   * {@code !} is in the name of the file itself.
+   * Returns the file {@code argument}. The part behind a {@code !} is the member of a bundle,
+   * unless the {@code !} belongs to the name of the file itself.
    */
   static ManagedFile named(String argument) throws NoSuchFileException {
     Path whole = path(argument);
@@ -51,7 +50,7 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
     return new ManagedFile(whole, Optional.empty(), argument, true);
   }
 
-  /** The path that an argument states: to Java no text is the current folder. */
+  /** Returns the path that an argument states; to Java an empty text is the current folder. */
   private static Path path(String argument) throws NoSuchFileException {
     if (argument.isEmpty()) {
       throw new NoSuchFileException(argument);
@@ -60,9 +59,9 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
   }
 
   /**
-   * The file {@code argument}, or the files in the folder of that name, ordered by path.
+   * Returns the file {@code argument}, or the files in the folder of that name, ordered by path.
    *
-   * @param unreadable gets the reason for each folder that cannot be read; the others are
+   * @param unreadable receives the reason for each folder that cannot be read; the others are read
    * @throws NoSuchFileException when there is no such file
    */
   public static List<ManagedFile> of(
@@ -88,7 +87,7 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
     return files;
   }
 
-  /** Goes through folders, and on where one of them cannot be read. */
+  /** Visits the files in folders, and skips folders that cannot be read. */
   private abstract static class FolderVisitor extends SimpleFileVisitor<Path> {
 
     private final Consumer<IOException> unreadable;
@@ -120,7 +119,7 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
     }
   }
 
-  /** Another file in the same folder or bundle; empty for a name that leads out of it. */
+  /** Returns another file in the same folder or bundle; empty for a name that leads out of it. */
   Optional<ManagedFile> beside(String name) {
     if (name.contains("/") || name.contains("\\") || name.contains("..")) {
       return Optional.empty();

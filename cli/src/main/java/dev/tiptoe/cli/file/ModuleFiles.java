@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Opens files that hold a module, or several: single-file bundles and composite images, of which
- * each is recognised once. For one thread.
+ * Opens files that hold one or several modules, such as single-file bundles and composite images.
+ * Each of those is recognised only once. Not thread-safe.
  *
- * <p>What is compressed in a bundle takes memory while a command needs it, mostly to its end:
- * {@value #MOST_INFLATED} bytes in all, which is several times what the assemblies of a program
- * have.
+ * <p>Inflating the compressed members of a bundle needs memory while a command uses them, usually
+ * to its end. The limit is {@value #MOST_INFLATED} bytes in total, several times the size of a
+ * program's assemblies.
  */
 public final class ModuleFiles {
 
@@ -37,7 +37,7 @@ public final class ModuleFiles {
   private final Map<Path, Optional<Composite>> composites = new HashMap<>();
 
   /**
-   * The module in a file.
+   * Opens the module in a file.
    *
    * @throws NoSuchFileException when there is no such file, or no such member in it
    */
@@ -45,7 +45,7 @@ public final class ModuleFiles {
     return file.member().isEmpty() ? Image.open(file.path()) : Image.of(container(file));
   }
 
-  /** What a file is, be it a composite image that has no module of its own. */
+  /** Returns the kind of a file, even that of a composite image without a module of its own. */
   public Container container(ManagedFile file) throws IOException {
     if (file.member().isEmpty()) {
       return Bytes.open(file.path(), Container::of);
@@ -77,7 +77,7 @@ public final class ModuleFiles {
         .orElseThrow(() -> new NoSuchFileException(file.shown()));
   }
 
-  /** What a component that is in its composite image is called. */
+  /** Returns the name of a component in its composite image. */
   static Optional<String> name(ComponentAssembly component) {
     try {
       return Image.of(component).assembly().map(AssemblyIdentity::name);
@@ -86,7 +86,7 @@ public final class ModuleFiles {
     }
   }
 
-  /** The composite image that a file is; empty for any other. */
+  /** Returns the composite image in a file; empty for any other file. */
   Optional<Composite> composite(Path file) throws IOException {
     Optional<Composite> known = composites.get(file);
     if (known == null) {
@@ -100,12 +100,12 @@ public final class ModuleFiles {
     try {
       return Bytes.open(file, all -> Composite.of(Container.of(all)));
     } catch (MetadataFormatException e) {
-      // A bundle, or damaged: to open it as what it is says so.
+      // It is a bundle or damaged. Opening it as such reports the problem.
       return Optional.empty();
     }
   }
 
-  /** The module in a file; empty when there is none. */
+  /** Returns the module in a file; empty when there is none. */
   Optional<Image> find(ManagedFile file) {
     try {
       return Optional.of(open(file));
@@ -120,7 +120,7 @@ public final class ModuleFiles {
         .orElseThrow(() -> new NoSuchFileException(file.shown()));
   }
 
-  /** The assemblies in a bundle, shown by their paths in it. */
+  /** Returns the assemblies in a bundle, shown by their paths in it. */
   List<ManagedFile> assembliesIn(Path bundle) throws IOException {
     return bundle(bundle).members().stream()
         .filter(member -> member.type() == BundleMember.Type.ASSEMBLY)
@@ -130,7 +130,7 @@ public final class ModuleFiles {
         .toList();
   }
 
-  /** A bundle, whose manifest is looked for once. */
+  /** Returns the bundle in a file, whose manifest is looked for only once. */
   Bundle bundle(Path file) throws IOException {
     Bundle bundle = bundles.get(file);
     if (bundle == null) {

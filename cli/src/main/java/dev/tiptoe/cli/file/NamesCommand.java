@@ -4,8 +4,8 @@ package dev.tiptoe.cli.file;
 import dev.tiptoe.cli.option.NameStyleConverter;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Allowance;
-import dev.tiptoe.cli.terminal.PassedOver;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
@@ -33,7 +33,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tiptoe names}: tokens of files, and the names they stand for. */
+/** {@code tiptoe names}: prints the names of tokens. */
 @Command(
     name = "names",
     mixinStandardHelpOptions = true,
@@ -64,8 +64,8 @@ public final class NamesCommand implements Callable<Integer> {
       paramLabel = "0x…",
       split = ",",
       description =
-          "What was compiled ahead of time to the native code at these addresses, counted from"
-              + " where the file is mapped; without --tokens, in the reflection style.")
+          "Name the methods whose native code, compiled ahead of time, is at these addresses,"
+              + " counted from where the file is mapped; not with --tokens or another style.")
   private List<Rva> rvas = List.of();
 
   @Option(
@@ -82,7 +82,7 @@ public final class NamesCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
-  private final PassedOver passedOver;
+  private final SkippedFiles skipped;
   private final ModuleFiles files = new ModuleFiles();
   private final Allowance allowance = new Allowance();
   private final Map<String, Optional<Named>> opened = new HashMap<>();
@@ -90,10 +90,10 @@ public final class NamesCommand implements Callable<Integer> {
   public NamesCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
-    this.passedOver = PassedOver.noModules(terminal);
+    this.skipped = SkippedFiles.noModules(terminal);
   }
 
-  /** An open file with what its rows are called; no MVID where it cannot be read. */
+  /** An open file and the names of its rows; without an MVID when that cannot be read. */
   private record Named(Image image, Names names, Optional<UUID> mvid) {}
 
   @Override
@@ -111,7 +111,7 @@ public final class NamesCommand implements Callable<Integer> {
         nameFiles(path);
       }
     }
-    passedOver.tell();
+    skipped.print();
     return problems.exitCode();
   }
 
@@ -129,7 +129,7 @@ public final class NamesCommand implements Callable<Integer> {
     }
   }
 
-  /** What is damaged in one file says nothing of the next. */
+  /** Names the rows or the code of one file; damage in it does not stop the next. */
   private void nameFile(ManagedFile file) {
     try {
       if (rvas.isEmpty()) {
@@ -160,7 +160,7 @@ public final class NamesCommand implements Callable<Integer> {
     }
   }
 
-  /** Opens a file in some way. */
+  /** A way to open a file. */
   private interface Opening<T> {
     Optional<T> open() throws IOException;
   }
@@ -170,7 +170,7 @@ public final class NamesCommand implements Callable<Integer> {
       return way.open();
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED && !file.named()) {
-        passedOver.add(Problems.describe(e));
+        skipped.add(Problems.describe(e));
       } else {
         problems.badInput(Problems.describe(file.shown(), e));
       }
@@ -221,7 +221,8 @@ public final class NamesCommand implements Callable<Integer> {
   }
 
   private void answerLines() throws IOException {
-    // Malformed input becomes U+FFFD, never an exception; not closed, since it is not ours.
+    // Malformed input becomes U+FFFD and throws no exception. The reader is not closed, since the
+    // stream belongs to the caller.
     var lines = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       int tab = line.lastIndexOf('\t');

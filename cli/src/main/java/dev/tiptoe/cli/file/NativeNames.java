@@ -17,7 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
 
-/** What lies at native addresses of one file. For one thread. */
+/** Names the methods at native addresses of one file. Not thread-safe. */
 final class NativeNames {
 
   private final ManagedFile file;
@@ -26,7 +26,7 @@ final class NativeNames {
   private final ReadyToRun code;
   private final ReadyToRunNames names;
 
-  /** A method at an address, or why there is none. */
+  /** The method at an address, or the reason why there is none. */
   record Answer(String mvid, String token, String name, String offset, String why) {
 
     static Answer none(String why) {
@@ -44,9 +44,9 @@ final class NativeNames {
   }
 
   /**
-   * What lies at native addresses of {@code file}; empty when it has no native code.
+   * Returns the names for {@code file}; empty when it has no native code.
    *
-   * @throws MetadataFormatException when it is no .NET file, or damaged
+   * @throws MetadataFormatException when it is not a .NET file, or damaged
    */
   static Optional<NativeNames> of(ManagedFile file, ModuleFiles files, Problems problems)
       throws IOException {
@@ -58,7 +58,7 @@ final class NativeNames {
     return code.map(found -> new NativeNames(file, found, files, problems));
   }
 
-  /** What lies at an address: one method, as a rule. */
+  /** Returns the methods at an address, usually one. */
   List<Answer> at(Rva rva) {
     try {
       CodeAt at = code.methodAt(rva.value());
@@ -71,14 +71,14 @@ final class NativeNames {
         return List.of(Answer.none("the code is in " + composite.fileName()));
       }
       problems.no();
-      return List.of(Answer.none(((CodeAt.Nothing) at).reason().text()));
+      return List.of(Answer.none(((CodeAt.Nothing) at).reason().inWords()));
     } catch (MetadataFormatException e) {
       problems.badInput(rva + " in " + Problems.describe(file.shown(), e));
       return List.of(Answer.none("?"));
     }
   }
 
-  /** What is said of any address in a file without native code. */
+  /** Returns the answer for any address in a file without native code. */
   static List<Answer> none(Problems problems) {
     problems.no();
     return List.of(Answer.none("the file has no native code"));
@@ -100,7 +100,10 @@ final class NativeNames {
         : Optional.empty();
   }
 
-  /** The image of an assembly in the same folder or bundle, if it is exactly the one meant. */
+  /**
+   * Returns the image of an assembly in the same folder or bundle, if it is exactly the expected
+   * one.
+   */
   private Optional<Image> beside(ModuleOverride.Assembly assembly) {
     try {
       return file.beside(assembly.reference().name() + ".dll")

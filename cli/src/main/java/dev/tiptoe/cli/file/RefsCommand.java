@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
-import dev.tiptoe.cli.terminal.PassedOver;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
@@ -39,13 +39,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tiptoe refs}: where the references of the modules in a folder lead. */
+/** {@code tiptoe refs}: prints where the references of the modules in a folder lead. */
 @Command(
     name = "refs",
     mixinStandardHelpOptions = true,
     description = {
-      "Takes the modules in a folder as loaded, and those of the frameworks it uses, and resolves",
-      "every reference of the folder's to a type; with --members also to methods and fields.",
+      "Resolves every reference to a type in the modules of a folder, as if all were loaded, and",
+      "those of the frameworks it uses; with --members also to methods and fields.",
       "",
       "TSV columns: file, token, name, status, target file, target token, tier, hops."
     })
@@ -76,8 +76,8 @@ public final class RefsCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
-  private final PassedOver passedOver;
-  private final PassedOver outdone;
+  private final SkippedFiles skipped;
+  private final SkippedFiles outdone;
   private final ModuleFiles modules = new ModuleFiles();
   private final Map<Image, String> shown = new IdentityHashMap<>();
   private int total;
@@ -86,8 +86,8 @@ public final class RefsCommand implements Callable<Integer> {
   public RefsCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
-    this.passedOver = PassedOver.noModules(terminal);
-    this.outdone = new PassedOver(terminal, "that another folder has the better version of");
+    this.skipped = SkippedFiles.noModules(terminal);
+    this.outdone = new SkippedFiles(terminal, "that another folder has the better version of");
   }
 
   @Override
@@ -107,8 +107,8 @@ public final class RefsCommand implements Callable<Integer> {
         answerAll(module, now);
       }
     }
-    passedOver.tell();
-    outdone.tell();
+    skipped.print();
+    outdone.print();
     if (!tsv) {
       terminal.line(resolved + " of " + total + " references in " + count + " modules resolved");
     }
@@ -126,7 +126,7 @@ public final class RefsCommand implements Callable<Integer> {
     return chosen;
   }
 
-  /** What is damaged in one module says nothing of the next. */
+  /** Resolves the references of one module; damage in it does not stop the next. */
   private void answerAll(LoadedImage module, Moment now) {
     try {
       Names names = new Names(module.image());
@@ -146,7 +146,7 @@ public final class RefsCommand implements Callable<Integer> {
     }
   }
 
-  /** The files of a framework, shown with their folder. */
+  /** Returns the files of a framework, shown with their folder. */
   private List<ManagedFile> filesOf(Path framework) throws IOException {
     if (!Files.isDirectory(framework)) {
       throw new NotDirectoryException(framework.toString());
@@ -187,7 +187,7 @@ public final class RefsCommand implements Callable<Integer> {
       return Optional.of(image);
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED) {
-        passedOver.add(Problems.describe(e));
+        skipped.add(Problems.describe(e));
       } else {
         problems.badInput(Problems.describe(file.shown(), e));
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The commands that read files: images, bundles, folders of them. */
+/** The commands that read files: images, bundles and folders of them. */
 @NullMarked
 package dev.tiptoe.cli.file;
 

@@ -14,7 +14,7 @@ public final class ClassIDConverter implements ITypeConverter<ClassID> {
   @Override
   public ClassID convert(String text) {
     if (!ID.matcher(text).matches()) {
-      throw new TypeConversionException("'" + text + "' is no ClassID (0x7f0c12345678)");
+      throw new TypeConversionException("'" + text + "' is not a ClassID (0x7f0c12345678)");
     }
     return new ClassID(Long.parseUnsignedLong(text.substring(2), 16));
   }

@@ -19,7 +19,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
       return Duration.ZERO;
     }
     if (!matcher.matches()) {
-      throw new TypeConversionException("'" + text + "' is no length of time (10ms, 500us, 1s)");
+      throw new TypeConversionException("'" + text + "' is not a length of time (10ms, 500us, 1s)");
     }
     long number = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2)) {

@@ -5,8 +5,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The share of the time for which a program may be paused: written as a percentage such as {@code
- * 1} or {@code 0.5}, read as millionths.
+ * Reads the share of the time for which a program may be paused: a percentage such as {@code 1} or
+ * {@code 0.5}, converted to millionths.
  */
 public final class DutyConverter implements ITypeConverter<Integer> {
 
@@ -20,12 +20,12 @@ public final class DutyConverter implements ITypeConverter<Integer> {
         return (int) Math.round(percent * MILLIONTHS_IN_A_PERCENT);
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
-    throw new TypeConversionException("'" + text + "' is no percentage from 0 to 100");
+    throw new TypeConversionException("'" + text + "' is not a percentage from 0 to 100");
   }
 
-  /** As it is written. */
+  /** Converts millionths back to a percentage. */
   public static double percent(long millionths) {
     return millionths / MILLIONTHS_IN_A_PERCENT;
   }

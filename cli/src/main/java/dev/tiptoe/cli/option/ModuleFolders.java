@@ -21,7 +21,7 @@ public final class ModuleFolders {
               + " several times.")
   private List<Path> folders = List.of();
 
-  /** What finds the modules in the folders that were given; tells what cannot be read. */
+  /** Returns a locator for the folders; prints what cannot be read. */
   public ModuleLocator locator(Terminal terminal) throws IOException {
     ModuleLocator locator = ModuleLocator.over(folders);
     locator.unreadable().forEach(problem -> terminal.note(Problems.describe(problem)));

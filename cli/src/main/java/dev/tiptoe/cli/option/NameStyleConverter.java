@@ -18,6 +18,6 @@ public final class NameStyleConverter implements ITypeConverter<NameStyle> {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "'" + text + "' is no style (reflection, clr, csharp, docid)"));
+                    "'" + text + "' is not a style (reflection, clr, csharp, docid)"));
   }
 }

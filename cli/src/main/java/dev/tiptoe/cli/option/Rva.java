@@ -16,7 +16,7 @@ public record Rva(int value) {
     @Override
     public Rva convert(String text) {
       if (!RVA.matcher(text).matches()) {
-        throw new TypeConversionException("'" + text + "' is no RVA (0x1a2b30)");
+        throw new TypeConversionException("'" + text + "' is not an RVA (0x1a2b30)");
       }
       return new Rva(Integer.parseUnsignedInt(text.substring(2), 16));
     }

@@ -16,7 +16,7 @@ public final class SizeConverter implements ITypeConverter<Long> {
   public Long convert(String text) {
     Matcher matcher = SIZE.matcher(text);
     if (!matcher.matches()) {
-      throw new TypeConversionException("'" + text + "' is no size (1048576, 500M, 2G)");
+      throw new TypeConversionException("'" + text + "' is not a size (1048576, 500M, 2G)");
     }
     int power = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
     return Long.parseLong(matcher.group(1)) << (10 * power);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A callback, by its name in ICorProfilerCallback. */
+/** Reads a callback by its name in ICorProfilerCallback. */
 public final class SnapshotCallbackConverter implements ITypeConverter<SnapshotCallback> {
 
   @Override
@@ -17,6 +17,6 @@ public final class SnapshotCallbackConverter implements ITypeConverter<SnapshotC
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "'" + text + "' is none of " + Arrays.toString(SnapshotCallback.values())));
+                    "'" + text + "' is not one of " + Arrays.toString(SnapshotCallback.values())));
   }
 }

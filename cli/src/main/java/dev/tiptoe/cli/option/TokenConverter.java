@@ -11,6 +11,7 @@ public final class TokenConverter implements ITypeConverter<Token> {
   @Override
   public Token convert(String text) {
     return Token.parse(text)
-        .orElseThrow(() -> new TypeConversionException("'" + text + "' is no token (0x06000001)"));
+        .orElseThrow(
+            () -> new TypeConversionException("'" + text + "' is not a token (0x06000001)"));
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The values of options and parameters, read from text. */
+/** Converters from text to the values of options and parameters. */
 @NullMarked
 package dev.tiptoe.cli.option;
 

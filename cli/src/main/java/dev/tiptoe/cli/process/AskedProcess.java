@@ -5,14 +5,14 @@ import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import picocli.CommandLine.Parameters;
 
-/** The process whose agent a command asks. */
+/** The process to whose agent a command sends requests. */
 final class AskedProcess {
 
   @Parameters(paramLabel = "PID", description = "The process.")
   private long pid;
 
   /**
-   * Asks the agent in it.
+   * Returns a client for its agent.
    *
    * @throws ControlException when there is no such process, or none with an agent that listens
    */

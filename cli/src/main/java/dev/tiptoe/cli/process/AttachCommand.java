@@ -26,20 +26,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tiptoe attach}: gets the agent into a process that runs, and follows its trace. */
+/** {@code tiptoe attach}: attaches the agent to a running process, and follows its trace. */
 @Command(
     name = "attach",
     mixinStandardHelpOptions = true,
     description = {
-      "Gets the agent into a .NET process that runs, and writes what it sees to FILE, until the"
-          + " process ends, TIME is over, or Ctrl-C; then the agent leaves and the program goes"
-          + " on.",
+      "Attaches the agent to a running .NET process and writes its trace to FILE, until the process"
+          + " ends, TIME is over, or Ctrl-C; then the agent is detached and the program goes on.",
       "",
       "'tiptoe ps' lists the processes that can be attached to.",
       "",
-      "Exit code: 1 when the agent cannot be attached, 3 when the trace or the agent has no place,"
-          + " the trace cannot be written to its end, or the agent does not leave. Whenever the"
-          + " agent stays, a line says so, and how to make it leave."
+      "Exit code: 1 when the agent cannot be attached, 3 when the trace or the agent's library"
+          + " cannot be created, the trace cannot be written to its end, or the agent cannot be"
+          + " detached. When the agent stays, a line says so, and how to detach it."
     })
 public final class AttachCommand implements Callable<Integer> {
 
@@ -55,7 +54,7 @@ public final class AttachCommand implements Callable<Integer> {
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      description = "How long the agent stays, such as 10s; without it, to the end.")
+      description = "How long the agent stays, such as 10s. Default: until the process ends.")
   private Optional<Duration> time = Optional.empty();
 
   @Option(
@@ -78,7 +77,7 @@ public final class AttachCommand implements Callable<Integer> {
   @Option(
       names = "--probe",
       description =
-          "Ask the runtime which types were published before; runtimes that are known for it only.")
+          "Ask the runtime which types were published before; only on runtimes tested for it.")
   private boolean probe;
 
   @Option(
@@ -87,8 +86,8 @@ public final class AttachCommand implements Callable<Integer> {
       split = ",",
       converter = SnapshotCallbackConverter.class,
       description =
-          "Note the stack of each thread that is in it, too: ModuleLoadFinished, ClassLoadFinished,"
-              + " JITCompilationFinished; several with commas.")
+          "Also record the stack of the calling thread in these callbacks: ModuleLoadFinished,"
+              + " ClassLoadFinished, JITCompilationFinished; several with commas.")
   private Set<SnapshotCallback> snapshotsAt = Set.of();
 
   @Option(
@@ -96,8 +95,8 @@ public final class AttachCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "How large FILE may grow, such as 500M or 2G; then the agent leaves. Default: a quarter"
-              + " of what is free where it is.")
+          "How large FILE may grow, such as 500M or 2G; then the agent is detached. Default: a"
+              + " quarter of the free space where it is.")
   private Optional<Long> maxSize = Optional.empty();
 
   @Option(
@@ -105,7 +104,7 @@ public final class AttachCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
-          "How long the runtime is waited for, each of two times. Default: ${DEFAULT-VALUE}.")
+          "How long to wait for the runtime, in each of two tries. Default: ${DEFAULT-VALUE}.")
   private Duration timeout = AttachRequest.PATIENCE;
 
   private static final long TO_SAY_MILLIS = 500;
@@ -134,11 +133,11 @@ public final class AttachCommand implements Callable<Integer> {
     }
   }
 
-  /** Ends this process even if it is blocked, after a note on an agent that may stay. */
+  /** Ends this process even if it is blocked, after a note about an agent that may stay. */
   private void giveUp() {
-    String detach = "'tiptoe detach " + pid + "' makes it leave";
+    String detach = "'tiptoe detach " + pid + "' detaches it";
     String words = "ended before the agent was known to have left " + pid + "; " + detach;
-    // A terminal that takes nothing holds nobody up.
+    // A terminal that accepts no output must not delay the end.
     CompletableFuture<Void> said = CompletableFuture.runAsync(() -> terminal.note(words));
     var ignored =
         said.orTimeout(TO_SAY_MILLIS, TimeUnit.MILLISECONDS)

@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The agent that {@code attach} brought into a process, up to its end: whichever way that comes,
- * the agent has left then, or a line says that it stays. For one thread.
+ * The agent that {@code attach} brought into a process. However the attachment ends, the agent is
+ * detached, or a line says that it stays. Not thread-safe.
  */
 final class AttachedAgent {
 
@@ -24,7 +24,7 @@ final class AttachedAgent {
   private static final Duration TO_LEAVE = Duration.ofSeconds(30);
   private static final Duration TO_CONFIRM = Duration.ofSeconds(3);
   private static final Duration TO_BE_UNMAPPED = Duration.ofSeconds(10);
-  private static final String LEFT = "the agent was told to leave, and does";
+  private static final String LEFT = "the agent was asked to leave, and leaves";
 
   private final Attachment attachment;
   private final Stopping stopping;
@@ -40,10 +40,10 @@ final class AttachedAgent {
   }
 
   /**
-   * Follows its trace until the process has ended, the time is over, or the user wants to stop;
-   * then the agent leaves.
+   * Follows its trace until the process has ended, the time is over, or the user stops it; then
+   * detaches the agent.
    *
-   * @return whether the whole trace is there, and the agent has left
+   * @return whether the whole trace was read, and the agent has left
    */
   boolean follow(Optional<Duration> time) {
     Deadline stay = Deadline.in(time.orElse(Duration.ofDays(10_000)));
@@ -66,13 +66,13 @@ final class AttachedAgent {
       }
       return false;
     } catch (RuntimeException | Error e) {
-      // Told by the caller; but the agent is not left behind for it.
+      // The caller reports the failure; the agent is detached all the same.
       boolean ignored = leave();
       throw e;
     }
   }
 
-  /** Has the agent leave; whether it agreed, or had gone by itself. */
+  /** Detaches the agent. Returns whether it accepted, or had left by itself. */
   private boolean leave() {
     if (agreed) {
       return true;
@@ -82,7 +82,7 @@ final class AttachedAgent {
       agreed = true;
       return true;
     } catch (IOException e) {
-      if (attachment.hasAgentLeft() || (isDeaf(e) && isEndRead())) {
+      if (attachment.hasAgentLeft() || (hasDetached(e) && isEndRead())) {
         return true;
       }
       stays(Problems.describe(e));
@@ -91,15 +91,15 @@ final class AttachedAgent {
   }
 
   private void stays(String why) {
-    String detach = "'tiptoe detach " + pid + "' makes it leave";
+    String detach = "'tiptoe detach " + pid + "' detaches it";
     terminal.note("the agent stays in " + pid + ": " + why + "; " + detach);
     attachment.agentsFile().ifPresent(file -> note("it writes", file));
   }
 
-  /** An agent that has ended listens no more, though its library may stay a while. */
-  private static boolean isDeaf(IOException problem) {
-    return problem instanceof ControlException told
-        && (told.reason() == Reason.NO_AGENT || told.reason() == Reason.NO_PROCESS);
+  /** A detached agent no longer listens, though its library may stay mapped for a while. */
+  private static boolean hasDetached(IOException problem) {
+    return problem instanceof ControlException refused
+        && (refused.reason() == Reason.NO_AGENT || refused.reason() == Reason.NO_PROCESS);
   }
 
   private boolean isEndRead() {
@@ -111,8 +111,8 @@ final class AttachedAgent {
   }
 
   /**
-   * Whether a trace that has an end is whole, and the agent has left: the process can write an end
-   * itself. An agent that still listens is asked to leave.
+   * Returns whether a trace with an end record is complete, and the agent has left. Since the
+   * process itself can write an end record, an agent that still listens is detached.
    */
   private boolean hasLeftAtTheEnd() throws IOException {
     Deadline deadline = Deadline.in(TO_CONFIRM);
@@ -120,11 +120,11 @@ final class AttachedAgent {
       try {
         attachment.detach();
         agreed = true;
-        terminal.note("the trace had an end while the agent was there; it was told to leave");
+        terminal.note("the trace had an end while the agent was there; it was asked to leave");
         awaitUnmapping();
         return false;
       } catch (IOException e) {
-        if (isDeaf(e)) {
+        if (hasDetached(e)) {
           awaitUnmapping();
           return true;
         }
@@ -137,7 +137,7 @@ final class AttachedAgent {
     return true;
   }
 
-  /** Nothing of the agent runs any more; when its library goes is the runtime's affair. */
+  /** The agent's threads have ended; the runtime decides when to unmap its library. */
   private void awaitUnmapping() throws IOException {
     Deadline deadline = Deadline.in(TO_BE_UNMAPPED);
     while (!hasAgentLeft() && !deadline.isOver() && !stopping.await(POLL_INTERVAL)) {}
@@ -150,33 +150,36 @@ final class AttachedAgent {
     return stopping.interrupting(attachment::hasAgentLeft);
   }
 
-  /** Waits until the agent has left, and all of its trace is there. */
+  /** Waits until the agent has left and all of its trace was read. */
   private boolean awaitEnd() throws IOException {
     Deadline deadline = Deadline.in(TO_LEAVE);
     boolean left = hasAgentLeft();
     while (!hasEnded() && !(left && attachment.isComplete())) {
       if (deadline.isOver() || stopping.await(POLL_INTERVAL)) {
         terminal.note(left ? LEFT : "the agent has not left " + pid + " yet; it will, by itself");
-        attachment.agentsFile().ifPresent(file -> note("all of the trace is in", file));
+        attachment.agentsFile().ifPresent(file -> note("the whole trace is in", file));
         return false;
       }
       left = hasAgentLeft();
     }
     removeAgentsFile();
     if (!hasEnded()) {
-      terminal.note("the trace has no end that can be found: it is damaged");
+      terminal.note("the end of the trace cannot be found: it is damaged");
       return false;
     }
     return true;
   }
 
-  /** What is more than the trace may have is not wanted; what could not be written is. */
+  /**
+   * Reports that the agent has left after a failure to read the trace. Its file is removed when the
+   * trace reached its maximum size, and kept when the copy could not be written.
+   */
   private void settle(IOException problem) {
     terminal.note(LEFT);
     if (problem instanceof TraceLimitException) {
       removeAgentsFile();
     } else {
-      attachment.agentsFile().ifPresent(file -> note("all of the trace is in", file));
+      attachment.agentsFile().ifPresent(file -> note("the whole trace is in", file));
     }
   }
 
@@ -184,7 +187,7 @@ final class AttachedAgent {
     try {
       attachment.removeAgentsFile();
     } catch (IOException e) {
-      attachment.agentsFile().ifPresent(file -> note("there stays", file));
+      attachment.agentsFile().ifPresent(file -> note("this file remains:", file));
     }
   }
 
@@ -192,7 +195,7 @@ final class AttachedAgent {
     terminal.note(what + " " + file + ", as process " + pid + " sees it");
   }
 
-  /** Whether the trace is there up to its end, or as far as it will ever be. */
+  /** Returns whether the trace was read up to its end, or as far as it will ever be. */
   private boolean hasEnded() throws IOException {
     boolean alive = attachment.isAlive();
     boolean ended = attachment.poll(new RuntimeFeed() {}).ended();

@@ -9,19 +9,19 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code tiptoe detach}: the agent leaves a process, which goes on. */
+/** {@code tiptoe detach}: detaches the agent from a process, which goes on. */
 @Command(
     name = "detach",
     mixinStandardHelpOptions = true,
     description = {
-      "Has the agent leave a process. The trace is complete up to then, and the program goes on"
-          + " without it.",
+      "Detaches the agent from a process. The trace is complete up to then, and the program goes"
+          + " on.",
       "",
-      "Exit code: 0 when the runtime agreed, 3 when not."
+      "Exit code: 0 when the runtime accepts, 3 when not."
     })
 public final class DetachCommand implements Callable<Integer> {
 
-  /** What .NET Core 3.1 calls itself. */
+  /** The version that .NET Core 3.1 reports. */
   private static final String NET_CORE_31 = "v4.0.30319";
 
   private static final String OR_MUCH_LATER =

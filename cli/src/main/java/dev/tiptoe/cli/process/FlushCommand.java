@@ -10,17 +10,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe flush}: up to where a trace has all that its agent has met. */
+/** {@code tiptoe flush}: prints up to where the trace has everything that its agent has met. */
 @Command(
     name = "flush",
     mixinStandardHelpOptions = true,
     description = {
-      "Waits until all facts that the agent inside a process has met are in its trace, and prints up"
-          + " to where they are.",
+      "Waits until all facts that the agent inside a process has met are in its trace, and prints"
+          + " the position behind them.",
       "",
       "TSV columns: sequence of the newest identity record, time, bytes of the trace.",
       "",
-      "Exit code: 0 when it answered, 3 when not."
+      "Exit code: 0 when the agent answered, 3 when not."
     })
 public final class FlushCommand implements Callable<Integer> {
 

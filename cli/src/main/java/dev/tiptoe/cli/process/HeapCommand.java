@@ -11,16 +11,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe heap}: has the agent inside a process walk the heap. */
+/** {@code tiptoe heap}: makes the agent in a process walk the heap. */
 @Command(
     name = "heap",
     mixinStandardHelpOptions = true,
     description = {
-      "Has the agent inside a process walk the heap once, into its trace, and prints what there is"
-          + " all in all. The runtime collects first, and the program stands still for both.",
+      "Makes the agent inside a process walk the heap once, and prints the totals; the figures of"
+          + " each class are in the trace. The runtime collects first, and the program is stopped for"
+          + " both.",
       "",
       "TSV columns: complete (true, false), objects, bytes, free bytes, bytes left out, classes,"
-          + " nanoseconds held up for the walk, nanoseconds held up for the collection.",
+          + " nanoseconds stopped for the walk, nanoseconds stopped for the collection.",
       "",
       "Exit code: 0 when the heap was walked, 1 when only a part of it, 3 when not."
     })
@@ -33,7 +34,7 @@ public final class HeapCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "500ms",
       description =
-          "How long the program may stand still for the walk, which is cut off there. Default:"
+          "How long the program may be stopped for the walk, which ends there. Default:"
               + " ${DEFAULT-VALUE}.")
   private Duration budget = Duration.ofMillis(500);
 
@@ -41,7 +42,7 @@ public final class HeapCommand implements Callable<Integer> {
       names = "--within",
       paramLabel = "TIME",
       defaultValue = "60s",
-      description = "How long to wait for it. Default: ${DEFAULT-VALUE}.")
+      description = "How long to wait for the result. Default: ${DEFAULT-VALUE}.")
   private Duration within = Duration.ofSeconds(60);
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
@@ -76,7 +77,7 @@ public final class HeapCommand implements Callable<Integer> {
     terminal.line(
         heap.objects() + " objects of " + heap.classes() + " classes, " + heap.bytes() + " bytes");
     terminal.line(
-        "  the program stood still for "
+        "  the program was stopped for "
             + StatusCommand.time(heap.walking().toNanos())
             + ", and before that for the collection "
             + StatusCommand.time(heap.collecting().toNanos()));

@@ -3,12 +3,12 @@ package dev.tiptoe.cli.process;
 
 import java.lang.reflect.Proxy;
 
-/** The signals that ask this process to end, heard by somebody else instead of ending it. */
+/** Handles the signals that ask this process to end. */
 final class Interrupts {
 
   private Interrupts() {}
 
-  /** From now on, SIGINT, SIGTERM and SIGHUP run {@code action}, on a thread of the JVM. */
+  /** Makes SIGINT, SIGTERM and SIGHUP run {@code action} from now on, on a thread of the JVM. */
   static void to(Runnable action) {
     on("HUP", action);
     on("INT", action);
@@ -16,8 +16,8 @@ final class Interrupts {
   }
 
   /**
-   * Hears a signal through {@code sun.misc.Signal}: the only way there is, exported to everybody by
-   * {@code jdk.unsupported}, yet the compiler warns of it in a way that cannot be turned off.
+   * Handles a signal with {@code sun.misc.Signal}. There is no other way; {@code jdk.unsupported}
+   * exports it, but the compiler's warning cannot be turned off.
    */
   static void on(String name, Runnable action) {
     try {
@@ -34,7 +34,7 @@ final class Interrupts {
       Object named = signal.getConstructor(String.class).newInstance(name);
       signal.getMethod("handle", signal, handler).invoke(null, named, ours);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this JVM does not let signals be handled", e);
+      throw new IllegalStateException("this JVM does not support signal handlers", e);
     }
   }
 }

@@ -15,13 +15,16 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe ps}: the .NET processes of this machine, and whether they can be attached to. */
+/**
+ * {@code tiptoe ps}: lists the .NET processes of this machine, and whether the agent can be
+ * attached to them.
+ */
 @Command(
     name = "ps",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the .NET processes that 'tiptoe attach' can attach to, and says why not of those that"
-          + " it cannot.",
+      "Lists the .NET processes of this machine, and for those that 'tiptoe attach' cannot attach to,"
+          + " the reason.",
       "",
       "Columns: pid, version, user, why not (empty: it can), command."
     })

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     exitCodeOnInvalidInput = RecordCommand.FAILED,
     mixinStandardHelpOptions = true,
     description = {
-      "Runs COMMAND with the agent inside and writes what it sees to FILE.",
+      "Runs COMMAND with the agent inside and writes its trace to FILE.",
       "",
       "COMMAND is any program that hosts CoreCLR; one that ends in .dll is run on the runtime that"
           + " 'tiptoe runtime' prints. SIGINT and SIGTERM are passed on to it.",
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class RecordCommand implements Callable<Integer> {
 
-  /** The exit code for a failure of the recording, as shells and their like use it. */
+  /** The exit code for a failure of the recording, by the convention of shells. */
   public static final int FAILED = 125;
 
   private static final int NOT_EXECUTABLE = 126;
@@ -62,7 +62,7 @@ public final class RecordCommand implements Callable<Integer> {
   @Option(
       names = "--suspended",
       description =
-          "Has the runtime wait at a diagnostic port and load the agent from there, so that no"
+          "Makes the runtime wait at a diagnostic port and load the agent from there, so that no"
               + " environment variable names a profiler.")
   private boolean suspended;
 
@@ -99,7 +99,10 @@ public final class RecordCommand implements Callable<Integer> {
       int status = relay.await(recording.process());
       if (!Files.exists(recording.trace())) {
         terminal.note(
-            out + " was not written: no CoreCLR ran in " + program + ", or it took no profiler");
+            out
+                + " was not written: no CoreCLR ran in "
+                + program
+                + ", or it accepted no profiler");
         return status == 0 ? FAILED : status;
       }
       return status;
@@ -124,7 +127,10 @@ public final class RecordCommand implements Callable<Integer> {
         : Files.isRegularFile(assembly) && Files.isReadable(assembly) ? 0 : NOT_EXECUTABLE;
   }
 
-  /** What a shell would say before it starts a program: nothing (0), 126 or 127. */
+  /**
+   * Returns the exit code with which a shell refuses to start a program, 126 or 127; 0 when it
+   * would start it.
+   */
   private static int unexecutable(String program) {
     List<Path> places = places(program).filter(Files::exists).toList();
     if (places.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code tiptoe runtime}: the .NET runtime that programs run on. */
+/** {@code tiptoe runtime}: prints the .NET runtime that programs run on. */
 @Command(
     name = "runtime",
     mixinStandardHelpOptions = true,

@@ -13,17 +13,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe sample}: how often the agent inside a process samples the stacks. */
+/** {@code tiptoe sample}: prints or changes how often the agent in a process samples stacks. */
 @Command(
     name = "sample",
     mixinStandardHelpOptions = true,
     description = {
-      "Changes how often the agent inside a process samples the stacks, and prints what is then in"
-          + " force; without options, prints it.",
+      "Changes how often the agent inside a process samples the stacks, and prints the new"
+          + " settings; without options, only prints them.",
       "",
       "TSV columns: period in nanoseconds (0: not sampling), share of the time in millionths.",
       "",
-      "Exit code: 0 when it answered, 3 when not."
+      "Exit code: 0 when the agent answered, 3 when not."
     })
 public final class SampleCommand implements Callable<Integer> {
 

@@ -5,11 +5,10 @@ import dev.tiptoe.bridge.launch.Signals;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Stands in front of a program: waits for it, and passes SIGINT and SIGTERM on to it instead of
- * ending itself.
+ * Waits for a program, and passes SIGINT and SIGTERM on to it instead of ending this process.
  *
- * <p>It listens before the program is started: a signal that comes in between would otherwise end
- * this process and leave the program behind.
+ * <p>It handles signals before the program is started: otherwise a signal in between would end this
+ * process and leave the program behind.
  */
 public final class SignalRelay {
 
@@ -18,7 +17,7 @@ public final class SignalRelay {
 
   private final CompletableFuture<Process> started = new CompletableFuture<>();
 
-  /** Listens from now on. */
+  /** Handles signals from now on. */
   public SignalRelay() {
     relay(INTERRUPT, 2);
     relay(TERMINATE, 15);
@@ -32,20 +31,23 @@ public final class SignalRelay {
         });
   }
 
-  /** The exit status of the program; 128 and the signal's number when a signal ended it. */
+  /**
+   * Returns the exit status of the program; 128 plus the signal's number when a signal ended it.
+   */
   public int await(Process process) {
     started.complete(process);
     while (true) {
       try {
         return process.waitFor();
       } catch (InterruptedException e) {
-        // Nothing here interrupts this thread; the program decides when it is over.
+        // Nothing interrupts this thread; the program decides when it ends.
       }
     }
   }
 
   private static void pass(String name, int number, Process process) {
-    // A terminal sends Ctrl-C to the whole foreground; the program has got it already.
+    // A terminal sends Ctrl-C to all processes in the foreground, so the program has received it
+    // already.
     if (!name.equals(INTERRUPT) || !Signals.isForeground()) {
       Signals.send(process.pid(), number);
     }

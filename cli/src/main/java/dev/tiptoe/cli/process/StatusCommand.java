@@ -18,17 +18,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe status}: how the agent inside a process is. */
+/** {@code tiptoe status}: prints the status of the agent in a process. */
 @Command(
     name = "status",
     mixinStandardHelpOptions = true,
     description = {
-      "Asks the agent inside a process how it is: where its trace is, how much is in it, how often it"
-          + " samples, what it failed at.",
+      "Prints the status of the agent inside a process: the place and size of its trace, how often"
+          + " it samples, and its failures.",
       "",
       "TSV columns: name, value; times in nanoseconds, shares in millionths.",
       "",
-      "Exit code: 0 when it answered, 3 when not."
+      "Exit code: 0 when the agent answered, 3 when not."
     })
 public final class StatusCommand implements Callable<Integer> {
 
@@ -91,7 +91,7 @@ public final class StatusCommand implements Callable<Integer> {
     };
   }
 
-  /** A length of time in the unit in which it is easily read. */
+  /** Formats a duration in a readable unit. */
   static String time(long nanos) {
     return nanos < 1_000_000
         ? BigDecimal.valueOf(nanos, 3) + " us"

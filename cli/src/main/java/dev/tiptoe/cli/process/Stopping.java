@@ -9,37 +9,36 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether the user wants a command to stop: how often SIGINT, SIGTERM or SIGHUP came. A command
- * ends in good order at the first, and at once at the second. For one thread, and those that
- * signals run on.
+ * Counts SIGINT, SIGTERM and SIGHUP. A command ends in good order at the first of them, and at once
+ * at the second. Thread-safe only between the command's thread and those that signals run on.
  */
 final class Stopping {
 
-  /** What may wait long, and stops when its thread is interrupted. */
+  /** Work that may wait long, and stops when its thread is interrupted. */
   interface Work<T> {
-    /** Does it. */
+    /** Does the work. */
     T run() throws IOException;
   }
 
-  /** In which a command that is not waiting for others has looked. */
+  /** How soon a running command checks for a signal. */
   private static final long TO_LOOK_MILLIS = 700;
 
-  /** Signals that come closer to one another are one. */
+  /** Signals that come within this time count as one. */
   private static final long AT_ONCE_MILLIS = 300;
 
-  /** In which a command has ended that was told to for the second time. */
+  /** How soon a command ends after the second signal. */
   private static final long TO_END_MILLIS = 1000;
 
   private final Semaphore signals = new Semaphore(0);
   private Optional<Thread> interrupted = Optional.empty();
   private Optional<Runnable> unblocking = Optional.empty();
   private Optional<Runnable> lastResort = Optional.empty();
-  private int heard;
+  private int received;
   private long last;
 
   private Stopping() {}
 
-  /** One that counts from now on. */
+  /** Creates an instance that counts from now on. */
   static Stopping atSignals() {
     Stopping stopping = new Stopping();
     Interrupts.to(stopping::signal);
@@ -49,21 +48,21 @@ final class Stopping {
   private void signal() {
     Optional<Thread> waiting;
     synchronized (this) {
-      // A terminal that is closed sends two at once, and means one.
+      // A terminal that is closed sends two signals at once, which count as one.
       long now = System.nanoTime();
-      if (heard > 0 && now - last < TimeUnit.MILLISECONDS.toNanos(AT_ONCE_MILLIS)) {
+      if (received > 0 && now - last < TimeUnit.MILLISECONDS.toNanos(AT_ONCE_MILLIS)) {
         return;
       }
       last = now;
-      heard++;
-      if (heard > 1) {
+      received++;
+      if (received > 1) {
         lastResort.ifPresent(action -> after(TO_END_MILLIS, action));
       }
       unblocking.ifPresent(action -> after(TO_LOOK_MILLIS, () -> unblock(action)));
       waiting = interrupted;
     }
     signals.release();
-    // That may wait for the thread: it closes what the thread reads or writes.
+    // This may wait for the thread, because it closes what the thread reads or writes.
     waiting.ifPresent(Thread::interrupt);
   }
 
@@ -77,17 +76,25 @@ final class Stopping {
     }
   }
 
-  /** What is done, by another thread, when a signal came and {@link #await} does not see it. */
+  /**
+   * Sets an action for another thread to run when a signal came and {@link #await} does not notice
+   * it.
+   */
   synchronized void unblockBy(Runnable action) {
     unblocking = Optional.of(action);
   }
 
-  /** What is done, by another thread, when the command has not ended after a second signal. */
+  /**
+   * Sets an action for another thread to run when the command has not ended after a second signal.
+   */
   synchronized void endBy(Runnable action) {
     lastResort = Optional.of(action);
   }
 
-  /** Does some work, of which a signal interrupts the thread; afterwards it is not interrupted. */
+  /**
+   * Does some work, and interrupts it when a signal comes. The thread is not interrupted
+   * afterwards.
+   */
   <T> T interrupting(Work<T> work) throws IOException {
     setInterrupted(Optional.of(Thread.currentThread()));
     try {
@@ -102,7 +109,10 @@ final class Stopping {
     interrupted = thread;
   }
 
-  /** Waits for so long, or for the next signal; whether one came, which then counts no more. */
+  /**
+   * Waits for so long, or for the next signal. Returns whether one came, which then is no longer
+   * counted.
+   */
   boolean await(Duration time) {
     try {
       return signals.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS);

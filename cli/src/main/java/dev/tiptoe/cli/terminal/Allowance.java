@@ -2,10 +2,10 @@
 package dev.tiptoe.cli.terminal;
 
 /**
- * How much of what is long is still told whole: 64 MiB in all, and then half a KiB of each.
+ * Limits how much of long texts is printed: 64 MiB in total, and after that half a KiB of each.
  *
- * <p>No honest file comes near: it names a long text once. One made to fill a disk names it in each
- * of its rows. Mutable, for one thread.
+ * <p>A normal file never reaches the limit, because it refers to a long text once. A file made to
+ * fill a disk refers to it in each of its rows. Mutable, not thread-safe.
  */
 public final class Allowance {
 
@@ -13,7 +13,7 @@ public final class Allowance {
 
   private long left = 64 << 20;
 
-  /** How much is told of the next, which is so long. */
+  /** Returns how much of the next text of this length is printed. */
   int of(int length) {
     if (length <= SHORT) {
       return length;
@@ -25,7 +25,9 @@ public final class Allowance {
     return length;
   }
 
-  /** As much of {@code text} as is told; what is cut ends in {@code …} and its length. */
+  /**
+   * Returns the part of {@code text} that is printed; a cut text ends in {@code …} and its length.
+   */
   public String of(String text) {
     int shown = of(text.length());
     return shown < text.length()

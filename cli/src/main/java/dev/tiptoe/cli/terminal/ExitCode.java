@@ -10,10 +10,10 @@ public final class ExitCode {
   /** The answer is "no". */
   public static final int NO = 1;
 
-  /** The command line makes no sense. */
+  /** The command line is not valid. */
   public static final int USAGE = 2;
 
-  /** A file is not what it should be. */
+  /** A file is damaged or of another format. */
   public static final int BAD_INPUT = 3;
 
   private ExitCode() {}

@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A report for programs: one JSON object with a member for each part; facts are an object, a table
- * is an array of objects. Tokens, GUIDs and bytes (in hex) are strings, what is empty is null.
+ * A report for programs: one JSON object with a member for each part. Facts are an object; a table
+ * is an array of objects. Tokens, GUIDs and bytes (in hex) are strings; an empty value is null.
  *
- * <p>Cells are whole, unless those of more than half a KiB are more than 64 MiB together.
+ * <p>Cells are complete, except that cells of more than half a KiB are cut after the first 64 MiB
+ * of them.
  */
 public final class JsonReport implements Report {
 
@@ -106,7 +107,7 @@ public final class JsonReport implements Report {
         });
   }
 
-  /** What is written to. */
+  /** An action that writes. */
   private interface Writing {
     void run() throws IOException;
   }

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Hands on, line by line, what Java or picocli prints in UTF-8. For one thread, as a stream that
- * prints into it sees to.
+ * Passes on, line by line, the UTF-8 text that Java or picocli prints. Not thread-safe; the stream
+ * that prints into it must synchronise.
  */
 public final class LineStream extends OutputStream {
 
@@ -28,7 +28,7 @@ public final class LineStream extends OutputStream {
     }
   }
 
-  /** What has no line feed yet gets none any more. */
+  /** A rest without a line feed is a line at the end. */
   @Override
   public void flush() {
     if (line.size() > 0) {

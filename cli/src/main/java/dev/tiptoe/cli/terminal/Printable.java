@@ -4,17 +4,17 @@ package dev.tiptoe.cli.terminal;
 import java.util.HexFormat;
 
 /**
- * Decides which characters are shown as they are, and escapes the others.
+ * Decides which characters are printed as they are, and escapes the others.
  *
- * <p>Escaped are controls, line and paragraph separators, format characters (those that reorder
- * text or cannot be seen among them), other characters that cannot be seen, characters for private
- * use, characters that the Unicode of this Java does not know, and halves of surrogate pairs. Tab,
- * newline and carriage return are written {@code \t \n \r}, all others {@code \}{@code uXXXX} as in
- * Java and JSON; a character beyond U+FFFF is written as its surrogate pair.
+ * <p>These are escaped: controls, line and paragraph separators, format characters (including
+ * invisible ones and those that reorder text), other invisible characters, characters for private
+ * use, characters that are not in this Java's version of Unicode, and unpaired surrogates. Tab,
+ * newline and carriage return become {@code \t \n \r}, all others {@code \}{@code uXXXX} as in Java
+ * and JSON; a character beyond U+FFFF is written as its surrogate pair.
  */
 public final class Printable {
 
-  /** First and last of what cannot be seen although its category is not one of those escaped. */
+  /** The first and last of the invisible characters whose category is not one of those escaped. */
   private static final int[][] INVISIBLE = {
     {0x034f, 0x034f}, // combining grapheme joiner
     {0x115f, 0x1160}, // Hangul fillers
@@ -30,7 +30,7 @@ public final class Printable {
 
   private Printable() {}
 
-  /** Whether a code point is shown as it is. */
+  /** Returns whether a code point is printed as it is. */
   public static boolean isPrintable(int codePoint) {
     if (codePoint < 0x7f) {
       return codePoint >= ' ';
@@ -57,14 +57,14 @@ public final class Printable {
     return false;
   }
 
-  /** Whether it is ASCII and printable, as almost all characters of names and paths are. */
+  /** Returns whether it is printable ASCII, as almost all characters of names and paths are. */
   static boolean isPlain(char c) {
     return c >= ' ' && c < 0x7f;
   }
 
   /**
-   * The text with everything escaped that is not printable. A backslash stays as it is, so this
-   * changes nothing in its own results.
+   * Returns the text with every non-printable character escaped. A backslash stays as it is, so
+   * escaping the result again changes nothing.
    */
   public static String of(CharSequence text) {
     int plain = 0;
@@ -84,8 +84,9 @@ public final class Printable {
   }
 
   /**
-   * The text with everything escaped in the one way that JSON knows, apart from line feeds. Where a
-   * surrogate pair is cut, each half is escaped, which gives the same value.
+   * Returns the text with every non-printable character except line feeds escaped in the only form
+   * that JSON allows. Where a surrogate pair is cut, each half is escaped, which gives the same
+   * value.
    */
   public static String inJson(String text) {
     int plain = 0;

@@ -18,18 +18,19 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What went wrong so far in a command that goes on: each problem told once, in one line, and the
- * exit code that follows. Prints at most {@value #MOST}: a small file can have a million.
+ * The problems so far in a command that goes on after them: each is printed once, in one line, and
+ * they determine the exit code. Prints at most {@value #MOST}, because a small file can have a
+ * million.
  */
 public final class Problems {
 
   private static final int MOST = 1000;
 
-  /** A file with more is given up: each of them takes a hundred times as long as a sound row. */
+  /** The limit for one file: a damaged row takes a hundred times as long as a sound one. */
   private static final int MOST_OF_A_FILE = 100_000;
 
   private final Terminal terminal;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> printed = new HashSet<>();
   private final Set<String> ofRows = new HashSet<>();
   private boolean negative;
   private boolean badInput;
@@ -39,33 +40,33 @@ public final class Problems {
     this.terminal = terminal;
   }
 
-  /** An answer was "no". */
+  /** Records that an answer was "no". */
   public void no() {
     negative = true;
   }
 
-  /** A file or folder could not be read, which the problem names. */
+  /** Records and prints that a file or folder, which the problem names, could not be read. */
   public void badInput(Exception problem) {
     badInput(describe(problem));
   }
 
-  /** A file or a part of it could not be read. */
+  /** Records and prints that a file or a part of it could not be read. */
   public void badInput(String what) {
     badInput = true;
     met++;
-    if (told.size() < MOST) {
-      told.add(what);
+    if (printed.size() < MOST) {
+      printed.add(what);
       terminal.noteOnce(what);
-    } else if (!told.contains(what)) {
+    } else if (!printed.contains(what)) {
       terminal.noteOnce("there are more problems, which are not listed");
     }
   }
 
   /**
-   * A row could not be read. Of several rows with one problem, such as a heap that is not there,
-   * the first is told.
+   * Records that a row could not be read. Of several rows with the same problem, such as a missing
+   * heap, the first is printed.
    *
-   * @param problem what is wrong, with the file and the place in it
+   * @param problem the problem, with the file and the place in it
    */
   public void badInput(Token row, String problem) {
     if (ofRows.contains(problem)) {
@@ -79,14 +80,14 @@ public final class Problems {
     badInput(row + " in " + problem);
   }
 
-  /** How many there were so far, whether they were told or not. */
+  /** Returns how many problems there were so far, printed or not. */
   public long met() {
     return met;
   }
 
   /**
-   * Whether {@code file} has so many that the rest of it is not worth reading, and says so then;
-   * {@code before} is how many there were before it.
+   * Returns whether {@code file} has so many problems that the rest of it is not worth reading, and
+   * prints so then; {@code before} is their number before the file.
    */
   public boolean areTooMany(String file, long before) {
     boolean tooMany = met - before > MOST_OF_A_FILE;
@@ -97,12 +98,12 @@ public final class Problems {
     return tooMany;
   }
 
-  /** The exit code that says the worst of it. */
+  /** Returns the exit code for the worst problem. */
   public int exitCode() {
     return badInput ? ExitCode.BAD_INPUT : negative ? ExitCode.NO : ExitCode.OK;
   }
 
-  /** One line for a problem that tells its place by itself. */
+  /** Returns one line for a problem whose message names its place. */
   public static String describe(Exception problem) {
     if (problem instanceof FileSystemException file) {
       return file.getFile() == null ? reason(file) : describe(file.getFile(), problem);
@@ -115,7 +116,7 @@ public final class Problems {
         : inWords(problem);
   }
 
-  /** One line for a problem with a file. */
+  /** Returns one line for a problem with a file. */
   public static String describe(String file, Exception problem) {
     if (problem instanceof MetadataFormatException metadata && metadata.kind() == Kind.BUNDLE) {
       String example = metadata.file() + "!App.dll";
@@ -150,13 +151,13 @@ public final class Problems {
       return "the folder is not empty";
     }
     if (problem instanceof FileSystemException file) {
-      // Without a reason the message is no more than the name of the file.
+      // Without a reason the message is just the name of the file.
       return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
     }
     return problem instanceof IOException ? inWords(problem) : problem.toString();
   }
 
-  /** Its message; what it is where it has none. */
+  /** Returns its message, or its kind where it has none. */
   private static String inWords(Exception problem) {
     String message = problem.getMessage();
     return message == null ? problem.toString() : message;

@@ -5,26 +5,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a command tells of one thing, part by part: facts by name, and tables. A form of it, text or
- * JSON, is one implementation.
+ * A command's report about one thing, in parts: named facts, and tables. The implementations write
+ * text or JSON.
  *
  * <p>A value is a number (an {@code Integer} or {@code BigInteger} that counts, a {@code Long} that
  * is bits or a place), a {@code Boolean}, a {@code String}, a {@code Token}, a {@code UUID}, a
  * {@code Bytes}, a list of such, or empty.
  *
- * <p>A file may name one long text in each of its rows. So that what is told of it stays a small
- * multiple of its size, a longer cell than {@link #shown} is cut, and ends in {@code …} and its
- * length.
+ * <p>A file may refer to one long text in each of its rows. To keep the report within a small
+ * multiple of the file's size, a cell longer than {@link #shown} is cut, and ends in {@code …} and
+ * its length.
  */
 public interface Report extends AutoCloseable {
 
-  /** A part that is made of facts. */
+  /** Adds a part that consists of facts. */
   void facts(String title, Map<String, ?> facts);
 
-  /** A part that is made of rows, each as long as {@code columns}; may be gone through twice. */
+  /**
+   * Adds a part that consists of rows, each as long as {@code columns}; may iterate over them
+   * twice.
+   */
   void table(String title, List<String> columns, Iterable<List<?>> rows);
 
-  /** How much is shown of the next cell, which has {@code length} bytes. */
+  /** Returns how much is shown of the next cell, which has {@code length} bytes. */
   int shown(int length);
 
   /** Ends the report. */

@@ -14,18 +14,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Where a command reads and writes: UTF-8 and LF whatever the locale, results on standard output,
+ * The input and output of a command: UTF-8 and LF whatever the locale, results on standard output,
  * everything else on standard error.
  *
- * <p>What is written may hold names, paths and messages that an attacker chose. Each method escapes
- * what is not {@linkplain Printable printable}, and there is none that does not. The only line
- * feeds are those that end a line here, the only tabs those between the fields of a row.
+ * <p>Output may contain names, paths and messages that an attacker chose. Every method escapes what
+ * is not {@linkplain Printable printable}. The only line feeds are those that end a line here; the
+ * only tabs are those between the fields of a row.
  *
- * <p>For one thread, apart from {@link #note}.
+ * <p>Not thread-safe, except for {@link #note}.
  */
 public final class Terminal {
 
-  /** Results go nowhere any more, so the command may stop; {@link #finish} knows why. */
+  /**
+   * Thrown when results can no longer be written, so that the command stops; {@link #finish} has
+   * the cause.
+   */
   public static final class OutputLost extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -34,7 +37,9 @@ public final class Terminal {
     }
   }
 
-  /** What EPIPE says: Java tells no number, and the C library of some languages translates it. */
+  /**
+   * The message for EPIPE: Java gives no number, and the C library translates it in some languages.
+   */
   private static final Pattern CLOSED_PIPE =
       Pattern.compile("\\bpipe\\b", Pattern.CASE_INSENSITIVE);
 
@@ -45,7 +50,7 @@ public final class Terminal {
   private final Set<String> said = ConcurrentHashMap.newKeySet();
   private volatile Optional<IOException> lost = Optional.empty();
 
-  /** A terminal whose notes begin with the name of the program. */
+  /** Creates a terminal whose notes begin with the name of the program. */
   public Terminal(String name, InputStream in, OutputStream out, OutputStream err) {
     this.name = name;
     this.in = new BufferedInputStream(in);
@@ -63,9 +68,9 @@ public final class Terminal {
   }
 
   /**
-   * A writer of JSON. What is not printable can only be inside a string there, and is escaped as
-   * JSON does it, so that the value stays the same; line feeds lay the text out. To flush or close
-   * it does nothing.
+   * Returns a writer of JSON. A non-printable character can only be inside a string there, and is
+   * escaped in JSON's way, so that the value stays the same; line feeds lay the text out. Flushing
+   * or closing it has no effect.
    */
   public Writer json() {
     return new Writer() {
@@ -76,12 +81,12 @@ public final class Terminal {
 
       @Override
       public void flush() {
-        // The command's end does.
+        // The end of the command flushes.
       }
 
       @Override
       public void close() {
-        // It is not ours.
+        // The stream belongs to the caller.
       }
     };
   }
@@ -109,18 +114,18 @@ public final class Terminal {
       err.write((name + ": " + Printable.of(text) + "\n").getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
-      // Nobody listens on standard error; the exit code still tells.
+      // Standard error is closed; the exit code still has the result.
     }
   }
 
-  /** The same, but only once however often it is said. */
+  /** The same, but each text is printed only once. */
   public void noteOnce(String text) {
     if (said.add(text)) {
       note(text);
     }
   }
 
-  /** Writes where a problem and its causes came from: for those who look for a fault in Tiptoe. */
+  /** Prints the stack trace of a problem and its causes, for debugging Tiptoe. */
   public void stackTrace(Throwable problem) {
     note(problem.toString());
     for (StackTraceElement frame : problem.getStackTrace()) {
@@ -132,8 +137,8 @@ public final class Terminal {
   }
 
   /**
-   * Writes what is left and gives the exit code of the whole: the command's own, unless results of
-   * it were lost. A reader who has seen enough and went away loses nothing.
+   * Flushes the output and returns the exit code: the command's own, unless results were lost. A
+   * reader that closes the pipe early loses nothing.
    */
   public int finish(int exitCode) {
     flush();

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A report for people: a heading, and below it aligned columns. */
+/** A report for people: headings, each with aligned columns below it. */
 public final class TextReport implements Report {
 
-  /** A longer cell pushes its neighbours aside instead of pulling its whole column apart. */
+  /** A longer cell moves its neighbours in the row, but does not widen the column. */
   private static final int WIDEST = 48;
 
   private static final int MOST_BYTES = 24;
 
-  /** What a person may still read of one cell. */
+  /** The longest readable part of a cell. */
   private static final int MOST_TEXT = 1 << 10;
 
   private final Terminal terminal;
@@ -97,6 +97,6 @@ public final class TextReport implements Report {
 
   @Override
   public void close() {
-    // Every line has been written.
+    // Nothing to do: every line has been written.
   }
 }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Tab-separated values as scripts get them.
+ * Formats tab-separated values for scripts.
  *
- * <p>A field is escaped as {@link Printable} says, and a backslash is written {@code \\}, so that
- * what was escaped can be told from what was not. An empty field means not known; several values in
- * one field are joined with a comma.
+ * <p>A field is escaped by {@link Printable}, and a backslash is written {@code \\}, so that
+ * escapes are unambiguous. An empty field means not known; several values in one field are joined
+ * with a comma.
  */
 public final class Tsv {
 
@@ -53,7 +53,7 @@ public final class Tsv {
         : field.toString();
   }
 
-  /** One field. */
+  /** Returns one field. */
   public static String field(String text) {
     StringBuilder field = new StringBuilder(text.length());
     append(field, text);

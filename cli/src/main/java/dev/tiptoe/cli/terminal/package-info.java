@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What commands read and print, and how they end: the terminal, reports, tables, exit codes. */
+/**
+ * The input and output of commands, and how they end: the terminal, reports, tables, exit codes.
+ */
 @NullMarked
 package dev.tiptoe.cli.terminal;
 

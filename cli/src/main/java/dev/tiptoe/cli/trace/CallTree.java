@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** Stacks that begin alike, laid upon one another and counted. */
+/** A tree of calls that merges stacks with the same beginning and counts them. */
 public final class CallTree {
 
   private final String name;
@@ -37,7 +37,7 @@ public final class CallTree {
     return name;
   }
 
-  /** The same stacks under another name. */
+  /** Returns the same tree under another name. */
   CallTree renamed(String newName) {
     CallTree tree = new CallTree(newName);
     tree.callees.putAll(callees);
@@ -46,12 +46,12 @@ public final class CallTree {
     return tree;
   }
 
-  /** How many stacks pass through here. */
+  /** Returns how many stacks pass through this node. */
   public long count() {
     return count;
   }
 
-  /** What is called from here, hottest first. */
+  /** Returns the callees, hottest first. */
   public List<CallTree> callees() {
     return callees.values().stream()
         .sorted(Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name))
@@ -59,8 +59,8 @@ public final class CallTree {
   }
 
   /**
-   * Tells every distinct stack and how often it was seen, hottest first at each step. However deep
-   * the stacks are, it does not call itself.
+   * Passes every distinct stack and its count to {@code stack}, hottest first at each level. It is
+   * not recursive, so stacks may be arbitrarily deep.
    */
   public void forEachStack(BiConsumer<List<String>, Long> stack) {
     List<String> path = new ArrayList<>();
@@ -81,6 +81,6 @@ public final class CallTree {
     }
   }
 
-  /** A node that is still to be told of, so far from the root. */
+  /** A node that is still to be visited, and its distance from the root. */
   private record Step(CallTree node, int depth) {}
 }

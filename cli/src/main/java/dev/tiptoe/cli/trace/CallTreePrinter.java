@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Prints trees of calls for people: percentages of all stacks, and nothing that is too cold to
- * matter.
+ * Prints trees of calls for people: percentages of all stacks, leaving out branches below a limit.
  */
 public final class CallTreePrinter {
 
@@ -18,10 +17,10 @@ public final class CallTreePrinter {
   private final double coldest;
 
   /**
-   * A printer.
+   * Creates a printer.
    *
-   * @param total the number of stacks that is 100 %
-   * @param coldest percentage below which nothing is printed
+   * @param total the number of stacks that makes 100 %
+   * @param coldest the percentage below which nothing is printed
    */
   public CallTreePrinter(Terminal terminal, long total, double coldest) {
     this.terminal = terminal;
@@ -29,10 +28,10 @@ public final class CallTreePrinter {
     this.coldest = coldest;
   }
 
-  /** A line that is still to be printed, and where those of its callees begin. */
+  /** A line that is still to be printed, and the indentation of its callees. */
   private record Line(CallTree node, String branch, String indent) {}
 
-  /** Prints a thread and what it called; however deep that is, it does not call itself. */
+  /** Prints a thread and its calls. It is not recursive, so the tree may be arbitrarily deep. */
   public void print(CallTree thread) {
     terminal.line(percent(thread) + "  thread \"" + thread.name() + "\"");
     Deque<Line> open = new ArrayDeque<>();
@@ -44,10 +43,11 @@ public final class CallTreePrinter {
     }
   }
 
-  /** The hottest comes to lie on top. */
+  /** The hottest callee is pushed last, so that it is printed first. */
   private void pushCallees(CallTree caller, String indent, Deque<Line> open) {
     List<CallTree> warm = caller.callees().stream().filter(this::isWarm).toList();
-    // A single callee that takes all continues its caller's line downwards; branches are drawn.
+    // A single callee that takes all of its caller's stacks continues the line downwards; several
+    // are drawn as branches.
     boolean alone = warm.size() == 1;
     for (int i = warm.size() - 1; i >= 0; i--) {
       boolean last = i == warm.size() - 1;

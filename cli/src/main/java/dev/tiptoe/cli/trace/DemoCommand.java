@@ -17,12 +17,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tiptoe demo}: records a small .NET program and shows what can be told from the trace. */
+/** {@code tiptoe demo}: records a small .NET program and shows what the trace contains. */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description =
-        "Records a small .NET program on a real runtime and prints what can be told from the trace.")
+    description = "Records a small .NET program on a real runtime and prints what the trace shows.")
 public final class DemoCommand implements Callable<Integer> {
 
   private static final Duration SAMPLE_EVERY = Duration.ofMillis(10);
@@ -57,7 +56,10 @@ public final class DemoCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** {@code demo.tiptoe} here, or the next number that is free: a trace is never overwritten. */
+  /**
+   * Returns {@code demo.tiptoe} here, or the next name with a number that is free: a trace is never
+   * overwritten.
+   */
   private static Path freshTrace() {
     Path trace = Path.of("demo.tiptoe");
     for (int i = 2; Files.exists(trace); i++) {

@@ -22,12 +22,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** What the demo tells of the harbour that it recorded. */
+/** The demo's report about the harbour program that it recorded. */
 final class DemoReport {
 
   private static final double COLDEST = 1.5;
 
-  /** Types of the program, each for what it shows. */
+  /** Types of the program, each an example of something. */
   private static final List<String> TYPES =
       List.of(
           "Tiptoe.Demo.Harbour",

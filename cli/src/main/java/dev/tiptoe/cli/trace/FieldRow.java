@@ -15,14 +15,14 @@ import java.util.function.Consumer;
 /**
  * A field, or the elements of an array, as {@code tiptoe fields} prints it.
  *
- * @param path its name behind those of the fields that it is inside of, joined with dots
- * @param depth how many fields it is inside of
+ * @param path the names of the fields that contain it and its own, joined with dots
+ * @param depth how many fields contain it
  * @param field the field; empty for elements
  * @param type its type
  */
 record FieldRow(String path, int depth, Optional<ResolvedField> field, FieldType type) {
 
-  /** The fields of an answer, each before those inside it. */
+  /** Visits the fields of an answer, each before those inside it. */
   static void forEach(FieldsAnswer answer, Consumer<FieldRow> action) {
     forEach(answer, "", 0, action);
   }
@@ -39,7 +39,7 @@ record FieldRow(String path, int depth, Optional<ResolvedField> field, FieldType
     }
   }
 
-  /** What it is: where its value lies, and whether it was inherited. */
+  /** Returns its kind of storage, and whether it is inherited. */
   String storage() {
     return field
         .map(
@@ -49,12 +49,12 @@ record FieldRow(String path, int depth, Optional<ResolvedField> field, FieldType
         .orElse("element");
   }
 
-  /** The row of the field. */
+  /** Returns the row of the field. */
   Optional<Token> token() {
     return field.map(ResolvedField::token);
   }
 
-  /** The TypeDef of its type; empty for what has none, or could not be resolved. */
+  /** Returns the TypeDef of its type; empty when it has none, or could not be resolved. */
   Optional<TypeKey> typeDef() {
     return type.type() instanceof Defined defined
         ? Optional.of(defined.definition())

@@ -24,13 +24,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tiptoe fields}: from a ClassID to its fields, with the types they really have. */
+/** {@code tiptoe fields}: prints the fields of a ClassID, each with its real type. */
 @Command(
     name = "fields",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the fields of a loaded type: each with the type it really has, where that is defined,"
-          + " its ClassIDs, how far it is loaded and how that is known; structs inside structs, too.",
+      "Prints the fields of a loaded type, and those of structs in it: each with its real type, the"
+          + " definition and ClassIDs of that type, how far it is loaded and how that is known.",
       "",
       "TSV columns: depth, path, storage, token, offset, type, type module, type token, ids,"
           + " answer, level, why.",
@@ -52,8 +52,9 @@ public final class FieldsCommand implements Callable<Integer> {
       names = "--live",
       paramLabel = "PID",
       description =
-          "Asks the agent inside this process, which writes the trace, for the size of an instance"
-              + " and where each field lies in it. Fields inside fields keep what the metadata say.")
+          "Gets the size of an instance and the offset of each field from the agent inside this"
+              + " process, which must be writing the trace. Fields inside fields have the offsets of"
+              + " the metadata.")
   private Optional<Long> live = Optional.empty();
 
   @Mixin private ModuleFolders folders = new ModuleFolders();

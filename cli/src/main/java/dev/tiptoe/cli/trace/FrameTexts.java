@@ -18,23 +18,24 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * The frames of stacks in words: the method's name, and behind it in brackets whatever was chosen
- * and is known of where in the method the thread stood. For one thread; keeps one text for each
- * place met.
+ * The frames of stacks as text: the method's name, and in brackets the chosen and known details of
+ * the position in the method. Not thread-safe; caches one text for each position.
  */
 final class FrameTexts {
 
-  /** What may stand behind the name of a method. */
+  /** A detail that can follow the name of a method. */
   enum Detail {
-    /** The IL offset, as in {@code IL_002a}; {@code prolog} and {@code epilog}. */
+    /** The IL offset, as in {@code IL_002a}, or {@code prolog} or {@code epilog}. */
     IL_OFFSET,
-    /** File and line. */
+    /** The file and line. */
     SOURCE_LINE
   }
 
   static final String NATIVE = "<native>";
 
-  /** A place in a method: the same ID may have been another method before. */
+  /**
+   * A position in a method. It has a time, because the same ID may have been another method before.
+   */
   private record Place(FunctionID method, long from, long address) {}
 
   private final RuntimeIdMap map;
@@ -51,15 +52,15 @@ final class FrameTexts {
     this.details = details;
   }
 
-  /** Whether the source of any frame was found. */
+  /** Returns whether the source of any frame was found. */
   boolean anySource() {
     return anySource;
   }
 
   /**
-   * A frame.
+   * Returns the text of a frame.
    *
-   * @param address in the instruction that it was executing; 0 where that is not known
+   * @param address an address in the executing instruction; 0 when it is not known
    */
   String of(FunctionID method, long address, long at) {
     if (method.isNone()) {
@@ -81,7 +82,7 @@ final class FrameTexts {
 
   private String made(FunctionFact method, long address) {
     String name = symbolizer.nameOf(method);
-    // Code is described after the sample in which it was first met.
+    // Code is recorded after the sample in which it was first met.
     CodeLocation there = map.atEndOf(method).codeAt(address);
     return there instanceof InCode code && code.method().id().equals(method.id())
         ? name + where(code)

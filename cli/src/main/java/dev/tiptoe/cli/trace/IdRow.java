@@ -11,15 +11,15 @@ import java.util.Optional;
 /**
  * A run-time ID as {@code tiptoe ids} prints it.
  *
- * @param kind what it is an ID of
+ * @param kind the kind of the ID
  * @param id the ID
- * @param module its module; empty for none
- * @param token what it stands for there
- * @param typeArguments of a generic type or method; the element of an array
+ * @param module its module; empty when it has none
+ * @param token its token there
+ * @param typeArguments of a generic type or method; of an array the element type
  * @param name its full name; empty when it is not known
- * @param evidence how it is known, strongest first
- * @param from when it began to mean this
- * @param to when it ceased to, or that became uncertain
+ * @param evidence its evidence, strongest first
+ * @param from when the meaning began
+ * @param to when the meaning ended, or became uncertain
  */
 record IdRow(
     String kind,
@@ -32,18 +32,18 @@ record IdRow(
     long from,
     Optional<Long> to) {
 
-  /** The file name of its module; empty for none. */
+  /** Returns the file name of its module; empty when it has none. */
   String moduleName() {
     return module.map(LoadedModule::fileName).orElse("");
   }
 
-  /** Its name behind that of its module, which a name that has no row's begins with already. */
+  /** Returns its name behind that of its module, unless it begins with that already. */
   String qualifiedName() {
     String prefix = moduleName().isEmpty() ? "" : moduleName() + "!";
     return name.startsWith(prefix) ? name : prefix + name;
   }
 
-  /** Whether its module has that name, with or without an extension, in any case. */
+  /** Returns whether its module has that name, with or without an extension, in any case. */
   boolean isOf(String name) {
     return module.filter(in -> in.isNamed(name)).isPresent();
   }

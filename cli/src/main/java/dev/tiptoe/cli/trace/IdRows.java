@@ -30,7 +30,7 @@ final class IdRows {
     this.symbolizer = trace.symbolizer();
   }
 
-  /** Kind by kind, each in the order in which its IDs were met. */
+  /** Returns them kind by kind, each in the order in which its IDs were met. */
   Stream<IdRow> all() {
     IdHistory history = map.history();
     return Stream.of(
@@ -59,7 +59,7 @@ final class IdRows {
 
   private IdRow type(ClassFact fact) {
     if (fact.shape() instanceof ClassShape.Composite) {
-      // The runtime tells no more of a pointer than that it is one.
+      // The runtime gives no more about a pointer than that it is one.
       return plain("class", fact, "");
     }
     String name = symbolizer.nameOf(fact);

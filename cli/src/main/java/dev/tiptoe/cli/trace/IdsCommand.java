@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tiptoe ids}: every run-time ID of a trace, and what it meant. */
+/** {@code tiptoe ids}: prints every run-time ID of a trace, and its meaning. */
 @Command(
     name = "ids",
     mixinStandardHelpOptions = true,

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the fields of a type lie in a program that runs, as its runtime says. Immutable.
+ * The offsets of a type's fields in a running program, as its runtime gives them. Immutable.
  *
  * @param size the bytes of an instance
- * @param offsets those of the fields that the type and its base types declare
+ * @param offsets the offsets of the fields that the type and its base types declare
  */
 public record LiveLayout(int size, Map<TypeKey, Map<Token, Integer>> offsets) {
 
@@ -32,9 +32,9 @@ public record LiveLayout(int size, Map<TypeKey, Map<Token, Integer>> offsets) {
   private static final int DEEPEST = 1000;
 
   /**
-   * Asks the agent about a type, and about its base types.
+   * Gets the layout of a type and of its base types from the agent.
    *
-   * @throws ControlException when there is no answer for one of them
+   * @throws ControlException when the agent refuses one of them
    */
   public static LiveLayout of(ClassID id, RuntimeIdMap map, ControlClient client)
       throws ControlException {
@@ -53,7 +53,7 @@ public record LiveLayout(int size, Map<TypeKey, Map<Token, Integer>> offsets) {
     return new LiveLayout(own.size(), offsets);
   }
 
-  /** Where a field lies; empty for what is not in each instance. */
+  /** Returns the offset of a field; empty for a field that is not in each instance. */
   public Optional<Integer> offsetOf(ResolvedField field) {
     return field.declaringType() instanceof RuntimeType.Defined declaring
         ? Optional.ofNullable(
@@ -61,7 +61,7 @@ public record LiveLayout(int size, Map<TypeKey, Map<Token, Integer>> offsets) {
         : Optional.empty();
   }
 
-  /** What the map does not vouch for is shown to nobody; the agent says so, too. */
+  /** A type that is not valid in the map is not shown; the agent checks that, too. */
   private static Lease<ClassID> lease(ClassID id, RuntimeIdMap map) {
     LeaseAnswer<ClassID> answer = map.lease(id);
     return answer.lease().orElse(new Lease<>(id, 0));

@@ -24,12 +24,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tiptoe lookup}: from a token to its run-time IDs. */
+/** {@code tiptoe lookup}: leads from a token to its run-time IDs. */
 @Command(
     name = "lookup",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the run-time IDs of a TypeDef or MethodDef, and says how far it is loaded and how that is known.",
+      "Finds the run-time IDs of a TypeDef or MethodDef, and prints how far it is loaded and how that is known.",
       "",
       "TSV columns: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,"
           + " module, token, why. One line for each loaded module of that name.",

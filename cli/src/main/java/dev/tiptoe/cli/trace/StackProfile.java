@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 
-/** The stacks of a trace by thread, each as a tree of calls with names. */
+/** The stacks of a trace by thread, each thread as a tree of calls. */
 final class StackProfile implements RuntimeFeed {
 
   private static final String TRUNCATED = "<deeper than recorded>";
@@ -33,12 +33,12 @@ final class StackProfile implements RuntimeFeed {
     this.frames = frames;
   }
 
-  /** The stacks of a trace, with no more than the names of methods. */
+  /** Reads the stacks of a trace; frames have only the names of methods. */
   static StackProfile of(Trace trace) throws IOException {
     return of(trace, new FrameTexts(trace, Set.of()));
   }
 
-  /** The stacks of a trace, with frames in such words. */
+  /** Reads the stacks of a trace, with these texts for frames. */
   static StackProfile of(Trace trace, FrameTexts frames) throws IOException {
     StackProfile profile = new StackProfile(trace, frames);
     trace.replay(profile);
@@ -74,7 +74,7 @@ final class StackProfile implements RuntimeFeed {
     stacks++;
   }
 
-  /** A thread, told apart from others that have its name or had its ID. */
+  /** A thread, distinct from others that have the same name or had the same ID. */
   private record SampledThread(ThreadID id, int osThreadId, String name) {
 
     String nameAndId() {
@@ -97,14 +97,14 @@ final class StackProfile implements RuntimeFeed {
     return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
   }
 
-  /** How many stacks there are in all. */
+  /** Returns the number of stacks in total. */
   long stacks() {
     return stacks;
   }
 
   /**
-   * One tree for each thread, the thread with the most stacks first. Its name is the thread's, and
-   * where several threads have it, the operating system's ID behind it.
+   * Returns one tree for each thread, the thread with the most stacks first. Its name is the
+   * thread's; where several threads have the same name, the operating system's ID is added.
    */
   List<CallTree> threads() {
     Map<String, Long> bearers =

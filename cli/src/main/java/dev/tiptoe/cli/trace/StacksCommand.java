@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tiptoe stacks}: what the threads of a recorded program were doing. */
+/** {@code tiptoe stacks}: prints the call tree of each thread. */
 @Command(
     name = "stacks",
     mixinStandardHelpOptions = true,
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "Prints the stacks of a trace as a tree of calls for each thread, with percentages of all stacks.",
       "",
       "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is \\u003b).",
-      "With --il or --lines, what is known of where a method stood is in brackets behind its name."
+      "With --il or --lines, the position in a method is in brackets behind its name."
     })
 public final class StacksCommand implements Callable<Integer> {
 
@@ -35,17 +35,18 @@ public final class StacksCommand implements Callable<Integer> {
       names = "--min",
       paramLabel = "PERCENT",
       defaultValue = "1",
-      description = "Leave out what has less of all stacks than this. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Leave out branches with a smaller share of all stacks. Default: ${DEFAULT-VALUE}.")
   private double coldest = 1;
 
-  @Option(names = "--il", description = "Say at which IL offset each method stood.")
+  @Option(names = "--il", description = "Print the IL offset of each frame.")
   private boolean ilOffsets;
 
   @Option(
       names = "--lines",
       description =
-          "Say at which line of its source each method stood, where its module's portable PDB is"
-              + " inside the module or beside it.")
+          "Print the source line of each frame, where the module's portable PDB is inside the"
+              + " module or beside it.")
   private boolean lines;
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
@@ -71,7 +72,7 @@ public final class StacksCommand implements Callable<Integer> {
       profile.threads().forEach(printer::print);
     }
     if (lines && profile.stacks() > 0 && !frames.anySource()) {
-      terminal.note("no source lines: no module on these stacks has a portable PDB at hand");
+      terminal.note("no source lines: no portable PDB was found for any module on these stacks");
     }
     return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
   }

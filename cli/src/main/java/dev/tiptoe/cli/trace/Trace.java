@@ -20,18 +20,18 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A trace that was read from its beginning to its end: what its IDs mean, and what they are called.
+ * A trace that was read from its beginning to its end: the meaning of its IDs, and their names.
  *
- * @param file where it is
- * @param session what it tells
- * @param end the program at the end of it
- * @param statistics what was found in it
+ * @param file its path
+ * @param session the facts of the trace
+ * @param end the session at the end of the trace
+ * @param statistics the statistics of the trace
  */
 public record Trace(Path file, Session session, Moment end, TraceStatistics statistics) {
 
   /**
-   * Reads what a trace holds now. What was lost or damaged is told to {@code terminal}; the rest
-   * counts.
+   * Reads the present contents of a trace. Prints a note to {@code terminal} about lost or damaged
+   * records, and uses the rest.
    */
   public static Trace read(Path file, Terminal terminal) throws IOException {
     return read(file, ModuleLocator.none(), terminal);
@@ -44,17 +44,17 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
     return new Trace(file, recorded.session(), recorded.session().now(), recorded.statistics());
   }
 
-  /** What its IDs mean. */
+  /** Returns the map of its IDs. */
   public RuntimeIdMap map() {
     return session.map();
   }
 
-  /** What its IDs are called. */
+  /** Returns the symbolizer for its IDs. */
   Symbolizer symbolizer() {
     return session.symbolizer();
   }
 
-  /** Reads it once more, for whoever wants to hear the facts again when all IDs are known. */
+  /** Reads it once more, for a feed that needs the facts again when all IDs are known. */
   public void replay(RuntimeFeed feed) throws IOException {
     try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(feed);
@@ -62,7 +62,8 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
   }
 
   /**
-   * The modules of that name that are loaded at the end of the trace; without one, those that were.
+   * Returns the modules of that name that are loaded at the end of the trace; if there is none,
+   * those that were loaded before.
    */
   List<ModuleFact> modulesNamed(String name) {
     List<ModuleFact> loaded = end.ids().modulesNamed(name).toList();
@@ -71,7 +72,7 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
         : loaded;
   }
 
-  /** What an ID that is valid at the end of the trace is called. */
+  /** Returns the name of an ID that is valid at the end of the trace. */
   String nameOf(RuntimeID id) {
     if (id instanceof ClassID type) {
       return end.nameOf(type);
@@ -86,7 +87,7 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
     }
     if (statistics.damagedBytes() > 0) {
       terminal.note(
-          file + ": " + statistics.damagedBytes() + " bytes are damaged and were passed over");
+          file + ": " + statistics.damagedBytes() + " bytes are damaged and were skipped");
     }
     long lost = statistics.identityLost() + statistics.samplesLost();
     if (lost > 0) {
@@ -94,7 +95,7 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
     }
     if (statistics.unknownRecords() > 0) {
       terminal.note(
-          file + ": " + statistics.unknownRecords() + " records of a newer kind were passed over");
+          file + ": " + statistics.unknownRecords() + " records of a newer kind were skipped");
     }
   }
 }

@@ -53,7 +53,7 @@ class PrintableTest {
     }
   }
 
-  /** Of letters and signs, none is taken for invisible but the few that are. */
+  /** No letters and signs count as invisible except the few that are. */
   @Test
   void codePoint_ofAnotherCategory_isPrintableButForFew() {
     long escaped = 0;

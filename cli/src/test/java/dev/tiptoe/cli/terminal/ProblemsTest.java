@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Java leaves out of an exception is never the word null. */
+/** A missing part of a Java exception is never printed as the word null. */
 class ProblemsTest {
 
   static Stream<Arguments> problems() {

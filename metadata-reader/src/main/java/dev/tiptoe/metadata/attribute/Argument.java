@@ -4,12 +4,12 @@ package dev.tiptoe.metadata.attribute;
 /**
  * An argument of an attribute. Immutable; equal when made of the same parts.
  *
- * @param type the type that the value was written as
+ * @param type the type with which the value is encoded
  * @param value the value
  */
 public record Argument(ArgumentType type, Value value) {
 
-  /** The value; of an enum with its type, since a number alone says little. */
+  /** Returns the value; for an enum with its type, since a number alone says little. */
   @Override
   public String toString() {
     return type instanceof ArgumentType.OfEnum ? "(" + type + ")" + value : value.toString();

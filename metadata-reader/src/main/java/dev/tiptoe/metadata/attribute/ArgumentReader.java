@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the values in an attribute's blob. An empty answer says that an enum is unknown, and that
- * nothing more can be read. Mutable, for one thread.
+ * Reads the values in an attribute's blob. An empty result means that an enum is unknown, and that
+ * nothing more can be read. Mutable, not thread-safe.
  *
  * @ecma II.23.3
  */
@@ -29,7 +29,7 @@ final class ArgumentReader {
   private static final int NULL_STRING = 0xff;
   private static final int NULL_ARRAY = -1;
 
-  /** Objects in vectors in objects: no compiler writes more than a few. */
+  /** The limit for objects in vectors in objects; compilers write a few levels at most. */
   private static final int DEEPEST = 100;
 
   private final Cursor cursor;
@@ -130,7 +130,7 @@ final class ArgumentReader {
     if (count == NULL_ARRAY) {
       return Optional.of(ConstantValue.Null.NULL);
     }
-    // Every element takes a byte at least.
+    // Every element takes at least a byte.
     if (Integer.compareUnsigned(count, cursor.left()) > 0) {
       String elements = Integer.toUnsignedString(count);
       throw cursor.damaged(elements + " elements in " + cursor.left() + " bytes");

@@ -4,8 +4,8 @@ package dev.tiptoe.metadata.attribute;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 
 /**
- * The type of an attribute's argument; ECMA-335 allows few. Immutable; equal when made of the same
- * parts.
+ * The type of an attribute's argument; ECMA-335 allows few. Immutable; equal when composed of the
+ * same parts.
  *
  * @ecma II.23.3
  */
@@ -22,7 +22,7 @@ public sealed interface ArgumentType
    */
   record OfPrimitive(PrimitiveType type) implements ArgumentType {
 
-    /** A type that an argument can have. */
+    /** Checks that an argument can have the type. */
     public OfPrimitive {
       if (!isArgument(type)) {
         throw new IllegalArgumentException("no argument is a " + type);
@@ -41,7 +41,7 @@ public sealed interface ArgumentType
 
   /** {@code System.Type}. */
   enum OfSystemType implements ArgumentType {
-    /** The one. */
+    /** The only value. */
     SYSTEM_TYPE;
 
     @Override
@@ -53,12 +53,12 @@ public sealed interface ArgumentType
   /**
    * An enum.
    *
-   * @param name which
+   * @param name its name
    * @param underlying the type of its values
    */
   record OfEnum(SerializedTypeName name, PrimitiveType underlying) implements ArgumentType {
 
-    /** An enum whose values are scalars. */
+    /** Checks that the values are scalars. */
     public OfEnum {
       if (!Scalar.has(underlying)) {
         throw new IllegalArgumentException("no enum is made of " + underlying);
@@ -74,11 +74,11 @@ public sealed interface ArgumentType
   /**
    * A vector.
    *
-   * @param element of what; no vectors
+   * @param element the type of its elements, which are not vectors
    */
   record OfArray(ArgumentType element) implements ArgumentType {
 
-    /** A vector whose elements are no vectors. */
+    /** Checks that the elements are not vectors. */
     public OfArray {
       if (element instanceof OfArray) {
         throw new IllegalArgumentException("no argument is a vector of " + element);

@@ -21,11 +21,11 @@ import java.util.Optional;
 /**
  * Decodes the arguments of custom attributes. Immutable; as thread-safe as its resolver.
  *
- * <p>However damaged an attribute is, decoding it allocates no more than 512 bytes for each byte of
- * its value and of its constructor's signature, and a mebibyte for the names of the types in that
+ * <p>However damaged an attribute is, decoding it allocates at most 512 bytes for each byte of its
+ * value and of its constructor's signature, and a mebibyte for the names of the types in that
  * signature. These may have 65,536 characters together; the name that exceeds this is read before
- * it is refused. An answer keeps less: 28 bytes for an element of an array of numbers, which are
- * objects each.
+ * it is refused. An answer retains less: 28 bytes for an element of an array of numbers, which are
+ * objects.
  *
  * @ecma II.23.3
  */
@@ -35,7 +35,7 @@ public final class AttributeDecoder {
 
   private final EnumResolver enums;
 
-  /** A decoder that asks {@code enums} about the enums that other modules define. */
+  /** Creates a decoder that uses {@code enums} for enums of other modules. */
   public AttributeDecoder(EnumResolver enums) {
     this.enums = enums;
   }
@@ -43,7 +43,7 @@ public final class AttributeDecoder {
   /**
    * The arguments of an attribute.
    *
-   * @throws MetadataFormatException when it is damaged, or its constructor is; the reason names the
+   * @throws MetadataFormatException when it or its constructor is damaged; the reason names the
    *     attribute's row
    */
   public AttributeArguments decode(CustomAttribute attribute) {
@@ -86,7 +86,8 @@ public final class AttributeDecoder {
     List<Argument> fixed = new ArrayList<>();
     List<NamedArgument> named = new ArrayList<>();
     if (blob.length() == 0 && parameters.isEmpty()) {
-      // Not what the specification says; the runtime takes it for an attribute without arguments.
+      // The specification does not allow this; the runtime reads it as an attribute without
+      // arguments.
       return new Complete(fixed, named);
     }
     ParameterTypes types =
@@ -101,7 +102,7 @@ public final class AttributeDecoder {
         : new Incomplete(fixed, named, enums.unresolved());
   }
 
-  /** Whether all could be read. */
+  /** Returns whether all could be read. */
   private static boolean fixed(
       List<TypeSignature> parameters,
       ParameterTypes types,
@@ -117,9 +118,9 @@ public final class AttributeDecoder {
     return true;
   }
 
-  /** Whether all could be read. */
+  /** Returns whether all could be read. */
   private static boolean named(Cursor cursor, ArgumentReader reader, List<NamedArgument> named) {
-    // Some compilers leave the count out where it is zero, and the runtime bears it.
+    // Some compilers leave out a count of zero, and the runtime accepts it.
     int count = cursor.atEnd() ? 0 : cursor.u16();
     for (int i = 0; i < count; i++) {
       Optional<NamedArgument> argument = reader.named();

@@ -9,8 +9,8 @@ import dev.tiptoe.metadata.signature.ElementType;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 
 /**
- * A value that is known when the program is compiled: a number, a truth value, a character, a
- * string or a null reference.
+ * A value that is known at compile time: a number, a truth value, a character, a string or a null
+ * reference.
  *
  * @ecma II.22.9
  */
@@ -31,7 +31,7 @@ public sealed interface ConstantValue extends Value
   }
 
   /**
-   * The value of an element type that a blob holds, as the Constant table has them.
+   * Decodes the value of an element type in a blob, as in the Constant table.
    *
    * @throws MetadataFormatException when the blob is too short, or the type has no constants
    */
@@ -60,7 +60,7 @@ public sealed interface ConstantValue extends Value
   /**
    * A string.
    *
-   * @param text its characters; from a constant, with whatever surrogates it has
+   * @param text its characters; from a constant, possibly with unpaired surrogates
    */
   record Text(String text) implements ConstantValue {
     @Override
@@ -69,9 +69,9 @@ public sealed interface ConstantValue extends Value
     }
   }
 
-  /** A reference to nothing. */
+  /** The null reference. */
   enum Null implements ConstantValue {
-    /** The one. */
+    /** The only value. */
     NULL;
 
     @Override

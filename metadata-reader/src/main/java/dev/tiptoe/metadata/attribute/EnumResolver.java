@@ -8,13 +8,13 @@ import dev.tiptoe.metadata.signature.Signature;
 import java.util.Optional;
 
 /**
- * Finds the underlying types of enums that other modules define. It must be as thread-safe as its
- * user needs it to be.
+ * Finds the underlying types of enums of other modules. An implementation must be as thread-safe as
+ * its user needs.
  */
 @FunctionalInterface
 public interface EnumResolver {
 
-  /** A resolver that knows none. */
+  /** A resolver that knows no enums. */
   EnumResolver NONE = (from, name) -> Optional.empty();
 
   /**
@@ -22,13 +22,13 @@ public interface EnumResolver {
    *
    * @param from the module whose attribute uses the enum
    * @param name the enum; without an assembly, it is in {@code from} or in the core library. It
-   *     comes from the file, so nothing may be opened by it unchecked
+   *     comes from the file, so it must not be used to open files unchecked
    */
   Optional<PrimitiveType> underlyingType(Image from, SerializedTypeName name);
 
   /**
-   * The type of the values of an enum that is at hand: that of its one field that is not static.
-   * Empty when the type is no enum.
+   * Returns the type of an enum's values: that of its only field that is not static. Empty when the
+   * type is not an enum.
    *
    * @ecma II.14.3
    */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The enums that one attribute uses: those of its own module by their field, others through the
- * resolver. It remembers the one that nobody knew. Mutable, for one thread.
+ * resolver. It keeps the one that was not found. Mutable, not thread-safe.
  */
 final class EnumTypes {
 
@@ -22,7 +22,7 @@ final class EnumTypes {
     this.resolver = resolver;
   }
 
-  /** The enum of that name; empty when nobody knows it. */
+  /** Returns the enum of that name; empty when it is not known. */
   Optional<OfEnum> of(SerializedTypeName name) {
     Optional<OfEnum> type =
         here(name)
@@ -35,7 +35,7 @@ final class EnumTypes {
     return type;
   }
 
-  /** The enum that made an answer empty. */
+  /** Returns the enum that was not known. */
   SerializedTypeName unresolved() {
     SerializedTypeName name = unresolved;
     if (name == null) {

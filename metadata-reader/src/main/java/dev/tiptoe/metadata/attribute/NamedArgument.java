@@ -5,13 +5,13 @@ package dev.tiptoe.metadata.attribute;
  * A field or property of an attribute that is set by name. Immutable; equal when made of the same
  * parts.
  *
- * @param kind which of the two
+ * @param kind whether it is a field or a property
  * @param name its name
- * @param argument type and value
+ * @param argument its type and value
  */
 public record NamedArgument(Kind kind, String name, Argument argument) {
 
-  /** What is set. */
+  /** The kinds of named arguments. */
   public enum Kind {
     /** A field. */
     FIELD,

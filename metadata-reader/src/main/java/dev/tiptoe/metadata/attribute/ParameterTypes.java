@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the parameters of an attribute's constructor are as types of arguments. An empty answer says
- * that an enum is unknown. For one thread.
+ * Converts the parameters of an attribute's constructor to types of arguments. An empty result
+ * means that an enum is unknown. Not thread-safe.
  */
 final class ParameterTypes {
 
-  /** What the names of all types have together; no honest constructor comes near this. */
+  /** The limit for the names of all types together; no normal constructor comes near this. */
   private static final int MOST_CHARACTERS = 1 << 16;
 
   private final Image image;
@@ -34,7 +34,7 @@ final class ParameterTypes {
   private final Map<Named, Optional<ArgumentType>> known = new HashMap<>();
   private int characters;
 
-  /** Types in the constructor of an attribute whose arguments are in {@code blob}. */
+  /** Creates the types of the constructor of an attribute whose arguments are in {@code blob}. */
   ParameterTypes(Image image, Bytes blob, List<TypeSignature> typeArguments, EnumTypes enums) {
     this.image = image;
     this.blob = blob;
@@ -49,7 +49,7 @@ final class ParameterTypes {
         : element(type);
   }
 
-  /** The type without modifiers, and the argument in the place of a type parameter. */
+  /** Returns the type without modifiers, with type parameters replaced by arguments. */
   private TypeSignature closed(TypeSignature type) {
     TypeSignature bare = unmodified(type);
     return bare instanceof TypeParameter parameter && parameter.number() < typeArguments.size()
@@ -72,14 +72,14 @@ final class ParameterTypes {
     if (type instanceof Named named) {
       return known(named);
     }
-    // An enum inside a generic type.
+    // An enum may be inside a generic type.
     if (type instanceof GenericInstance instance && instance.type() instanceof Named named) {
       return known(named);
     }
     throw blob.damaged(0, "no attribute takes a parameter of " + type);
   }
 
-  /** Few bytes can name a type with a long name often. */
+  /** The length is checked, because a few bytes can refer to a long name many times. */
   private Optional<ArgumentType> known(Named type) {
     Optional<ArgumentType> found = known.get(type);
     if (found == null) {
@@ -98,7 +98,8 @@ final class ParameterTypes {
     if (type.valueType()) {
       return enums.of(name).map(found -> found);
     }
-    // The specification wants the element types of two of them, the runtime takes their names too.
+    // The specification requires element types for two of them; the runtime accepts their names
+    // too.
     return Optional.of(
         switch (String.join("+", name.path())) {
           case "System.Type" -> OfSystemType.SYSTEM_TYPE;

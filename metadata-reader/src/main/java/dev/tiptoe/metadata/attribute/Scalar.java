@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.util.Map;
 
 /**
- * A number, a truth value or a character, of the size and kind that its type says.
+ * A number, a truth value or a character, with the size and kind of its type.
  *
  * @param type one of {@code BOOLEAN} to {@code R8}
  * @param bits its bits: sign-extended for signed integers, else zero-extended
@@ -28,7 +28,7 @@ public record Scalar(PrimitiveType type, long bits) implements ConstantValue {
           Map.entry(PrimitiveType.R4, 4),
           Map.entry(PrimitiveType.R8, 8));
 
-  /** A value of {@code type}, whose surplus bits are dropped. */
+  /** Drops bits beyond the size of {@code type}. */
   public Scalar {
     if (!has(type)) {
       throw new IllegalArgumentException(type + " is no scalar");
@@ -48,7 +48,7 @@ public record Scalar(PrimitiveType type, long bits) implements ConstantValue {
     };
   }
 
-  /** Whether there are scalars of {@code type}. */
+  /** Returns whether there are scalars of {@code type}. */
   public static boolean has(PrimitiveType type) {
     return SIZES.containsKey(type);
   }
@@ -57,7 +57,7 @@ public record Scalar(PrimitiveType type, long bits) implements ConstantValue {
     return SIZES.getOrDefault(type, 0);
   }
 
-  /** The next value of {@code type}. */
+  /** Returns the next value of {@code type}. */
   public static Scalar read(PrimitiveType type, Cursor cursor) {
     long bits =
         switch (size(type)) {
@@ -69,7 +69,10 @@ public record Scalar(PrimitiveType type, long bits) implements ConstantValue {
     return new Scalar(type, bits);
   }
 
-  /** The value as Java has it; of an unsigned integer, the bits, which {@code Long} can print. */
+  /**
+   * Returns the value as Java has it; for an unsigned integer the bits, which {@code Long} can
+   * print.
+   */
   public Object toJava() {
     return switch (type) {
       case BOOLEAN -> bits != 0;
@@ -83,7 +86,7 @@ public record Scalar(PrimitiveType type, long bits) implements ConstantValue {
     };
   }
 
-  /** The value as a number or a word; a character in quotes. */
+  /** Returns the value as a number or a word; a character in quotes. */
   @Override
   public String toString() {
     return switch (type) {

@@ -11,15 +11,21 @@ import dev.tiptoe.metadata.image.TypeRef;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The names of TypeDefs and TypeRefs in the form that attributes use. Stateless. */
+/** Writes the names of TypeDefs and TypeRefs in the form that attributes use. Stateless. */
 final class SerializedNames {
 
-  /** Few bytes can name a long name often; no honest type comes near this. */
+  /**
+   * The limit of a name: a few bytes can refer to a long name many times; no normal type comes near
+   * this.
+   */
   private static final int LONGEST = 1 << 16;
 
   private SerializedNames() {}
 
-  /** The name of a TypeDef or TypeRef; of one in this module or assembly, without assembly. */
+  /**
+   * Returns the name of a TypeDef or TypeRef; without the assembly for one in this module or
+   * assembly.
+   */
   static SerializedTypeName of(Image image, Token type) {
     if (type.table() != TypeDef.TABLE && type.table() != TypeRef.TABLE) {
       throw image.strings().damaged(type + " has no name");
@@ -47,7 +53,7 @@ final class SerializedNames {
     return new FullName(row.namespace(), row.name()).toString();
   }
 
-  /** The assembly that a type is said to be in; empty for this one. */
+  /** Returns the assembly that a type is said to be in; empty for this one. */
   private static String assembly(Image image, Token outermost) {
     if (outermost.table() == TypeDef.TABLE) {
       return "";

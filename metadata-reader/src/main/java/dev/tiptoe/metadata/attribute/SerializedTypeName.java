@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The name of a type as reflection writes it, such as {@code N.Outer+Inner`1[[System.Int32,
- * mscorlib]][], Assembly, Version=1.0.0.0}. Immutable; equal when made of the same parts.
+ * The name of a type in the form of reflection, such as {@code N.Outer+Inner`1[[System.Int32,
+ * mscorlib]][], Assembly, Version=1.0.0.0}. Immutable; equal when composed of the same parts.
  *
  * @param path the name of the outermost type, with its namespace, and those of the types inside it;
  *     not escaped
  * @param arguments type arguments; empty for a type that is not generic or not instantiated
- * @param suffix what is made of the type: {@code *}, {@code &}, {@code []} and the like, in order
+ * @param suffix the modifiers of the type: {@code *}, {@code &}, {@code []} and the like, in order
  * @param assembly the name of its assembly as it is written; empty when none is
  * @ecma II.23.3
  */
@@ -24,7 +24,7 @@ public record SerializedTypeName(
 
   static final String SPECIAL = "+,[]&*\\";
 
-  /** A name that keeps copies of the lists. */
+  /** Copies the lists. */
   public SerializedTypeName {
     path = List.copyOf(path);
     arguments = List.copyOf(arguments);
@@ -33,17 +33,17 @@ public record SerializedTypeName(
     }
   }
 
-  /** The name that {@code text} is; empty when it is none, or nested deeper than any real one. */
+  /** Parses a name; empty when {@code text} is not one, or is nested deeper than any real one. */
   public static Optional<SerializedTypeName> parse(String text) {
     return new SerializedTypeNameParser(text).parse();
   }
 
-  /** The namespace of the outermost type; empty for none. */
+  /** Returns the namespace of the outermost type; empty for none. */
   public String namespace() {
     return outermost().namespace();
   }
 
-  /** The outermost type's name without namespace. */
+  /** Returns the outermost type's name without namespace. */
   public String name() {
     return outermost().name();
   }
@@ -52,13 +52,15 @@ public record SerializedTypeName(
     return FullName.of(path.get(0));
   }
 
-  /** The simple name of its assembly; empty when none is given. */
+  /** Returns the simple name of its assembly; empty when none is given. */
   public String assemblyName() {
     int comma = assembly.indexOf(',');
     return (comma < 0 ? assembly : assembly.substring(0, comma)).strip();
   }
 
-  /** The type of that path which {@code image} itself defines, whatever the name's assembly. */
+  /**
+   * Returns the type of that path which {@code image} itself defines, whatever the name's assembly.
+   */
   public Optional<TypeDef> in(Image image) {
     FullName outermost = outermost();
     Optional<TypeDef> type = image.findType(outermost.namespace(), outermost.name());
@@ -68,7 +70,7 @@ public record SerializedTypeName(
     return type;
   }
 
-  /** The name, escaped again. */
+  /** Returns the name, escaped again. */
   @Override
   public String toString() {
     String name = path.stream().map(SerializedTypeName::escaped).collect(Collectors.joining("+"));
@@ -86,7 +88,7 @@ public record SerializedTypeName(
   }
 
   private static String escaped(String name) {
-    // A reader passes over spaces before a name, if they are not escaped.
+    // A reader skips unescaped spaces before a name.
     StringBuilder text = new StringBuilder(name.startsWith(" ") ? "\\" : "");
     name.chars().forEach(c -> text.append(SPECIAL.indexOf(c) < 0 ? "" : "\\").append((char) c));
     return text.toString();

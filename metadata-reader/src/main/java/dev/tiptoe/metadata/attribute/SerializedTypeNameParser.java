@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A position in the text of a type's name that moves as it reads. Once it has failed it stands at
- * the end, so whatever is still being read comes to its end too. Mutable, for one thread.
+ * A position in the text of a type's name that moves as it reads. After a failure it is at the end,
+ * so all reading ends. Mutable, not thread-safe.
  */
 final class SerializedTypeNameParser {
 
@@ -27,7 +27,7 @@ final class SerializedTypeNameParser {
     return at < text.length() ? Optional.empty() : name;
   }
 
-  /** Reads a type; one in brackets ends before the bracket, and its assembly too. */
+  /** Reads a type; in brackets both the type and its assembly end before the closing bracket. */
   private Optional<SerializedTypeName> type(boolean mayHaveAssembly, boolean inBrackets) {
     if (++depth > DEEPEST) {
       fail();
@@ -62,7 +62,7 @@ final class SerializedTypeNameParser {
     return name.toString();
   }
 
-  /** Whether an identifier goes on here; passes over the escape before a special character. */
+  /** Returns whether an identifier goes on here; skips the escape before a special character. */
   private boolean isPlain() {
     if (text.charAt(at) != '\\') {
       return SerializedTypeName.SPECIAL.indexOf(text.charAt(at)) < 0;
@@ -74,7 +74,7 @@ final class SerializedTypeNameParser {
     return !failed;
   }
 
-  /** A bracket begins arguments, unless an array's shape stands in it. */
+  /** A bracket begins arguments, unless it begins an array's shape. */
   private boolean beginsArguments() {
     return at + 1 < text.length()
         && text.charAt(at) == '['
@@ -99,7 +99,7 @@ final class SerializedTypeNameParser {
   private String suffix() {
     int start = at;
     while (skip('*') || skip('&') || shape()) {
-      // Each is passed over.
+      // The loop skips it.
     }
     return text.substring(start, at);
   }
@@ -109,7 +109,7 @@ final class SerializedTypeNameParser {
       return false;
     }
     while (skip(',') || skip('*')) {
-      // The commas count the dimensions; a star says that there is one, of any bounds.
+      // The commas count the dimensions; a star means one dimension with any bounds.
     }
     expect(']');
     return true;
@@ -130,7 +130,7 @@ final class SerializedTypeNameParser {
 
   private void skipSpaces() {
     while (skip(' ')) {
-      // Each is passed over.
+      // The loop skips it.
     }
   }
 

@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A value in metadata. Immutable; equal when made of the same parts. {@code toString} follows C#.
+ * A value in metadata. Immutable; equal when composed of the same parts. {@code toString} follows
+ * C#.
  *
  * @ecma II.23.3
  */
 public sealed interface Value permits ConstantValue, Value.OfType, Value.OfArray, Value.Boxed {
 
   /**
-   * A type, as {@code typeof} gives it.
+   * A type, as the result of {@code typeof}.
    *
-   * @param name its name as it is written in the blob; see {@link SerializedTypeName#parse}
+   * @param name its name as in the blob; see {@link SerializedTypeName#parse}
    */
   record OfType(String name) implements Value {
     @Override
@@ -26,11 +27,11 @@ public sealed interface Value permits ConstantValue, Value.OfType, Value.OfArray
   /**
    * A vector.
    *
-   * @param elements what it holds
+   * @param elements its elements
    */
   record OfArray(List<Value> elements) implements Value {
 
-    /** A value that keeps a copy of the list. */
+    /** Copies the list. */
     public OfArray {
       elements = List.copyOf(elements);
     }
@@ -42,9 +43,9 @@ public sealed interface Value permits ConstantValue, Value.OfType, Value.OfArray
   }
 
   /**
-   * A value where an {@code object} is wanted: it says its own type.
+   * A value of an {@code object}, with its own type.
    *
-   * @param argument type and value
+   * @param argument its type and value
    */
   record Boxed(Argument argument) implements Value {
     @Override

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Values that metadata carries: the arguments of custom attributes and the constants of fields,
- * parameters and properties, decoded. What a type in them <em>is</em> beyond its name is another
- * module's matter and asked of an {@link dev.tiptoe.metadata.attribute.EnumResolver}.
+ * Decodes values in metadata: the arguments of custom attributes and the constants of fields,
+ * parameters and properties. What a type in them <em>is</em> beyond its name may depend on another
+ * module, which an {@link dev.tiptoe.metadata.attribute.EnumResolver} looks up.
  */
 @NullMarked
 package dev.tiptoe.metadata.attribute;

@@ -4,11 +4,11 @@ package dev.tiptoe.metadata.body;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.MethodDef;
 
-/** The body of a method, or why there is none in IL. */
+/** The body of a method, or the reason why there is none in IL. */
 public sealed interface Body permits MethodBody, NoBody {
 
   /**
-   * The body of {@code method}.
+   * Reads the body of {@code method}.
    *
    * @throws MetadataFormatException when it is damaged; its reason names the method's row
    */

@@ -4,20 +4,20 @@ package dev.tiptoe.metadata.body;
 import dev.tiptoe.metadata.Token;
 
 /**
- * A protected block of a method body and what handles its exceptions. Offsets and lengths are bytes
- * of IL. Immutable.
+ * A protected block of a method body and its handler. Offsets and lengths are bytes of IL.
+ * Immutable.
  *
- * @param tryOffset where the block begins
- * @param tryLength how long it is
- * @param handlerOffset where its handler begins
- * @param handlerLength how long that is
- * @param handler what the handler is
+ * @param tryOffset the beginning of the block
+ * @param tryLength the length of the block
+ * @param handlerOffset the beginning of its handler
+ * @param handlerLength the length of the handler
+ * @param handler the kind of handler
  * @ecma II.25.4.6
  */
 public record ExceptionClause(
     int tryOffset, int tryLength, int handlerOffset, int handlerLength, Handler handler) {
 
-  /** What a handler is. */
+  /** The kind of a handler. */
   public sealed interface Handler permits Catch, Filter, Unconditional {}
 
   /**
@@ -30,15 +30,15 @@ public record ExceptionClause(
   /**
    * It runs for exceptions that a filter accepts.
    *
-   * @param offset where the filter begins
+   * @param offset the beginning of the filter
    */
   public record Filter(int offset) implements Handler {}
 
-  /** It runs whatever the exception is. */
+  /** It runs for any exception. */
   public enum Unconditional implements Handler {
-    /** Without an exception too. */
+    /** It runs without an exception too. */
     FINALLY,
-    /** With an exception only. */
+    /** It runs only with an exception. */
     FAULT
   }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sections behind a method's code, of which only those of exception clauses are in use.
+ * Reads the sections behind a method's code; only those with exception clauses are in use.
  *
  * <pre>
  *  section  |kind:8|size:8 |0:16|  or  |kind:8|size:24|
@@ -38,7 +38,7 @@ final class ExceptionClauses {
 
   private ExceptionClauses() {}
 
-  /** The clauses in all sections from {@code end}, where the code ends. */
+  /** Reads the clauses of all sections from {@code end}, where the code ends. */
   static List<ExceptionClause> read(Bytes body, int end) {
     List<ExceptionClause> clauses = new ArrayList<>();
     int at = aligned(end);
@@ -48,7 +48,8 @@ final class ExceptionClauses {
       kind = header & 0xff;
       boolean fat = (kind & FAT_FORMAT) != 0;
       int size = fat ? header >>> 8 : header >>> 8 & 0xff;
-      // Compilers disagree on whether the size counts the header; the division does not care.
+      // Compilers disagree on whether the size includes the header; the division gives the same
+      // result.
       int count = (kind & EH_TABLE) == 0 ? 0 : size / (fat ? FAT : SMALL);
       int clause = at + SECTION_HEADER;
       for (int i = 0; i < count; i++) {
@@ -83,7 +84,7 @@ final class ExceptionClauses {
   }
 
   private static Handler handler(Bytes body, int at, int flags, int typeOrFilter) {
-    // It is there for every kind, also where it means nothing.
+    // The field exists for every kind, also for those that do not use it.
     int type = body.i32(typeOrFilter);
     return switch (flags) {
       case EXCEPTION -> new Catch(new Token(type));

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The initial bytes of a field, as many as its type is large. Stateless.
+ * Finds the initial bytes of a field, as many as the size of its type. Stateless.
  *
  * @ecma II.22.18
  */
@@ -24,10 +24,11 @@ public final class InitialData {
   private InitialData() {}
 
   /**
-   * The initial bytes, not copied; empty when the size of the field's type is not written in this
-   * module: its fields would have to be laid out.
+   * Returns the initial bytes, not copied; empty when the size of the field's type is not in this
+   * module, because its fields would have to be laid out.
    *
-   * @throws MetadataFormatException when row, signature or RVA is damaged; its reason names the row
+   * @throws MetadataFormatException when the row, signature or RVA is damaged; its reason names the
+   *     row
    */
   public static Optional<Bytes> of(FieldRva row) {
     try {
@@ -66,7 +67,7 @@ public final class InitialData {
     };
   }
 
-  /** A compiler gives data of its own a type without fields, of the size that is needed. */
+  /** For data of its own a compiler makes a type without fields, of the required size. */
   private static OptionalInt size(Image image, int typeDef) {
     int prescribed = new TypeDef(image, typeDef).layout().map(ClassLayout::classSize).orElse(0);
     return prescribed == 0 ? OptionalInt.empty() : OptionalInt.of(prescribed);

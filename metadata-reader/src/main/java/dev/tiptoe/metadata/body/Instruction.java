@@ -10,19 +10,20 @@ import java.util.stream.Collectors;
 /**
  * An instruction in a method body. Immutable.
  *
- * @param offset where it begins in the IL
- * @param opcode what it does
+ * @param offset its place in the IL
+ * @param opcode its opcode
  * @param operand the bytes behind the opcode, not copied
  */
 public record Instruction(int offset, Opcode opcode, Bytes operand) {
 
-  /** Where the next instruction begins. */
+  /** Returns where the next instruction begins. */
   public int end() {
     return offset + opcode.size() + operand.length();
   }
 
   /**
-   * The operand as a number: of a variable, a literal's value, the bits of a floating-point number.
+   * Returns the operand as a number: the number of a variable, a literal's value, the bits of a
+   * floating-point number.
    */
   public long number() {
     return switch (opcode.operand()) {
@@ -38,7 +39,7 @@ public record Instruction(int offset, Opcode opcode, Bytes operand) {
   /**
    * The operand as a token.
    *
-   * @throws IllegalStateException if it is none; see {@link OperandKind#isToken}
+   * @throws IllegalStateException if it is not a token; see {@link OperandKind#isToken}
    */
   public Token token() {
     if (!opcode.operand().isToken()) {
@@ -47,7 +48,10 @@ public record Instruction(int offset, Opcode opcode, Bytes operand) {
     return new Token(operand.i32(0));
   }
 
-  /** Where it may go on besides the next instruction; targets may lie outside of damaged IL. */
+  /**
+   * Returns the offsets at which execution may continue besides the next instruction; in damaged IL
+   * they may lie outside of it.
+   */
   public List<Integer> targets() {
     return switch (opcode.operand()) {
       case SHORT_INLINE_BR_TARGET, INLINE_BR_TARGET -> List.of(end() + (int) number());
@@ -64,7 +68,10 @@ public record Instruction(int offset, Opcode opcode, Bytes operand) {
     return targets;
   }
 
-  /** The instruction as ILAsm writes it, with tokens and labels: {@code IL_0001: br.s IL_0004}. */
+  /**
+   * Returns the instruction as ILAsm writes it, with tokens and labels: {@code IL_0001: br.s
+   * IL_0004}.
+   */
   @Override
   public String toString() {
     String text = label(offset) + ": " + opcode;

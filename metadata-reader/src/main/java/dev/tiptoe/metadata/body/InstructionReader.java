@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** A position in IL that moves from instruction to instruction. Mutable, for one thread. */
+/** A position in IL that moves from instruction to instruction. Mutable, not thread-safe. */
 final class InstructionReader implements Iterator<Instruction> {
 
   private final Bytes code;
@@ -26,7 +26,7 @@ final class InstructionReader implements Iterator<Instruction> {
       throw new NoSuchElementException();
     }
     int offset = at;
-    // Nothing can be read behind what cannot be.
+    // Nothing behind an unreadable instruction can be read.
     at = code.length();
     Opcode opcode = opcode(offset);
     int operand = offset + opcode.size();

@@ -19,11 +19,11 @@ import java.util.List;
  *         |max stack:16|code size:32|locals' signature:32|           then the code and sections
  * </pre>
  *
- * @param maxStack how many values the stack holds at most
- * @param initLocals whether locals begin as zero
+ * @param maxStack the greatest number of values on the stack
+ * @param initLocals whether locals are initialised to zero
  * @param localVarSig the StandAloneSig of the locals; nil for none
  * @param code the IL, not copied
- * @param clauses the protected blocks, inner ones before those around them
+ * @param clauses the protected blocks, inner ones before outer ones
  * @ecma II.25.4
  */
 public record MethodBody(
@@ -43,13 +43,13 @@ public record MethodBody(
 
   private static final int TINY_MAX_STACK = 8;
 
-  /** A body that keeps a copy of the list. */
+  /** Copies the list. */
   public MethodBody {
     clauses = List.copyOf(clauses);
   }
 
   /**
-   * The body that {@code bytes} begin with.
+   * Reads the body at the beginning of {@code bytes}.
    *
    * @throws MetadataFormatException when it is damaged
    */
@@ -89,7 +89,7 @@ public record MethodBody(
    * The types of the locals.
    *
    * @param image the module of the method
-   * @throws MetadataFormatException when the body names no such row, or the signature is damaged
+   * @throws MetadataFormatException when there is no such row, or the signature is damaged
    */
   public List<TypeSignature> locals(Image image) {
     if (localVarSig.value() == 0) {
@@ -110,8 +110,8 @@ public record MethodBody(
   }
 
   /**
-   * The instructions, read one by one as they are asked for. An iterator throws {@link
-   * MetadataFormatException} where there is no whole instruction, and has none behind that.
+   * Returns the instructions, each read on demand. An iterator throws {@link
+   * MetadataFormatException} where there is no whole instruction, and ends there.
    */
   public Iterable<Instruction> instructions() {
     return () -> new InstructionReader(code);

@@ -11,15 +11,15 @@ import dev.tiptoe.metadata.image.MethodDef;
 public enum NoBody implements Body {
   /** It is abstract. */
   ABSTRACT,
-  /** It stands for a function of a native library. */
+  /** It is a function of a native library. */
   PINVOKE,
-  /** The runtime makes its body, as for delegates. */
+  /** The runtime creates its body, as for delegates. */
   RUNTIME,
-  /** The runtime has its body within itself. */
+  /** Its body is part of the runtime. */
   INTERNAL_CALL,
   /** Its body is machine code. */
   NATIVE,
-  /** Nothing in its row says why: a reference assembly, or the IL was stripped. */
+  /** Its row gives no reason: it is in a reference assembly, or the IL was stripped. */
   NO_RVA;
 
   private static final int CODE_TYPE = 0x3;
@@ -29,12 +29,12 @@ public enum NoBody implements Body {
   private static final int FLAG_ABSTRACT = 0x0400;
   private static final int FLAG_PINVOKE = 0x2000;
 
-  /** Whether what an RVA leads to would not be IL. */
+  /** Returns whether the RVA would not lead to IL. */
   static boolean isNotIl(int implFlags) {
     return (implFlags & CODE_TYPE) == CODE_NATIVE || (implFlags & CODE_TYPE) == CODE_RUNTIME;
   }
 
-  /** Why a method without IL has none. */
+  /** Returns the reason why a method has no IL. */
   static NoBody of(MethodDef method) {
     int impl = method.implFlags();
     int flags = method.flags();

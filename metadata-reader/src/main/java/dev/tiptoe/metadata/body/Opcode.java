@@ -4,19 +4,21 @@ package dev.tiptoe.metadata.body;
 import java.util.Optional;
 
 /**
- * An instruction of IL. There is one object for each.
+ * An opcode of IL. There is one object for each.
  *
  * @param value one byte, or two of which the first is 0xfe
  * @param name as ILAsm writes it, such as {@code ldarg.0}
- * @param operand what follows it
+ * @param operand the kind of its operand
  * @ecma III.1.2.1
  */
 public record Opcode(int value, String name, OperandKind operand) {
 
-  /** The first byte of those that have two. */
+  /** The first byte of opcodes with two. */
   static final int TWO_BYTES = 0xfe;
 
-  /** In each line: the first of several opcodes in a row, the operand of all, their names. */
+  /**
+   * Each line has the first of several consecutive opcodes, their kind of operand, and their names.
+   */
   private static final String OPCODES =
       """
       0000 INLINE_NONE nop break ldarg.0 ldarg.1 ldarg.2 ldarg.3
@@ -106,7 +108,7 @@ public record Opcode(int value, String name, OperandKind operand) {
     }
   }
 
-  /** The opcode of that value; empty when there is none. */
+  /** Returns the opcode of that value; empty when there is none. */
   public static Optional<Opcode> of(int value) {
     return switch (value >>> 8) {
       case 0 -> Optional.ofNullable(ONE_BYTE[value]);
@@ -115,12 +117,12 @@ public record Opcode(int value, String name, OperandKind operand) {
     };
   }
 
-  /** Its own bytes, one or two. */
+  /** Returns its own bytes, one or two. */
   public int size() {
     return value >>> 8 == TWO_BYTES ? 2 : 1;
   }
 
-  /** Its name. */
+  /** Returns its name. */
   @Override
   public String toString() {
     return name;

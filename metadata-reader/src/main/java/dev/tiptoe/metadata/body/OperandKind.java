@@ -23,11 +23,11 @@ public enum OperandKind {
   SHORT_INLINE_R(4),
   /** A {@code float64}. */
   INLINE_R(8),
-  /** The way from the next instruction to the target, one signed byte. */
+  /** The distance from the next instruction to the target, one signed byte. */
   SHORT_INLINE_BR_TARGET(1),
-  /** The way from the next instruction to the target, four bytes. */
+  /** The distance from the next instruction to the target, four bytes. */
   INLINE_BR_TARGET(4),
-  /** A number of targets, and so many ways from the next instruction, four bytes each. */
+  /** A number of targets, and as many distances from the next instruction, four bytes each. */
   INLINE_SWITCH(4),
   /** The token of a method. */
   INLINE_METHOD(4),
@@ -48,12 +48,12 @@ public enum OperandKind {
     this.size = size;
   }
 
-  /** Bytes of the operand; of a switch, without its targets. */
+  /** Returns the size of the operand in bytes; of a switch, without its targets. */
   public int size() {
     return size;
   }
 
-  /** Whether the operand is a metadata token. */
+  /** Returns whether the operand is a metadata token. */
   public boolean isToken() {
     return compareTo(INLINE_METHOD) >= 0;
   }

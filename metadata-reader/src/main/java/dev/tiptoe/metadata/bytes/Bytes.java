@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A read-only window onto a file's bytes: little-endian, read at offsets from the window's
- * beginning, aware of where it lies in the file.
+ * beginning, with its place in the file.
  *
- * <p>The bytes are in memory, or in a file that is read when they are asked for; {@link #inMemory}
- * reads a window once and for all. A file is open only while it is read. Reading outside the window
- * throws {@link MetadataFormatException}. So does reading from a file that was changed since it was
- * opened; what is in memory by then stays readable.
+ * <p>The bytes are in memory, or in a file that is read on demand; {@link #inMemory} reads a window
+ * once. A file is open only while it is read. Reading outside the window throws {@link
+ * MetadataFormatException}. So does reading from a file that was changed since it was opened; bytes
+ * that are in memory by then stay readable.
  *
- * <p>Immutable; any number of threads may read.
+ * <p>Immutable and thread-safe.
  */
 public final class Bytes {
 
-  /** What {@link #copyAscii} answers when it met a byte that is not ASCII. */
+  /** The result of {@link #copyAscii} when there is a byte that is not ASCII. */
   public static final int NOT_ASCII = -1;
 
-  /** How far {@link #copyAscii} may write beyond what it copies. */
+  /** How far {@link #copyAscii} may write beyond the copied bytes. */
   public static final int OVERRUN = 8;
 
   private static final VarHandle U16 = view(short[].class);
@@ -42,16 +42,16 @@ public final class Bytes {
 
   private final String file;
 
-  /** The bytes around the window; none when they are stored. */
+  /** The bytes around the window; empty when they are stored. */
   private final byte[] memory;
 
-  /** What is read when it is asked for; null when the bytes are in memory. */
+  /** The source of bytes that are read on demand; null when the bytes are in memory. */
   private final @Nullable Stored stored;
 
-  /** Where the first byte in memory lies in the file. */
+  /** The offset in the file of the first byte in memory. */
   private final int origin;
 
-  /** Where the window begins, in memory or among what is stored. */
+  /** The beginning of the window, in memory or in the stored bytes. */
   private final int start;
 
   private final int length;
@@ -71,19 +71,19 @@ public final class Bytes {
   }
 
   /**
-   * What {@code reading} makes of a window onto a whole file, which is read as it is asked for. The
-   * file is opened once for all that is read meanwhile, and later whenever something is asked for
-   * that is not in memory.
+   * Returns the result of {@code reading} for a window onto a whole file, which is read on demand.
+   * The file is open during that call, and opened again later whenever bytes are read that are not
+   * in memory.
    *
    * @throws IOException when the file cannot be read
-   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB, or
-   *     was changed meanwhile
+   * @throws MetadataFormatException when it is not a regular file, is empty or larger than 2 GiB,
+   *     or was changed meanwhile
    */
   public static <T> T open(Path path, Function<Bytes, T> reading) throws IOException {
     return StoredFile.open(path, reading);
   }
 
-  /** A window onto a whole file, which is read as it is asked for. */
+  /** Returns a window onto a whole file, which is read on demand. */
   public static Bytes open(Path path) throws IOException {
     return open(path, Function.identity());
   }
@@ -92,21 +92,22 @@ public final class Bytes {
    * Reads a whole file into memory.
    *
    * @throws IOException when the file cannot be read
-   * @throws MetadataFormatException when it is no regular file, is empty or larger than 2 GiB, or
-   *     larger than there is memory for
+   * @throws MetadataFormatException when it is not a regular file, is empty or larger than 2 GiB,
+   *     or does not fit into memory
    */
   public static Bytes read(Path path) throws IOException {
     return open(path, Bytes::inMemory);
   }
 
-  /** A window onto all that is stored. */
+  /** Returns a window onto all stored bytes. */
   static Bytes of(Stored stored) {
     return new Bytes(stored.name(), NONE, stored, 0, 0, stored.size());
   }
 
   /**
-   * A window onto all of {@code buffer}, from its position to its limit, whose bytes must not
-   * change; {@code file} names it in errors. Only of a buffer with an array nothing is copied.
+   * Returns a window onto all of {@code buffer}, from its position to its limit, whose bytes must
+   * not change; {@code file} names it in errors. The bytes are not copied if the buffer has an
+   * array.
    */
   public static Bytes of(String file, ByteBuffer buffer) {
     if (buffer.hasArray()) {
@@ -116,16 +117,19 @@ public final class Bytes {
     return of(new StoredBuffer(file, buffer.slice()));
   }
 
-  /** A window onto all of {@code bytes}, which must not change; {@code file} names it in errors. */
+  /**
+   * Returns a window onto all of {@code bytes}, which must not change; {@code file} names it in
+   * errors.
+   */
   public static Bytes of(String file, byte[] bytes) {
     return new Bytes(file, bytes, null, 0, 0, bytes.length);
   }
 
   /**
-   * The same window in memory, for many reads; this one when it is there already.
+   * Returns the same window in memory, for many reads; this one when it is there already.
    *
    * @throws MetadataFormatException when the file cannot be read or was changed since it was
-   *     opened, or when there is not so much memory
+   *     opened, or when the window does not fit into memory
    */
   public Bytes inMemory() {
     if (stored == null) {
@@ -134,61 +138,61 @@ public final class Bytes {
     try {
       return new Bytes(file, stored.bytes(this, start, length), null, start, 0, length);
     } catch (OutOfMemoryError e) {
-      // One array that did not fit harms nobody else.
+      // The failed allocation of one array harms nothing else.
       throw damaged(0, "there is no memory for " + length + " bytes");
     }
   }
 
-  /** A few bytes of what is stored, in memory. */
+  /** Returns a few stored bytes, in memory. */
   private static Bytes near(Bytes window, Stored stored, int at, int length) {
     Stored.Chunk chunk = stored.chunk(window, window.check(at, length), length);
     int place = window.start + at - chunk.start;
     return new Bytes(window.file, chunk.bytes, null, chunk.start, place, length);
   }
 
-  /** The name of the file, as it is used in errors. */
+  /** Returns the name of the file for errors. */
   public String file() {
     return file;
   }
 
-  /** The same window, called {@code name} in errors; offsets stay those in the file. */
+  /** Returns the same window with {@code name} for errors; offsets stay those in the file. */
   public Bytes named(String name) {
     return new Bytes(name, memory, stored, origin, start, length);
   }
 
-  /** Bytes in this window. */
+  /** Returns the number of bytes in this window. */
   public int length() {
     return length;
   }
 
-  /** Where the window's byte {@code at} lies in the file. */
+  /** Returns the offset in the file of the window's byte {@code at}. */
   public long fileOffset(int at) {
     return (long) origin + start + at;
   }
 
-  /** The unsigned byte at {@code at}. */
+  /** Returns the unsigned byte at {@code at}. */
   public int u8(int at) {
     return stored == null ? memory[check(at, 1)] & 0xff : near(this, stored, at, 1).u8(0);
   }
 
-  /** The unsigned byte at {@code at}, which lies in this window: one check less. */
+  /** Returns the unsigned byte at {@code at}, which must lie in this window; saves one check. */
   int u8Inside(int at) {
     return stored == null ? memory[start + at] & 0xff : u8(at);
   }
 
-  /** The unsigned 16-bit number at {@code at}. */
+  /** Returns the unsigned 16-bit number at {@code at}. */
   public int u16(int at) {
     return stored == null
         ? (short) U16.get(memory, check(at, 2)) & 0xffff
         : near(this, stored, at, 2).u16(0);
   }
 
-  /** The 32-bit number at {@code at}. */
+  /** Returns the 32-bit number at {@code at}. */
   public int i32(int at) {
     return stored == null ? (int) I32.get(memory, check(at, 4)) : near(this, stored, at, 4).i32(0);
   }
 
-  /** The 64-bit number at {@code at}. */
+  /** Returns the 64-bit number at {@code at}. */
   public long i64(int at) {
     return stored == null ? (long) I64.get(memory, check(at, 8)) : near(this, stored, at, 8).i64(0);
   }
@@ -205,7 +209,8 @@ public final class Bytes {
   }
 
   /**
-   * The 32-bit number at {@code at}, as an offset or a size, which no file of ours has above 2 GiB.
+   * Returns the 32-bit number at {@code at} as an offset or a size, which in a supported file never
+   * exceeds 2 GiB.
    */
   public int size(int at) {
     int value = i32(at);
@@ -216,7 +221,7 @@ public final class Bytes {
     return value;
   }
 
-  /** A narrower window. */
+  /** Returns a narrower window. */
   public Bytes slice(int at, int length) {
     if (length < 0) {
       throw damaged(at, "negative length " + length);
@@ -224,19 +229,22 @@ public final class Bytes {
     return new Bytes(file, memory, stored, origin, check(at, length), length);
   }
 
-  /** A narrower window, as much of it as lies within this one. */
+  /** Returns a narrower window, as much of it as lies within this one. */
   public Bytes sliceUpTo(int at, int length) {
     int from = Math.min(Math.max(at, 0), this.length);
     int most = Math.min(Math.max(length, 0), this.length - from);
     return new Bytes(file, memory, stored, origin, start + from, most);
   }
 
-  /** The offset of the first zero byte from {@code at} on, or the window's end. */
+  /** Returns the offset of the first zero byte from {@code at} on, or the window's end. */
   public int findZero(int at) {
     return findZero(at, Integer.MAX_VALUE);
   }
 
-  /** The offset of the first zero byte among the {@code most} from {@code at} on, or their end. */
+  /**
+   * Returns the offset of the first zero byte among the {@code most} from {@code at} on, or their
+   * end.
+   */
   public int findZero(int at, int most) {
     int from = check(at, 0);
     int count = Math.min(most, length - at);
@@ -258,12 +266,14 @@ public final class Bytes {
     return from;
   }
 
-  /** The UTF-8 text of {@code length} bytes; each maximal ill-formed part becomes U+FFFD. */
+  /**
+   * Returns the UTF-8 text of {@code length} bytes; each maximal ill-formed part becomes U+FFFD.
+   */
   public String utf8(int at, int length) {
     byte[] text = copy(at, length);
     for (int i = 1; i < length; i++) {
-      // An encoded surrogate is three ill-formed parts to Unicode and to .NET, one to Java. A byte
-      // that is ill-formed anywhere makes them three to Java too.
+      // An encoded surrogate is three ill-formed parts to Unicode and .NET, one to Java. With a
+      // byte that is ill-formed anywhere, they are three to Java too.
       if (text[i - 1] == (byte) 0xed && (text[i] & 0xe0) == 0xa0) {
         text[i - 1] = (byte) 0xff;
       }
@@ -271,7 +281,7 @@ public final class Bytes {
     return new String(text, StandardCharsets.UTF_8);
   }
 
-  /** The UTF-16 text of {@code length} characters; it may hold unpaired surrogates. */
+  /** Returns the UTF-16 text of {@code length} characters; it may hold unpaired surrogates. */
   public String utf16(int at, int length) {
     if (length < 0) {
       throw missing(at, length, this.length);
@@ -292,7 +302,7 @@ public final class Bytes {
    * the window's end, or the last place but {@link #OVERRUN} of {@code to}: what is behind the copy
    * there may be overwritten.
    *
-   * @return how many were copied, or {@link #NOT_ASCII}
+   * @return the number of bytes copied, or {@link #NOT_ASCII}
    */
   public int copyAscii(int at, byte[] to, int place) {
     int from = check(at, 0);
@@ -302,7 +312,7 @@ public final class Bytes {
         : slice(at, most).inMemory().copyAscii(0, to, place);
   }
 
-  /** A copy of {@code length} bytes. */
+  /** Returns a copy of {@code length} bytes. */
   public byte[] copy(int at, int length) {
     int from = check(at, length);
     return stored == null
@@ -310,7 +320,7 @@ public final class Bytes {
         : stored.bytes(this, from, length);
   }
 
-  /** Whether {@code length} bytes at {@code at} equal those of another window. */
+  /** Returns whether {@code length} bytes at {@code at} equal those of another window. */
   public boolean regionEquals(int at, Bytes other, int otherAt, int length) {
     int mine = check(at, length);
     int others = other.check(otherAt, length);
@@ -321,23 +331,26 @@ public final class Bytes {
             .regionEquals(0, other.slice(otherAt, length).inMemory(), 0, length);
   }
 
-  /** Whether this window holds byte for byte what another does. */
+  /** Returns whether this window has the same bytes as another. */
   public boolean sameAs(Bytes other) {
     return length == other.length && regionEquals(0, other, 0, length);
   }
 
-  /** An exception about the byte at {@code at}, or about the end of the window nearest to it. */
+  /**
+   * Returns an exception about the byte at {@code at}, or about the end of the window nearest to
+   * it.
+   */
   public MetadataFormatException damaged(int at, String reason) {
     long offset = fileOffset(Math.min(Math.max(at, 0), length));
     return new MetadataFormatException(Kind.DAMAGED, file, offset, reason);
   }
 
-  /** An exception saying that this is no managed file at all. */
+  /** Returns an exception for a file that is not managed. */
   public MetadataFormatException notManaged(int at, String reason) {
     return new MetadataFormatException(Kind.NOT_MANAGED, file, fileOffset(at), reason);
   }
 
-  /** An exception about bytes that are not all there before {@code end}. */
+  /** Returns an exception about bytes of which some are missing before {@code end}. */
   MetadataFormatException missing(int at, int count, int end) {
     String reason = count + " bytes wanted, " + Math.max(0, end - at) + " are left";
     return damaged(at, count == 0 ? "an offset behind the end" : reason);

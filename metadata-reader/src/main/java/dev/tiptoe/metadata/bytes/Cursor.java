@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 /**
  * A position in {@link Bytes} that moves as it reads.
  *
- * <p>Mutable, for one thread.
+ * <p>Mutable, not thread-safe.
  */
 public final class Cursor {
 
@@ -14,13 +14,13 @@ public final class Cursor {
   private int at;
   private int end;
 
-  /** A cursor at the beginning of {@code bytes}. */
+  /** Creates a cursor at the beginning of {@code bytes}. */
   public Cursor(Bytes bytes) {
     this.bytes = bytes;
     this.end = bytes.length();
   }
 
-  /** Goes on with the {@code length} bytes at {@code from} of {@code other}, and no further. */
+  /** Continues with the {@code length} bytes at {@code from} of {@code other}, and no further. */
   public void aim(Bytes other, int from, int length) {
     if ((from | length) < 0 || from > other.length() - length) {
       throw other.missing(from, length, other.length());
@@ -30,22 +30,22 @@ public final class Cursor {
     end = from + length;
   }
 
-  /** Bytes from the window's beginning. */
+  /** Returns the offset from the window's beginning. */
   public int position() {
     return at;
   }
 
-  /** Moves to a position that {@link #position} gave. */
+  /** Moves to a position that {@link #position} returned. */
   public void moveTo(int position) {
     at = position;
   }
 
-  /** Whether everything has been read. */
+  /** Returns whether everything has been read. */
   public boolean atEnd() {
     return at >= end;
   }
 
-  /** The next byte, without moving. */
+  /** Returns the next byte, without moving. */
   public int peek() {
     if (at < 0 || at >= end) {
       throw bytes.missing(at, 1, end);
@@ -53,39 +53,40 @@ public final class Cursor {
     return bytes.u8Inside(at);
   }
 
-  /** The next byte. */
+  /** Returns the next byte. */
   public int u8() {
     return bytes.u8Inside(take(1));
   }
 
-  /** The next unsigned 16-bit number. */
+  /** Returns the next unsigned 16-bit number. */
   public int u16() {
     return bytes.u16(take(2));
   }
 
-  /** The next 32-bit number. */
+  /** Returns the next 32-bit number. */
   public int i32() {
     return bytes.i32(take(4));
   }
 
-  /** The next 64-bit number. */
+  /** Returns the next 64-bit number. */
   public long i64() {
     return bytes.i64(take(8));
   }
 
-  /** The next {@code length} bytes, not copied. */
+  /** Returns the next {@code length} bytes, not copied. */
   public Bytes slice(int length) {
     return bytes.slice(take(length), length);
   }
 
-  /** How many bytes have not been read. */
+  /** Returns how many bytes have not been read. */
   public int left() {
     return Math.max(0, end - at);
   }
 
   /**
-   * The next number of 32 bits in LEB128: seven bits a byte, the lowest first, the highest bit of a
-   * byte set when more follow. WebAssembly and .NET's {@code BinaryWriter} write lengths so.
+   * Reads a number of 32 bits in LEB128: seven bits a byte, the lowest first, the highest bit of a
+   * byte set when more follow. WebAssembly and .NET's {@code BinaryWriter} write lengths in this
+   * form.
    */
   public int leb128() {
     int value = 0;
@@ -100,7 +101,7 @@ public final class Cursor {
   }
 
   /**
-   * The next compressed unsigned number, 0 to 0x1fffffff.
+   * Reads a compressed unsigned number, 0 to 0x1fffffff.
    *
    * @ecma II.23.2
    */
@@ -119,7 +120,7 @@ public final class Cursor {
   }
 
   /**
-   * The next compressed signed number: the sign is the lowest bit, rotated there.
+   * Reads a compressed signed number: the sign is the lowest bit, rotated there.
    *
    * @ecma II.23.2
    */
@@ -137,12 +138,12 @@ public final class Cursor {
     };
   }
 
-  /** The bytes that have not been read. */
+  /** Returns the bytes that have not been read. */
   public Bytes rest() {
     return bytes.slice(at, end - at);
   }
 
-  /** Moves over the next {@code count} bytes, which must be there, and says where they begin. */
+  /** Moves over the next {@code count} bytes, which must be there, and returns where they begin. */
   private int take(int count) {
     int from = at;
     if ((from | count) < 0 || from > end - count) {
@@ -152,7 +153,7 @@ public final class Cursor {
     return from;
   }
 
-  /** An exception about the byte just read. */
+  /** Returns an exception about the byte just read. */
   public MetadataFormatException damaged(String reason) {
     return bytes.damaged(Math.max(0, at - 1), reason);
   }

@@ -8,24 +8,24 @@ import java.util.zip.Inflater;
 /**
  * Decompresses raw deflate data, without the headers of zlib or gzip. Stateless.
  *
- * <p>It takes no memory but for bytes that are really there: where more is stated than is likely,
- * they are counted first. The memory is bounded: more than 64 MiB only where that is at most 32
- * times the compressed size, as it is of code and data. Larger sizes are refused at once.
+ * <p>It allocates memory only for bytes that exist: where the stated size is larger than likely,
+ * the bytes are counted first. The memory is bounded: more than 64 MiB only where that is at most
+ * 32 times the compressed size, as for code and data. Larger sizes are refused at once.
  *
  * <p>Source: RFC 1951.
  */
 public final class Deflate {
 
-  /** A byte holds at most four copies, of two bits each, of the 258 bytes that a copy can have. */
+  /** A byte holds at most four copies, of two bits each, of 258 bytes each. */
   private static final int MOST_EXPANSION = 1032;
 
-  /** Small enough for any stated size that deflate can reach. */
+  /** A limit that is small enough for any size that deflate can reach. */
   private static final int SMALL = 64 << 20;
 
-  /** Where more than that is stated, what a byte may stand for: modules reach about four. */
+  /** The limit of the ratio above that size; modules reach about four. */
   private static final int USUAL_EXPANSION = 32;
 
-  /** Memory for so much is taken before it is known to be there, and for each compressed byte. */
+  /** So much memory is allocated before the bytes are counted, and for each compressed byte. */
   private static final int LIKELY = 1 << 20;
 
   private static final int LIKELY_EXPANSION = 4;
@@ -37,12 +37,12 @@ public final class Deflate {
   private Deflate() {}
 
   /**
-   * What {@code compressed} inflates to, in memory of its own.
+   * Returns the inflated bytes of {@code compressed}, in memory of their own.
    *
-   * @param size how many bytes that must be
-   * @param file names them in errors
+   * @param size the required number of bytes
+   * @param file the name for errors
    * @throws dev.tiptoe.metadata.MetadataFormatException when it is damaged, inflates to fewer or
-   *     more bytes, or to more than there is memory for
+   *     more bytes, or does not fit into memory
    */
   public static Bytes inflate(Bytes compressed, long size, String file) {
     refuseUnlikely(compressed, size);
@@ -54,7 +54,7 @@ public final class Deflate {
       read(compressed, (int) size, ByteBuffer.wrap(all));
       return Bytes.of(file, all);
     } catch (OutOfMemoryError e) {
-      // One buffer that did not fit harms nobody else.
+      // The failed allocation of one buffer harms nothing else.
       throw compressed.damaged(0, "there is no memory for the " + size + " bytes it inflates to");
     }
   }
@@ -63,18 +63,18 @@ public final class Deflate {
     if (size < 0
         || size > Integer.MAX_VALUE
         || size > (long) MOST_EXPANSION * compressed.length()) {
-      String told = compressed.length() + " bytes cannot inflate to " + size;
-      throw compressed.damaged(0, told);
+      String damage = compressed.length() + " bytes cannot inflate to " + size;
+      throw compressed.damaged(0, damage);
     }
     if (size > SMALL && size > (long) USUAL_EXPANSION * compressed.length()) {
-      String told = compressed.length() + " bytes of a module do not inflate to " + size;
-      throw compressed.damaged(0, told);
+      String damage = compressed.length() + " bytes of a module do not inflate to " + size;
+      throw compressed.damaged(0, damage);
     }
   }
 
   /**
-   * Inflates everything into {@code all}, and nowhere what it has no room for; makes sure that it
-   * is as much as stated.
+   * Inflates everything into {@code all}, ignoring what does not fit, and checks that the size is
+   * the stated one.
    */
   private static void read(Bytes compressed, int size, ByteBuffer all) {
     Inflater inflater = new Inflater(true);
@@ -109,8 +109,8 @@ public final class Deflate {
       }
     }
     if (produced < size) {
-      String told = "compressed data is " + produced + " bytes instead of " + size;
-      throw compressed.damaged(fed, told);
+      String damage = "compressed data is " + produced + " bytes instead of " + size;
+      throw compressed.damaged(fed, damage);
     }
   }
 }

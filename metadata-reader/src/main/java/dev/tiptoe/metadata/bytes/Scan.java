@@ -16,7 +16,7 @@ final class Scan {
 
   private Scan() {}
 
-  /** The first zero byte from {@code from} on; {@code end} when there is none before it. */
+  /** Returns the first zero byte from {@code from} on; {@code end} when there is none before it. */
   static int findZero(byte[] bytes, int from, int end) {
     int i = from;
     for (; i <= end - Long.BYTES; i += Long.BYTES) {
@@ -33,16 +33,16 @@ final class Scan {
   }
 
   /**
-   * Copies what stands before the first zero byte, or before {@code end}, to {@code place} in
-   * {@code to}; may overwrite {@link Bytes#OVERRUN} bytes behind the copy.
+   * Copies the bytes before the first zero byte, or before {@code end}, to {@code place} in {@code
+   * to}; may overwrite {@link Bytes#OVERRUN} bytes behind the copy.
    *
-   * @return how many were copied, or {@link Bytes#NOT_ASCII}
+   * @return the number of bytes copied, or {@link Bytes#NOT_ASCII}
    */
   static int copyAscii(byte[] bytes, int from, int end, byte[] to, int place) {
     int i = from;
     int last = end - Long.BYTES;
-    // Names are short, and one after the other is copied: eight bytes at a time are three times as
-    // fast as byte for byte, and as a search for the end before the copy.
+    // Names are short, and many are copied: eight bytes at a time is three times as fast as one
+    // byte at a time, and as a search for the end before the copy.
     while (i <= last) {
       long eight = (long) EIGHT_BYTES.get(bytes, i);
       if ((eight & HIGHEST_BITS) != 0) {

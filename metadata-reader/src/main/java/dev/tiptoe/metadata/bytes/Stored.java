@@ -5,16 +5,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that are read when they are asked for. Two chunks that were read last are kept, so that
- * small reads beside one another are one, also where they alternate between a header and what it
- * leads to. Any number of threads may read.
+ * Bytes that are read on demand. The two chunks read last are kept, so that small neighbouring
+ * reads become one, also when they alternate between a header and its target. Thread-safe.
  */
 abstract class Stored {
 
-  /** Bytes that are read at once where fewer are asked for. */
+  /** The number of bytes read at once when fewer are requested. */
   static final int CHUNK = 1 << 12;
 
-  /** Bytes that were read, and where they begin. */
+  /** A run of bytes and their place. */
   static final class Chunk {
 
     final int start;
@@ -33,21 +32,21 @@ abstract class Stored {
   private volatile @Nullable Chunk last;
   private volatile @Nullable Chunk before;
 
-  /** What they are called in errors. */
+  /** Returns the name for errors. */
   abstract String name();
 
-  /** How many there are. */
+  /** Returns the number of bytes. */
   abstract int size();
 
   /**
-   * The {@code length} bytes at {@code at}, which are inside.
+   * Reads the {@code length} bytes at {@code at}, which are inside.
    *
-   * @throws dev.tiptoe.metadata.MetadataFormatException about {@code asked} when they cannot be
-   *     read, or not any more
+   * @throws dev.tiptoe.metadata.MetadataFormatException about {@code asked} when they can no longer
+   *     be read
    */
   abstract byte[] read(Bytes asked, int at, int length);
 
-  /** The {@code length} bytes at {@code at}, in an array of their own. */
+  /** Returns the {@code length} bytes at {@code at}, in an array of their own. */
   byte[] bytes(Bytes asked, int at, int length) {
     if (length > CHUNK) {
       return read(asked, at, length);
@@ -56,7 +55,10 @@ abstract class Stored {
     return Arrays.copyOfRange(chunk.bytes, at - chunk.start, at - chunk.start + length);
   }
 
-  /** A chunk that has the {@code length} bytes at {@code at}, which are no more than one. */
+  /**
+   * Returns a chunk that contains the {@code length} bytes at {@code at}, which are no more than
+   * one chunk.
+   */
   Chunk chunk(Bytes asked, int at, int length) {
     Chunk chunk = last;
     if (chunk == null || !chunk.has(at, length)) {
@@ -71,7 +73,7 @@ abstract class Stored {
     return chunk;
   }
 
-  /** Forgets the chunks. */
+  /** Drops the chunks. */
   void forget() {
     last = null;
     before = null;

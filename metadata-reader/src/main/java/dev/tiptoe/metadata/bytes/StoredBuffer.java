@@ -3,13 +3,13 @@ package dev.tiptoe.metadata.bytes;
 
 import java.nio.ByteBuffer;
 
-/** The bytes of a buffer outside the heap, or one that may only be read. */
+/** The bytes of a direct or read-only buffer. */
 final class StoredBuffer extends Stored {
 
   private final String name;
   private final ByteBuffer buffer;
 
-  /** All of {@code buffer}, which is ours. */
+  /** Takes over {@code buffer}. */
   StoredBuffer(String name, ByteBuffer buffer) {
     this.name = name;
     this.buffer = buffer;

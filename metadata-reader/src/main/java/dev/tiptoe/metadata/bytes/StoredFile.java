@@ -17,26 +17,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a file, which is open only while it is read: no descriptor is kept, and anybody may
- * replace it. It is not read on when it is another file by then, or has another size or time of
- * change.
+ * The bytes of a file, which is open only while it is read: no descriptor is kept, and the file may
+ * be replaced at any time. Reading fails when it is then another file, or has another size or
+ * modification time.
  *
- * <p>It is read by a {@link RandomAccessFile}: a channel would be closed under a thread that is
- * interrupted.
+ * <p>It is read with a {@link RandomAccessFile}, since the interrupt of a thread would close a
+ * channel.
  */
 final class StoredFile extends Stored {
 
-  /** Bytes that are read by one call; the JDK takes as much outside the heap meanwhile. */
+  /** The number of bytes in one call; the JDK allocates as much outside the heap meanwhile. */
   private static final int PORTION = 1 << 16;
 
-  /** What tells one state of a file from another. */
+  /** The identity and state of a file. */
   private record State(@Nullable Object key, long size, FileTime changed) {
 
     static State of(BasicFileAttributes attributes) {
       return new State(attributes.fileKey(), attributes.size(), attributes.lastModifiedTime());
     }
 
-    /** Not equals: what Java makes for a record takes a command 6 ms of its start. */
+    /**
+     * This is not equals, because what Java generates for a record takes 6 ms of a command's start.
+     */
     boolean isThatOf(BasicFileAttributes attributes) {
       return Objects.equals(key, attributes.fileKey())
           && size == attributes.size()
@@ -47,7 +49,7 @@ final class StoredFile extends Stored {
   private final Path path;
   private final State state;
 
-  /** The file, as long as what opened it reads it. */
+  /** The open file, during the call that opened it. */
   private volatile @Nullable RandomAccessFile open;
 
   private StoredFile(Path path, State state, RandomAccessFile open) {
@@ -56,11 +58,13 @@ final class StoredFile extends Stored {
     this.open = open;
   }
 
-  /** What {@code reading} makes of a file, which is opened once for all that it reads. */
+  /**
+   * Returns the result of {@code reading} for a file, which is opened once for all of its reads.
+   */
   static <T> T open(Path path, Function<Bytes, T> reading) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
-      // To open a FIFO is to wait for a writer that may never come.
+      // Opening a FIFO would wait for a writer that may never come.
       throw notManaged(path, "not a regular file");
     }
     long size = attributes.size();
@@ -85,7 +89,8 @@ final class StoredFile extends Stored {
     try {
       return new RandomAccessFile(path.toFile(), "r");
     } catch (FileNotFoundException e) {
-      // It says so too of what is there but must not be read, or cannot be named.
+      // The exception is the same for a file that exists but must not be read, or whose name is not
+      // text.
       if (Files.exists(path) && !Files.isReadable(path)) {
         throw new AccessDeniedException(path.toString());
       }
@@ -99,7 +104,7 @@ final class StoredFile extends Stored {
     return new MetadataFormatException(Kind.NOT_MANAGED, path.toString(), 0, reason);
   }
 
-  /** What was made of a file that was the same to the end. */
+  /** Returns a result that was read from an unchanged file. */
   private <T> T confirmed(Bytes all, Function<Bytes, T> reading) throws IOException {
     T made;
     try {
@@ -112,7 +117,7 @@ final class StoredFile extends Stored {
     return made;
   }
 
-  /** Asked behind the reading: what was read before a change is right. */
+  /** The check comes after the reading: whatever was read before a change is right. */
   private void confirm(Bytes asked) throws IOException {
     if (!state.isThatOf(Files.readAttributes(path, BasicFileAttributes.class))) {
       throw changed(asked);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Bytes of a file, read at absolute offsets: the only place that reads files and {@code
+ * Reads bytes of a file at absolute offsets. This is the only package that reads files and {@code
  * ByteBuffer}s, and the only one that turns an out-of-bounds read into {@link
  * dev.tiptoe.metadata.MetadataFormatException}.
  */

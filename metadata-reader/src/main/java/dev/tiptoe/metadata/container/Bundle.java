@@ -13,13 +13,13 @@ import java.util.Optional;
 
 /**
  * A single-file bundle: a program with its assemblies, settings and libraries in one executable
- * file, which the .NET host finds again by a manifest. Immutable.
+ * file, in which the .NET host finds them by a manifest. Immutable.
  *
- * <p>Memory is taken for the list of members alone; what they hold is read when it is asked for.
- * What a bundle can make its reader do is bounded for the whole of it: the manifest has at most 16
- * MiB and {@value #MOST_MEMBERS} members, no two members share bytes, and together they inflate to
- * 64 MiB and 16 times its size at most. A member that goes beyond is refused when it is opened; the
- * others are not.
+ * <p>Memory is allocated only for the list of members; their contents are read on demand. The cost
+ * of reading is bounded for the bundle as a whole: the manifest has at most 16 MiB and {@value
+ * #MOST_MEMBERS} members, no two members share bytes, and together they inflate to 64 MiB and 16
+ * times its size at most. A member that exceeds this is refused when it is opened; the others are
+ * not.
  *
  * <p>Source: dotnet/designs, "Single-file Publish", and the host's bundle reader, versions 1, 2, 6.
  */
@@ -30,7 +30,7 @@ public final class Bundle {
   private static final int COUNT = 8;
   private static final int SETTINGS_SIZE = 2 * 16;
 
-  /** Honest bundles have hundreds. */
+  /** Normal bundles have hundreds. */
   private static final int MOST_MEMBERS = 1 << 16;
 
   private static final int LONGEST_MANIFEST = 16 << 20;
@@ -58,14 +58,14 @@ public final class Bundle {
     }
     id = text(cursor);
     if (majorVersion >= WITH_SETTINGS) {
-      // Where two of the members are, for the host, which needs them first.
+      // These are the places of the two members that the host needs first.
       cursor.slice(SETTINGS_SIZE);
       flags = cursor.i64();
     } else {
       flags = 0;
     }
     members = read(cursor, count);
-    // The first of two is found, as the host does.
+    // The first of two members with one path counts, as in the host.
     members.forEach(member -> byPath.putIfAbsent(member.path(), member));
   }
 
@@ -78,7 +78,7 @@ public final class Bundle {
     return List.copyOf(all);
   }
 
-  /** A string as {@code BinaryWriter} writes it. */
+  /** Reads a string in the form of {@code BinaryWriter}. */
   static String text(Cursor cursor) {
     Bytes text = cursor.slice(cursor.leb128());
     return text.utf8(0, text.length());
@@ -88,49 +88,51 @@ public final class Bundle {
    * Opens a bundle.
    *
    * @throws IOException when it cannot be read
-   * @throws dev.tiptoe.metadata.MetadataFormatException when it is no bundle, or a damaged one
+   * @throws dev.tiptoe.metadata.MetadataFormatException when it is not a bundle, or a damaged one
    */
   public static Bundle open(Path path) throws IOException {
     return Bytes.open(path, Bundle::of);
   }
 
-  /** The bundle that {@code file} is. */
+  /** Reads the bundle in {@code file}. */
   public static Bundle of(Bytes file) {
     return find(file).orElseThrow(() -> file.notManaged(0, "not a single-file bundle"));
   }
 
-  /** The bundle that {@code file} is; empty when it is none. */
+  /** Returns the bundle in {@code file}; empty when it is not one. */
   public static Optional<Bundle> find(Bytes file) {
     int manifest = BundleMarker.findManifest(file);
     return manifest < 0 ? Optional.empty() : Optional.of(new Bundle(file, manifest));
   }
 
-  /** The file. */
+  /** Returns the file. */
   public Bytes file() {
     return file;
   }
 
-  /** What stands for this bundle among all. */
+  /** Returns the ID of this bundle among all bundles. */
   public String id() {
     return id;
   }
 
-  /** The version of the manifest: 1 for .NET Core 3, 2 for .NET 5, 6 since .NET 6. */
+  /** Returns the version of the manifest: 1 for .NET Core 3, 2 for .NET 5, 6 since .NET 6. */
   public int majorVersion() {
     return majorVersion;
   }
 
-  /** Bit 0 is set when the host unpacks everything to a disk, as .NET Core 3 did. */
+  /**
+   * Returns the flags; bit 0 is set when the host unpacks everything to a disk, as .NET Core 3 did.
+   */
   public long flags() {
     return flags;
   }
 
-  /** The files in it, in the order of the manifest. */
+  /** Returns the files in it, in the order of the manifest. */
   public List<BundleMember> members() {
     return members;
   }
 
-  /** The member of that path, such as {@code App.dll} or {@code de/App.resources.dll}. */
+  /** Returns the member of that path, such as {@code App.dll} or {@code de/App.resources.dll}. */
   public Optional<BundleMember> member(String path) {
     return Optional.ofNullable(byPath.get(path));
   }

@@ -9,15 +9,15 @@ import java.util.List;
 /** A file in a single-file bundle. Immutable. */
 public final class BundleMember {
 
-  /** What a file is to the host, in the order of the numbers that stand for it. */
+  /** The types of files for the host, in the order of their numbers. */
   public enum Type {
-    /** Some other file. */
+    /** Another kind of file. */
     UNKNOWN,
     /** A managed assembly. */
     ASSEMBLY,
     /** A native library. */
     NATIVE_BINARY,
-    /** {@code .deps.json}: what the program depends on. */
+    /** {@code .deps.json}: the dependencies of the program. */
     DEPS_JSON,
     /** {@code .runtimeconfig.json}: the settings of the runtime. */
     RUNTIME_CONFIG_JSON,
@@ -35,7 +35,7 @@ public final class BundleMember {
   private final Type type;
   private final String path;
 
-  /** Why it cannot be opened, though it is in the bundle; empty when it can. */
+  /** The reason why it cannot be opened, though it is in the bundle; empty when it can. */
   private final String refusal;
 
   private BundleMember(
@@ -55,7 +55,7 @@ public final class BundleMember {
     this.refusal = isInside() ? stored.add(offset, storedSize(), isCompressed() ? size : 0) : "";
   }
 
-  /** The next entry of a manifest; what it occupies is added to {@code stored}. */
+  /** Reads the next entry of a manifest, and adds its bytes to {@code stored}. */
   static BundleMember read(Bytes bundle, Cursor manifest, int version, StoredBytes stored) {
     long offset = manifest.i64();
     long size = manifest.i64();
@@ -72,32 +72,32 @@ public final class BundleMember {
         stored);
   }
 
-  /** Its path in the bundle, with {@code /} between names. */
+  /** Returns its path in the bundle, with {@code /} between names. */
   public String path() {
     return path;
   }
 
-  /** What it is. */
+  /** Returns its type. */
   public Type type() {
     return type;
   }
 
-  /** Bytes in the file. */
+  /** Returns its size in bytes. */
   public long size() {
     return size;
   }
 
-  /** Whether it is stored compressed. */
+  /** Returns whether it is stored compressed. */
   public boolean isCompressed() {
     return compressedSize != 0;
   }
 
   /**
-   * The file's bytes, named {@code BUNDLE!PATH} in errors: a window onto the bundle or, when it is
-   * compressed, memory of their own, filled anew by each call.
+   * Returns the file's bytes, named {@code BUNDLE!PATH} in errors: a window onto the bundle or,
+   * when it is compressed, memory of their own, inflated anew by each call.
    *
-   * @throws dev.tiptoe.metadata.MetadataFormatException when the bundle does not hold them, or
-   *     holds them for another member too, or when its members inflate to too much
+   * @throws dev.tiptoe.metadata.MetadataFormatException when the bundle does not contain them, or
+   *     contains them for another member too, or when its members inflate to too much
    */
   public Bytes open() {
     String name = bundle.file() + "!" + path;
@@ -124,7 +124,7 @@ public final class BundleMember {
     return offset >= 0 && storedSize() >= 0 && offset <= bundle.length() - storedSize();
   }
 
-  /** Its path. */
+  /** Returns its path. */
   @Override
   public String toString() {
     return path;

@@ -8,9 +8,9 @@ import java.util.Optional;
  * The CodeView entry of a debug directory: the path and the identity of the module's PDB.
  * Immutable.
  *
- * @param id its identity; a PDB for Windows has only the GUID of it
+ * @param id its identity; a PDB for Windows has only its GUID
  * @param age how often a PDB for Windows was written; 1 for a portable one
- * @param path where the compiler put it
+ * @param path the path to which the compiler wrote it
  * @param isPortable whether it is a portable PDB
  */
 public record CodeView(PdbId id, int age, String path, boolean isPortable) {
@@ -22,7 +22,7 @@ public record CodeView(PdbId id, int age, String path, boolean isPortable) {
   private static final int PATH = 24;
   private static final int PORTABLE = 0x504d;
 
-  /** What an entry of the debug directory says; empty when it is of a kind before .NET. */
+  /** Reads an entry of the debug directory; empty when it is of a kind before .NET. */
   static Optional<CodeView> read(DebugDirectory.Entry entry, Bytes data) {
     if (data.length() < PATH || data.i32(0) != MAGIC) {
       return Optional.empty();

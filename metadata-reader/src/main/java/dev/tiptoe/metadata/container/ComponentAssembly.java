@@ -9,9 +9,9 @@ import java.util.OptionalInt;
  * An assembly in a composite ReadyToRun image. Immutable.
  *
  * @param composite the image
- * @param header where the assembly's COR20 header is; absent when its metadata is in a file of its
- *     own
- * @param core where the header of its native code is, without magic number and version
+ * @param header the place of the assembly's COR20 header; absent when its metadata is in a file of
+ *     its own
+ * @param core the place of the header of its native code, without magic number and version
  */
 public record ComponentAssembly(Container composite, DataDirectory header, DataDirectory core)
     implements Container {
@@ -21,7 +21,7 @@ public record ComponentAssembly(Container composite, DataDirectory header, DataD
     return composite.file();
   }
 
-  /** Whether its metadata is in the composite image, rather than in a file of its own. */
+  /** Returns whether its metadata is in the composite image and not in a file of its own. */
   public boolean isEmbedded() {
     return header.isPresent();
   }
@@ -47,13 +47,13 @@ public record ComponentAssembly(Container composite, DataDirectory header, DataD
         : Optional.empty();
   }
 
-  /** Empty: what is there is about the composite image. */
+  /** Returns an empty directory: the existing one belongs to the composite image. */
   @Override
   public DebugDirectory debugDirectory() {
     return DebugDirectory.none(this);
   }
 
-  /** Empty: what is exported is the composite image's. */
+  /** Returns nothing: exports belong to the composite image. */
   @Override
   public OptionalInt exported(String name) {
     return OptionalInt.empty();

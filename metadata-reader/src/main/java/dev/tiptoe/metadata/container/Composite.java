@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /**
  * A composite ReadyToRun image: the native code of several assemblies, and their metadata if it is
- * not in files of their own. Its own COR20 header tells nothing. Immutable.
+ * not in files of their own. Its own COR20 header is not used. Immutable.
  *
  * <p>Source: ReadyToRun File Format, "ComponentAssemblies" and "OwnerCompositeExecutable".
  */
@@ -24,14 +24,16 @@ public final class Composite {
     this.components = components;
   }
 
-  /** The composite image in {@code container}; empty when it is another file. */
+  /** Returns the composite image in {@code container}; empty when it is another file. */
   public static Optional<Composite> of(Container container) {
     return ReadyToRunHeader.of(container)
         .flatMap(header -> header.section(SectionType.COMPONENT_ASSEMBLIES))
         .map(section -> new Composite(container, container.at(section)));
   }
 
-  /** The file name of the composite image that holds a module's code; empty when none does. */
+  /**
+   * Returns the file name of the composite image that holds a module's code; empty when none does.
+   */
   public static Optional<String> ownerOf(Container module) {
     return ReadyToRunHeader.of(module)
         .flatMap(header -> header.section(SectionType.OWNER_COMPOSITE_EXECUTABLE))
@@ -39,7 +41,7 @@ public final class Composite {
         .map(name -> name.utf8(0, name.findZero(0)));
   }
 
-  /** Its assemblies, in the order of its manifest. */
+  /** Returns its assemblies, in the order of its manifest. */
   public List<ComponentAssembly> components() {
     return IntStream.range(0, components.length() / ENTRY_SIZE)
         .mapToObj(i -> component(i * ENTRY_SIZE))

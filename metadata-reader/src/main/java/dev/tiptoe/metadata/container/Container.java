@@ -8,15 +8,14 @@ import java.util.OptionalInt;
 /**
  * The source of a module's bytes: its file, its metadata, and the bytes at its RVAs.
  *
- * <p>Immutable, for any number of threads. What it gives are windows onto the file, which are read
- * when they are asked for.
+ * <p>Immutable and thread-safe. Its results are windows onto the file, which is read on demand.
  */
 public sealed interface Container permits PeFile, Webcil, RawMetadata, ComponentAssembly {
 
   /**
-   * The container that {@code file} is, recognised by its content.
+   * Recognises the container in {@code file} by its content.
    *
-   * @throws dev.tiptoe.metadata.MetadataFormatException when it is none of those known here
+   * @throws dev.tiptoe.metadata.MetadataFormatException when it is of no known kind
    */
   static Container of(Bytes file) {
     if (MetadataRoot.isAt(file)) {
@@ -39,17 +38,17 @@ public sealed interface Container permits PeFile, Webcil, RawMetadata, Component
     return pe;
   }
 
-  /** All of the file. */
+  /** Returns all of the file. */
   Bytes file();
 
-  /** The metadata root and all that belongs to it. */
+  /** Returns the metadata root and everything that belongs to it. */
   Bytes metadata();
 
   /**
-   * The {@code size} bytes at an RVA.
+   * Returns the {@code size} bytes at an RVA.
    *
    * @param rva unsigned
-   * @throws dev.tiptoe.metadata.MetadataFormatException when the file does not hold all of them
+   * @throws dev.tiptoe.metadata.MetadataFormatException when the file does not contain all of them
    */
   default Bytes atRva(int rva, int size) {
     Bytes rest = fromRva(rva);
@@ -62,24 +61,24 @@ public sealed interface Container permits PeFile, Webcil, RawMetadata, Component
   }
 
   /**
-   * What begins at an RVA, as far as the file holds it together.
+   * Returns the bytes from an RVA on, as far as they are contiguous in the file.
    *
    * @param rva unsigned
-   * @throws dev.tiptoe.metadata.MetadataFormatException when the file holds nothing at that RVA
+   * @throws dev.tiptoe.metadata.MetadataFormatException when the file has no bytes at that RVA
    */
   Bytes fromRva(int rva);
 
-  /** The bytes of a directory. */
+  /** Returns the bytes of a directory. */
   default Bytes at(DataDirectory directory) {
     return atRva(directory.rva(), directory.size());
   }
 
-  /** The COR20 header; empty for metadata without one. */
+  /** Returns the COR20 header; empty for metadata without one. */
   Optional<Cor20> cor20();
 
-  /** What the module says of its debug information. */
+  /** Returns the module's debug directory. */
   DebugDirectory debugDirectory();
 
-  /** The RVA of what the module exports to native code under that name. */
+  /** Returns the RVA of an export to native code of that name. */
   OptionalInt exported(String name);
 }

@@ -4,14 +4,14 @@ package dev.tiptoe.metadata.container;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * The COR20 header of a module, also called the CLI header: where its metadata is, and what else
- * belongs to it. Immutable.
+ * The COR20 header of a module, also called the CLI header: the place of its metadata and of other
+ * parts. Immutable.
  *
  * @ecma II.25.3.3
  */
 public final class Cor20 {
 
-  /** Bytes in the header. */
+  /** The size of the header in bytes. */
   public static final int SIZE = 72;
 
   /** The flag of a ReadyToRun image whose header {@link #managedNativeHeader} leads to. */
@@ -19,42 +19,44 @@ public final class Cor20 {
 
   private final Bytes header;
 
-  /** The header that {@code header} begins with. */
+  /** Reads the header at the beginning of {@code header}. */
   public Cor20(Bytes header) {
     this.header = header.slice(0, SIZE).inMemory();
   }
 
-  /** The metadata root and all that belongs to it. */
+  /** Returns the place of the metadata root and everything that belongs to it. */
   public DataDirectory metadata() {
     return directory(8);
   }
 
-  /** What the module needs of its runtime: {@code COMIMAGE_FLAGS}. */
+  /** Returns {@code COMIMAGE_FLAGS}, the module's requirements of its runtime. */
   public int flags() {
     return header.i32(16);
   }
 
-  /** The token of the method or file to begin with, or the RVA of native code; 0 for none. */
+  /**
+   * Returns the token of the method or file to start with, or the RVA of native code; 0 for none.
+   */
   public int entryPoint() {
     return header.i32(20);
   }
 
-  /** The managed resources. */
+  /** Returns the managed resources. */
   public DataDirectory resources() {
     return directory(24);
   }
 
-  /** The strong name signature. */
+  /** Returns the strong name signature. */
   public DataDirectory strongNameSignature() {
     return directory(32);
   }
 
-  /** The fixups of the tables of methods that native code may call. */
+  /** Returns the fixups of the tables of methods that native code may call. */
   public DataDirectory vtableFixups() {
     return directory(48);
   }
 
-  /** The header of the native code compiled ahead of time. */
+  /** Returns the header of the native code compiled ahead of time. */
   public DataDirectory managedNativeHeader() {
     return directory(64);
   }

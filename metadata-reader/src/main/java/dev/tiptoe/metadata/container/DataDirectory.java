@@ -15,15 +15,15 @@ public record DataDirectory(int rva, int size) {
   /** The directory of a part that is absent. */
   public static final DataDirectory NONE = new DataDirectory(0, 0);
 
-  /** Bytes that a directory takes in a file. */
+  /** The size of a directory in a file. */
   public static final int BYTES = 8;
 
-  /** The directory that stands at {@code at}. */
+  /** Reads the directory at {@code at}. */
   public static DataDirectory read(Bytes where, int at) {
     return new DataDirectory(where.i32(at), where.i32(at + 4));
   }
 
-  /** Whether there is such a part. */
+  /** Returns whether there is such a part. */
   public boolean isPresent() {
     return rva != 0;
   }

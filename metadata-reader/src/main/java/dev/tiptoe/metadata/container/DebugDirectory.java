@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The debug directory of a module: which PDBs are its own, the PDB inside it if there is one, and
- * more of that kind. Immutable.
+ * The debug directory of a module: the identity of its PDBs, an embedded PDB, and similar entries.
+ * Immutable.
  *
  * <p>Source: PE and COFF, "The .debug Section", and PE-COFF.md of dotnet/runtime.
  */
 public final class DebugDirectory {
 
-  /** The type of an entry that names a PDB. */
+  /** The type of an entry with the identity of a PDB. */
   public static final int CODE_VIEW = 2;
 
-  /** The type of an entry that says that the same sources give the same module. */
+  /** The type of an entry that marks a deterministic build. */
   public static final int REPRODUCIBLE = 16;
 
   /** The type of an entry that holds a portable PDB. */
@@ -43,17 +43,19 @@ public final class DebugDirectory {
     this.flat = flat;
   }
 
-  /** The directory of a module whose file offsets count from the beginning of {@code file}. */
+  /**
+   * Returns the directory of a module whose file offsets count from the beginning of {@code file}.
+   */
   static DebugDirectory of(Container container, DataDirectory directory, Bytes file) {
     return new DebugDirectory(container, read(container, directory), Optional.of(file));
   }
 
-  /** The directory of a module that lies as in memory, where file offsets mean nothing. */
+  /** Returns the directory of a module laid out as in memory, where file offsets are not valid. */
   static DebugDirectory loaded(Container container, DataDirectory directory) {
     return new DebugDirectory(container, read(container, directory), Optional.empty());
   }
 
-  /** The directory of metadata without its module: empty. */
+  /** Returns the directory of metadata without its module, which is empty. */
   static DebugDirectory none(Container container) {
     return loaded(container, DataDirectory.NONE);
   }
@@ -62,7 +64,7 @@ public final class DebugDirectory {
     return directory.isPresent() ? container.at(directory) : container.file().slice(0, 0);
   }
 
-  /** The entries, in order. */
+  /** Returns the entries, in order. */
   public List<Entry> entries() {
     return IntStream.range(0, entries.length() / ENTRY_SIZE)
         .mapToObj(i -> Entry.read(entries, i * ENTRY_SIZE))
@@ -72,13 +74,13 @@ public final class DebugDirectory {
   /**
    * The data of an entry; empty when there is none.
    *
-   * @throws MetadataFormatException when the file does not hold it
+   * @throws MetadataFormatException when the file does not contain it
    */
   public Bytes data(Entry entry) {
     if (entry.size == 0) {
       return entries.slice(0, 0);
     }
-    // It need not lie in a section, and then has an offset only.
+    // The data may lie outside all sections, and then has only an offset.
     return flat.isPresent() && entry.offset != 0
         ? flat.get().slice(entry.offset, entry.size)
         : container.atRva(entry.rva, entry.size);
@@ -88,7 +90,7 @@ public final class DebugDirectory {
     return entries().stream().filter(entry -> entry.type() == type).toList();
   }
 
-  /** The PDBs that the module names as its own: usually one; two if it has ReadyToRun code. */
+  /** Returns the identities of the module's PDBs: usually one; two if it has ReadyToRun code. */
   public List<CodeView> codeViews() {
     return entries(CODE_VIEW).stream().flatMap(entry -> codeView(entry).stream()).toList();
   }
@@ -97,7 +99,7 @@ public final class DebugDirectory {
     return CodeView.read(entry, data(entry));
   }
 
-  /** The portable PDB that the module names as its own. */
+  /** Returns the identity of the module's portable PDB. */
   public Optional<CodeView> portablePdb() {
     return codeViews().stream().filter(CodeView::isPortable).findFirst();
   }
@@ -112,7 +114,7 @@ public final class DebugDirectory {
   }
 
   /**
-   * How many bytes the portable PDB inside the module takes decompressed; 0 when there is none.
+   * Returns the decompressed size of the embedded portable PDB; 0 when there is none.
    *
    * @throws MetadataFormatException when it is damaged
    */
@@ -139,7 +141,7 @@ public final class DebugDirectory {
   /**
    * An entry.
    *
-   * @param type what it is about: {@code IMAGE_DEBUG_TYPE}
+   * @param type its subject: {@code IMAGE_DEBUG_TYPE}
    * @param stamp a time, or four bytes of a hash
    * @param majorVersion of the data's format
    * @param minorVersion of the data's format

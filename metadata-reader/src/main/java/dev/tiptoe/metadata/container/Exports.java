@@ -22,7 +22,7 @@ final class Exports {
     this.directory = directory;
   }
 
-  /** The RVA that {@code name} stands for; empty when there is none, or another file's. */
+  /** Returns the RVA of an export; empty when there is none, or it is forwarded to another file. */
   OptionalInt find(String name) {
     if (!directory.isPresent()) {
       return OptionalInt.empty();
@@ -34,7 +34,8 @@ final class Exports {
     }
     Bytes wanted = Bytes.of(name, (name + '\0').getBytes(StandardCharsets.UTF_8));
     Bytes nameRvas = file.fromRva(table.i32(32));
-    // They should be sorted, but need not be: a scan does not care, and it is done once a file.
+    // The names should be sorted but need not be; a scan does not depend on it, and is done once a
+    // file.
     for (int i = 0; i < names; i++) {
       if (isAt(nameRvas.i32(4 * i), wanted)) {
         int ordinal = file.fromRva(table.i32(36)).u16(2 * i);

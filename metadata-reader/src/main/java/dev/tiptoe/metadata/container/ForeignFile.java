@@ -7,10 +7,10 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a file without a module is instead. Stateless. */
+/** Describes files without a module. Stateless. */
 final class ForeignFile {
 
-  /** What executables begin with, as a 32-bit number, and what they are called. */
+  /** The first bytes of executables, as a 32-bit number, and their names. */
   private static final Map<Integer, String> EXECUTABLES =
       Map.of(
           0x464c457f, "an ELF file",
@@ -22,16 +22,16 @@ final class ForeignFile {
 
   private ForeignFile() {}
 
-  /** Says that {@code file}, which begins like none of ours, holds no module. */
+  /** Returns the exception for {@code file}, which begins like none of the supported kinds. */
   static MetadataFormatException refuse(Bytes file) {
-    // What is no executable is no bundle, and need not be read to its end.
+    // A file that is not an executable is not a bundle, and need not be read to its end.
     return Optional.of(file)
         .filter(ForeignFile::isExecutable)
         .flatMap(ForeignFile::bundle)
         .orElseGet(() -> file.notManaged(0, "not a .NET file but " + kind(file)));
   }
 
-  /** Says that {@code file} is a bundle; empty when it is none. */
+  /** Returns the exception for a bundle; empty when {@code file} is not one. */
   static Optional<MetadataFormatException> bundle(Bytes file) {
     String reason = "a single-file bundle: it holds several modules";
     return BundleMarker.findManifest(file) < 0

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /**
  * The processor architecture and operating system that a file's code is compiled for. A ReadyToRun
- * file's number is XORed with one that stands for its operating system. Immutable.
+ * file's number is XORed with one for its operating system. Immutable.
  *
  * @param coff the number in the file's header
  * @ecma II.25.2.2 and the ReadyToRun compiler's MachineOSOverride
@@ -16,7 +16,7 @@ public record Machine(int coff) {
   public enum Architecture {
     /** None, or one that is not in this list. */
     UNKNOWN(0),
-    /** Also said of code for any processor. */
+    /** x86, or code for any processor. */
     I386(0x14c),
     /** x64. */
     AMD64(0x8664),
@@ -58,12 +58,12 @@ public record Machine(int coff) {
     }
   }
 
-  /** The processor. */
+  /** Returns the processor. */
   public Architecture architecture() {
     return architectureOn(operatingSystem());
   }
 
-  /** The operating system; {@code WINDOWS} where the number tells of none. */
+  /** Returns the operating system; {@code WINDOWS} when the number has none. */
   public OperatingSystem operatingSystem() {
     return Stream.of(OperatingSystem.values())
         .filter(system -> architectureOn(system) != Architecture.UNKNOWN)

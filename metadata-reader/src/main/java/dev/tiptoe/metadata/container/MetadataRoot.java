@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The metadata root: the version of the runtime it was made for, and its streams by name.
+ * The metadata root: the runtime version it was made for, and its streams by name.
  *
- * <p>A name may stand twice. In a compressed module ({@code #~}) names are case-sensitive and the
+ * <p>A name may occur twice. In a compressed module ({@code #~}) names are case-sensitive and the
  * last one wins; in an uncompressed one ({@code #-}) case does not matter and the first wins. A
- * {@code #Schema} stream calls for the rules of the uncompressed one.
+ * {@code #Schema} stream selects the rules of the uncompressed one.
  *
  * @ecma II.24.2.1
  */
@@ -26,12 +26,12 @@ public final class MetadataRoot {
   private static final int LONGEST_NAME = 32;
   private static final int LONGEST_VERSION = 255;
 
-  /** The largest assemblies there are have a quarter of it. */
+  /** The largest known assemblies have a quarter of it. */
   private static final int LARGEST = 256 << 20;
 
   private static final String PDB = "#Pdb";
 
-  /** A stream's header: its name, where the header lies, and where the stream does. */
+  /** A stream's header: its name, its place, and the place of the stream. */
   private record Header(String name, int at, int offset, int size) {}
 
   private final Bytes root;
@@ -40,19 +40,23 @@ public final class MetadataRoot {
   private final boolean uncompressed;
   private final List<MetadataFormatException> damage = new ArrayList<>();
 
-  /** Whether {@code bytes} begins as a metadata root does. */
+  /** Returns whether {@code bytes} begins with a metadata root. */
   static boolean isAt(Bytes bytes) {
     return bytes.length() >= 4 && bytes.i32(0) == MAGIC;
   }
 
-  /** Reads the root that {@code stored} begins with, and all that belongs to it, into memory. */
+  /**
+   * Reads the root at the beginning of {@code stored}, and everything that belongs to it, into
+   * memory.
+   */
   public MetadataRoot(Bytes stored) {
     if (stored.length() < VERSION || stored.i32(0) != MAGIC) {
       throw stored.damaged(0, "no metadata root here (BSJB expected)");
     }
     if (stored.length() > LARGEST) {
-      String told = "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
-      throw stored.damaged(0, told + " at most");
+      String damage =
+          "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
+      throw stored.damaged(0, damage + " at most");
     }
     root = stored.inMemory();
     int versionLength = root.size(12);
@@ -64,7 +68,7 @@ public final class MetadataRoot {
     headers.forEach(this::add);
   }
 
-  /** The headers as far as they make sense: one that does not hides those behind it. */
+  /** Reads the headers as far as they are valid: an invalid one hides those behind it. */
   private List<Header> headers(int start) {
     List<Header> headers = new ArrayList<>();
     try {
@@ -86,7 +90,7 @@ public final class MetadataRoot {
     if (offset + size > root.length()) {
       damage.add(root.damaged(header.at(), name + " reaches behind the end of the metadata"));
     }
-    // A stream that is cut off keeps what is there: its whole rows stay readable.
+    // A stream that is cut off keeps the bytes that exist: its whole rows stay readable.
     int at = (int) Math.min(offset, root.length());
     Bytes stream = root.sliceUpTo(at, (int) Math.min(size, root.length()));
     if (uncompressed) {
@@ -111,38 +115,40 @@ public final class MetadataRoot {
     return at + ((root.findZero(at) - at + 4) & ~3);
   }
 
-  /** Bytes of the root and all that belongs to it. */
+  /** Returns the size in bytes of the root and everything that belongs to it. */
   public int size() {
     return root.length();
   }
 
-  /** The version string, such as {@code v4.0.30319}; of a longer one the first 255 bytes. */
+  /**
+   * Returns the version string, such as {@code v4.0.30319}; of a longer one the first 255 bytes.
+   */
   public String version() {
     return version;
   }
 
-  /** What is wrong with the streams: headers that make no sense, streams that are cut off. */
+  /** Returns the problems of the streams: invalid headers, streams that are cut off. */
   public List<MetadataFormatException> damage() {
     return List.copyOf(damage);
   }
 
-  /** The stream called {@code name}, empty when there is none. */
+  /** Returns the stream called {@code name}, empty when there is none. */
   public Bytes stream(String name) {
     Bytes stream = streams.get(uncompressed ? name.toLowerCase(Locale.ROOT) : name);
     return stream == null ? root.slice(0, 0) : stream;
   }
 
-  /** Whether a stream of that name exists. */
+  /** Returns whether a stream of that name exists. */
   public boolean has(String name) {
     return streams.containsKey(uncompressed ? name.toLowerCase(Locale.ROOT) : name);
   }
 
-  /** The {@code #Pdb} stream; only a portable PDB has one. */
+  /** Returns the {@code #Pdb} stream; only a portable PDB has one. */
   public Optional<PdbStream> pdb() {
     return has(PDB) ? Optional.of(new PdbStream(stream(PDB))) : Optional.empty();
   }
 
-  /** The stream that holds the tables, whichever of its two names it has. */
+  /** Returns the stream that holds the tables, whichever of its two names it has. */
   public Bytes tables() {
     Bytes tables = stream(has("#-") ? "#-" : "#~");
     if (tables.length() == 0) {

@@ -10,19 +10,19 @@ import java.util.UUID;
  * Immutable.
  *
  * @param guid unique to one compilation; for a deterministic one, part of its hash
- * @param stamp four bytes more of it
+ * @param stamp four more bytes of it
  */
 public record PdbId(UUID guid, int stamp) {
 
-  /** Bytes that an identity takes in a PDB. */
+  /** The size of an identity in a PDB. */
   public static final int BYTES = 20;
 
-  /** The identity that stands at {@code at}. */
+  /** Reads the identity at {@code at}. */
   static PdbId read(Bytes where, int at) {
     return new PdbId(where.guid(at), where.i32(at + 16));
   }
 
-  /** GUID and stamp in hex. */
+  /** Returns the GUID and the stamp in hex. */
   @Override
   public String toString() {
     return guid + "-" + String.format(Locale.ROOT, "%08x", stamp);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The {@code #Pdb} stream of a portable PDB: whose PDB it is, and how many rows each table of the
- * module has. Immutable.
+ * The {@code #Pdb} stream of a portable PDB: the identity of its module's build, and the number of
+ * rows of each table of the module. Immutable.
  *
  * <p>Source: Portable PDB v1.0 Format Specification, "#Pdb stream".
  */
@@ -26,29 +26,29 @@ public final class PdbStream {
 
   private final Bytes stream;
 
-  /** The stream that {@code stream} holds. */
+  /** Reads the contents of {@code stream}. */
   public PdbStream(Bytes stream) {
     this.stream = stream;
   }
 
-  /** What the module's debug directory must say for the PDB to be its own. */
+  /** Returns the identity that the module's debug directory must have. */
   public PdbId id() {
     return PdbId.read(stream, 0);
   }
 
-  /** The token of the method that the program begins with; 0 for none. */
+  /** Returns the token of the program's entry point; 0 for none. */
   public int entryPoint() {
     return stream.i32(ENTRY_POINT);
   }
 
-  /** The module's tables that the PDB tells the number of rows of, a bit each. */
+  /** Returns the module's tables whose row counts the PDB has, a bit each. */
   public long referencedTables() {
     return stream.i64(REFERENCED);
   }
 
   /**
-   * How many rows each table has, for the widths of indexes: the module's tables as told here, the
-   * PDB's own as in {@code own}. A number above 0xffffff stands for one that is not known.
+   * Returns the row counts of all tables, for the widths of indexes: the module's tables from here,
+   * the PDB's own from {@code own}. A number above 0xffffff means that it is not known.
    */
   public int[] rowsBeside(int[] own) {
     int[] rows = own.clone();
@@ -56,7 +56,10 @@ public final class PdbStream {
     return rows;
   }
 
-  /** What of it cannot be read, so that a number of rows is not known; empty when nothing is. */
+  /**
+   * Returns the unreadable parts, because of which a row count is not known; empty when there are
+   * none.
+   */
   public List<MetadataFormatException> damage() {
     List<MetadataFormatException> damage = new ArrayList<>();
     counts(damage);
@@ -69,9 +72,9 @@ public final class PdbStream {
     try {
       int at = ROWS;
       for (int table = 0; table < FIRST_OF_PDB; table++) {
-        boolean told = (referencedTables() >>> table & 1) != 0;
-        rows[table] = told ? count(at, damage) : 0;
-        at += told ? 4 : 0;
+        boolean isReferenced = (referencedTables() >>> table & 1) != 0;
+        rows[table] = isReferenced ? count(at, damage) : 0;
+        at += isReferenced ? 4 : 0;
       }
     } catch (MetadataFormatException e) {
       damage.add(e);

@@ -6,30 +6,30 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A PE file: its headers, its data directories, and what lies at its RVAs. Immutable.
+ * A PE file: its headers, its data directories, and the bytes at its RVAs. Immutable.
  *
  * @ecma II.25
  */
 public final class PeFile implements Container {
 
-  /** How a PE file lies before us. */
+  /** The layouts of a PE file. */
   public enum Layout {
-    /** As it is stored on a disk: sections at the offsets that their headers name. */
+    /** As stored on a disk: sections at the offsets in their headers. */
     FLAT,
-    /** As it is in a process's memory, and was copied from there: everything at its RVA. */
+    /** As copied from a process's memory: everything at its RVA. */
     LOADED
   }
 
-  /** The number of the directory of names that native code may use. */
+  /** The number of the directory of exports to native code. */
   public static final int EXPORTS = 0;
 
-  /** The number of the directory of functions that unwinding needs. */
+  /** The number of the directory of functions for unwinding. */
   public static final int EXCEPTIONS = 3;
 
-  /** The number of the directory about debugging. */
+  /** The number of the debug directory. */
   public static final int DEBUG = 6;
 
-  /** The number of the directory that leads to the COR20 header. */
+  /** The number of the directory with the place of the COR20 header. */
   public static final int COR20 = 14;
 
   private static final int DOS_MAGIC = 0x5a4d;
@@ -59,7 +59,8 @@ public final class PeFile implements Container {
     }
     int countAt = optional + (magic == PE32 ? 92 : 108);
     directories = countAt + 4;
-    // Fewer than 16 directories are legal, and the optional header may end before the count says.
+    // Fewer than 16 directories are legal, and the optional header may end earlier than the count
+    // says.
     int room = Math.max(0, (sectionHeaders - directories) / DataDirectory.BYTES);
     int count = file.i32(countAt);
     directoryCount = Math.min(Integer.compareUnsigned(count, 16) > 0 ? 16 : count, room);
@@ -75,8 +76,8 @@ public final class PeFile implements Container {
   }
 
   /**
-   * Reads the headers of {@code file}, and finds out how it lies: flat, unless the metadata is
-   * where only the loaded layout has it.
+   * Reads the headers of {@code file}, and determines its layout: flat, unless the metadata is only
+   * found with the loaded layout.
    */
   public static PeFile of(Bytes file) {
     PeFile flat = of(file, Layout.FLAT);
@@ -87,7 +88,7 @@ public final class PeFile implements Container {
     return loaded.leadsToMetadata() ? loaded : flat;
   }
 
-  /** Reads the headers of {@code file}, which is known to lie so. */
+  /** Reads the headers of {@code file}, whose layout is known. */
   public static PeFile of(Bytes file, Layout layout) {
     if (!isAt(file)) {
       throw file.notManaged(0, "not a PE file (it does not begin with MZ)");
@@ -103,7 +104,7 @@ public final class PeFile implements Container {
     return new PeFile(file, pe + 4, layout);
   }
 
-  /** Whether {@code file} begins as a PE file does. */
+  /** Returns whether {@code file} begins with a PE header. */
   static boolean isAt(Bytes file) {
     return file.length() >= 2 && file.u16(0) == DOS_MAGIC;
   }
@@ -122,17 +123,17 @@ public final class PeFile implements Container {
     return file;
   }
 
-  /** How it lies. */
+  /** Returns its layout. */
   public Layout layout() {
     return layout;
   }
 
-  /** What its code is made for. */
+  /** Returns the machine of its code. */
   public Machine machine() {
     return new Machine(file.u16(coff));
   }
 
-  /** The data directory of that number, 0 to 15. */
+  /** Returns the data directory of that number, 0 to 15. */
   public DataDirectory dataDirectory(int number) {
     int at = directories + number * DataDirectory.BYTES;
     return number < directoryCount ? DataDirectory.read(file, at) : DataDirectory.NONE;
@@ -146,14 +147,17 @@ public final class PeFile implements Container {
         : Optional.empty();
   }
 
-  /** Whether there is no COR20 header; only a composite ReadyToRun image has code for us then. */
+  /**
+   * Returns whether there is no COR20 header; then only a composite ReadyToRun image has code of
+   * interest.
+   */
   boolean isNative() {
     return !dataDirectory(COR20).isPresent();
   }
 
   /**
-   * The metadata. A file without a COR20 header is a native one and has none; that of a composite
-   * image is not the one of its assemblies.
+   * Returns the metadata. A file without a COR20 header is native and has none; that of a composite
+   * image is not its assemblies'.
    */
   @Override
   public Bytes metadata() {

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A metadata root with nothing around it: a portable PDB, a delta, or what a profiler copied out of
- * a process. Immutable.
+ * A metadata root with nothing around it: a portable PDB, a delta, or bytes that a profiler copied
+ * out of a process. Immutable.
  *
- * @param file the root and all that belongs to it
+ * @param file the root and everything that belongs to it
  */
 public record RawMetadata(Bytes file) implements Container {
 
@@ -18,7 +18,7 @@ public record RawMetadata(Bytes file) implements Container {
     return file;
   }
 
-  /** Throws always: what the metadata points to is elsewhere. */
+  /** Always throws: the targets of RVAs are elsewhere. */
   @Override
   public Bytes fromRva(int rva) {
     String address = "0x" + Integer.toHexString(rva);

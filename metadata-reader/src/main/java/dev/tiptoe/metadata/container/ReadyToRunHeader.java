@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The header of the native code in a ReadyToRun module: flags, and the parts by number. Immutable.
+ * The header of the native code in a ReadyToRun module: flags, and the sections by number.
+ * Immutable.
  *
  * <p>Source: ReadyToRun File Format, "READYTORUN_HEADER".
  */
@@ -35,16 +36,16 @@ public final class ReadyToRunHeader {
   }
 
   /**
-   * The header of one of a composite image's assemblies, which {@code core} begins with: all but
-   * the magic number and the version.
+   * Reads the header of one of a composite image's assemblies at the beginning of {@code core}; it
+   * lacks the magic number and the version.
    */
   public ReadyToRunHeader ofComponent(Bytes core) {
     return new ReadyToRunHeader(majorVersion, minorVersion, core);
   }
 
   /**
-   * The header of a module: the one that is exported, in a composite image, or the one that its
-   * COR20 header leads to.
+   * Returns the header of a module: the exported one in a composite image, or the one to which its
+   * COR20 header leads.
    */
   public static Optional<ReadyToRunHeader> of(Container container) {
     return exported(container)
@@ -58,8 +59,8 @@ public final class ReadyToRunHeader {
   }
 
   /**
-   * The header that native code is shown, as that of a composite image is; empty for other files.
-   * The runtime looks no further, even if there is a COR20 header too.
+   * Returns the header that is exported to native code, as in a composite image; empty for other
+   * files. The runtime then ignores a COR20 header.
    */
   static Optional<ReadyToRunHeader> exported(Container container) {
     try {
@@ -69,13 +70,13 @@ public final class ReadyToRunHeader {
       if (container.cor20().isEmpty()) {
         throw e;
       }
-      // What a module exports to native code can be damaged without harm to the module.
+      // A module with damaged exports may be sound.
       return Optional.empty();
     }
   }
 
   private static Optional<ReadyToRunHeader> read(Bytes header) {
-    // Other headers were found there before ReadyToRun: those of NGEN.
+    // Before ReadyToRun, other headers were found there: those of NGEN.
     return header.length() >= CORE + 8 && header.i32(0) == MAGIC
         ? Optional.of(
             new ReadyToRunHeader(
@@ -83,17 +84,17 @@ public final class ReadyToRunHeader {
         : Optional.empty();
   }
 
-  /** The version of the format, raised when older runtimes cannot use the code. */
+  /** Returns the major version of the format, raised when older runtimes cannot use the code. */
   public int majorVersion() {
     return majorVersion;
   }
 
-  /** The version within the major one, raised for what older runtimes may ignore. */
+  /** Returns the minor version, raised for what older runtimes may ignore. */
   public int minorVersion() {
     return minorVersion;
   }
 
-  /** Whether the version is that one or a later one. */
+  /** Returns whether the version is at least that one. */
   public boolean isAtLeast(int major, int minor) {
     return majorVersion > major || (majorVersion == major && minorVersion >= minor);
   }
@@ -103,7 +104,7 @@ public final class ReadyToRunHeader {
     return core.i32(0);
   }
 
-  /** Where a part is; empty when there is none of that type. */
+  /** Returns the place of a section; empty when there is none of that type. */
   public Optional<DataDirectory> section(SectionType type) {
     int count = core.size(4);
     for (int i = 0; i < count; i++) {

@@ -9,7 +9,7 @@ public enum SectionType {
   COMPILER_IDENTIFIER(100, "CompilerIdentifier"),
   /** Slots that are filled from outside the module. */
   IMPORT_SECTIONS(101, "ImportSections"),
-  /** Where code lies, sorted. */
+  /** The places of code, sorted. */
   RUNTIME_FUNCTIONS(102, "RuntimeFunctions"),
   /** MethodDef to runtime function; of one assembly. */
   METHOD_DEF_ENTRY_POINTS(103, "MethodDefEntryPoints"),
@@ -17,7 +17,7 @@ public enum SectionType {
   EXCEPTION_INFO(104, "ExceptionInfo"),
   /** Native offsets and variables, for debuggers. */
   DEBUG_INFO(105, "DebugInfo"),
-  /** Where the thunks of lazily bound calls lie. */
+  /** The places of thunks for lazily bound calls. */
   DELAY_LOAD_METHOD_CALL_THUNKS(106, "DelayLoadMethodCallThunks"),
   /** The types, in the form before version 3. */
   OLD_AVAILABLE_TYPES(107, "AvailableTypes (old)"),
@@ -25,15 +25,15 @@ public enum SectionType {
   AVAILABLE_TYPES(108, "AvailableTypes"),
   /** Instantiated methods to runtime functions. */
   INSTANCE_METHOD_ENTRY_POINTS(109, "InstanceMethodEntryPoints"),
-  /** What was inlined where, in the form before version 4.1. */
+  /** Inlined methods, in the form before version 4.1. */
   INLINING_INFO(110, "InliningInfo"),
   /** Profile data. */
   PROFILE_DATA_INFO(111, "ProfileDataInfo"),
   /** Metadata with the assemblies that signatures refer to beyond the module's own references. */
   MANIFEST_METADATA(112, "ManifestMetadata"),
-  /** Which attributes are there at all. */
+  /** The attributes that occur at all. */
   ATTRIBUTE_PRESENCE(113, "AttributePresence"),
-  /** What was inlined where. */
+  /** Inlined methods. */
   INLINING_INFO_2(114, "InliningInfo2"),
   /** The assemblies of a composite image. */
   COMPONENT_ASSEMBLIES(115, "ComponentAssemblies"),
@@ -43,15 +43,15 @@ public enum SectionType {
   PGO_INSTRUMENTATION_DATA(117, "PgoInstrumentationData"),
   /** The MVIDs of the manifest's assemblies. */
   MANIFEST_ASSEMBLY_MVIDS(118, "ManifestAssemblyMvids"),
-  /** What was inlined where, across modules. */
+  /** Inlined methods across modules. */
   CROSS_MODULE_INLINE_INFO(119, "CrossModuleInlineInfo"),
-  /** Which cold parts belong to which methods. */
+  /** The cold parts of methods. */
   HOT_COLD_MAP(120, "HotColdMap"),
-  /** Which methods are generic. */
+  /** Whether each method is generic. */
   METHOD_IS_GENERIC_MAP(121, "MethodIsGenericMap"),
-  /** What each type is nested in. */
+  /** The enclosing type of each type. */
   ENCLOSING_TYPE_MAP(122, "EnclosingTypeMap"),
-  /** What kind of generic each type is. */
+  /** The kind of generic of each type. */
   TYPE_GENERIC_INFO_MAP(123, "TypeGenericInfoMap");
 
   private final int number;
@@ -62,7 +62,7 @@ public enum SectionType {
     this.specName = specName;
   }
 
-  /** The type of that number; empty for one that came later than this library. */
+  /** Returns the type of that number; empty for one that is newer than this library. */
   public static Optional<SectionType> numbered(int number) {
     int first = COMPILER_IDENTIFIER.number;
     return number >= first && number - first < values().length
@@ -70,12 +70,12 @@ public enum SectionType {
         : Optional.empty();
   }
 
-  /** The number in the file. */
+  /** Returns the number in the file. */
   public int number() {
     return number;
   }
 
-  /** The name in the specification. */
+  /** Returns the name in the specification. */
   public String specName() {
     return specName;
   }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which RVAs a file holds, and where. Immutable.
+ * Maps the RVAs in a file to offsets. Immutable.
  *
- * <p>Sections must ascend and must not overlap. Where they do, in a damaged file, an RVA belongs to
- * the section that begins last before it.
+ * <p>Sections must ascend and must not overlap. Where they do overlap, in a damaged file, an RVA
+ * belongs to the section that begins last before it.
  */
 final class Sections {
 
@@ -28,7 +28,7 @@ final class Sections {
     this.ascending = List.copyOf(sections);
   }
 
-  /** A file that lies as it does in memory: RVAs are offsets. */
+  /** Returns the sections of a file laid out as in memory: RVAs are offsets. */
   static Sections loaded(Bytes file) {
     List<Section> all = new ArrayList<>();
     all.add(new Section(0, file.length(), 0));
@@ -36,10 +36,10 @@ final class Sections {
   }
 
   /**
-   * The sections that headers tell of, and the headers themselves.
+   * Reads the sections from headers, and adds the headers themselves.
    *
-   * @param headers bytes that lie at the beginning, in the file and in memory
-   * @param at where the first section's RVA, size in the file and offset are
+   * @param headers the number of bytes that lie at the beginning, in the file and in memory
+   * @param at the offset of the first section's RVA, size in the file and offset
    * @param stride bytes from one section's header to the next
    */
   static Sections read(Bytes file, int headers, int at, int stride, int count) {
@@ -56,14 +56,14 @@ final class Sections {
     return Integer.toUnsignedLong(file.i32(at));
   }
 
-  /** What begins at an RVA, to the end of its section or of the file. */
+  /** Returns the bytes from an RVA to the end of its section or of the file. */
   Bytes from(int rva) {
     return find(rva)
         .orElseThrow(
             () -> file.damaged(0, "the file holds nothing at RVA 0x" + Integer.toHexString(rva)));
   }
 
-  /** The same; empty where the file holds nothing. */
+  /** Returns the same; empty when the file has no bytes there. */
   Optional<Bytes> find(int rva) {
     long address = Integer.toUnsignedLong(rva);
     int index = lastBeginningBy(address);

@@ -7,20 +7,23 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The bytes of a bundle that its members occupy, as far as its manifest was read. Mutable, for one
- * thread.
+ * The bytes of a bundle that its members occupy, as far as its manifest was read. Mutable, not
+ * thread-safe.
  *
- * <p>A bundle of kilobytes could name the same bytes in each of its members. One that was made by
- * the SDK stores each file by itself.
+ * <p>A crafted bundle of kilobytes could refer to the same bytes in each of its members. The SDK
+ * stores each file separately.
  */
 final class StoredBytes {
 
-  /** What any bundle may inflate to, and for each of its bytes: modules reach about four. */
+  /**
+   * The limit of inflated bytes for any bundle, and for each of its bytes; modules reach about
+   * four.
+   */
   private static final long FREE = 64 << 20;
 
   private static final int FOR_A_BYTE = 16;
 
-  /** Where members begin and end; none is empty, and no two overlap. */
+  /** The beginnings and ends of members; none is empty, and no two overlap. */
   private final NavigableMap<Long, Long> ends = new TreeMap<>();
 
   private long left;
@@ -30,8 +33,8 @@ final class StoredBytes {
   }
 
   /**
-   * Adds the bytes of a member, which are inside the bundle, and to how many they inflate; gives
-   * the reason why it is refused, or nothing.
+   * Adds the bytes of a member, which are inside the bundle, and their inflated size. Returns the
+   * reason why it is refused, or an empty text.
    */
   String add(long offset, long length, long inflated) {
     Map.Entry<Long, Long> before = ends.lowerEntry(offset + length);

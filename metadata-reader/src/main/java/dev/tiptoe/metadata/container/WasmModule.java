@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
 
 /**
- * A WebAssembly module, as far as it takes to find the data that it carries.
+ * Reads a WebAssembly module, as far as necessary to find its data segments.
  *
  * <p>Source: WebAssembly Core Specification, "Binary Format", sections and data segments.
  */
@@ -34,7 +34,10 @@ final class WasmModule {
     return file.length() >= 8 && file.i32(0) == MAGIC && file.i32(4) == 1;
   }
 
-  /** The bytes of the data segment of that number; a module without it carries no .NET code. */
+  /**
+   * Returns the bytes of the data segment of that number; a module without it contains no .NET
+   * code.
+   */
   Bytes dataSegment(int number) {
     Cursor cursor = new Cursor(file);
     cursor.moveTo(8);
@@ -79,7 +82,7 @@ final class WasmModule {
     return cursor.slice(cursor.leb128());
   }
 
-  /** Skips the expression that says where in memory an active segment goes. */
+  /** Skips the expression for the address of an active segment. */
   private static void skipOffset(Cursor cursor) {
     int instruction = cursor.u8();
     while (instruction != END) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A module for the browser: what .NET needs of a PE file, without the PE file, often inside a
- * WebAssembly module. Immutable.
+ * A module for the browser: the parts of a PE file that .NET needs, without the PE file, often
+ * inside a WebAssembly module. Immutable.
  *
  * <p>Source: Webcil assembly format, versions 0.0 and 1.0.
  */
@@ -21,7 +21,7 @@ public final class Webcil implements Container {
   private static final int DEBUG = 20;
   private static final int HEADER = 28;
 
-  /** A version 1 header also says where the WebAssembly module's table begins. */
+  /** A version 1 header also has the beginning of the WebAssembly module's table. */
   private static final int HEADER_1 = 32;
 
   private static final int SECTION_SIZE = 16;
@@ -51,7 +51,7 @@ public final class Webcil implements Container {
     return new Webcil(file, payload);
   }
 
-  /** Whether {@code file} begins as a Webcil does. */
+  /** Returns whether {@code file} begins with a Webcil header. */
   static boolean isAt(Bytes file) {
     return file.length() >= 4 && file.i32(0) == MAGIC;
   }
@@ -61,7 +61,7 @@ public final class Webcil implements Container {
     return file;
   }
 
-  /** The version of the format, 0 or 1. */
+  /** Returns the version of the format, 0 or 1. */
   public int majorVersion() {
     return payload.u16(4);
   }
@@ -87,7 +87,7 @@ public final class Webcil implements Container {
 
   @Override
   public DebugDirectory debugDirectory() {
-    // What is called a file offset there is one from the beginning of the Webcil.
+    // File offsets in it count from the beginning of the Webcil.
     return DebugDirectory.of(this, DataDirectory.read(payload, DEBUG), payload);
   }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Where a module's bytes come from: {@link dev.tiptoe.metadata.container.Container}, the kinds of
- * file that hold one, and the metadata root with its streams.
+ * Finds a module's bytes: {@link dev.tiptoe.metadata.container.Container}, the kinds of file that
+ * contain a module, and the metadata root with its streams.
  *
- * <p>What the streams hold is none of its business. A tour:
+ * <p>Other packages read the streams. An example:
  *
  * <table>
  * <caption>Kinds of file, and how their modules are opened</caption>
- * <tr><th>file</th><th>what it is here</th><th>opened by</th></tr>
+ * <tr><th>file</th><th>class</th><th>opened by</th></tr>
  * <tr><td>PE32, PE32+, ReadyToRun, as stored or as copied out of a process</td>
  *   <td>{@link dev.tiptoe.metadata.container.PeFile}</td><td>{@code Image.open(path)}</td></tr>
- * <tr><td>the same, where one knows better than the recognition</td>
+ * <tr><td>the same, with a given layout instead of the recognised one</td>
  *   <td></td><td>{@code Image.of(PeFile.of(bytes, Layout.LOADED))}</td></tr>
  * <tr><td>Webcil, alone or in WebAssembly</td>
  *   <td>{@link dev.tiptoe.metadata.container.Webcil}</td><td>{@code Image.open(path)}</td></tr>
@@ -27,10 +27,9 @@
  *   <td>{@code Image.of(component)} for each of its {@code components()}</td></tr>
  * </table>
  *
- * <p>All of them come from a path, a {@code ByteBuffer} or a {@code byte[]}: {@link
- * dev.tiptoe.metadata.bytes.Bytes} is what they have in common. Of a file, the metadata is read
- * into memory when an image is made of it, and everything else when it is asked for; {@code
- * Image.of(Bytes.read(path))} reads all of it.
+ * <p>All of them can be made from a path, a {@code ByteBuffer} or a {@code byte[]} through {@link
+ * dev.tiptoe.metadata.bytes.Bytes}. The metadata of a file is read into memory when an image is
+ * created, and everything else on demand; {@code Image.of(Bytes.read(path))} reads all of it.
  */
 @NullMarked
 package dev.tiptoe.metadata.container;

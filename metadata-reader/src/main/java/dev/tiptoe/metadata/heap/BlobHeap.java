@@ -15,12 +15,12 @@ public final class BlobHeap {
 
   private final Bytes bytes;
 
-  /** The heap that {@code bytes} holds. */
+  /** Creates the heap in {@code bytes}. */
   public BlobHeap(Bytes bytes) {
     this.bytes = bytes;
   }
 
-  /** Bytes in the heap, padding included. */
+  /** Returns the size of the heap in bytes, including padding. */
   public int size() {
     return bytes.length();
   }
@@ -38,8 +38,8 @@ public final class BlobHeap {
   }
 
   /**
-   * A hash of a blob of any heap, found in a bounded time: of its length and of the {@value
-   * #HASHED} bytes with which it begins. Another in every process.
+   * Returns a hash of a blob of any heap, in bounded time: of its length and its first {@value
+   * #HASHED} bytes. It differs in every process.
    */
   public static int hash(Bytes blob) {
     long hash = StringsHeap.Key.OURS.plus(KeyedHash.EMPTY, blob.length());
@@ -49,7 +49,7 @@ public final class BlobHeap {
     return Long.hashCode(hash);
   }
 
-  /** Aims {@code cursor} at the blob at {@code offset}, as {@link #get} finds it. */
+  /** Aims {@code cursor} at the blob at {@code offset}, like {@link #get}. */
   public void read(Cursor cursor, int offset) {
     if (offset == 0) {
       cursor.aim(bytes, 0, 0);
@@ -61,7 +61,7 @@ public final class BlobHeap {
     }
   }
 
-  /** The blob at {@code offset}, not copied; offset 0 is the empty blob. */
+  /** Returns the blob at {@code offset}, not copied; offset 0 is the empty blob. */
   public Bytes get(int offset) {
     if (offset == 0) {
       return bytes.sliceUpTo(0, 0);

@@ -16,17 +16,17 @@ public final class GuidHeap {
 
   private final Bytes bytes;
 
-  /** The heap that {@code bytes} holds. */
+  /** Creates the heap in {@code bytes}. */
   public GuidHeap(Bytes bytes) {
     this.bytes = bytes;
   }
 
-  /** Bytes in the heap; 16 for each GUID. */
+  /** Returns the size of the heap in bytes; 16 for each GUID. */
   public int size() {
     return bytes.length();
   }
 
-  /** The GUID at {@code index}; empty for index 0. */
+  /** Returns the GUID at {@code index}; empty for index 0. */
   public Optional<UUID> get(int index) {
     if (index == 0) {
       return Optional.empty();

@@ -4,15 +4,15 @@ package dev.tiptoe.metadata.heap;
 import java.security.SecureRandom;
 
 /**
- * A hash whose key nobody outside this process knows: a polynomial over the integers modulo 2^61 -
- * 1, taken at a secret point.
+ * A keyed hash whose key is secret to this process: a polynomial over the integers modulo 2^61 - 1,
+ * evaluated at a secret point.
  *
- * <p>Two different texts of n numbers have the same hash for at most n of the 2^61 points, so that
- * no file can be made whose names collide. Immutable.
+ * <p>Two different texts of n numbers have the same hash for at most n of the 2^61 points, so no
+ * file can be crafted whose names collide. Immutable.
  */
 final class KeyedHash {
 
-  /** The hash of no numbers. */
+  /** The hash of an empty sequence. */
   static final long EMPTY = 1;
 
   private static final int BITS = 61;
@@ -21,11 +21,11 @@ final class KeyedHash {
 
   private final long point = SECRET.nextLong() & PRIME;
 
-  /** The hash of a text and one more number, which has at most 32 bits. */
+  /** Returns the hash of a text and one more number, which has at most 32 bits. */
   long plus(long hash, long number) {
     long high = Math.multiplyHigh(hash, point);
     long low = hash * point;
-    // 2^61 is 1 modulo the prime: what is above it is added to what is below.
+    // 2^61 is 1 modulo the prime, so the bits above are added to the bits below.
     long sum = (low & PRIME) + ((low >>> BITS) | (high << (Long.SIZE - BITS))) + number;
     return (sum & PRIME) + (sum >>> BITS);
   }

@@ -4,20 +4,19 @@ package dev.tiptoe.metadata.heap;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * The hashes of the strings in a heap that are so long that one cannot read each of them whenever
- * it is asked for.
+ * The hashes of strings in a heap that are too long to be read for each look-up.
  *
- * <p>Thousands of rows may name one string of megabytes, or each another end of it. A hash that
- * grows from a string's end to its beginning is shared by all strings with that end. It takes
- * {@value #BLOCK} bytes at once and is kept at every {@value #GAP}th byte before the end, so that
- * the hash of any string is found in as many steps, with 16 bytes kept for each. Immutable.
+ * <p>Thousands of rows may refer to one string of megabytes, or each to another suffix of it. The
+ * hash grows from a string's end to its beginning, so all strings with the same end share it. It
+ * takes {@value #BLOCK} bytes at once and is stored at every {@value #GAP}th byte before the end,
+ * so the hash of any string takes as many steps, with 16 bytes stored for each. Immutable.
  */
 final class LongStrings {
 
   private static final int BLOCK = 7;
   private static final long BLOCK_MASK = 0x00ffffffffffffffL;
 
-  /** A multiple of a block, and less than the length of any string that is long. */
+  /** A multiple of a block, and less than the length of any long string. */
   private static final int GAP = 72 * BLOCK;
 
   private static final KeyedHash FIRST = new KeyedHash();
@@ -27,8 +26,8 @@ final class LongStrings {
   private final StringEnds ends;
 
   /**
-   * By the place of a mark, divided by the gap. No two share one: the marks of a string lie a gap
-   * apart, and the last of them a gap before its end.
+   * Indexed by the offset of a mark, divided by the gap. No two marks share an index: the marks of
+   * a string are a gap apart, and the last of them is a gap before its end.
    */
   private final long[] first;
 
@@ -73,7 +72,7 @@ final class LongStrings {
     return block;
   }
 
-  /** The hash of the long string at {@code offset}. */
+  /** Returns the hash of the long string at {@code offset}. */
   long hash(int offset) {
     return hash(offset, FIRST, first);
   }
@@ -85,15 +84,16 @@ final class LongStrings {
     for (; at - BLOCK >= offset; at -= BLOCK) {
       hash = key.plus(hash, block(at - BLOCK));
     }
-    // No byte of a string is zero, so that fewer bytes are another number.
+    // No byte of a string is zero, so fewer bytes give another number.
     return at > offset ? key.plus(hash, block(offset, at - offset)) : hash;
   }
 
   /**
-   * Whether the long string at {@code offset} is the one at {@code otherOffset} of another heap.
+   * Returns whether the long string at {@code offset} is equal to the one at {@code otherOffset} of
+   * another heap.
    *
-   * <p>Two that are not have the same length and the same two hashes with a chance of less than one
-   * in 2^60: never.
+   * <p>Two different strings have the same length and the same two hashes with a probability of
+   * less than one in 2^60.
    */
   boolean same(int offset, LongStrings other, int otherOffset) {
     return ends.of(offset) - offset == other.ends.of(otherOffset) - otherOffset

@@ -5,12 +5,12 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Arrays;
 
 /**
- * Where the strings of a heap end that are so long that one cannot search for it whenever it is
- * asked for. The end of the string around every {@value #STEP}th byte is kept. Immutable.
+ * The ends of strings in a heap that are too long to be searched for each time. The end of the
+ * string around every {@value #STEP}th byte is stored. Immutable.
  */
 final class StringEnds {
 
-  /** How many bytes a string has at least to be called long. */
+  /** The least number of bytes of a long string. */
   static final int STEP = 512;
 
   private final int[] ends;
@@ -23,12 +23,12 @@ final class StringEnds {
       int behind = end / STEP + 1;
       Arrays.fill(ends, mark, behind, end);
       mark = behind;
-      // Strings that no mark stands in are short: nobody asks for their ends.
+      // A string without a mark is short, so its end is not needed.
       at = mark * STEP;
     }
   }
 
-  /** The end of the long string at {@code offset}: that at the first mark inside it. */
+  /** Returns the end of the long string at {@code offset}: that at the first mark inside it. */
   int of(int offset) {
     return ends[(offset + STEP - 1) / STEP];
   }

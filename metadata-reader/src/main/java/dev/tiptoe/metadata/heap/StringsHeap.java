@@ -8,24 +8,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The {@code #Strings} heap: names, zero-terminated UTF-8, addressed by offset.
  *
- * <p>Immutable, for any number of threads. The first question for the length of a string of half a
- * kilobyte or more makes it keep four bytes for each half kilobyte of the heap, the first that
- * looks such a string up 32 more.
+ * <p>Immutable and thread-safe. The first request for the length of a string of half a kilobyte or
+ * more stores four bytes for each half kilobyte of the heap; the first look-up of such a string
+ * stores 32 more.
  *
  * @ecma II.24.2.3
  */
 public final class StringsHeap {
 
   /**
-   * Bytes in a name at most. The runtime loads no type whose name has more than 1023 ({@code
-   * MAX_CLASSNAME_LENGTH}), and compilers refuse longer ones of members as well.
+   * The greatest number of bytes in a name. The runtime loads no type whose name has more than 1023
+   * ({@code MAX_CLASSNAME_LENGTH}), and compilers refuse longer names of members as well.
    */
   public static final int LONGEST_NAME = 1 << 16;
 
   private static final long LOWEST_BITS = 0x0101010101010101L;
   private static final long HIGHEST_BITS = 0x8080808080808080L;
 
-  /** As many bytes as the hash takes at once. */
+  /** The number of bytes that the hash takes at once. */
   private static final int SEVEN = 7;
 
   private static final long SEVEN_BYTES = 0x00ffffffffffffffL;
@@ -38,23 +38,26 @@ public final class StringsHeap {
 
   private final Bytes bytes;
 
-  /** By a few bits made of the offset; threads may overwrite one another's. */
+  /** Indexed by a few bits of the offset; threads may overwrite one another's entries. */
   private final @Nullable Hashed[] recent = new Hashed[1 << RECENT_BITS];
 
   private volatile @Nullable StringEnds ends;
   private volatile @Nullable LongStrings longStrings;
 
-  /** Made when the first name is looked up: to have a secret takes long, beside making a name. */
+  /**
+   * Created when the first name is looked up: making a secret takes long compared with making a
+   * name.
+   */
   static final class Key {
     static final KeyedHash OURS = new KeyedHash();
   }
 
-  /** The heap that {@code bytes} holds. */
+  /** Creates the heap in {@code bytes}. */
   public StringsHeap(Bytes bytes) {
     this.bytes = bytes;
   }
 
-  /** Bytes in the heap, padding included. */
+  /** Returns the size of the heap in bytes, including padding. */
   public int size() {
     return bytes.length();
   }
@@ -67,13 +70,13 @@ public final class StringsHeap {
     return Math.min(bytes.length(), bytes.findZero(offset) + 1);
   }
 
-  /** The string at {@code offset}; ill-formed UTF-8 becomes U+FFFD. */
+  /** Returns the string at {@code offset}; ill-formed UTF-8 becomes U+FFFD. */
   public String get(int offset) {
     return get(offset, Integer.MAX_VALUE);
   }
 
   /**
-   * The same, of a string that is a name.
+   * Returns the string at {@code offset}, which must be a name.
    *
    * @throws MetadataFormatException when it has more than {@link #LONGEST_NAME} bytes
    */
@@ -89,14 +92,14 @@ public final class StringsHeap {
     return bytes.utf8(offset, length);
   }
 
-  /** The same, but no more than its first {@code most} bytes. */
+  /** Returns at most the first {@code most} bytes of the string at {@code offset}. */
   public String get(int offset, int most) {
     return offset == 0 ? "" : bytes.utf8(offset, bytes.findZero(offset, most) - offset);
   }
 
   /**
-   * Copies the string at {@code offset} to {@code place} in {@code to}, up to the last place but
-   * {@link Bytes#OVERRUN}; what is behind the copy may be overwritten.
+   * Copies the string at {@code offset} to {@code place} in {@code to}, at most up to the last
+   * {@link Bytes#OVERRUN} places; the bytes behind the copy may be overwritten.
    *
    * @return how many bytes were copied, or {@link Bytes#NOT_ASCII}
    */
@@ -104,25 +107,25 @@ public final class StringsHeap {
     return offset == 0 ? 0 : bytes.copyAscii(offset, to, place);
   }
 
-  /** How many bytes the string at {@code offset} has. Found in a bounded time. */
+  /** Returns how many bytes the string at {@code offset} has, in bounded time. */
   public int length(int offset) {
     int length = shortLength(offset);
     return length < 0 ? ends().of(offset) - offset : length;
   }
 
-  /** Whether the string at {@code offset} is empty. */
+  /** Returns whether the string at {@code offset} is empty. */
   public boolean isEmpty(int offset) {
     return offset == 0 || bytes.u8(offset) == 0;
   }
 
-  /** Whether a string can begin at {@code offset}. */
+  /** Returns whether a string can begin at {@code offset}. */
   public boolean contains(int offset) {
     return offset >= 0 && offset <= bytes.length();
   }
 
   /**
-   * A hash of the string at {@code offset}: the same in every heap, another in every process, and
-   * found in a bounded time, however long the string is.
+   * Returns a hash of the string at {@code offset}. It is the same in every heap, differs in every
+   * process, and takes bounded time, however long the string is.
    */
   public long hash(int offset) {
     if (offset == 0) {
@@ -146,7 +149,7 @@ public final class StringsHeap {
     return hashToEnd(offset);
   }
 
-  /** The hash of a string that is long, or near the end of the heap. */
+  /** Returns the hash of a string that is long, or near the end of the heap. */
   private long hashToEnd(int offset) {
     int length = shortLength(offset);
     if (length < 0) {
@@ -163,7 +166,9 @@ public final class StringsHeap {
     return hash;
   }
 
-  /** The same as {@link #hash}, for what is asked often of few strings: namespaces. */
+  /**
+   * Returns the same as {@link #hash}, faster for strings that are few and used often: namespaces.
+   */
   public long hashOfNamespace(int offset) {
     int place = (offset * GOLDEN) >>> (Integer.SIZE - RECENT_BITS);
     Hashed hashed = recent[place];
@@ -175,8 +180,8 @@ public final class StringsHeap {
   }
 
   /**
-   * Whether the string at {@code offset} is byte for byte the one at {@code otherOffset} of another
-   * heap. Found in a bounded time, however long they are.
+   * Returns whether the string at {@code offset} equals the one at {@code otherOffset} of another
+   * heap, byte for byte. Takes bounded time, however long they are.
    */
   public boolean same(int offset, StringsHeap other, int otherOffset) {
     if (this == other && offset == otherOffset && contains(offset)) {
@@ -187,7 +192,7 @@ public final class StringsHeap {
         : sameInside(offset, other, otherOffset);
   }
 
-  /** The same, eight bytes at a time as long as both heaps have them. */
+  /** Returns the same, comparing eight bytes at a time as long as both heaps have them. */
   private boolean sameInside(int offset, StringsHeap other, int otherOffset) {
     int room = Math.min(bytes.length() - offset, other.bytes.length() - otherOffset);
     int last = Math.min(room, StringEnds.STEP) - Long.BYTES;
@@ -196,7 +201,7 @@ public final class StringsHeap {
       long differs = mine ^ other.bytes.i64(otherOffset + i);
       long zero = (mine - LOWEST_BITS) & ~mine & HIGHEST_BITS;
       if (zero != 0) {
-        // What stands behind the first zero does not matter.
+        // Bytes behind the first zero do not matter.
         long before = -1L >>> (Long.SIZE - 8 - (Long.numberOfTrailingZeros(zero) & ~7));
         return (differs & before) == 0;
       }
@@ -217,7 +222,7 @@ public final class StringsHeap {
         : bytes.regionEquals(offset, other.bytes, otherOffset, length);
   }
 
-  /** How many bytes the string at {@code offset} has; -1 if it is long. */
+  /** Returns how many bytes the string at {@code offset} has; -1 if it is long. */
   private int shortLength(int offset) {
     if (offset == 0) {
       return 0;
@@ -244,7 +249,7 @@ public final class StringsHeap {
     return known;
   }
 
-  /** An exception about a name that cannot be told. */
+  /** Returns an exception about a name that cannot be read. */
   public MetadataFormatException damaged(String reason) {
     return bytes.damaged(0, reason);
   }

@@ -13,12 +13,12 @@ public final class UserStringsHeap {
 
   private final BlobHeap blobs;
 
-  /** The heap that {@code bytes} holds. */
+  /** Creates the heap in {@code bytes}. */
   public UserStringsHeap(Bytes bytes) {
     blobs = new BlobHeap(bytes);
   }
 
-  /** Bytes in the heap, padding included. */
+  /** Returns the size of the heap in bytes, including padding. */
   public int size() {
     return blobs.size();
   }
@@ -31,10 +31,10 @@ public final class UserStringsHeap {
     return blobs.next(offset);
   }
 
-  /** The literal at {@code offset}; it may hold unpaired surrogates. */
+  /** Returns the literal at {@code offset}; it may hold unpaired surrogates. */
   public String get(int offset) {
     Bytes blob = blobs.get(offset);
-    // A last odd byte tells whether special characters occur; it is not text.
+    // The last byte marks whether special characters occur; it is not text.
     return blob.utf16(0, blob.length() / 2);
   }
 }

@@ -22,7 +22,7 @@ public final class Assembly extends Row {
   private static final int NAME = column(TABLE, "Name");
   private static final int CULTURE = column(TABLE, "Culture");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public Assembly(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -42,22 +42,22 @@ public final class Assembly extends Row {
     return cell(FLAGS);
   }
 
-  /** The whole public key; empty when it is not signed. */
+  /** Returns the whole public key; empty when it is not signed. */
   public Bytes publicKey() {
     return blob(PUBLIC_KEY);
   }
 
-  /** The simple name. */
+  /** Returns the simple name. */
   public String name() {
     return string(NAME);
   }
 
-  /** The culture; empty for the neutral one. */
+  /** Returns the culture; empty for the neutral one. */
   public String culture() {
     return string(CULTURE);
   }
 
-  /** Its security declarations. */
+  /** Returns its security declarations. */
   public List<DeclSecurity> securityDeclarations() {
     return referring(DeclSecurity.TABLE, DeclSecurity.PARENT, DeclSecurity::new);
   }

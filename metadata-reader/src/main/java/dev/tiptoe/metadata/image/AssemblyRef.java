@@ -23,17 +23,17 @@ public final class AssemblyRef extends Row {
 
   private static final int FULL_PUBLIC_KEY = 0x1;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public AssemblyRef(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The simple name. */
+  /** Returns the simple name. */
   public String name() {
     return string(NAME);
   }
 
-  /** The identity that is asked for. */
+  /** Returns the requested identity. */
   public AssemblyIdentity identity() {
     Bytes key = publicKeyOrToken();
     boolean full = (flags() & FULL_PUBLIC_KEY) != 0;
@@ -46,17 +46,17 @@ public final class AssemblyRef extends Row {
     return cell(FLAGS);
   }
 
-  /** The public key, or the token that stands for it; empty when the assembly is not signed. */
+  /** Returns the public key, or its token; empty when the assembly is not signed. */
   public Bytes publicKeyOrToken() {
     return blob(PUBLIC_KEY_OR_TOKEN);
   }
 
-  /** The culture; empty for the neutral one. */
+  /** Returns the culture; empty for the neutral one. */
   public String culture() {
     return string(CULTURE);
   }
 
-  /** The hash of the assembly that was compiled against; empty, as a rule. */
+  /** Returns the hash of the assembly at compile time; usually empty. */
   public Bytes hashValue() {
     return blob(HASH_VALUE);
   }

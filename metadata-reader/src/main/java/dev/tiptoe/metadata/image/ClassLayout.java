@@ -2,7 +2,7 @@
 package dev.tiptoe.metadata.image;
 
 /**
- * The size and packing of a type, where they were prescribed.
+ * The prescribed size and packing of a type.
  *
  * @ecma II.22.8
  */
@@ -15,22 +15,22 @@ public final class ClassLayout extends Row {
   private static final int CLASS_SIZE = column(TABLE, "ClassSize");
   static final int PARENT = column(TABLE, "Parent");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public ClassLayout(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The greatest alignment of a field, in bytes; 0 for the default. */
+  /** Returns the greatest alignment of a field, in bytes; 0 for the default. */
   public int packingSize() {
     return cell(PACKING_SIZE);
   }
 
-  /** The size of an instance, in bytes, unsigned; 0 for what its fields need. */
+  /** Returns the size of an instance in bytes, unsigned; 0 for the size that its fields need. */
   public int classSize() {
     return cell(CLASS_SIZE);
   }
 
-  /** The type that is laid out. */
+  /** Returns the type that is laid out. */
   public TypeDef parent() {
     return new TypeDef(image(), rid(PARENT));
   }

@@ -18,23 +18,23 @@ public final class Constant extends Row {
   static final int PARENT = column(TABLE, "Parent");
   private static final int VALUE = column(TABLE, "Value");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public Constant(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The element type of the value; {@code CLASS} for a null reference. */
+  /** Returns the element type of the value; {@code CLASS} for a null reference. */
   public int type() {
-    // One byte; the one beside it is padding.
+    // The type has one byte; the next one is padding.
     return cell(TYPE) & 0xff;
   }
 
-  /** What has the value: a Field, Param or Property. */
+  /** Returns the owner of the value: a Field, Param or Property. */
   public Token parent() {
     return reference(PARENT);
   }
 
-  /** The value's bytes, little-endian; UTF-16 for a string. */
+  /** Returns the value's bytes, little-endian; UTF-16 for a string. */
   public Bytes value() {
     return blob(VALUE);
   }

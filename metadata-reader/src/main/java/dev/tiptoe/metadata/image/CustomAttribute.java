@@ -18,22 +18,22 @@ public final class CustomAttribute extends Row {
   private static final int TYPE = column(TABLE, "Type");
   private static final int VALUE = column(TABLE, "Value");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public CustomAttribute(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The row that it is attached to. */
+  /** Returns the row that it is attached to. */
   public Token parent() {
     return reference(PARENT);
   }
 
-  /** The attribute's constructor, a MethodDef or MemberRef. */
+  /** Returns the attribute's constructor, a MethodDef or MemberRef. */
   public Token constructor() {
     return reference(TYPE);
   }
 
-  /** The arguments, encoded. */
+  /** Returns the arguments, encoded. */
   public Bytes value() {
     return blob(VALUE);
   }

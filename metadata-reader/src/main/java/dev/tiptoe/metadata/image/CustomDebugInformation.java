@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a compiler adds about a row for its own debugger.
+ * Information that a compiler adds to a row for its debugger.
  *
  * @ecma the portable PDB specification, CustomDebugInformation table
  */
@@ -21,27 +21,27 @@ public final class CustomDebugInformation extends Row {
   private static final int KIND = column(TABLE, "Kind");
   private static final int VALUE = column(TABLE, "Value");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public CustomDebugInformation(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** What {@code pdb} says about a row of the module that it describes, or about one of its own. */
+  /** Returns the information in {@code pdb} about a row of its module, or about one of its own. */
   public static List<CustomDebugInformation> of(Image pdb, Token row) {
     return pdb.referring(row, TABLE, PARENT, CustomDebugInformation::new);
   }
 
-  /** The row. */
+  /** Returns the row. */
   public Token parent() {
     return reference(PARENT);
   }
 
-  /** What kind of information. */
+  /** Returns the kind of information. */
   public Optional<UUID> kind() {
     return guid(KIND);
   }
 
-  /** The information. */
+  /** Returns the information. */
   public Bytes value() {
     return blob(VALUE);
   }

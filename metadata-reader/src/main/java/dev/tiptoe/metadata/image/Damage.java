@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A search through all rows of an image for what points nowhere: to a row that is none, or outside
- * its heap. For one thread.
+ * Searches all rows of an image for invalid references: to missing rows, or outside a heap. Not
+ * thread-safe.
  */
 final class Damage {
 
-  /** What is told at most; a file of which nothing makes sense would fill the memory. */
+  /** The greatest number of reports; those of a thoroughly broken file would fill the memory. */
   static final int MOST = 100;
 
   private final Image image;
   private final List<MetadataFormatException> found;
 
   /**
-   * A search that begins with what is known.
+   * Creates a search that begins with known damage.
    *
-   * @param ofStreams what is wrong with the streams
+   * @param ofStreams the damage of the streams
    */
   Damage(Image image, List<MetadataFormatException> ofStreams) {
     this.image = image;
@@ -32,7 +32,7 @@ final class Damage {
   }
 
   List<MetadataFormatException> all() {
-    // What the rows of a delta point to is, as a rule, not here.
+    // The targets of a delta's rows are usually in another file.
     for (int table :
         image.tables().isDelta() ? List.<Integer>of() : TableSchema.ECMA_335.tables()) {
       List<Column> columns = TableSchema.ECMA_335.columns(table);
@@ -57,7 +57,7 @@ final class Damage {
     int value = image.tables().cell(table, rid, column);
     switch (type.kind()) {
       case U2, U4 -> {
-        // Any number is one.
+        // Any number is valid.
       }
       case STRING -> {
         if (!image.strings().contains(value)) {
@@ -76,7 +76,7 @@ final class Damage {
     }
   }
 
-  /** A row of a PDB may point into the module that it describes, whose rows are not here. */
+  /** A row of a PDB may point into its module, whose rows are not here. */
   private void reference(int table, int rid, int column) {
     Token to = image.tables().token(table, rid, column);
     boolean elsewhere = TableSchema.isDebug(table) && !TableSchema.isDebug(to.table());

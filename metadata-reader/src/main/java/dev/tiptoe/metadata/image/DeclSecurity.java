@@ -18,22 +18,22 @@ public final class DeclSecurity extends Row {
   static final int PARENT = column(TABLE, "Parent");
   private static final int PERMISSION_SET = column(TABLE, "PermissionSet");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public DeclSecurity(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The security action. */
+  /** Returns the security action. */
   public int action() {
     return cell(ACTION);
   }
 
-  /** What is declared upon: a TypeDef, MethodDef or Assembly. */
+  /** Returns the TypeDef, MethodDef or Assembly that it applies to. */
   public Token parent() {
     return reference(PARENT);
   }
 
-  /** The permissions, encoded. */
+  /** Returns the permissions, encoded. */
   public Bytes permissionSet() {
     return blob(PERMISSION_SET);
   }

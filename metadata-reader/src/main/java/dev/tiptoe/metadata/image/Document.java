@@ -22,16 +22,16 @@ public final class Document extends Row {
   private static final int HASH = column(TABLE, "Hash");
   private static final int LANGUAGE = column(TABLE, "Language");
 
-  /** The most that Windows can have. */
+  /** The longest path on Windows. */
   private static final int LONGEST_PATH = 0x7fff;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public Document(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
   /**
-   * The path, as the compiler saw it; empty when it has none.
+   * Returns the path that the compiler saw; empty when it has none.
    *
    * @throws MetadataFormatException when it is damaged, or longer than any path
    */
@@ -49,7 +49,7 @@ public final class Document extends Row {
     for (parts.u8(); !parts.atEnd(); ) {
       Bytes part = image().blobs().get(parts.compressed());
       path.append(part.utf8(0, part.length()));
-      // Few bytes can name a long part many times.
+      // A few bytes can refer to a long part many times.
       if (path.length() > LONGEST_PATH) {
         throw parts.damaged("a path of more than " + LONGEST_PATH + " characters");
       }
@@ -60,22 +60,22 @@ public final class Document extends Row {
     return path.toString();
   }
 
-  /** The path, encoded: a separator and its parts, each a blob of its own. */
+  /** Returns the path, encoded: a separator and its parts, each a blob of its own. */
   public Bytes nameBlob() {
     return blob(NAME);
   }
 
-  /** The hash's algorithm. */
+  /** Returns the hash's algorithm. */
   public Optional<UUID> hashAlgorithm() {
     return guid(HASH_ALGORITHM);
   }
 
-  /** The hash of the file. */
+  /** Returns the hash of the file. */
   public Bytes hash() {
     return blob(HASH);
   }
 
-  /** The language. */
+  /** Returns the language. */
   public Optional<UUID> language() {
     return guid(LANGUAGE);
   }

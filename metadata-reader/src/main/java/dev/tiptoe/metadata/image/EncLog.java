@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import dev.tiptoe.metadata.Token;
 
 /**
- * One edit of a delta, in the order in which they are to be made.
+ * One edit of a delta; the edits are made in the order of the rows.
  *
  * @ecma II.22 and the CLR's edit-and-continue format
  */
@@ -16,19 +16,22 @@ public final class EncLog extends Row {
   private static final int TOKEN = column(TABLE, "Token");
   private static final int FUNC_CODE = column(TABLE, "FuncCode");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public EncLog(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The row that is edited; its token's high bit may mark a record that the compiler dropped. */
+  /**
+   * Returns the row that is edited; its token's high bit may mark a record that the compiler
+   * dropped.
+   */
   public Token edited() {
     return new Token(cell(TOKEN));
   }
 
   /**
-   * What is done: 0 the row itself, 1 a method, 2 a field, 3 a parameter, 4 a property, 5 an event
-   * is added to it.
+   * Returns the operation: 0 edits the row itself; the others add to it 1 a method, 2 a field, 3 a
+   * parameter, 4 a property, 5 an event.
    */
   public int operation() {
     return cell(FUNC_CODE);

@@ -15,12 +15,12 @@ public final class EncMap extends Row {
 
   private static final int TOKEN = column(TABLE, "Token");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public EncMap(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The token in the edited module. */
+  /** Returns the token in the edited module. */
   public Token mapped() {
     return new Token(cell(TOKEN));
   }

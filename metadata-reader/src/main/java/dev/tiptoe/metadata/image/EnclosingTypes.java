@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A type with those that it is nested in. Stateless. */
+/** Lists a type with the types that enclose it. Stateless. */
 public final class EnclosingTypes {
 
-  /** The CLR's own limit; a chain of enclosing types that is longer is a circle. */
+  /** The CLR's own limit; a longer chain of enclosing types is a cycle. */
   private static final int DEEPEST = 1024;
 
   private static final Token NONE = new Token(0);
@@ -18,7 +18,7 @@ public final class EnclosingTypes {
   private EnclosingTypes() {}
 
   /**
-   * A TypeDef, TypeRef or ExportedType and all that are around it, from the outside inwards.
+   * Returns a TypeDef, TypeRef or ExportedType and all types around it, from the outside inwards.
    *
    * @throws MetadataFormatException when it is enclosed by itself
    */

@@ -21,7 +21,7 @@ public final class Event extends Row {
 
   private static final int RT_SPECIAL_NAME = 0x400;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public Event(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -31,42 +31,42 @@ public final class Event extends Row {
     return cell(EVENT_FLAGS);
   }
 
-  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  /** Returns whether edit-and-continue has deleted it; the row stays without meaning. */
   public boolean isDeleted() {
     return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }
 
-  /** The type of its handlers, a TypeDef, TypeRef or TypeSpec; may be nil. */
+  /** Returns the type of its handlers, a TypeDef, TypeRef or TypeSpec; may be nil. */
   public Token eventType() {
     return reference(EVENT_TYPE);
   }
 
-  /** The type that has it. */
+  /** Returns the type that has it. */
   public TypeDef declaringType() {
     return new EventMap(image(), owner(EventMap.TABLE, EventMap.EVENT_LIST)).parent();
   }
 
-  /** Its accessors. */
+  /** Returns its accessors. */
   public List<MethodSemantics> semantics() {
     return referring(MethodSemantics.TABLE, MethodSemantics.ASSOCIATION, MethodSemantics::new);
   }
 
-  /** What adds a handler. */
+  /** Returns the method that adds a handler. */
   public Optional<MethodDef> adder() {
     return MethodSemantics.first(semantics(), MethodSemantics.ADD_ON);
   }
 
-  /** What removes a handler. */
+  /** Returns the method that removes a handler. */
   public Optional<MethodDef> remover() {
     return MethodSemantics.first(semantics(), MethodSemantics.REMOVE_ON);
   }
 
-  /** What calls the handlers; compilers of C# and VB name none. */
+  /** Returns the method that calls the handlers; the compilers of C# and VB emit none. */
   public Optional<MethodDef> raiser() {
     return MethodSemantics.first(semantics(), MethodSemantics.FIRE);
   }

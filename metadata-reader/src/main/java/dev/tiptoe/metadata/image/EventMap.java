@@ -16,17 +16,17 @@ public final class EventMap extends Row {
   static final int PARENT = column(TABLE, "Parent");
   static final int EVENT_LIST = column(TABLE, "EventList");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public EventMap(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The type. */
+  /** Returns the type. */
   public TypeDef parent() {
     return new TypeDef(image(), rid(PARENT));
   }
 
-  /** Its events, in the order of the table. */
+  /** Returns its events, in the order of the table. */
   public List<Event> events() {
     return run(EVENT_LIST, Event.TABLE, Event::new);
   }

@@ -21,7 +21,7 @@ public final class ExportedType extends Row {
   static final int NAMESPACE = column(TABLE, "TypeNamespace");
   static final int IMPLEMENTATION = column(TABLE, "Implementation");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public ExportedType(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -31,35 +31,35 @@ public final class ExportedType extends Row {
     return cell(FLAGS);
   }
 
-  /** The TypeDef in its own module, as far as the compiler knew: a hint, not a fact. */
+  /** Returns the TypeDef in its own module, as far as the compiler knew: only a hint. */
   public Token typeDefId() {
     return new Token(cell(TYPE_DEF_ID));
   }
 
-  /** The name without namespace and enclosing type. */
+  /** Returns the name without namespace and enclosing type. */
   public String name() {
     return string(NAME);
   }
 
-  /** The namespace; empty for none. */
+  /** Returns the namespace; empty for none. */
   public String namespace() {
     return string(NAMESPACE);
   }
 
   /**
-   * Where the type is: a File of this assembly, an AssemblyRef (a forwarder), or the ExportedType
-   * of the enclosing type.
+   * Returns the place of the type: a File of this assembly, an AssemblyRef (a forwarder), or the
+   * ExportedType of the enclosing type.
    */
   public Token implementation() {
     return reference(IMPLEMENTATION);
   }
 
-  /** Whether another assembly defines the type now. */
+  /** Returns whether another assembly defines the type now. */
   public boolean isForwarder() {
     return implementation().table() == AssemblyRef.TABLE;
   }
 
-  /** The exported type around this one. */
+  /** Returns the exported type around this one. */
   public Optional<ExportedType> enclosing() {
     Token around = implementation();
     return around.table() == TABLE
@@ -67,7 +67,7 @@ public final class ExportedType extends Row {
         : Optional.empty();
   }
 
-  /** The exported types directly inside it. */
+  /** Returns the exported types directly inside it. */
   public List<ExportedType> nestedTypes() {
     return referring(TABLE, IMPLEMENTATION, ExportedType::new);
   }

@@ -23,7 +23,7 @@ public final class Field extends Row {
 
   private static final int RT_SPECIAL_NAME = 0x400;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public Field(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -33,56 +33,56 @@ public final class Field extends Row {
     return cell(FLAGS);
   }
 
-  /** Whether there is one for the type, and none in its instances. */
+  /** Returns whether there is one for the type, and none in its instances. */
   public boolean isStatic() {
     return (flags() & STATIC) != 0;
   }
 
-  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  /** Returns whether edit-and-continue has deleted it; the row stays without meaning. */
   public boolean isDeleted() {
     return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }
 
-  /** The signature blob. */
+  /** Returns the signature blob. */
   public Bytes signature() {
     return blob(SIGNATURE);
   }
 
-  /** The type that has this field. */
+  /** Returns the type that has this field. */
   public TypeDef declaringType() {
     return new TypeDef(image(), owner(TypeDef.TABLE, TypeDef.FIELD_LIST));
   }
 
-  /** The value of a literal. */
+  /** Returns the value of a literal. */
   public Optional<Constant> constant() {
     return referringFirst(Constant.TABLE, Constant.PARENT, Constant::new);
   }
 
-  /** Bytes from the beginning of the instance, unsigned, where an explicit layout says so. */
+  /** Returns the bytes from the beginning of the instance, unsigned, in an explicit layout. */
   public OptionalInt offset() {
     return referringFirst(FieldLayout.TABLE, FieldLayout.FIELD, FieldLayout::new)
         .map(layout -> OptionalInt.of(layout.offset()))
         .orElse(OptionalInt.empty());
   }
 
-  /** Where its initial data is, if it has some. */
+  /** Returns the RVA of its initial data, if it has some. */
   public OptionalInt rva() {
     return referringFirst(FieldRva.TABLE, FieldRva.FIELD, FieldRva::new)
         .map(data -> OptionalInt.of(data.rva()))
         .orElse(OptionalInt.empty());
   }
 
-  /** How it is passed to native code, where that is said. */
+  /** Returns how it is marshalled to native code, where that is prescribed. */
   public Optional<FieldMarshal> marshal() {
     return referringFirst(FieldMarshal.TABLE, FieldMarshal.PARENT, FieldMarshal::new);
   }
 
-  /** The native variable it stands for, if it does. */
+  /** Returns the native variable that it refers to, if there is one. */
   public Optional<ImplMap> implMap() {
     return referringFirst(ImplMap.TABLE, ImplMap.MEMBER_FORWARDED, ImplMap::new);
   }

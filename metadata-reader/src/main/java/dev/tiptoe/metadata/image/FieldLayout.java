@@ -14,17 +14,17 @@ public final class FieldLayout extends Row {
   private static final int OFFSET = column(TABLE, "Offset");
   static final int FIELD = column(TABLE, "Field");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public FieldLayout(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** Bytes from the beginning of the instance, unsigned. */
+  /** Returns the bytes from the beginning of the instance, unsigned. */
   public int offset() {
     return cell(OFFSET);
   }
 
-  /** The field. */
+  /** Returns the field. */
   public Field field() {
     return new Field(image(), rid(FIELD));
   }

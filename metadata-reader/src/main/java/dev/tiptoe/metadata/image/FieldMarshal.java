@@ -17,17 +17,17 @@ public final class FieldMarshal extends Row {
   static final int PARENT = column(TABLE, "Parent");
   private static final int NATIVE_TYPE = column(TABLE, "NativeType");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public FieldMarshal(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The Field or Param that is passed. */
+  /** Returns the Field or Param that is passed. */
   public Token parent() {
     return reference(PARENT);
   }
 
-  /** The native type, encoded. */
+  /** Returns the native type, encoded. */
   public Bytes nativeType() {
     return blob(NATIVE_TYPE);
   }

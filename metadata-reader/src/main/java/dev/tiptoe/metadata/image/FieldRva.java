@@ -14,17 +14,17 @@ public final class FieldRva extends Row {
   private static final int RVA = column(TABLE, "RVA");
   static final int FIELD = column(TABLE, "Field");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public FieldRva(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The RVA of its first byte. */
+  /** Returns the RVA of its first byte. */
   public int rva() {
     return cell(RVA);
   }
 
-  /** The field. */
+  /** Returns the field. */
   public Field field() {
     return new Field(image(), rid(FIELD));
   }

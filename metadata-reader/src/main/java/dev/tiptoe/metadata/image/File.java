@@ -17,7 +17,7 @@ public final class File extends Row {
   private static final int NAME = column(TABLE, "Name");
   private static final int HASH_VALUE = column(TABLE, "HashValue");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public File(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -27,12 +27,12 @@ public final class File extends Row {
     return cell(FLAGS);
   }
 
-  /** The name, without a path. */
+  /** Returns the name, without a path. */
   public String name() {
     return string(NAME);
   }
 
-  /** The hash of the file. */
+  /** Returns the hash of the file. */
   public Bytes hashValue() {
     return blob(HASH_VALUE);
   }

@@ -20,12 +20,12 @@ public final class GenericParam extends Row {
   static final int OWNER = column(TABLE, "Owner");
   private static final int NAME = column(TABLE, "Name");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public GenericParam(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** Which parameter it is, from 0. */
+  /** Returns the number of the parameter, from 0. */
   public int number() {
     return cell(NUMBER);
   }
@@ -35,23 +35,23 @@ public final class GenericParam extends Row {
     return cell(FLAGS);
   }
 
-  /** The TypeDef or MethodDef that is generic. */
+  /** Returns the TypeDef or MethodDef that is generic. */
   public Token owner() {
     return reference(OWNER);
   }
 
-  /** The name, such as {@code TKey}. */
+  /** Returns the name, such as {@code TKey}. */
   public String name() {
     return string(NAME);
   }
 
-  /** What an argument must derive from or implement. */
+  /** Returns the types that an argument must derive from or implement. */
   public List<GenericParamConstraint> constraints() {
     return referring(
         GenericParamConstraint.TABLE, GenericParamConstraint.OWNER, GenericParamConstraint::new);
   }
 
-  /** The parameters of a type or method, by number, in whatever order their rows are. */
+  /** Returns the parameters of a type or method, by number, in whatever order their rows are. */
   static List<GenericParam> of(Row owner) {
     List<GenericParam> rows = owner.referring(TABLE, OWNER, GenericParam::new);
     return rows.isEmpty()

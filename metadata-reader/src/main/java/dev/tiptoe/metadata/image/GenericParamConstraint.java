@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import dev.tiptoe.metadata.Token;
 
 /**
- * A type that an argument for a type parameter has to be.
+ * A type that an argument of a type parameter must derive from or implement.
  *
  * @ecma II.22.21
  */
@@ -16,17 +16,17 @@ public final class GenericParamConstraint extends Row {
   static final int OWNER = column(TABLE, "Owner");
   private static final int CONSTRAINT = column(TABLE, "Constraint");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public GenericParamConstraint(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The parameter that is constrained. */
+  /** Returns the parameter that is constrained. */
   public GenericParam parameter() {
     return new GenericParam(image(), rid(OWNER));
   }
 
-  /** The type, a TypeDef, TypeRef or TypeSpec. */
+  /** Returns the type, a TypeDef, TypeRef or TypeSpec. */
   public Token constraint() {
     return reference(CONSTRAINT);
   }

@@ -26,19 +26,18 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A module's metadata, opened; or that of a portable PDB. {@link Container} says in which kinds of
- * file it may be.
+ * The metadata of a module or of a portable PDB. {@link Container} lists the supported kinds of
+ * file.
  *
- * <p>The metadata is read into memory when the image is opened, and rows are decoded as they are
- * asked for. Everything else in the file is read when it is asked for: method bodies, resources,
- * native code, an embedded PDB. The file is open only while it is read, and nothing has to be
- * closed. When it is changed later, what is in the metadata is answered as before; what would have
- * to be read throws {@link MetadataFormatException}. Immutable, for any number of threads; lookups
- * by name, and from a row to those that belong to it, build their index on first use (a few bytes a
- * row) and keep it.
+ * <p>The metadata is read into memory when the image is opened, and rows are decoded on demand.
+ * Everything else in the file is read on demand: method bodies, resources, native code, an embedded
+ * PDB. The file is open only while it is read, and nothing has to be closed. When the file is
+ * changed later, the metadata stays readable, and anything that would have to be read throws {@link
+ * MetadataFormatException}. Immutable and thread-safe. Lookups by name, and from a row to those
+ * that belong to it, build their index on first use (a few bytes a row) and retain it.
  *
- * <p>Of a damaged module, what is healthy is read; {@link #damage} tells what is not. What cannot
- * be read throws {@link MetadataFormatException} when it is asked for.
+ * <p>The sound parts of a damaged module are readable; {@link #damage} lists the others, which
+ * throw {@link MetadataFormatException} when they are read.
  */
 public final class Image {
 
@@ -66,26 +65,26 @@ public final class Image {
    * Opens a file.
    *
    * @throws IOException when it cannot be read
-   * @throws MetadataFormatException when it holds no module, or several, or is damaged
+   * @throws MetadataFormatException when it contains no module, or several, or is damaged
    */
   public static Image open(Path path) throws IOException {
     return Bytes.open(path, Image::of);
   }
 
   /**
-   * Opens what {@code buffer} holds from its position to its limit; {@code name} stands for the
-   * file in errors.
+   * Opens the bytes of {@code buffer} from its position to its limit; {@code name} is the file's
+   * name in errors.
    */
   public static Image of(String name, ByteBuffer buffer) {
     return of(Bytes.of(name, buffer));
   }
 
-  /** Opens {@code bytes}, which must not change; {@code name} stands for the file in errors. */
+  /** Opens {@code bytes}, which must not change; {@code name} is the file's name in errors. */
   public static Image of(String name, byte[] bytes) {
     return of(Bytes.of(name, bytes));
   }
 
-  /** Opens what {@code file} holds: a file, a member of a bundle, anything in memory. */
+  /** Opens the module in {@code file}: a file, a member of a bundle, anything in memory. */
   public static Image of(Bytes file) {
     return of(Container.of(file));
   }
@@ -95,42 +94,44 @@ public final class Image {
     return new Image(container);
   }
 
-  /** The file as it was named when it was opened. */
+  /** Returns the file as it was named when it was opened. */
   public String file() {
     return container.file().file();
   }
 
-  /** How many bytes the metadata has; they are in memory as long as the image is. */
+  /** Returns the size of the metadata in bytes; it is in memory as long as the image is. */
   public int metadataSize() {
     return root.size();
   }
 
-  /** What the module is in, for what lies outside its metadata: code, resources, data. */
+  /**
+   * Returns the container of the module, for what lies outside its metadata: code, resources, data.
+   */
   public Container container() {
     return container;
   }
 
-  /** The tables. */
+  /** Returns the tables. */
   public Tables tables() {
     return tables;
   }
 
-  /** The names. */
+  /** Returns the names. */
   public StringsHeap strings() {
     return strings;
   }
 
-  /** The literals of {@code ldstr}. */
+  /** Returns the literals of {@code ldstr}. */
   public UserStringsHeap userStrings() {
     return userStrings;
   }
 
-  /** The blobs. */
+  /** Returns the blobs. */
   public BlobHeap blobs() {
     return blobs;
   }
 
-  /** The GUIDs. */
+  /** Returns the GUIDs. */
   public GuidHeap guids() {
     return guids;
   }
@@ -143,15 +144,15 @@ public final class Image {
     return root.version();
   }
 
-  /** What the module says of its debug information. */
+  /** Returns the module's debug directory. */
   public DebugDirectory debugDirectory() {
     return container.debugDirectory();
   }
 
   /**
-   * The portable PDB inside the module, opened; it is decompressed anew by each call.
+   * Opens the portable PDB inside the module; each call decompresses it anew.
    *
-   * @throws MetadataFormatException when it is damaged, or that of another module
+   * @throws MetadataFormatException when it is damaged, or belongs to another module
    */
   public Optional<Image> embeddedPdb() {
     Optional<Image> embedded = debugDirectory().embeddedPdb().map(Image::of);
@@ -163,41 +164,41 @@ public final class Image {
     throw pdb.container.file().damaged(0, "the PDB is that of another module");
   }
 
-  /** Whether this is a portable PDB, and the one that {@code module} names as its own. */
+  /** Returns whether this is the portable PDB of {@code module}, by its identity. */
   public boolean isPdbOf(Image module) {
     Optional<PdbId> named = module.debugDirectory().portablePdb().map(CodeView::id);
     return named.isPresent() && named.equals(pdb().map(PdbStream::id));
   }
 
   /**
-   * What makes it a portable PDB: whose it is, and how many rows its module's tables have. Empty
-   * for a module.
+   * Returns the stream that makes it a portable PDB, with its identity and the row counts of its
+   * module's tables. Empty for a module.
    */
   public Optional<PdbStream> pdb() {
     return root.pdb();
   }
 
-  /** Whether the image carries ReadyToRun code. */
+  /** Returns whether the image contains ReadyToRun code. */
   public boolean isReadyToRun() {
     return ReadyToRunHeader.of(container).isPresent();
   }
 
-  /** The flags of its ReadyToRun header; 0 when it has none. */
+  /** Returns the flags of its ReadyToRun header; 0 when it has none. */
   public int readyToRunFlags() {
     return ReadyToRunHeader.of(container).map(ReadyToRunHeader::flags).orElse(0);
   }
 
-  /** The module's name as its Module row gives it; empty when there is no such row. */
+  /** Returns the module's name as its Module row gives it; empty when there is no such row. */
   public String moduleName() {
     return first(ModuleDef.TABLE, ModuleDef::new).map(ModuleDef::name).orElse("");
   }
 
-  /** The module version ID; empty when the module has none. */
+  /** Returns the module version ID; empty when the module has none. */
   public Optional<UUID> mvid() {
     return first(ModuleDef.TABLE, ModuleDef::new).flatMap(ModuleDef::mvid);
   }
 
-  /** The assembly whose manifest this module holds; empty for a netmodule. */
+  /** Returns the assembly whose manifest this module holds; empty for a netmodule. */
   public Optional<AssemblyIdentity> assembly() {
     return first(Assembly.TABLE, Assembly::new).map(Assembly::identity);
   }
@@ -206,14 +207,14 @@ public final class Image {
     return tables.count(table) == 0 ? Optional.empty() : Optional.of(view.of(this, 1));
   }
 
-  /** The top-level type of that name, such as {@code ("System", "String")}. */
+  /** Returns the top-level type of that name, such as {@code ("System", "String")}. */
   public Optional<TypeDef> findType(String namespace, String name) {
     return found(lookups.find(TypeDef.TABLE, 0, namespace, name), TypeDef::new);
   }
 
   /**
-   * The type of that name as reflection writes it, such as {@code
-   * System.Environment+SpecialFolder}; a backslash takes the meaning from what stands behind it.
+   * Returns the type with a name in the form of reflection, such as {@code
+   * System.Environment+SpecialFolder}; a backslash escapes the next character.
    */
   public Optional<TypeDef> findType(String reflectionName) {
     return found(lookups.find(TypeDef.TABLE, reflectionName), TypeDef::new);
@@ -241,19 +242,19 @@ public final class Image {
   }
 
   /**
-   * Where the module tells of the top-level type of that name: the TypeDef that defines it, or else
-   * the ExportedType that says where it is; nil when it knows no such type.
+   * Returns the token of the top-level type of that name: the TypeDef that defines it, or else the
+   * ExportedType that leads to it; nil when the module has neither.
    */
   public Token find(SoughtType name) {
     return new Token(lookups.find(name));
   }
 
-  /** The exported type at top level of that name. */
+  /** Returns the exported type at top level of that name. */
   public Optional<ExportedType> findExported(String namespace, String name) {
     return found(lookups.find(ExportedType.TABLE, 0, namespace, name), ExportedType::new);
   }
 
-  /** The exported type of that name as reflection writes it. */
+  /** Returns the exported type of that name as reflection writes it. */
   public Optional<ExportedType> findExported(String reflectionName) {
     return found(lookups.find(ExportedType.TABLE, reflectionName), ExportedType::new);
   }
@@ -269,7 +270,7 @@ public final class Image {
     return found(lookups.findNested(ExportedType.TABLE, around, name), ExportedType::new);
   }
 
-  /** The rid of a row of this image; in another it would stand for another row. */
+  /** Returns the rid of a row, which must be of this image. */
   private int own(Row row) {
     if (row.image() != this) {
       throw new IllegalArgumentException(row + " is not in " + this);
@@ -281,27 +282,27 @@ public final class Image {
     return rid == 0 ? Optional.empty() : Optional.of(view.of(this, rid));
   }
 
-  /** All types, in the order of the table; the first is {@code <Module>}. */
+  /** Returns all types, in the order of the table; the first is {@code <Module>}. */
   public List<TypeDef> typeDefs() {
     return rows(TypeDef.TABLE, TypeDef::new);
   }
 
-  /** All references to types, in the order of the table. */
+  /** Returns all references to types, in the order of the table. */
   public List<TypeRef> typeRefs() {
     return rows(TypeRef.TABLE, TypeRef::new);
   }
 
-  /** All methods, in the order of the table. */
+  /** Returns all methods, in the order of the table. */
   public List<MethodDef> methodDefs() {
     return rows(MethodDef.TABLE, MethodDef::new);
   }
 
-  /** All references to methods and fields, in the order of the table. */
+  /** Returns all references to methods and fields, in the order of the table. */
   public List<MemberRef> memberRefs() {
     return rows(MemberRef.TABLE, MemberRef::new);
   }
 
-  /** All types that are stated by a signature, in the order of the table. */
+  /** Returns all types that are given by a signature, in the order of the table. */
   public List<TypeSpec> typeSpecs() {
     return rows(TypeSpec.TABLE, TypeSpec::new);
   }
@@ -315,8 +316,9 @@ public final class Image {
   }
 
   /**
-   * The rows of {@code table} in which a column points to {@code to}, in the order of the table.
-   * That row need not be in this image: what describes the methods of a module is in its PDB.
+   * Returns the rows of {@code table} in which a column points to {@code to}, in the order of the
+   * table. That row need not be in this image: information about the methods of a module is in its
+   * PDB.
    */
   public <T extends Row> List<T> referring(Token to, int table, int column, Row.View<T> view) {
     int value = tables.encoded(table, column, to);
@@ -330,8 +332,8 @@ public final class Image {
   }
 
   /**
-   * What of this image cannot be read and is skipped by lookups and lists, each with its place;
-   * empty for a healthy one. Reads all rows; tells no more than {@value Damage#MOST}.
+   * Returns the unreadable parts of this image that lookups and lists skip, each with its place;
+   * empty for a sound one. Reads all rows; reports no more than {@value Damage#MOST}.
    */
   public List<MetadataFormatException> damage() {
     return new Damage(this, root.damage()).all();
@@ -353,7 +355,7 @@ public final class Image {
     return lookups.enclosingOf(typeDef);
   }
 
-  /** The image's file name. */
+  /** Returns the image's file name. */
   @Override
   public String toString() {
     return file();

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import dev.tiptoe.metadata.Token;
 
 /**
- * The native function that a method (or field) stands for: P/Invoke.
+ * The native function of a method (or field): P/Invoke.
  *
  * @ecma II.22.22
  */
@@ -18,7 +18,7 @@ public final class ImplMap extends Row {
   private static final int IMPORT_NAME = column(TABLE, "ImportName");
   private static final int IMPORT_SCOPE = column(TABLE, "ImportScope");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public ImplMap(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -28,17 +28,17 @@ public final class ImplMap extends Row {
     return cell(MAPPING_FLAGS);
   }
 
-  /** The MethodDef, or the Field. */
+  /** Returns the MethodDef, or the Field. */
   public Token memberForwarded() {
     return reference(MEMBER_FORWARDED);
   }
 
-  /** The function's name in its library. */
+  /** Returns the function's name in its library. */
   public String importName() {
     return string(IMPORT_NAME);
   }
 
-  /** The library. */
+  /** Returns the library. */
   public ModuleRef importScope() {
     return new ModuleRef(image(), rid(IMPORT_SCOPE));
   }

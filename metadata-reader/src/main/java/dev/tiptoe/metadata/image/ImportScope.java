@@ -17,17 +17,17 @@ public final class ImportScope extends Row {
   private static final int PARENT = column(TABLE, "Parent");
   private static final int IMPORTS = column(TABLE, "Imports");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public ImportScope(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The scope around it; may be nil. */
+  /** Returns the scope around it; may be nil. */
   public Token parent() {
     return reference(PARENT);
   }
 
-  /** The imports, encoded. */
+  /** Returns the imports, encoded. */
   public Bytes imports() {
     return blob(IMPORTS);
   }

@@ -16,17 +16,17 @@ public final class InterfaceImpl extends Row {
   static final int CLASS = column(TABLE, "Class");
   private static final int INTERFACE = column(TABLE, "Interface");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public InterfaceImpl(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The type that implements it. */
+  /** Returns the type that implements it. */
   public TypeDef implementingType() {
     return new TypeDef(image(), rid(CLASS));
   }
 
-  /** The interface, a TypeDef, TypeRef or TypeSpec. */
+  /** Returns the interface, a TypeDef, TypeRef or TypeSpec. */
   public Token interfaceType() {
     return reference(INTERFACE);
   }

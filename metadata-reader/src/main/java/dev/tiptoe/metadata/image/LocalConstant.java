@@ -16,17 +16,17 @@ public final class LocalConstant extends Row {
   private static final int NAME = column(TABLE, "Name");
   private static final int SIGNATURE = column(TABLE, "Signature");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public LocalConstant(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }
 
-  /** Its type and value. */
+  /** Returns its type and value. */
   public Bytes signature() {
     return blob(SIGNATURE);
   }

@@ -21,42 +21,42 @@ public final class LocalScope extends Row {
   private static final int START_OFFSET = column(TABLE, "StartOffset");
   private static final int LENGTH = column(TABLE, "Length");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public LocalScope(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The scopes that {@code pdb} tells of a method of its module, in the order of the table. */
+  /** Returns the scopes in {@code pdb} of a method of its module, in the order of the table. */
   public static List<LocalScope> of(Image pdb, Token method) {
     return pdb.referring(method, TABLE, METHOD, LocalScope::new);
   }
 
-  /** The method, in the module that this file describes. */
+  /** Returns the method, in the module that this file describes. */
   public Token method() {
     return reference(METHOD);
   }
 
-  /** The imports that hold here; may be nil. */
+  /** Returns the imports that hold here; may be nil. */
   public Token importScope() {
     return reference(IMPORT_SCOPE);
   }
 
-  /** Its variables. */
+  /** Returns its variables. */
   public List<LocalVariable> variables() {
     return run(VARIABLE_LIST, LocalVariable.TABLE, LocalVariable::new);
   }
 
-  /** Its constants. */
+  /** Returns its constants. */
   public List<LocalConstant> constants() {
     return run(CONSTANT_LIST, LocalConstant.TABLE, LocalConstant::new);
   }
 
-  /** The IL offset where it begins. */
+  /** Returns the IL offset of its beginning. */
   public int startOffset() {
     return cell(START_OFFSET);
   }
 
-  /** IL bytes. */
+  /** Returns its length in bytes of IL. */
   public int length() {
     return cell(LENGTH);
   }

@@ -15,22 +15,22 @@ public final class LocalVariable extends Row {
   private static final int INDEX = column(TABLE, "Index");
   private static final int NAME = column(TABLE, "Name");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public LocalVariable(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** 1: hidden from a debugger. */
+  /** Returns the attributes; 1: hidden from a debugger. */
   public int attributes() {
     return cell(ATTRIBUTES);
   }
 
-  /** Its slot in the signature of the locals. */
+  /** Returns its slot in the signature of the locals. */
   public int index() {
     return cell(INDEX);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }

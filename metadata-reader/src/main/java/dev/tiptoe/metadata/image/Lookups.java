@@ -15,10 +15,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an image by name, and the types around types; worked out on first use and kept.
+ * Finds the rows of an image by name, and the types around types. The indexes are built on first
+ * use and retained.
  *
- * <p>Of a damaged image, the rows that are whole and make sense take part. Any number of threads
- * may ask. Two that ask first at the same time may both do the work; the results are equal.
+ * <p>In a damaged image, only sound rows are found. Thread-safe. Two threads that use an index
+ * first at the same time may both build it; the results are equal.
  */
 final class Lookups {
 
@@ -34,8 +35,8 @@ final class Lookups {
   }
 
   /**
-   * The row of the type around {@code typeDef}; 0 for none, and behind the last of all rows where a
-   * damaged row names what is no type.
+   * Returns the row of the type around {@code typeDef}; 0 for none, and a number behind the last
+   * row when a damaged row refers to no type.
    */
   int enclosingOf(int typeDef) {
     int[] all = enclosing;
@@ -50,19 +51,20 @@ final class Lookups {
     Tables tables = image.tables();
     int types = tables.count(TypeDef.TABLE);
     int[] all = new int[tables.whole(TypeDef.TABLE) + 1];
-    // The table should be sorted, but need not be: one pass does not care. The first row wins.
+    // The table should be sorted but need not be; one pass does not depend on it. The first row
+    // wins.
     for (int rid = tables.whole(NestedClass.TABLE); rid > 0; rid--) {
       int nested = tables.cell(NestedClass.TABLE, rid, NestedClass.NESTED_CLASS);
       int around = tables.cell(NestedClass.TABLE, rid, NestedClass.ENCLOSING_CLASS);
       if (nested > 0 && nested < all.length) {
-        // What is no type stays none, so that naming the nested one fails, and no other.
+        // An invalid type stays invalid, so that only the name of the nested type fails.
         all[nested] = Integer.compareUnsigned(around, types) > 0 ? types + 1 : around;
       }
     }
     return all;
   }
 
-  /** The exported type around an exported type; 0 for none. */
+  /** Returns the exported type around an exported type; 0 for none. */
   private int exportedAround(int exportedType) {
     int where =
         image.tables().decoded(ExportedType.TABLE, exportedType, ExportedType.IMPLEMENTATION);
@@ -73,7 +75,7 @@ final class Lookups {
     return token.table() == ExportedType.TABLE ? token.rid() : 0;
   }
 
-  /** The type that has a property or event, whose map begins with it; 0 when none has. */
+  /** Returns the type of a property or event, given its map and list; 0 when there is none. */
   private int typeOfListed(int mapTable, int list, int row) {
     int map = image.tables().owners(mapTable, list).of(row);
     int type = map == 0 ? 0 : image.tables().decoded(mapTable, map, 0);
@@ -81,22 +83,22 @@ final class Lookups {
   }
 
   /**
-   * The row of a table inside {@code around} (0: at top level) with that name; 0 when there is
-   * none. Types and exported types are inside those around them, of which a nested one never
-   * answers to a top-level name; members are inside the type that has them.
+   * Returns the row of a table inside {@code around} (0: at top level) with that name; 0 when there
+   * is none. Types and exported types are inside those around them, and a nested one is never found
+   * at top level; members are inside their type.
    */
   int find(int table, int around, String namespace, String name) {
     return SoughtType.of(namespace, name).map(sought -> find(table, around, sought)).orElse(0);
   }
 
-  /** The same. */
+  /** Returns the same. */
   int find(int table, int around, SoughtType sought) {
     return sought.in(byName(table), around);
   }
 
   /**
-   * The row of a type or exported type inside {@code around} with that name, or else with that
-   * namespace and name, split as the CLR splits it; 0 when there is none.
+   * Returns the row of a type or exported type inside {@code around} with that name, or else with
+   * that namespace and name, split as the CLR splits it; 0 when there is none.
    */
   int findNested(int table, int around, String name) {
     int found = find(table, around, "", name);
@@ -107,7 +109,8 @@ final class Lookups {
   }
 
   /**
-   * The value of the token of the TypeDef of that name, or else of the ExportedType; 0 for none.
+   * Returns the value of the token of the TypeDef of that name, or else of the ExportedType; 0 for
+   * none.
    */
   int find(SoughtType sought) {
     int type = find(TypeDef.TABLE, 0, sought);
@@ -118,7 +121,7 @@ final class Lookups {
     return exported == 0 ? 0 : ExportedType.TABLE << 24 | exported;
   }
 
-  /** The row with a name as reflection writes it; 0 when there is none. */
+  /** Returns the row with a name in the form of reflection; 0 when there is none. */
   int find(int table, String reflectionName) {
     Optional<ReflectionName> parts = ReflectionName.of(reflectionName);
     if (parts.isEmpty()) {
@@ -159,7 +162,7 @@ final class Lookups {
     return image.tables().owners(TypeDef.TABLE, TypeDef.FIELD_LIST)::of;
   }
 
-  /** All rows of that name, in the order of the table. */
+  /** Returns all rows of that name, in the order of the table. */
   IntStream findAll(int table, int around, String namespace, String name) {
     NameIndex index = byName(table);
     return IntStream.iterate(find(table, around, namespace, name), rid -> rid != 0, index::next);

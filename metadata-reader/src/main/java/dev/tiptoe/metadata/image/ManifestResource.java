@@ -22,12 +22,12 @@ public final class ManifestResource extends Row {
   private static final int NAME = column(TABLE, "Name");
   private static final int IMPLEMENTATION = column(TABLE, "Implementation");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public ManifestResource(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** Where it begins in the resources of the file that has it, unsigned. */
+  /** Returns its offset in the resources of its file, unsigned. */
   public int offset() {
     return cell(OFFSET);
   }
@@ -37,18 +37,19 @@ public final class ManifestResource extends Row {
     return cell(FLAGS);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }
 
-  /** Where it is: nil for this file, or a File or AssemblyRef. */
+  /** Returns its place: nil for this file, or a File or AssemblyRef. */
   public Token implementation() {
     return reference(IMPLEMENTATION);
   }
 
   /**
-   * Its bytes, not copied; empty when they are in another file, or when this one is metadata alone.
+   * Returns its bytes, not copied; empty when they are in another file, or when this is metadata
+   * without a file.
    *
    * @ecma II.6.2.2 and the CLI header's {@code Resources}
    */

@@ -9,10 +9,10 @@ import dev.tiptoe.metadata.table.Tables;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The methods or the fields of an image by the type that has them, name and signature.
+ * Finds the methods or fields of an image by their type, name and signature.
  *
- * <p>Members whose signatures cannot be read take no part. Immutable; six bytes a row, and four
- * more if any member stands twice.
+ * <p>Members with unreadable signatures are left out. Immutable; six bytes a row, and four more if
+ * any member occurs twice.
  */
 final class MemberIndex {
 
@@ -25,7 +25,7 @@ final class MemberIndex {
   /**
    * Builds the index.
    *
-   * @param owners the type that has a member; {@link NameIndex#UNKNOWN} where nobody can say
+   * @param owners returns the type of a member; {@link NameIndex#UNKNOWN} when it is not known
    * @param name the column of a member's name
    * @param signature the column of its signature
    */
@@ -39,7 +39,9 @@ final class MemberIndex {
     index = new NameIndex(image.strings(), tables.whole(table), this::key, null, names);
   }
 
-  /** The first member of that name and, byte for byte, that signature; 0 when there is none. */
+  /**
+   * Returns the first member of that name and, byte for byte, that signature; 0 when there is none.
+   */
   int find(int type, String name, Bytes asked) {
     int key = key(type, asked);
     int member = SoughtType.of("", name).map(text -> text.in(index, key)).orElse(0);
@@ -49,7 +51,7 @@ final class MemberIndex {
     return member;
   }
 
-  /** What a member is found under, beside its name. */
+  /** Returns the key of a member beside its name. */
   private int key(int member) {
     int type = owners.applyAsInt(member);
     if (type == NameIndex.UNKNOWN) {

@@ -18,25 +18,25 @@ public final class MemberRef extends Row {
   private static final int NAME = column(TABLE, "Name");
   private static final int SIGNATURE = column(TABLE, "Signature");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public MemberRef(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
   /**
-   * The type or module that has the member: a TypeDef, TypeRef, TypeSpec or ModuleRef; or the
+   * Returns the type or module of the member: a TypeDef, TypeRef, TypeSpec or ModuleRef; or the
    * MethodDef that a vararg call site calls.
    */
   public Token parent() {
     return reference(CLASS);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }
 
-  /** The signature blob, of a method or of a field. */
+  /** Returns the signature blob, of a method or of a field. */
   public Bytes signature() {
     return blob(SIGNATURE);
   }

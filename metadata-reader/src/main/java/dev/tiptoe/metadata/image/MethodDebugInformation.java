@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.Optional;
 
 /**
- * What is known of the source of the method with the same rid.
+ * Debug information about the method with the same rid.
  *
  * @ecma the portable PDB specification, MethodDebugInformation table
  */
@@ -18,24 +18,26 @@ public final class MethodDebugInformation extends Row {
   private static final int DOCUMENT = column(TABLE, "Document");
   private static final int SEQUENCE_POINTS = column(TABLE, "SequencePoints");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public MethodDebugInformation(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** What {@code pdb} tells of a method of its module; empty when it tells nothing. */
+  /**
+   * Returns the information in {@code pdb} about a method of its module; empty when there is none.
+   */
   public static Optional<MethodDebugInformation> of(Image pdb, Token method) {
     return method.table() == MethodDef.TABLE && pdb.tables().contains(Token.of(TABLE, method.rid()))
         ? Optional.of(new MethodDebugInformation(pdb, method.rid()))
         : Optional.empty();
   }
 
-  /** The one file it is in; nil when there are more or none. */
+  /** Returns the only file it is in; nil when there are more or none. */
   public Token document() {
     return reference(DOCUMENT);
   }
 
-  /** Its sequence points, encoded; empty when it has none. */
+  /** Returns its sequence points, encoded; empty when it has none. */
   public Bytes sequencePoints() {
     return blob(SEQUENCE_POINTS);
   }

@@ -26,12 +26,12 @@ public final class MethodDef extends Row {
 
   private static final int RT_SPECIAL_NAME = 0x1000;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public MethodDef(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** Where its body is; 0 for none. */
+  /** Returns the RVA of its body; 0 for none. */
   public int rva() {
     return cell(RVA);
   }
@@ -46,28 +46,28 @@ public final class MethodDef extends Row {
     return cell(FLAGS);
   }
 
-  /** Whether it has no {@code this}. */
+  /** Returns whether it has no {@code this}. */
   public boolean isStatic() {
     return (flags() & STATIC) != 0;
   }
 
-  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  /** Returns whether edit-and-continue has deleted it; the row stays without meaning. */
   public boolean isDeleted() {
     return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }
 
-  /** The signature blob. */
+  /** Returns the signature blob. */
   public Bytes signature() {
     return blob(SIGNATURE);
   }
 
   /**
-   * What is said of its parameters and return value, in the order of the table; see {@link
+   * Returns the rows of its parameters and return value, in the order of the table; see {@link
    * Param#sequence}.
    */
   public List<Param> params() {
@@ -75,34 +75,34 @@ public final class MethodDef extends Row {
   }
 
   /**
-   * What is said of the parameter numbered {@code sequence}, from 1, or of the return value, 0;
-   * often nothing.
+   * Returns the row of the parameter numbered {@code sequence}, from 1, or of the return value, 0;
+   * often there is none.
    */
   public Optional<Param> param(int sequence) {
     return params().stream().filter(param -> param.sequence() == sequence).findFirst();
   }
 
-  /** The type that has this method. */
+  /** Returns the type that has this method. */
   public TypeDef declaringType() {
     return new TypeDef(image(), owner(TypeDef.TABLE, TypeDef.METHOD_LIST));
   }
 
-  /** Its type parameters, by number. */
+  /** Returns its type parameters, by number. */
   public List<GenericParam> genericParameters() {
     return GenericParam.of(this);
   }
 
-  /** The native function it stands for, if it does. */
+  /** Returns the native function that it calls, if there is one. */
   public Optional<ImplMap> implMap() {
     return referringFirst(ImplMap.TABLE, ImplMap.MEMBER_FORWARDED, ImplMap::new);
   }
 
-  /** The properties and events whose accessor it is. */
+  /** Returns the properties and events whose accessor it is. */
   public List<MethodSemantics> semantics() {
     return referring(MethodSemantics.TABLE, MethodSemantics.METHOD, MethodSemantics::new);
   }
 
-  /** Its security declarations. */
+  /** Returns its security declarations. */
   public List<DeclSecurity> securityDeclarations() {
     return referring(DeclSecurity.TABLE, DeclSecurity.PARENT, DeclSecurity::new);
   }

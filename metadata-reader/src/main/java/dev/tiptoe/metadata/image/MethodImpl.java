@@ -17,22 +17,22 @@ public final class MethodImpl extends Row {
   private static final int METHOD_BODY = column(TABLE, "MethodBody");
   private static final int METHOD_DECLARATION = column(TABLE, "MethodDeclaration");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public MethodImpl(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The type that says so. */
+  /** Returns the type that the row belongs to. */
   public TypeDef type() {
     return new TypeDef(image(), rid(CLASS));
   }
 
-  /** The method that implements, a MethodDef or MemberRef. */
+  /** Returns the method that implements, a MethodDef or MemberRef. */
   public Token body() {
     return reference(METHOD_BODY);
   }
 
-  /** The method that is implemented, a MethodDef or MemberRef. */
+  /** Returns the method that is implemented, a MethodDef or MemberRef. */
   public Token declaration() {
     return reference(METHOD_DECLARATION);
   }

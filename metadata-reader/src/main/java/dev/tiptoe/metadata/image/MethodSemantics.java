@@ -19,22 +19,22 @@ public final class MethodSemantics extends Row {
   static final int METHOD = column(TABLE, "Method");
   static final int ASSOCIATION = column(TABLE, "Association");
 
-  /** Writes a property. */
+  /** The method writes a property. */
   public static final int SETTER = 0x01;
 
-  /** Reads a property. */
+  /** The method reads a property. */
   public static final int GETTER = 0x02;
 
-  /** Adds a handler to an event. */
+  /** The method adds a handler to an event. */
   public static final int ADD_ON = 0x08;
 
-  /** Removes a handler from an event. */
+  /** The method removes a handler from an event. */
   public static final int REMOVE_ON = 0x10;
 
-  /** Raises an event. */
+  /** The method raises an event. */
   public static final int FIRE = 0x20;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public MethodSemantics(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -46,17 +46,17 @@ public final class MethodSemantics extends Row {
     return cell(SEMANTICS);
   }
 
-  /** The accessor. */
+  /** Returns the accessor. */
   public MethodDef method() {
     return new MethodDef(image(), rid(METHOD));
   }
 
-  /** The Event or Property. */
+  /** Returns the Event or Property. */
   public Token association() {
     return reference(ASSOCIATION);
   }
 
-  /** The first method that is for {@code semantics}. */
+  /** Returns the first method with {@code semantics}. */
   static Optional<MethodDef> first(List<MethodSemantics> all, int semantics) {
     return all.stream()
         .filter(one -> (one.semantics() & semantics) != 0)

@@ -17,17 +17,17 @@ public final class MethodSpec extends Row {
   private static final int METHOD = column(TABLE, "Method");
   private static final int INSTANTIATION = column(TABLE, "Instantiation");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public MethodSpec(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The generic method, a MethodDef or MemberRef. */
+  /** Returns the generic method, a MethodDef or MemberRef. */
   public Token method() {
     return reference(METHOD);
   }
 
-  /** The signature blob of its type arguments. */
+  /** Returns the signature blob of its type arguments. */
   public Bytes instantiation() {
     return blob(INSTANTIATION);
   }

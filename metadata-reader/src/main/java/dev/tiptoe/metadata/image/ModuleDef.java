@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The module itself; a file should have one such row, and may have more, of which only the first
+ * The module itself. A file should have one such row, and may have more, of which only the first
  * counts.
  *
  * @ecma II.22.30
@@ -21,32 +21,32 @@ public final class ModuleDef extends Row {
   private static final int ENC_ID = column(TABLE, "EncId");
   private static final int ENC_BASE_ID = column(TABLE, "EncBaseId");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public ModuleDef(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** Which edit of the module this is; 0 but in a delta. */
+  /** Returns the number of this edit of the module; 0 except in a delta. */
   public int generation() {
     return cell(GENERATION);
   }
 
-  /** The file name, without a path. */
+  /** Returns the file name, without a path. */
   public String name() {
     return string(NAME);
   }
 
-  /** The module version ID: another with every compilation. */
+  /** Returns the module version ID, which differs in every compilation. */
   public Optional<UUID> mvid() {
     return guid(MVID);
   }
 
-  /** The ID of this edit, in a delta. */
+  /** Returns the ID of this edit, in a delta. */
   public Optional<UUID> encId() {
     return guid(ENC_ID);
   }
 
-  /** The ID of the edit before it, in a delta. */
+  /** Returns the ID of the edit before it, in a delta. */
   public Optional<UUID> encBaseId() {
     return guid(ENC_BASE_ID);
   }

@@ -13,12 +13,12 @@ public final class ModuleRef extends Row {
 
   private static final int NAME = column(TABLE, "Name");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public ModuleRef(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The module's name. */
+  /** Returns the module's name. */
   public String name() {
     return string(NAME);
   }

@@ -7,15 +7,15 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a table by the row around them, namespace and name, found in constant time and
- * without making strings or anything else.
+ * Finds the rows of a table by the row around them, namespace and name, in constant time and
+ * without creating objects.
  *
- * <p>Rows whose names lie outside the heap take no part. Immutable; six bytes a row, and four more
- * if any name stands twice.
+ * <p>Rows whose names lie outside the heap are left out. Immutable; six bytes a row, and four more
+ * if any name occurs twice.
  */
 final class NameIndex {
 
-  /** Around a row of which nobody can say what is around it: it takes no part. */
+  /** The row around a row when it is not known: such a row is left out. */
   static final int UNKNOWN = -1;
 
   private static final int RID = 0x00ffffff;
@@ -28,16 +28,16 @@ final class NameIndex {
   private final @Nullable Cells namespaces;
   private final Cells names;
 
-  /** Open addressing: a rid and, in the high byte, eight bits of its hash; 0 where free. */
+  /** An open-addressing table: a rid and, in the high byte, eight bits of its hash; 0 when free. */
   private final int[] slots;
 
-  /** The next row of the same name, by row; empty when no name stands twice. */
+  /** The next row of the same name, by row; empty when no name occurs twice. */
   private int[] next = NONE;
 
   /**
    * Builds the index of rows 1 to {@code rows}.
    *
-   * @param around the row around a row, or another number that a name is to be found under
+   * @param around returns the row around a row, or another number of its scope
    * @param namespaces the rows' namespaces; null when they have none
    * @param names the rows' names
    */
@@ -52,7 +52,8 @@ final class NameIndex {
     this.namespaces = namespaces;
     this.names = names;
     slots = new int[rows + (rows >>> 1) + 1];
-    // From the last to the first, so that the first of several with the same name is found first.
+    // The order is from the last to the first, so that the first of several with the same name is
+    // found first.
     for (int rid = rows; rid > 0; rid--) {
       add(rid, rows);
     }
@@ -86,12 +87,15 @@ final class NameIndex {
     return slots[slotOf(inside(enclosing, hash), enclosing, heap, namespace, name)] & RID;
   }
 
-  /** The row after {@code rid} that has the same name inside the same row; 0 when there is none. */
+  /**
+   * Returns the row after {@code rid} that has the same name inside the same row; 0 when there is
+   * none.
+   */
   int next(int rid) {
     return next.length == 0 ? 0 : next[rid];
   }
 
-  /** The slot that holds the row of that name, or the free one where it would be. */
+  /** Returns the slot of the row of that name, or the free one where it would be. */
   private int slotOf(long hash, int enclosing, StringsHeap heap, int namespace, int name) {
     int tag = tag(hash);
     int slot = (int) (((hash >>> Integer.SIZE) * slots.length) >>> Integer.SIZE);
@@ -109,7 +113,7 @@ final class NameIndex {
         && strings.same(namespace(rid), heap, namespace);
   }
 
-  /** Of a namespace and a name: their own hashes are secret, so that what is made of them is. */
+  /** Combines the hashes of a namespace and a name; those are secret, and so the result is. */
   static long hash(StringsHeap heap, int namespace, int name) {
     return heap.hashOfNamespace(namespace) * GOLDEN + heap.hash(name);
   }

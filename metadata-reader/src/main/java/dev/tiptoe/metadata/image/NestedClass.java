@@ -14,17 +14,17 @@ public final class NestedClass extends Row {
   static final int NESTED_CLASS = column(TABLE, "NestedClass");
   static final int ENCLOSING_CLASS = column(TABLE, "EnclosingClass");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public NestedClass(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The type inside. */
+  /** Returns the type inside. */
   public TypeDef nested() {
     return new TypeDef(image(), rid(NESTED_CLASS));
   }
 
-  /** The type around it. */
+  /** Returns the type around it. */
   public TypeDef enclosing() {
     return new TypeDef(image(), rid(ENCLOSING_CLASS));
   }

@@ -4,8 +4,8 @@ package dev.tiptoe.metadata.image;
 import java.util.Optional;
 
 /**
- * A parameter of a method, or its return value: the name and flags that the signature does not
- * hold.
+ * A parameter of a method, or its return value: the name and flags, which the signature does not
+ * contain.
  *
  * <p>Rows may be missing; they belong to parameters by {@link #sequence}, never by position.
  *
@@ -20,7 +20,7 @@ public final class Param extends Row {
   private static final int SEQUENCE = column(TABLE, "Sequence");
   private static final int NAME = column(TABLE, "Name");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public Param(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -30,27 +30,27 @@ public final class Param extends Row {
     return cell(FLAGS);
   }
 
-  /** Which parameter it describes, from 1; 0 for the return value. */
+  /** Returns the number of the parameter, from 1; 0 for the return value. */
   public int sequence() {
     return cell(SEQUENCE);
   }
 
-  /** The name; may be empty. */
+  /** Returns the name; may be empty. */
   public String name() {
     return string(NAME);
   }
 
-  /** The method that has it. */
+  /** Returns the method that has it. */
   public MethodDef method() {
     return new MethodDef(image(), owner(MethodDef.TABLE, MethodDef.PARAM_LIST));
   }
 
-  /** Its default value. */
+  /** Returns its default value. */
   public Optional<Constant> constant() {
     return referringFirst(Constant.TABLE, Constant.PARENT, Constant::new);
   }
 
-  /** How it is passed to native code, where that is said. */
+  /** Returns how it is marshalled to native code, where that is prescribed. */
   public Optional<FieldMarshal> marshal() {
     return referringFirst(FieldMarshal.TABLE, FieldMarshal.PARENT, FieldMarshal::new);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A property; an indexer, if its signature has parameters.
+ * A property, or an indexer if its signature has parameters.
  *
  * @ecma II.22.34
  */
@@ -21,7 +21,7 @@ public final class Property extends Row {
 
   private static final int RT_SPECIAL_NAME = 0x400;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public Property(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -31,43 +31,43 @@ public final class Property extends Row {
     return cell(FLAGS);
   }
 
-  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  /** Returns whether edit-and-continue has deleted it; the row stays without meaning. */
   public boolean isDeleted() {
     return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
 
-  /** The name. */
+  /** Returns the name. */
   public String name() {
     return string(NAME);
   }
 
-  /** The signature blob. */
+  /** Returns the signature blob. */
   public Bytes signature() {
     return blob(TYPE);
   }
 
-  /** The type that has it. */
+  /** Returns the type that has it. */
   public TypeDef declaringType() {
     int map = owner(PropertyMap.TABLE, PropertyMap.PROPERTY_LIST);
     return new PropertyMap(image(), map).parent();
   }
 
-  /** Its accessors. */
+  /** Returns its accessors. */
   public List<MethodSemantics> semantics() {
     return referring(MethodSemantics.TABLE, MethodSemantics.ASSOCIATION, MethodSemantics::new);
   }
 
-  /** What reads it. */
+  /** Returns the method that reads it. */
   public Optional<MethodDef> getter() {
     return MethodSemantics.first(semantics(), MethodSemantics.GETTER);
   }
 
-  /** What writes it. */
+  /** Returns the method that writes it. */
   public Optional<MethodDef> setter() {
     return MethodSemantics.first(semantics(), MethodSemantics.SETTER);
   }
 
-  /** Its default value. */
+  /** Returns its default value. */
   public Optional<Constant> constant() {
     return referringFirst(Constant.TABLE, Constant.PARENT, Constant::new);
   }

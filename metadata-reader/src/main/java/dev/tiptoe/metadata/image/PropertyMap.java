@@ -16,17 +16,17 @@ public final class PropertyMap extends Row {
   static final int PARENT = column(TABLE, "Parent");
   static final int PROPERTY_LIST = column(TABLE, "PropertyList");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public PropertyMap(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The type. */
+  /** Returns the type. */
   public TypeDef parent() {
     return new TypeDef(image(), rid(PARENT));
   }
 
-  /** Its properties, in the order of the table. */
+  /** Returns its properties, in the order of the table. */
   public List<Property> properties() {
     return run(PROPERTY_LIST, Property.TABLE, Property::new);
   }

@@ -6,17 +6,17 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A public key and the token that stands for it: the last eight bytes of its SHA-1, reversed. */
+/** Computes the token of a public key: the last eight bytes of its SHA-1, reversed. */
 final class PublicKey {
 
   private static final int TOKEN_SIZE = 8;
 
-  /** Bytes in a key at most: one of 16384 bits, the longest there is, has 2 KiB and a header. */
+  /** The greatest length of a key: the longest, of 16384 bits, has 2 KiB and a header. */
   private static final int LONGEST = 4096;
 
   private PublicKey() {}
 
-  /** The token in hex; empty for an empty key. */
+  /** Returns the token in hex; empty for an empty key. */
   static String token(Bytes key) {
     if (key.length() == 0) {
       return "";
@@ -34,7 +34,10 @@ final class PublicKey {
     return HexFormat.of().formatHex(copy(bytes));
   }
 
-  /** Thousands of references may share one blob of megabytes: what is no key is not read. */
+  /**
+   * Thousands of references may share one blob of megabytes, so a blob that is not a key is not
+   * read.
+   */
   private static byte[] copy(Bytes key) {
     if (key.length() > LONGEST) {
       throw key.damaged(0, "a public key of " + key.length() + " bytes");

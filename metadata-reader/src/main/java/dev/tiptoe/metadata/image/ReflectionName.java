@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A type's name as reflection writes it, {@code N.Outer+Inner}, taken apart.
+ * A type's name in the form of reflection, {@code N.Outer+Inner}, split into its parts.
  *
  * @param namespace empty for none
  * @param names from the outermost type inwards; at least one
  */
 record ReflectionName(String namespace, List<String> names) {
 
-  /** What means more than itself, unless a backslash stands before it. */
+  /** The characters with a meaning of their own, unless a backslash precedes them. */
   private static final String SPECIAL = "[]*&,";
 
-  /** The name; empty for what names no type definition, such as {@code int[]}. */
+  /** Parses a name; empty when it does not name a type definition, such as {@code int[]}. */
   static Optional<ReflectionName> of(String text) {
     List<String> names = new ArrayList<>();
     StringBuilder name = new StringBuilder();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A view of one row: an image and a row number, decoded on each call.
  *
- * <p>Equal when image and row are the same. A view of a row that does not exist throws {@link
- * dev.tiptoe.metadata.MetadataFormatException} when it is read. Immutable.
+ * <p>Two are equal when image and row are the same. A view of a row that does not exist throws
+ * {@link dev.tiptoe.metadata.MetadataFormatException} when it is read. Immutable.
  */
 public abstract sealed class Row
     permits Assembly,
@@ -63,11 +63,11 @@ public abstract sealed class Row
         TypeRef,
         TypeSpec {
 
-  /** What makes views of the rows of one table. */
+  /** Creates views of the rows of one table. */
   @FunctionalInterface
   public interface View<T extends Row> {
 
-    /** The view of row {@code rid}. */
+    /** Creates the view of row {@code rid}. */
     T of(Image image, int rid);
   }
 
@@ -81,59 +81,59 @@ public abstract sealed class Row
     this.rid = rid;
   }
 
-  /** Where the row is. */
+  /** Returns the image of the row. */
   public final Image image() {
     return image;
   }
 
-  /** The row's number, from 1. */
+  /** Returns the row's number, from 1. */
   public final int rid() {
     return rid;
   }
 
-  /** The token that names this row. */
+  /** Returns the token that names this row. */
   public final Token token() {
     return Token.of(table, rid);
   }
 
-  /** The number of the column that the schema calls {@code name}. */
+  /** Returns the number of the column that the schema calls {@code name}. */
   static int column(int table, String name) {
     return TableSchema.ECMA_335.columnOf(table, name);
   }
 
-  /** The raw value in a column. */
+  /** Returns the raw value in a column. */
   final int cell(int column) {
     return image.tables().cell(table, rid, column);
   }
 
-  /** The row that a column points to; nil for none. */
+  /** Returns the row that a column points to; nil for none. */
   final Token reference(int column) {
     return image.tables().token(table, rid, column);
   }
 
-  /** The number of the row that a column points to; 0 for none. */
+  /** Returns the number of the row that a column points to; 0 for none. */
   final int rid(int column) {
     return reference(column).rid();
   }
 
-  /** The name in a column. */
+  /** Returns the name in a column. */
   final String string(int column) {
     return image.strings().name(cell(column));
   }
 
-  /** The blob in a column, not copied. */
+  /** Returns the blob in a column, not copied. */
   final Bytes blob(int column) {
     return image.blobs().get(cell(column));
   }
 
-  /** The GUID in a column; empty for none. */
+  /** Returns the GUID in a column; empty for none. */
   final Optional<UUID> guid(int column) {
     return image.guids().get(cell(column));
   }
 
   /**
-   * Whether edit-and-continue has deleted a row with these flags and the name in a column: a
-   * deleted row stays where it is, is called {@code _Deleted…} and has the flag {@code
+   * Returns whether edit-and-continue has deleted a row with these flags and the name in a column.
+   * A deleted row stays in its place, is named {@code _Deleted…} and has the flag {@code
    * RTSpecialName}.
    */
   final boolean isDeleted(int flags, int specialName, int column) {
@@ -142,12 +142,12 @@ public abstract sealed class Row
         && string(column).startsWith("_Deleted");
   }
 
-  /** The version whose four numbers begin in a column. */
+  /** Returns the version whose four numbers begin in a column. */
   final AssemblyVersion version(int column) {
     return new AssemblyVersion(cell(column), cell(column + 1), cell(column + 2), cell(column + 3));
   }
 
-  /** The rows of {@code target} in the run that begins in a column. */
+  /** Returns the rows of {@code target} in the run that begins in a column. */
   final <T extends Row> List<T> run(int column, int target, View<T> view) {
     Tables tables = image.tables();
     int start = tables.runStart(table, rid, column);
@@ -156,24 +156,25 @@ public abstract sealed class Row
   }
 
   /**
-   * The row of {@code from} whose run, that begins in {@code column}, holds this one; 0 for none.
+   * Returns the row of {@code from} whose run, beginning in {@code column}, contains this one; 0
+   * for none.
    */
   final int owner(int from, int column) {
     return image.tables().owners(from, column).of(rid);
   }
 
-  /** The rows of {@code from} in which {@code column} points to this one. */
+  /** Returns the rows of {@code from} in which {@code column} points to this one. */
   final <T extends Row> List<T> referring(int from, int column, View<T> view) {
     return image.referring(token(), from, column, view);
   }
 
-  /** The first of them, where there should be one at most. */
+  /** Returns the first of them, where there should be at most one. */
   final <T extends Row> Optional<T> referringFirst(int from, int column, View<T> view) {
     List<T> all = referring(from, column, view);
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get(0));
   }
 
-  /** The attributes that are attached to this row. */
+  /** Returns the attributes that are attached to this row. */
   public final List<CustomAttribute> customAttributes() {
     return referring(CustomAttribute.TABLE, CustomAttribute.PARENT, CustomAttribute::new);
   }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.function.IntFunction;
 
-/** Rows that follow one another, as a list that makes each view when it is asked for. */
+/** A list of consecutive rows that creates each view on demand. */
 final class RowList<T> extends AbstractList<T> implements RandomAccess {
 
   private final int first;

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The namespace and name of a type that is looked for: those of a TypeRef or ExportedType, in its
- * own module, or two strings.
+ * The namespace and name of a type to look up: those of a TypeRef or ExportedType, in its own
+ * module, or two strings.
  *
- * <p>It is hashed once, however many modules are asked, and no string is made of those of a row.
- * Immutable.
+ * <p>It is hashed once, whatever the number of searched modules, and the names in rows are not
+ * converted to strings. Immutable.
  */
 public final class SoughtType {
 
@@ -27,19 +27,22 @@ public final class SoughtType {
     this.hash = NameIndex.hash(heap, namespace, name);
   }
 
-  /** What {@code reference} names, without what is around it. */
+  /** Returns the name in {@code reference}, without enclosing types. */
   public static SoughtType of(TypeRef reference) {
     StringsHeap heap = reference.image().strings();
     return new SoughtType(heap, reference.namespaceOffset(), reference.nameOffset());
   }
 
-  /** What {@code exported} names, without what is around it. */
+  /** Returns the name in {@code exported}, without enclosing types. */
   public static SoughtType of(ExportedType exported) {
     StringsHeap heap = exported.image().strings();
     return new SoughtType(heap, exported.namespaceOffset(), exported.nameOffset());
   }
 
-  /** A name; empty when no heap can hold it, since it has a zero or half a surrogate pair. */
+  /**
+   * Creates a name; empty when no heap can contain it, because it has a zero or an unpaired
+   * surrogate.
+   */
   static Optional<SoughtType> of(String namespace, String name) {
     String text = "\0" + namespace + "\0" + name + "\0";
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -52,7 +55,10 @@ public final class SoughtType {
     return Optional.of(new SoughtType(heap, 1, at));
   }
 
-  /** The first row of that name in {@code index}, inside {@code enclosing}; 0 when none has it. */
+  /**
+   * Returns the first row of that name in {@code index}, inside {@code enclosing}; 0 when none has
+   * it.
+   */
   int in(NameIndex index, int enclosing) {
     return index.find(enclosing, hash, heap, namespace, name);
   }

@@ -15,12 +15,12 @@ public final class StandAloneSig extends Row {
 
   private static final int SIGNATURE = column(TABLE, "Signature");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public StandAloneSig(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The signature blob. */
+  /** Returns the signature blob. */
   public Bytes signature() {
     return blob(SIGNATURE);
   }

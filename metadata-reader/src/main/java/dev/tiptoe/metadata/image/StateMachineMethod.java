@@ -17,23 +17,26 @@ public final class StateMachineMethod extends Row {
   private static final int MOVE_NEXT_METHOD = column(TABLE, "MoveNextMethod");
   private static final int KICKOFF_METHOD = column(TABLE, "KickoffMethod");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public StateMachineMethod(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** What {@code pdb} says of a method of its module, if a compiler made that from another. */
+  /**
+   * Returns the row in {@code pdb} for a method of its module, if a compiler made that method from
+   * another.
+   */
   public static Optional<StateMachineMethod> of(Image pdb, Token moveNextMethod) {
     return pdb.referring(moveNextMethod, TABLE, MOVE_NEXT_METHOD, StateMachineMethod::new).stream()
         .findFirst();
   }
 
-  /** The compiler's method. */
+  /** Returns the compiler's method. */
   public Token moveNextMethod() {
     return reference(MOVE_NEXT_METHOD);
   }
 
-  /** The programmer's method. */
+  /** Returns the programmer's method. */
   public Token kickoffMethod() {
     return reference(KICKOFF_METHOD);
   }

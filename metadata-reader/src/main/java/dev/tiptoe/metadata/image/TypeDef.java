@@ -27,7 +27,7 @@ public final class TypeDef extends Row {
 
   private static final int RT_SPECIAL_NAME = 0x800;
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public TypeDef(Image image, int rid) {
     super(image, TABLE, rid);
   }
@@ -37,12 +37,12 @@ public final class TypeDef extends Row {
     return cell(FLAGS);
   }
 
-  /** Whether this is an interface. */
+  /** Returns whether this is an interface. */
   public boolean isInterface() {
     return (flags() & INTERFACE) != 0;
   }
 
-  /** Whether edit-and-continue has deleted it; the row stays and means nothing. */
+  /** Returns whether edit-and-continue has deleted it; the row stays without meaning. */
   public boolean isDeleted() {
     return isDeleted(flags(), RT_SPECIAL_NAME, NAME);
   }
@@ -55,7 +55,7 @@ public final class TypeDef extends Row {
     return string(NAME);
   }
 
-  /** The namespace; empty for none and, as a rule, for nested types. */
+  /** Returns the namespace; empty for none and usually for nested types. */
   public String namespace() {
     return string(NAMESPACE);
   }
@@ -68,74 +68,79 @@ public final class TypeDef extends Row {
     return reference(EXTENDS);
   }
 
-  /** The type around this one. */
+  /** Returns the type around this one. */
   public Optional<TypeDef> enclosing() {
     int enclosing = image().enclosingOf(rid());
     return enclosing == 0 ? Optional.empty() : Optional.of(new TypeDef(image(), enclosing));
   }
 
-  /** Whether it has type parameters; a type nested in a generic one repeats its parameters. */
+  /**
+   * Returns whether it has type parameters; a type nested in a generic one repeats its parameters.
+   */
   public boolean isGeneric() {
     return !referring(GenericParam.TABLE, GenericParam.OWNER, GenericParam::new).isEmpty();
   }
 
-  /** Its type parameters, by number. */
+  /** Returns its type parameters, by number. */
   public List<GenericParam> genericParameters() {
     return GenericParam.of(this);
   }
 
-  /** The types directly inside it. */
+  /** Returns the types directly inside it. */
   public List<TypeDef> nestedTypes() {
     List<NestedClass> rows =
         referring(NestedClass.TABLE, NestedClass.ENCLOSING_CLASS, NestedClass::new);
     return new RowList<>(0, rows.size(), place -> rows.get(place).nested());
   }
 
-  /** The interfaces that it says it implements. */
+  /** Returns the interfaces that it declares. */
   public List<InterfaceImpl> interfaces() {
     return referring(InterfaceImpl.TABLE, InterfaceImpl.CLASS, InterfaceImpl::new);
   }
 
-  /** Its fields, in the order of the table. */
+  /** Returns its fields, in the order of the table. */
   public List<Field> fields() {
     return run(FIELD_LIST, Field.TABLE, Field::new);
   }
 
-  /** Its methods, in the order of the table. */
+  /** Returns its methods, in the order of the table. */
   public List<MethodDef> methods() {
     return run(METHOD_LIST, MethodDef.TABLE, MethodDef::new);
   }
 
-  /** Its properties, in the order of the table. */
+  /** Returns its properties, in the order of the table. */
   public List<Property> properties() {
     return referringFirst(PropertyMap.TABLE, PropertyMap.PARENT, PropertyMap::new)
         .map(PropertyMap::properties)
         .orElse(List.of());
   }
 
-  /** Its events, in the order of the table. */
+  /** Returns its events, in the order of the table. */
   public List<Event> events() {
     return referringFirst(EventMap.TABLE, EventMap.PARENT, EventMap::new)
         .map(EventMap::events)
         .orElse(List.of());
   }
 
-  /** Which of its methods, or its base types' methods, implement methods of another name. */
+  /**
+   * Returns the rows that let its methods, or its base types' methods, implement methods of another
+   * name.
+   */
   public List<MethodImpl> methodImpls() {
     return referring(MethodImpl.TABLE, MethodImpl.CLASS, MethodImpl::new);
   }
 
-  /** How its instances are laid out, where it says so. */
+  /** Returns the prescribed layout of its instances, if there is one. */
   public Optional<ClassLayout> layout() {
     return referringFirst(ClassLayout.TABLE, ClassLayout.PARENT, ClassLayout::new);
   }
 
-  /** Its security declarations. */
+  /** Returns its security declarations. */
   public List<DeclSecurity> securityDeclarations() {
     return referring(DeclSecurity.TABLE, DeclSecurity.PARENT, DeclSecurity::new);
   }
 
-  /** Its methods called {@code name}, in the order of the table; found in constant time. */
+  /** Returns its methods called {@code name}, in the order of the table; found in constant time. */
   public List<MethodDef> findMethods(String name) {
     return image().findMembers(MethodDef.TABLE, this, name, MethodDef::new);
   }
@@ -148,22 +153,25 @@ public final class TypeDef extends Row {
     return image().findMember(MethodDef.TABLE, this, name, signature, MethodDef::new);
   }
 
-  /** Its fields called {@code name}, in the order of the table; found in constant time. */
+  /** Returns its fields called {@code name}, in the order of the table; found in constant time. */
   public List<Field> findFields(String name) {
     return image().findMembers(Field.TABLE, this, name, Field::new);
   }
 
-  /** Its field of that name and, byte for byte, that signature; found as quickly as a method. */
+  /**
+   * Returns its field of that name and, byte for byte, that signature; found as quickly as a
+   * method.
+   */
   public Optional<Field> findField(String name, Bytes signature) {
     return image().findMember(Field.TABLE, this, name, signature, Field::new);
   }
 
-  /** Its properties called {@code name}, of which indexers have several. */
+  /** Returns its properties called {@code name}; indexers may have several. */
   public List<Property> findProperties(String name) {
     return image().findMembers(Property.TABLE, this, name, Property::new);
   }
 
-  /** Its events called {@code name}. */
+  /** Returns its events called {@code name}. */
   public List<Event> findEvents(String name) {
     return image().findMembers(Event.TABLE, this, name, Event::new);
   }

@@ -17,25 +17,25 @@ public final class TypeRef extends Row {
   private static final int NAME = column(TABLE, "TypeName");
   private static final int NAMESPACE = column(TABLE, "TypeNamespace");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public TypeRef(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
   /**
-   * Where the type is: a Module, ModuleRef, AssemblyRef, or the TypeRef of the enclosing type; nil:
-   * look in this module and among its exported types.
+   * Returns the place of the type: a Module, ModuleRef, AssemblyRef, or the TypeRef of the
+   * enclosing type; nil: this module or its exported types.
    */
   public Token resolutionScope() {
     return reference(RESOLUTION_SCOPE);
   }
 
-  /** The name without namespace and enclosing type. */
+  /** Returns the name without namespace and enclosing type. */
   public String name() {
     return string(NAME);
   }
 
-  /** The namespace; empty for none. */
+  /** Returns the namespace; empty for none. */
   public String namespace() {
     return string(NAMESPACE);
   }

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.image;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * A type that is made of others, described by a signature.
+ * A type that is composed of others by a signature.
  *
  * @ecma II.22.39
  */
@@ -15,12 +15,12 @@ public final class TypeSpec extends Row {
 
   private static final int SIGNATURE = column(TABLE, "Signature");
 
-  /** Row {@code rid} of {@code image}. */
+  /** Creates the view of row {@code rid} of {@code image}. */
   public TypeSpec(Image image, int rid) {
     super(image, TABLE, rid);
   }
 
-  /** The signature blob. */
+  /** Returns the signature blob. */
   public Bytes signature() {
     return blob(SIGNATURE);
   }

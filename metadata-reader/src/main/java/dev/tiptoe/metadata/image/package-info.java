@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A module as a whole: {@link dev.tiptoe.metadata.image.Image}, views of its rows, and the lookups
- * by name.
+ * A module as a whole: {@link dev.tiptoe.metadata.image.Image}, views of its rows, and lookups by
+ * name.
  */
 @NullMarked
 package dev.tiptoe.metadata.image;

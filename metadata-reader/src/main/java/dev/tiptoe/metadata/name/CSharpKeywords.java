@@ -8,15 +8,15 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.util.Map;
 
-/** What C# has words and signs for: types of {@code System}, and operators. */
+/** The keywords and symbols of C# for types of {@code System} and for operators. */
 final class CSharpKeywords {
 
   private static final String SYSTEM = "System.";
 
-  /** More bytes than the names have that mean something here. */
+  /** The longest name with a meaning here, and more. */
   private static final int LONGEST_KNOWN = 32;
 
-  /** Keywords of types, by their name in {@code System}. */
+  /** The keywords of types, by their name in {@code System}. */
   private static final Map<String, String> TYPES =
       Map.ofEntries(
           entry("Void", "void"),
@@ -38,7 +38,7 @@ final class CSharpKeywords {
           entry("IntPtr", "nint"),
           entry("UIntPtr", "nuint"));
 
-  /** Operators, by the name of their method. */
+  /** The operators, by the name of their method. */
   private static final Map<String, String> OPERATORS =
       Map.ofEntries(
           entry("op_UnaryPlus", "+"),
@@ -74,7 +74,7 @@ final class CSharpKeywords {
           entry("op_LessThanOrEqual", "<="),
           entry("op_GreaterThanOrEqual", ">="));
 
-  /** Conversions, by the name of their method; the type that they convert to follows. */
+  /** The conversions, by the name of their method; the resulting type follows. */
   private static final Map<String, String> CONVERSIONS =
       Map.of(
           "op_Implicit", "implicit operator ",
@@ -91,33 +91,33 @@ final class CSharpKeywords {
 
   private CSharpKeywords() {}
 
-  /** The word for a primitive. */
+  /** Returns the keyword of a primitive. */
   static String ofPrimitive(int elementType) {
     return PRIMITIVES[elementType];
   }
 
-  /** The word for a type of {@code System}; its own name, when there is none. */
+  /** Returns the keyword of a type of {@code System}, or its own name. */
   static String ofType(String name) {
     return TYPES.getOrDefault(name, name);
   }
 
-  /** The sign of an operator; empty for another method. */
+  /** Returns the symbol of an operator; empty for another method. */
   static String operator(String method) {
     return OPERATORS.getOrDefault(method, "");
   }
 
-  /** The words before the type that a conversion converts to; empty for another method. */
+  /** Returns the keywords before the resulting type of a conversion; empty for another method. */
   static String conversion(String method) {
     return CONVERSIONS.getOrDefault(method, "");
   }
 
-  /** Whether a top-level type is one of the core library's {@code System}. */
+  /** Returns whether a top-level type is one of the core library's {@code System}. */
   static boolean isSystem(Image image, TypeRow row) {
     return string(image, row.namespace()).equals("System")
         && (row.token() >>> 24 != TypeDef.TABLE || image.findType("System", "Object").isPresent());
   }
 
-  /** Whether a top-level type is {@code System.Nullable`1}. */
+  /** Returns whether a top-level type is {@code System.Nullable`1}. */
   static boolean isNullable(Image image, TypeRow row) {
     return string(image, row.name()).equals("Nullable`1") && isSystem(image, row);
   }

@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Writes what members are called behind their type: constructors, finalizers and operators, the
- * accessors of properties and events, and what implements an interface explicitly. Mutable, for one
- * thread.
+ * Writes the names of members behind their type: constructors, finalizers and operators, the
+ * accessors of properties and events, and explicit implementations of interfaces. Mutable, not
+ * thread-safe.
  */
 final class CSharpMembers {
 
@@ -32,7 +32,7 @@ final class CSharpMembers {
   private static final int NEW_SLOT = 0x100;
   private static final int SPECIAL_NAME = 0x800;
 
-  /** Bytes of the signature of a method without parameters and without a result. */
+  /** The length of the signature of a method without parameters and without a result. */
   private static final int FINALIZER_LENGTH = 3;
 
   private final Image image;
@@ -50,7 +50,7 @@ final class CSharpMembers {
 
   private List<String> ownParameters = List.of();
 
-  /** Writes to the text of {@code names}. */
+  /** Creates an instance that writes to the text of {@code names}. */
   CSharpMembers(RowNames names, CSharpTypes types, CSharpSignature signatures) {
     this.image = names.image;
     this.text = names.text;
@@ -64,7 +64,8 @@ final class CSharpMembers {
   }
 
   /**
-   * Writes a method; what its type parameters stand for, or nothing to call them by their names.
+   * Writes a method, with the arguments for its type parameters, or with an empty list for the
+   * parameters' names.
    */
   void method(MethodDef method, List<String> arguments) {
     List<MethodSemantics> roles =
@@ -96,7 +97,7 @@ final class CSharpMembers {
     names.salvaged(method, methodParameters, "(?)");
   }
 
-  /** Writes a method's name and type parameters as its declaration has them. */
+  /** Writes a method's name and type parameters as in its declaration. */
   <T> void methodName(String name, int owner, T method, Consumer<T> returned) {
     String conversion = CSharpKeywords.conversion(name);
     String operator = CSharpKeywords.operator(name);
@@ -121,7 +122,9 @@ final class CSharpMembers {
     text.add(parameters.isEmpty() ? "" : ">");
   }
 
-  /** Writes an accessor as part of what it belongs to; false when that cannot be. */
+  /**
+   * Writes an accessor as part of its property or event. Returns false when that is not possible.
+   */
   private boolean accessor(MethodSemantics role, MethodDef method) {
     Token association = role.association();
     boolean known = association.table() == Property.TABLE || association.table() == Event.TABLE;
@@ -172,14 +175,17 @@ final class CSharpMembers {
     text.add(memberName(names.nameIn(event), accessor));
   }
 
-  /** Writes the interface that a member implements explicitly; gives the name that is left. */
+  /** Writes the interface that a member implements explicitly. Returns the rest of the name. */
   private String memberName(String name, Optional<MethodDef> accessor) {
     int dot = name.lastIndexOf('.');
     boolean explicit = dot > 0 && accessor.filter(this::interfaceOf).isPresent();
     return explicit ? name.substring(dot + 1) : name;
   }
 
-  /** Writes the interface whose method a method implements explicitly; false when there is none. */
+  /**
+   * Writes the interface whose method a method implements explicitly. Returns false when there is
+   * none.
+   */
   private boolean interfaceOf(MethodDef method) {
     Optional<MethodImpl> implementation = implementations.of(method);
     implementation.ifPresent(this::writeInterface);
@@ -204,7 +210,7 @@ final class CSharpMembers {
         && returnsNothing(method);
   }
 
-  /** Whether a method has neither parameters nor a result. */
+  /** Returns whether a method has neither parameters nor a result. */
   private static boolean returnsNothing(MethodDef method) {
     try {
       Bytes signature = method.signature();
@@ -212,17 +218,17 @@ final class CSharpMembers {
           && signature.u8(1) == 0
           && signature.u8(2) == ElementType.VOID;
     } catch (MetadataFormatException e) {
-      // It is told when the signature is written.
+      // The damage is reported when the signature is written.
       return false;
     }
   }
 
-  /** Whether a type is the root of all others, where the finalizer begins. */
+  /** Returns whether a type is {@code System.Object}, which declares the first finalizer. */
   private static boolean isObject(TypeDef type) {
     return type.extendsType().isNil() && !type.isInterface();
   }
 
-  /** Whether a setter may only be called as an object is made: a modifier says so. */
+  /** Returns whether a setter is an init accessor, as a modifier marks it. */
   private boolean isInit(MethodDef setter) {
     Cursor signature = new Cursor(setter.signature());
     SignatureParser reading = types.begin(signature);
@@ -238,7 +244,7 @@ final class CSharpMembers {
     return modifier >>> 24 != TypeSpec.TABLE && simpleName(modifier).equals("IsExternalInit");
   }
 
-  /** A type's own name, without arity and whatever is around it. */
+  /** Returns a type's own name, without arity and enclosing types. */
   private String simpleName(int typeToken) {
     int begin = text.length();
     TypeRow.of(image, typeToken).writeSourceName(text);
@@ -254,7 +260,10 @@ final class CSharpMembers {
             : arguments);
   }
 
-  /** The type parameters of a type; those of the last one are kept, for its other members. */
+  /**
+   * Returns the type parameters of a type; those of the last type are cached, for its other
+   * members.
+   */
   private List<String> parametersOf(TypeDef owner) {
     if (scoped.isEmpty() || !scoped.get().equals(owner)) {
       ownParameters = CSharpTypeName.parameters(owner.genericParameters(), text);

@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Names as C# writes them, without namespaces and return types: {@code
+ * Writes names as in C#, without namespaces and return types: {@code
  * List<T>.Enumerator.MoveNext()}, {@code Half.explicit operator short(Half)}, {@code
  * List<T>.this[int].get}.
  *
- * <p>What the compiler made up, such as the method of a lambda, has the name that it was given.
+ * <p>Compiler-generated members, such as the method of a lambda, keep their generated name.
  */
 final class CSharpNames extends RowNames {
 
@@ -114,7 +114,7 @@ final class CSharpNames extends RowNames {
     }
   }
 
-  /** Nobody knows here what type parameters are called. */
+  /** Forgets the names of type parameters, which are not known here. */
   private void free() {
     types.scope(List.of(), List.of());
   }
@@ -131,7 +131,7 @@ final class CSharpNames extends RowNames {
     }
   }
 
-  /** What the arguments of an instantiation are called; none of another type. */
+  /** Returns the names of the arguments of an instantiation; empty for another type. */
   private List<String> argumentsOf(Token spec) {
     int mark = text.length();
     try {
@@ -143,13 +143,13 @@ final class CSharpNames extends RowNames {
         return signatures.arguments(reading, signature.compressed());
       }
     } catch (MetadataFormatException e) {
-      // It was told when the type was written.
+      // The damage was reported when the type was written.
       text.giveUp(mark);
     }
     return List.of();
   }
 
-  /** The type that a MemberRef's parent is or instantiates; 0 for none. */
+  /** Returns the type that a MemberRef's parent is or instantiates; 0 for none. */
   private int definition(Token parent) {
     if (parent.table() == TypeDef.TABLE || parent.table() == TypeRef.TABLE) {
       return parent.value();

@@ -25,13 +25,15 @@ final class CSharpSignature {
   private static final int IN = 0x1;
   private static final int OUT = 0x2;
 
-  /** No honest parameter has more; a hostile one could be that of many methods. */
+  /**
+   * The limit for attributes of a parameter; those of a hostile one could belong to many methods.
+   */
   private static final int MOST_ATTRIBUTES = 64;
 
-  /** To look at the row of a parameter or attribute takes as long as to write so many bytes. */
+  /** Reading the row of a parameter or attribute takes as long as writing so many bytes. */
   private static final int WORK_OF_A_ROW = 16;
 
-  /** Bytes in the names of attributes that have a meaning here, and more. */
+  /** The longest name of an attribute with a meaning here, and more. */
   private static final int LONGEST_ATTRIBUTE = 64;
 
   private final NameText text;
@@ -40,13 +42,13 @@ final class CSharpSignature {
   /** The method whose parameters are being written, if it is defined here. */
   private Optional<MethodDef> described = Optional.empty();
 
-  /** What is said of its parameters, by sequence; empty until that is needed. */
+  /** The rows of its parameters, by sequence; empty until they are needed. */
   private Map<Integer, Param> rows = Map.of();
 
-  /** How many parameters it has. */
+  /** The number of its parameters. */
   private int count;
 
-  /** Which of them is being written. */
+  /** The number of the one being written. */
   private int sequence;
 
   CSharpSignature(NameText text, CSharpTypes types) {
@@ -55,7 +57,7 @@ final class CSharpSignature {
     types.refWord(this::word);
   }
 
-  /** Writes the parameters of a method; {@code method} has the rows of its parameters. */
+  /** Writes the parameters of a method; {@code method} has their rows. */
   void method(Cursor signature, Optional<MethodDef> method) {
     SignatureParser reading = types.begin(signature);
     MethodHead head = reading.methodHead();
@@ -88,7 +90,7 @@ final class CSharpSignature {
     reading.type(types);
   }
 
-  /** What the arguments of an instantiation are called. */
+  /** Returns the names of the arguments of an instantiation. */
   List<String> arguments(SignatureParser reading, int count) {
     List<String> arguments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -99,7 +101,7 @@ final class CSharpSignature {
     return arguments;
   }
 
-  /** Writes the declared parameters; gives their number. */
+  /** Writes the declared parameters. Returns their number. */
   private int parameters(MethodHead head, SignatureParser reading, Optional<MethodDef> method) {
     described = method;
     rows = Map.of();
@@ -114,7 +116,10 @@ final class CSharpSignature {
     return sequence;
   }
 
-  /** The word before a by-ref parameter; what is said of parameters is read for the first one. */
+  /**
+   * Returns the keyword before a by-ref parameter; the rows of all parameters are read for the
+   * first one.
+   */
   private String word() {
     if (rows.isEmpty() && described.isPresent()) {
       rows = rows(described.get());
@@ -124,7 +129,8 @@ final class CSharpSignature {
   }
 
   /**
-   * A row for each parameter and for the return value: a run may claim more, and all methods it.
+   * Returns a row for each parameter and for the return value. A run may claim more, and all
+   * methods may have the same run.
    */
   private Map<Integer, Param> rows(MethodDef method) {
     List<Param> run = method.params();

@@ -9,14 +9,14 @@ import dev.tiptoe.metadata.table.TableSchema;
 import java.util.AbstractList;
 import java.util.List;
 
-/** The name of a type with its type parameters, as its declaration has them: {@code List<T>}. */
+/** Writes the name of a type with its type parameters as in its declaration: {@code List<T>}. */
 final class CSharpTypeName {
 
   private static final int NAME = TableSchema.ECMA_335.columnOf(GenericParam.TABLE, "Name");
 
   private CSharpTypeName() {}
 
-  /** The names of type parameters, for {@code text}; each is read when it is asked for. */
+  /** Returns the names of type parameters, for {@code text}; each is read on demand. */
   static List<String> parameters(List<GenericParam> parameters, NameText text) {
     return new AbstractList<>() {
       @Override

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Writes types as C# does, without namespaces: {@code ref Dictionary<int, T[,][]>.Enumerator},
- * {@code int?}, {@code delegate* unmanaged[Cdecl]<in int, void>}.
+ * Writes types as in C#, without namespaces: {@code ref Dictionary<int, T[,][]>.Enumerator}, {@code
+ * int?}, {@code delegate* unmanaged[Cdecl]<in int, void>}.
  */
 final class CSharpTypes extends NestedTypes {
 
@@ -21,18 +21,20 @@ final class CSharpTypes extends NestedTypes {
 
   private final TypeNames names;
 
-  /** What type parameters are called here, or stand for; {@code !0} where nobody knows. */
+  /** The names of type parameters here, or their arguments; {@code !0} when they are not known. */
   private List<String> typeParameters = List.of();
 
   private List<String> methodParameters = List.of();
 
-  /** The word before a by-ref parameter of the row itself. */
+  /** The keyword before a by-ref parameter of the row itself. */
   private Supplier<String> refWord = () -> "ref ";
 
-  /** Where the specifiers of arrays begin that directly follow each other; -1 where none do. */
+  /**
+   * The beginning of the array specifiers that directly follow each other; -1 when there are none.
+   */
   private int arrays = -1;
 
-  /** Where the word of the by-ref begins that was written last. */
+  /** The beginning of the keyword of the by-ref that was written last. */
   private int refAt = -1;
 
   CSharpTypes(Image image, NameText text, TypeNames names) {
@@ -49,7 +51,7 @@ final class CSharpTypes extends NestedTypes {
     refWord = word;
   }
 
-  /** What the type parameters of the method are called, or stand for. */
+  /** Returns the names of the method's type parameters, or their arguments. */
   List<String> methodParameters() {
     return methodParameters;
   }
@@ -89,7 +91,7 @@ final class CSharpTypes extends NestedTypes {
     }
   }
 
-  /** A type begins anew: no array and no by-ref was written of it yet. */
+  /** Begins a new type, without array and by-ref. */
   private void written() {
     arrays = -1;
     refAt = -1;
@@ -172,7 +174,8 @@ final class CSharpTypes extends NestedTypes {
   }
 
   /**
-   * Says {@code in}, {@code out} or {@code ref readonly} in a function pointer, or how it calls.
+   * Writes {@code in}, {@code out} or {@code ref readonly} in a function pointer, or its calling
+   * convention.
    */
   @Override
   public void modifier(int token, boolean required) {
@@ -196,7 +199,7 @@ final class CSharpTypes extends NestedTypes {
     }
   }
 
-  /** A function pointer: its return type comes first and is written last. */
+  /** A function pointer: its return type is read first and written last. */
   private final class FunctionPointer extends Frame {
 
     private final MethodHead head;

@@ -5,8 +5,8 @@ import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
 
 /**
- * Names as the runtime has them in its method events: {@code N.Outer+Inner`1::M instance void
- * (int32)}, which are the event's three texts, joined.
+ * Writes names as in the runtime's method events: {@code N.Outer+Inner`1::M instance void (int32)},
+ * which are the event's three texts, joined.
  */
 final class ClrNames extends SignedNames {
 

@@ -9,21 +9,21 @@ import dev.tiptoe.metadata.signature.MethodHead;
 import dev.tiptoe.metadata.signature.SignatureParser;
 
 /**
- * Writes signatures as the runtime does in its events: {@code instance void (int32,class
- * System.String)}, with two spaces where a name could be.
+ * Writes signatures as in the runtime's events: {@code instance void (int32,class System.String)},
+ * with two spaces at the place of a name.
  *
- * <p>{@code PrettyPrintSigInternalLegacy} in dotnet/runtime. A nested type is written without those
- * around it, as there.
+ * <p>Follows {@code PrettyPrintSigInternalLegacy} in dotnet/runtime. Like there, a nested type is
+ * written without its enclosing types.
  */
 final class ClrSignature extends TypeWriter {
 
-  /** How many methods are being written: the row's own, and function pointers in it. */
+  /** The number of methods being written: the row's own, and function pointers in it. */
   private int methods;
 
-  /** Where the type begins that was written last. */
+  /** The beginning of the type that was written last. */
   private int start;
 
-  /** Where the types begin that it is part of. */
+  /** The beginnings of the types that contain it. */
   private final IntStack starts = new IntStack();
 
   private boolean afterSentinel;
@@ -161,7 +161,7 @@ final class ClrSignature extends TypeWriter {
     text.add(']');
   }
 
-  /** What a lower bound is to one who takes its bytes for those of an unsigned number. */
+  /** Returns a lower bound read as if its bytes were those of an unsigned number. */
   private static int asUnsigned(int signed) {
     int bits =
         signed >= -(1 << 6) && signed < 1 << 6
@@ -185,7 +185,7 @@ final class ClrSignature extends TypeWriter {
     text.add(" pinned");
   }
 
-  /** A modifier stands before its type. */
+  /** A modifier precedes its type. */
   @Override
   public void modifier(int token, boolean required) {
     int end = text.length();

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Writes types as the runtime writes the type of a method: {@code N.Outer+List`1[System.Int32[]]}.
  *
- * <p>{@code TypeString::AppendType} in dotnet/runtime.
+ * <p>Follows {@code TypeString::AppendType} in dotnet/runtime.
  */
 final class ClrTypes extends ReflectionTypes {
 
@@ -18,7 +18,7 @@ final class ClrTypes extends ReflectionTypes {
     super(image, text, names);
   }
 
-  /** Writes a full name; what would have a meaning in it gets a backslash. */
+  /** Writes a full name; characters with a meaning in it get a backslash. */
   static void writeName(Image image, int token, NameText text) {
     List<TypeRow> chain = TypeRow.chain(image, token);
     for (int i = 0; i < chain.size(); i++) {

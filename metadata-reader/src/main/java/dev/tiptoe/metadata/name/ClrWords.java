@@ -4,13 +4,13 @@ package dev.tiptoe.metadata.name;
 import dev.tiptoe.metadata.signature.ElementType;
 import java.util.Arrays;
 
-/** The words that the runtime has for primitives and calling conventions. */
+/** The runtime's words for primitives and calling conventions. */
 final class ClrWords {
 
-  /** By element type. */
+  /** Indexed by element type. */
   private static final String[] PRIMITIVES = new String[ElementType.OBJECT + 1];
 
-  /** By the lowest four bits of what a signature begins with. */
+  /** Indexed by the lowest four bits of a signature's first byte. */
   private static final String[] CONVENTIONS = {
     "",
     "unmanaged cdecl ",
@@ -53,12 +53,14 @@ final class ClrWords {
 
   private ClrWords() {}
 
-  /** What a primitive is called. */
+  /** Returns the word for a primitive. */
   static String primitive(int elementType) {
     return PRIMITIVES[elementType];
   }
 
-  /** What is said of a method whose signature begins with {@code first}; ends in a space. */
+  /**
+   * Returns the words for a method whose signature begins with {@code first}; they end in a space.
+   */
   static String convention(int first) {
     return CONVENTIONS[first & 0xf];
   }

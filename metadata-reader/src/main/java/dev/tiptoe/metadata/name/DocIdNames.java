@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Documentation IDs: {@code M:System.Collections.Generic.List`1.Add(`0)}.
+ * Writes documentation IDs: {@code M:System.Collections.Generic.List`1.Add(`0)}.
  *
- * <p>What refers to a member has the ID of that member: its type without arguments, and nothing of
- * a method's arguments.
+ * <p>A reference to a member has the ID of that member: its type without arguments, and no
+ * arguments of a method.
  */
 final class DocIdNames extends RowNames {
 
@@ -38,7 +38,7 @@ final class DocIdNames extends RowNames {
   private final Consumer<MemberRef> memberSignature;
   private final Consumer<Property> propertySignature;
 
-  /** Whether the return type belongs to the ID of the method that is being written. */
+  /** Whether the return type belongs to the ID of the method being written. */
   private boolean conversion;
 
   DocIdNames(Image image, TypeNames names) {
@@ -55,7 +55,7 @@ final class DocIdNames extends RowNames {
     super.row(token);
   }
 
-  /** What an ID begins with; that of a MethodSpec is that of its method. */
+  /** Returns the prefix of an ID; that of a MethodSpec is its method's. */
   private String kind(Token token) {
     return switch (token.table()) {
       case Field.TABLE -> "F:";
@@ -115,7 +115,7 @@ final class DocIdNames extends RowNames {
     row(spec.method());
   }
 
-  /** Writes the type, or what it instantiates. */
+  /** Writes the type, or the type that it instantiates. */
   @Override
   void owner(Token token) {
     if (token.table() != TypeSpec.TABLE) {
@@ -130,8 +130,8 @@ final class DocIdNames extends RowNames {
   }
 
   /**
-   * Writes the name of a member that may implement one of an interface, so that its dots and
-   * brackets are none of the ID's.
+   * Writes the name of a member that may implement one of an interface, replacing dots and
+   * brackets, which have a meaning in the ID.
    */
   private String escapedName(Row row) {
     int begin = text.length();
@@ -166,7 +166,10 @@ final class DocIdNames extends RowNames {
     parameters(head, reading);
   }
 
-  /** Writes the declared parameters, if there are any; more may follow those of a vararg method. */
+  /**
+   * Writes the declared parameters, if there are any; those of a vararg method may be followed by
+   * more.
+   */
   private void parameters(MethodHead head, SignatureParser reading) {
     boolean vararg = head.callingConvention() == CallingConvention.VARARG;
     int declared = 0;

@@ -8,10 +8,10 @@ import dev.tiptoe.metadata.signature.MethodHead;
 import java.util.List;
 
 /**
- * Writes types as documentation IDs have them: {@code
+ * Writes types as in documentation IDs: {@code
  * System.Collections.Generic.Dictionary{System.Int32,`0[]}.Enumerator@}.
  *
- * <p>As the C# compiler does: modifiers are left out, and of a function pointer nothing is written.
+ * <p>Like the C# compiler, it leaves out modifiers and writes nothing for a function pointer.
  */
 final class DocIdTypes extends NestedTypes {
 
@@ -96,7 +96,7 @@ final class DocIdTypes extends NestedTypes {
     text.add('@');
   }
 
-  /** A function pointer, for which there is no way to write it. */
+  /** A function pointer, which has no written form. */
   private final class Nothing extends Frame {
 
     Nothing(int begin) {

@@ -8,7 +8,8 @@ import dev.tiptoe.metadata.image.MethodImpl;
 import java.util.Optional;
 
 /**
- * Which methods implement others by a MethodImpl row, worked out on first use. For one thread.
+ * Finds the methods that implement others by a MethodImpl row. The index is built on first use. Not
+ * thread-safe.
  *
  * @ecma II.22.27
  */
@@ -16,14 +17,14 @@ final class Implementations {
 
   private final Image image;
 
-  /** By MethodDef, its first row; empty before the first use. */
+  /** The first row of each MethodDef; empty before the first use. */
   private int[] rows = {};
 
   Implementations(Image image) {
     this.image = image;
   }
 
-  /** The row that says what a method implements. */
+  /** Returns the row with the method that a method implements. */
   Optional<MethodImpl> of(MethodDef method) {
     if (rows.length == 0) {
       rows = read();

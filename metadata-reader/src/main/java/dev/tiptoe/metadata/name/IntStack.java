@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.name;
 
 import java.util.Arrays;
 
-/** A stack of numbers. Mutable, for one thread. */
+/** A stack of numbers. Mutable, not thread-safe. */
 final class IntStack {
 
   private int[] numbers = new int[8];

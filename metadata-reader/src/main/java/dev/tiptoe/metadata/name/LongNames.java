@@ -8,18 +8,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much work the long names of an image are together, and how much they may be. Thread-safe.
+ * Counts the work of all long names of an image, and bounds it. Thread-safe.
  *
- * <p>Each row of a small file may name the same long names, so that a bound for each name is none
- * for all. Work is counted in bytes that are written. Rows whose names are short are not counted,
- * and no other is counted twice, so that whoever asks for honest names may ask for ever.
+ * <p>Each row of a small file may refer to the same long names, so a bound for each name does not
+ * bound the total. Work is counted in written bytes. Rows with short names are not counted, and no
+ * other is counted twice, so names of a normal file can be requested without limit.
  */
 final class LongNames {
 
-  /** No type that the runtime loads has a name that is longer by itself. */
+  /** The limit of a short name: no type that the runtime loads has a longer name of its own. */
   static final int SHORT = 1 << 10;
 
-  /** What all may be together, and what may be added for each byte of metadata. */
+  /** The total for all names, and the addition for each byte of metadata. */
   private static final long FREE = 64 << 20;
 
   private static final int FOR_A_BYTE = 2;
@@ -31,12 +31,12 @@ final class LongNames {
     left = new AtomicLong(FREE + FOR_A_BYTE * (long) image.container().metadata().length());
   }
 
-  /** Bytes that the name of a row may have. */
+  /** Returns how many bytes the name of a row may have. */
   int most(Token row) {
     return left.get() > 0 || rows.contains(row.value()) ? NameText.LONGEST : SHORT;
   }
 
-  /** Counts the work that the name of a row was, which might have so many bytes. */
+  /** Counts the work that the name of a row took, which was limited to so many bytes. */
   void add(Token row, int most, int work) {
     if (most > SHORT && work > SHORT && rows.add(row.value())) {
       left.addAndGet(-work);

@@ -20,16 +20,22 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
 
-/** How names are written; {@code src/site/reference/names.md} describes the styles. */
+/** The styles of names; {@code src/site/reference/names.md} describes them. */
 public enum NameStyle {
 
-  /** {@code System.String::Concat(System.String,System.String):System.String}. */
+  /**
+   * Names as in reflection: {@code
+   * System.String::Concat(System.String,System.String):System.String}.
+   */
   REFLECTION(NameStyle.ALL),
 
-  /** As in the runtime's method events: {@code System.Int32::Parse int32 (class System.String)}. */
+  /**
+   * Names as in the runtime's method events: {@code System.Int32::Parse int32 (class
+   * System.String)}.
+   */
   CLR(NameStyle.ALL),
 
-  /** As C# writes them, without namespaces: {@code List<T>.Enumerator.MoveNext()}. */
+  /** Names as in C#, without namespaces: {@code List<T>.Enumerator.MoveNext()}. */
   CSHARP(NameStyle.ALL),
 
   /** Documentation IDs: {@code M:System.Collections.Generic.List`1.Add(`0)}. */
@@ -48,7 +54,7 @@ public enum NameStyle {
           | 1L << Property.TABLE
           | 1L << Event.TABLE;
 
-  /** A bit for each table whose rows are called something. */
+  /** A bit for each table whose rows have names. */
   private static final long ALL =
       TYPES_AND_MEMBERS
           | 1L << ModuleDef.TABLE
@@ -66,7 +72,7 @@ public enum NameStyle {
     this.tables = tables;
   }
 
-  /** Whether rows of that table have a name in this style. */
+  /** Returns whether rows of that table have a name in this style. */
   public boolean isNameable(int table) {
     return table >= 0 && table < Long.SIZE && (tables >>> table & 1) != 0;
   }

@@ -11,45 +11,46 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name in the making, never longer than {@link #LONGEST}, since few bytes can name a long name
- * often; nor is more than that written in vain. It counts the work. Mutable, for one thread.
+ * The text of a name that is being written, never longer than {@link #LONGEST}, since a few bytes
+ * can refer to a long name many times; discarded text counts too. It counts the work. Mutable, not
+ * thread-safe.
  *
- * <p>It holds UTF-8, as the heap does, so that what is ASCII is copied as it is, and the name is
- * made at once when it is whole. Lengths and places count bytes.
+ * <p>It holds UTF-8, like the heap, so ASCII is copied as it is, and the string is created once at
+ * the end. Lengths and places count bytes.
  */
 final class NameText {
 
-  /** No honest name comes near this, though it has the names of many others in it. */
+  /** No normal name comes near this, even if it contains the names of many others. */
   static final int LONGEST = StringsHeap.LONGEST_NAME;
 
-  /** What is written may be moved, cut and written again a few times. */
+  /** Written text may be moved, cut and written again a few times. */
   private static final int WORK_FOR_A_BYTE = 32;
 
-  /** To read a type of a signature takes as long as to write so many bytes. */
+  /** Reading a type of a signature takes as long as writing so many bytes. */
   private static final int WORK_OF_A_TYPE = 16;
 
-  /** Bytes of text that are moved in the time in which one is written. */
+  /** The number of bytes that are moved in the time of writing one. */
   private static final int MOVED_AT_ONCE = 16;
 
   private static final int FIRST = 1 << 8;
 
-  /** What is kept for the next name. */
+  /** The size of the buffer that is kept for the next name. */
   private static final int KEPT = 1 << 12;
 
   private final Image image;
   private byte[] text = new byte[FIRST];
   private int length;
 
-  /** How much was written and taken away again. */
+  /** The number of bytes that were written and removed again. */
   private int discarded;
 
-  /** Bytes of this name at most. */
+  /** The greatest number of bytes of this name. */
   private int most = LONGEST;
 
-  /** Bytes written for this name, whatever became of them, and other work as so many bytes. */
+  /** The bytes written for this name, including removed ones, and other work as so many bytes. */
   private int work;
 
-  /** What reads the signature whose types are counted. */
+  /** The parser of the signature whose types are counted. */
   private @Nullable SignatureParser signature;
 
   NameText(Image image) {
@@ -101,11 +102,11 @@ final class NameText {
       work += copied;
       return this;
     }
-    // It is not ASCII, or there is no room for it.
+    // It is not ASCII, or does not fit.
     return add(entry(offset).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The entry of {@code #Strings} at {@code offset}, which is to be a part of the name. */
+  /** Returns the entry of {@code #Strings} at {@code offset}, which will be a part of the name. */
   String entry(int offset) {
     String entry = image.strings().get(offset, most + 1);
     if (entry.length() > most) {
@@ -115,7 +116,7 @@ final class NameText {
     return entry;
   }
 
-  /** Says how many bytes this name may have, and how much work it may be in proportion. */
+  /** Sets how many bytes this name may have, and in proportion how much work. */
   void limit(int bytes) {
     most = bytes;
   }
@@ -127,18 +128,21 @@ final class NameText {
     signature = parser;
   }
 
-  /** Ends what {@link #beginSignature} began, since the parser begins anew. */
+  /** Ends the counting of {@link #beginSignature}, since the parser begins anew. */
   void endSignature() {
     work = work();
     signature = null;
   }
 
-  /** Bytes written for this name, whatever became of them, and other work as so many bytes. */
+  /**
+   * Returns the bytes written for this name, including removed ones, and other work as so many
+   * bytes.
+   */
   int work() {
     return signature == null ? work : work + WORK_OF_A_TYPE * signature.parts();
   }
 
-  /** Counts work that writes nothing, or no more than before: as much as to write so many bytes. */
+  /** Counts work that writes nothing, as much as writing so many bytes. */
   void spend(int bytes) {
     work += bytes;
     if (work > WORK_FOR_A_BYTE * most) {
@@ -150,17 +154,17 @@ final class NameText {
     return length;
   }
 
-  /** The byte at a place, where it is ASCII; else something else that is not. */
+  /** Returns the byte at a place if it is ASCII; otherwise another value that is not ASCII. */
   char at(int place) {
     return (char) (text[place] & 0xff);
   }
 
-  /** What was written from a place on. */
+  /** Returns the text from a place on. */
   String from(int place) {
     return new String(text, place, length - place, StandardCharsets.UTF_8);
   }
 
-  /** Takes away what was written from a place on. */
+  /** Removes the text from a place on. */
   void truncate(int to) {
     discarded += length - to;
     length = to;
@@ -169,7 +173,7 @@ final class NameText {
     }
   }
 
-  /** Takes away the part from a place on, which turned out to be damaged. */
+  /** Removes the part from a place on, because it turned out to be damaged. */
   void giveUp(int from) {
     length = Math.min(from, length);
     discarded = 0;
@@ -184,7 +188,7 @@ final class NameText {
     length += bytes.length;
   }
 
-  /** Moves what stands between two places to the end. */
+  /** Moves the text between two places to the end. */
   void moveToEnd(int from, int to) {
     int size = to - from;
     reserve(size);
@@ -201,24 +205,24 @@ final class NameText {
     insert(place, by);
   }
 
-  /** Takes away what was written from a place on. */
+  /** Removes the text from a place on and returns it. */
   String cut(int place) {
     String part = from(place);
     truncate(place);
     return part;
   }
 
-  /** The name. */
+  /** Returns the name. */
   String take() {
     return new String(text, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** What was written from a place on, in UTF-8. */
+  /** Returns the text from a place on, in UTF-8. */
   byte[] utf8From(int place) {
     return Arrays.copyOfRange(text, place, length);
   }
 
-  /** Makes this empty. */
+  /** Clears the text. */
   void clear() {
     length = 0;
     discarded = 0;
@@ -230,7 +234,7 @@ final class NameText {
     }
   }
 
-  /** Makes room for more, and for what copies write beyond their end. */
+  /** Makes room for more bytes, and for those that copies write beyond their end. */
   private void reserve(int more) {
     if (length + more > most) {
       throw tooLong();

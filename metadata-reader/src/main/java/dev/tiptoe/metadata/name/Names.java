@@ -12,16 +12,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of an image's rows in one {@linkplain NameStyle style}, by default that of reflection:
+ * Names the rows of an image in one {@linkplain NameStyle style}, by default that of reflection:
  * types as {@code Namespace.Outer+Inner`1}, methods with their signature, such as {@code
  * System.String::Concat(System.String,System.String):System.String}.
  *
- * <p>A name has at most 64 KiB. Names that take more work than to write a KiB are long; once all
- * long names of an image were as much work as to write 64 MiB and twice its metadata, no more of
- * them are made: the names of such rows are damage. No honest file comes near either.
+ * <p>A name has at most 64 KiB. Names that take more work than writing a KiB are long. When all
+ * long names of an image together have taken the work of writing 64 MiB and twice its metadata,
+ * further rows with long names count as damaged. No normal file comes near either limit.
  *
- * <p>Thread-safe. Names of types are kept once made, up to as many bytes as the file has, and four
- * bytes for each row of TypeDef and TypeRef; names of members are not.
+ * <p>Thread-safe. Names of types are cached, up to as many bytes as the file has, and four bytes
+ * for each row of TypeDef and TypeRef; names of members are not.
  */
 public final class Names {
 
@@ -30,15 +30,15 @@ public final class Names {
   private final TypeNames types;
   private final LongNames longNames;
 
-  /** A writer that nobody uses; threads that name at the same time make others. */
+  /** An unused writer; threads that name at the same time create others. */
   private final AtomicReference<@Nullable RowNames> idle = new AtomicReference<>();
 
-  /** Names for the rows of {@code image} in the reflection style. */
+  /** Creates names for the rows of {@code image} in the reflection style. */
   public Names(Image image) {
     this(image, NameStyle.REFLECTION);
   }
 
-  /** Names for the rows of {@code image}. */
+  /** Creates names for the rows of {@code image}. */
   public Names(Image image, NameStyle style) {
     this.image = image;
     this.style = style;
@@ -46,13 +46,14 @@ public final class Names {
     this.longNames = new LongNames(this.image);
   }
 
-  /** How the names are written. */
+  /** Returns the style of the names. */
   public NameStyle style() {
     return style;
   }
 
   /**
-   * The name of a row. Where a signature is damaged, {@code ?} stands for what cannot be read.
+   * Returns the name of a row. Where a signature is damaged, it has {@code ?} for the unreadable
+   * part.
    *
    * @throws MetadataFormatException when there is no such row, or when it is damaged beyond its
    *     signature
@@ -62,7 +63,7 @@ public final class Names {
     return written(token, names -> names.row(nameable(token)));
   }
 
-  /** The same; {@code damage} is told of each signature that cannot be read. */
+  /** Returns the same; {@code damage} receives each unreadable signature. */
   public String of(Token token, Consumer<MetadataFormatException> damage) {
     List<MetadataFormatException> met = new ArrayList<>();
     String name =
@@ -88,33 +89,33 @@ public final class Names {
    *
    * @throws MetadataFormatException when there is no such row, or when it is damaged beyond its
    *     signature
-   * @throws IllegalArgumentException when the token is none of a MethodDef
+   * @throws IllegalArgumentException when the token is not that of a MethodDef
    */
   public String member(Token methodDef) {
     return part(methodDef, RowNames::member);
   }
 
   /**
-   * The name of the type that has a MethodDef, as it stands in the name of the method.
+   * Returns the name of the declaring type of a MethodDef, as in the name of the method.
    *
    * @throws MetadataFormatException when there is no such row, or when it is damaged
-   * @throws IllegalArgumentException when the token is none of a MethodDef
+   * @throws IllegalArgumentException when the token is not that of a MethodDef
    */
   public String declaringType(Token methodDef) {
     return part(methodDef, RowNames::declaringType);
   }
 
   /**
-   * What of a MethodDef's name is made of its signature.
+   * Returns the part of a MethodDef's name that follows from its signature.
    *
    * @throws MetadataFormatException when there is no such row
-   * @throws IllegalArgumentException when the token is none of a MethodDef
+   * @throws IllegalArgumentException when the token is not that of a MethodDef
    */
   public String signature(Token methodDef) {
     return part(methodDef, RowNames::signature);
   }
 
-  /** Something that can be written of a method. */
+  /** A part of a method's name that can be written. */
   @FunctionalInterface
   private interface Part {
     void write(RowNames names, MethodDef method);

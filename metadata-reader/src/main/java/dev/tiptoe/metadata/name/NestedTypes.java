@@ -8,32 +8,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes types as languages do: the arguments of a generic type stand behind those of the nested
- * names that they belong to, as in {@code Dictionary<int, string>.Enumerator}.
+ * Writes types as in source languages: the arguments of a generic type follow the nested names that
+ * they belong to, as in {@code Dictionary<int, string>.Enumerator}.
  *
- * <p>The metadata has all of them at the end, and how many belong to a name behind that name's
- * {@code `}. Mutable, for one thread.
+ * <p>The metadata has all arguments at the end, and the number that belongs to a name behind that
+ * name's {@code `}. Mutable, not thread-safe.
  */
 abstract class NestedTypes extends TypeWriter {
 
-  /** What arguments or parameters are being written of. */
+  /** A type whose arguments or parameters are being written. */
   abstract static class Frame {
 
-    /** Where the type begins that has them. */
+    /** The beginning of the type with the arguments. */
     final int begin;
 
     Frame(int begin) {
       this.begin = begin;
     }
 
-    /** Before the argument of that number. */
+    /** Called before the argument of that number. */
     abstract void argument(int index);
 
-    /** After the last. */
+    /** Called after the last argument. */
     abstract void end();
   }
 
-  /** Where the type begins that was written last, as far as it is written. */
+  /** The beginning of the type that was written last, as far as it is written. */
   int start;
 
   private final Deque<Frame> frames = new ArrayDeque<>();
@@ -51,12 +51,12 @@ abstract class NestedTypes extends TypeWriter {
     start = text.length();
   }
 
-  /** Whether the type that is being written is part of no other. */
+  /** Returns whether the type being written is not part of another. */
   final boolean isOutermost() {
     return frames.isEmpty();
   }
 
-  /** What the type that is being written is part of; null when it is part of no other. */
+  /** Returns the frame of the type that contains the one being written; null when there is none. */
   final @Nullable Frame innermost() {
     return frames.peek();
   }
@@ -65,7 +65,7 @@ abstract class NestedTypes extends TypeWriter {
     frames.push(frame);
   }
 
-  /** Ends the innermost frame; its type is written then. */
+  /** Ends the innermost frame; its type is then complete. */
   final void pop() {
     Frame frame = frames.pop();
     frame.end();
@@ -88,7 +88,7 @@ abstract class NestedTypes extends TypeWriter {
     push(instance(start, TypeRow.chain(image, named)));
   }
 
-  /** How the arguments of a generic type are written, and its names. */
+  /** Returns the frame that writes the arguments of a generic type, and its names. */
   abstract Frame instance(int begin, List<TypeRow> chain);
 
   @Override
@@ -129,7 +129,7 @@ abstract class NestedTypes extends TypeWriter {
       left--;
     }
 
-    /** Writes names up to the next that has arguments; the last has those that are left. */
+    /** Writes names up to the next that has arguments; the last one has the rest. */
     private void nextGeneric() {
       if (next == chain.size()) {
         text.add(notation.separator());
@@ -167,16 +167,16 @@ abstract class NestedTypes extends TypeWriter {
   }
 
   /**
-   * How a style writes nested names and their arguments.
+   * A style's notation for nested names and their arguments.
    *
-   * @param open before the first argument
-   * @param separator between two
-   * @param close after the last
+   * @param open written before the first argument
+   * @param separator written between two arguments
+   * @param close written after the last argument
    * @param namespaces whether the outermost name has its namespace
    */
   record Notation(String open, String separator, String close, boolean namespaces) {
 
-    /** Writes a name without its arity, and a dot before all but the first; gives the arity. */
+    /** Writes a name without its arity, and a dot before all but the first. Returns the arity. */
     int name(int place, TypeRow row, NameText text) {
       if (place > 0) {
         text.add('.');
@@ -190,7 +190,7 @@ abstract class NestedTypes extends TypeWriter {
       return withoutArity(text, begin);
     }
 
-    /** Takes the arity off a name that was written from a place on; 0 for none. */
+    /** Removes the arity from a name that begins at a place. Returns it; 0 for none. */
     static int withoutArity(NameText text, int begin) {
       int end = text.length();
       int at = end;

@@ -12,7 +12,7 @@ import dev.tiptoe.metadata.table.RunOwners;
 import dev.tiptoe.metadata.table.TableSchema;
 import org.jspecify.annotations.Nullable;
 
-/** Names as reflection has them: {@code N.Outer+Inner`1::M`1(!0,!!0[]):System.Void}. */
+/** Writes names as in reflection: {@code N.Outer+Inner`1::M`1(!0,!!0[]):System.Void}. */
 final class ReflectionNames extends SignedNames {
 
   private static final int SIGNATURE = TableSchema.ECMA_335.columnOf(MethodDef.TABLE, "Signature");
@@ -72,7 +72,7 @@ final class ReflectionNames extends SignedNames {
     parameters(head, reading);
   }
 
-  /** Writes {@code :type}; of an indexer {@code (parameters):type}. */
+  /** Writes {@code :type}; for an indexer {@code (parameters):type}. */
   @Override
   void propertySignature(Cursor signature) {
     SignatureParser reading = types.begin(signature);
@@ -96,7 +96,7 @@ final class ReflectionNames extends SignedNames {
       reading.type(types);
     }
     text.add("):");
-    // It stands first in the signature and last in the name.
+    // The return type is first in the signature and last in the name.
     text.moveToEnd(returnType, parameters);
   }
 

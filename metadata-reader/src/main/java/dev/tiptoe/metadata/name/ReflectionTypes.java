@@ -9,10 +9,10 @@ import dev.tiptoe.metadata.signature.PrimitiveType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Writes types as reflection does: {@code System.Collections.Generic.List`1<System.Int32[]>&}. */
+/** Writes types as in reflection: {@code System.Collections.Generic.List`1<System.Int32[]>&}. */
 class ReflectionTypes extends TypeWriter {
 
-  /** By element type. */
+  /** Indexed by element type. */
   private static final byte[][] PRIMITIVES = new byte[ElementType.OBJECT + 1][];
 
   static {

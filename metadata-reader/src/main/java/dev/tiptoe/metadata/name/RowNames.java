@@ -28,7 +28,7 @@ import dev.tiptoe.metadata.table.TableSchema;
 import java.util.function.Consumer;
 
 /**
- * Writes the names of rows in one style. Mutable, for one thread, and for one name after the other.
+ * Writes the names of rows in one style. Mutable, not thread-safe; writes one name after the other.
  */
 abstract class RowNames {
 
@@ -53,7 +53,7 @@ abstract class RowNames {
   private final Consumer<Token> referred;
   private Consumer<MetadataFormatException> damage = ignored -> {};
 
-  /** Names with {@code dot} between a type and its member. */
+  /** Creates an instance that writes {@code dot} between a type and its member. */
   RowNames(Image image, TypeNames names, String dot) {
     this.image = image;
     this.text = new NameText(image);
@@ -63,7 +63,7 @@ abstract class RowNames {
     this.referred = type -> types().type(type);
   }
 
-  /** What writes the full names of types in a style. */
+  /** Returns the writer of full names of types in a style. */
   static TypeNames.Maker typeNames(NameStyle style, Image image) {
     return switch (style) {
       case REFLECTION -> (token, name) -> ReflectionTypes.writeName(image, token, name);
@@ -73,7 +73,7 @@ abstract class RowNames {
     };
   }
 
-  /** What writes the names of rows in a style. */
+  /** Returns the writer of names of rows in a style. */
   static RowNames of(NameStyle style, Image image, TypeNames types) {
     return switch (style) {
       case REFLECTION -> new ReflectionNames(image, types);
@@ -83,13 +83,13 @@ abstract class RowNames {
     };
   }
 
-  /** Forgets what was written, and whom to tell of damage. */
+  /** Clears the text and the consumer of damage. */
   void clear() {
     text.clear();
     damage = ignored -> {};
   }
 
-  /** Tells {@code consumer} of each signature that cannot be read from now on. */
+  /** Makes {@code consumer} receive each unreadable signature from now on. */
   final void onDamage(Consumer<MetadataFormatException> consumer) {
     damage = consumer;
   }
@@ -110,7 +110,7 @@ abstract class RowNames {
     }
   }
 
-  /** The name of a row whose name is the same in every style. */
+  /** Returns the name of a row whose name is the same in every style. */
   private String plainName(Token token) {
     int rid = token.rid();
     return switch (token.table()) {
@@ -136,7 +136,7 @@ abstract class RowNames {
   }
 
   void typeSpec(TypeSpec spec) {
-    // That it is not there is another matter than a damaged signature.
+    // A missing row differs from a damaged signature.
     image.tables().cell(TypeSpec.TABLE, spec.rid(), 0);
     referred(spec.token());
   }
@@ -160,26 +160,26 @@ abstract class RowNames {
 
   abstract void methodSpec(MethodSpec method);
 
-  /** What writes types where they stand in names, but for those in signatures of their own. */
+  /** Returns the writer of types within names, except for those in signatures of their own. */
   abstract TypeWriter types();
 
-  /** Writes the name of a method's type, as it stands in the name of the method. */
+  /** Writes the name of a method's type, as in the name of the method. */
   void declaringType(MethodDef method) {
     type(method.declaringType().token());
   }
 
-  /** Writes the name of a type, as it stands in the names of its members, and what follows it. */
+  /** Writes the name of a type, as in the names of its members, and the separator. */
   final void memberOf(TypeDef type) {
     type(type.token());
     dot();
   }
 
-  /** Writes what stands between a type and its member. */
+  /** Writes the separator between a type and its member. */
   final void dot() {
     text.add(dot);
   }
 
-  /** Writes what a MemberRef says its type is. */
+  /** Writes the parent of a MemberRef. */
   final void parent(MemberRef member) {
     Token parent = member.parent();
     switch (parent.table()) {
@@ -199,16 +199,13 @@ abstract class RowNames {
     salvaged(type, referred, "?");
   }
 
-  /** Writes what of a method's name is not its type. */
+  /** Writes the part of a method's name behind its type. */
   abstract void member(MethodDef method);
 
-  /** Writes what of a method's name is made of its signature. */
+  /** Writes the part of a method's name that follows from its signature. */
   abstract void signature(MethodDef method);
 
-  /**
-   * Writes a part of a name; where its signature is damaged, {@code instead} takes the part's
-   * place.
-   */
+  /** Writes a part of a name, or {@code instead} when its signature is damaged. */
   final <T> void salvaged(T row, Consumer<T> part, String instead) {
     int mark = text.length();
     try {
@@ -220,24 +217,24 @@ abstract class RowNames {
     }
   }
 
-  /** Tells of a signature that cannot be read. */
+  /** Reports an unreadable signature. */
   final void damaged(MetadataFormatException e) {
     damage.accept(e);
   }
 
-  /** Writes the name in a member's own row, as it is there. */
+  /** Writes the name in a member's own row, unchanged. */
   final void name(Row row) {
     int table = row.token().table();
     text.string(image.tables().cell(table, row.rid(), NAMES[table]));
   }
 
-  /** The name in a member's own row, of which something is to be written. */
+  /** Returns the name in a member's own row, of which a part is to be written. */
   final String nameIn(Row row) {
     int table = row.token().table();
     return text.entry(image.tables().cell(table, row.rid(), NAMES[table]));
   }
 
-  /** Whether a MemberRef is one to a field; one that is illegible is taken for a method. */
+  /** Returns whether a MemberRef refers to a field; an illegible one counts as a method. */
   final boolean isField(MemberRef member) {
     try {
       return isField(new Cursor(member.signature()));
@@ -246,7 +243,7 @@ abstract class RowNames {
     }
   }
 
-  /** Whether a MemberRef's signature is that of a field. */
+  /** Returns whether a MemberRef's signature is that of a field. */
   static boolean isField(Cursor signature) {
     return (signature.peek() & 0xf) == FIELD_SIGNATURE;
   }

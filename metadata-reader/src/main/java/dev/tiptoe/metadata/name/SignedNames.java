@@ -12,16 +12,19 @@ import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.Property;
 import java.util.function.Consumer;
 
-/** Names in which a member's whole signature stands behind it: {@code N.Type::Name signature}. */
+/**
+ * Writes names in which a member is followed by its whole signature: {@code N.Type::Name
+ * signature}.
+ */
 abstract class SignedNames extends RowNames {
 
   /**
-   * What a style writes around signatures.
+   * A style's notation around signatures.
    *
-   * @param space between a member's name and its signature
-   * @param colon before a type that is the whole signature
-   * @param unknownMethod for a method's signature that cannot be read
-   * @param unknownArguments for type arguments that cannot be read
+   * @param space written between a member's name and its signature
+   * @param colon written before a type that is the whole signature
+   * @param unknownMethod written for a method's unreadable signature
+   * @param unknownArguments written for unreadable type arguments
    */
   record Notation(String space, String colon, String unknownMethod, String unknownArguments) {}
 
@@ -110,7 +113,7 @@ abstract class SignedNames extends RowNames {
     }
   }
 
-  /** Both write the arguments behind the method. */
+  /** Both styles write the arguments behind the method. */
   @Override
   final void methodSpec(MethodSpec spec) {
     row(spec.method());

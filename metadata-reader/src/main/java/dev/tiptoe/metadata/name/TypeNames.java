@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The full names of the types that rows define, refer to or export. Thread-safe.
+ * The full names of types that rows define, refer to or export. Thread-safe.
  *
- * <p>What is made is kept, as long as all that is kept is no larger than the file; a name for which
- * there is no room is made anew each time.
+ * <p>Names are cached as long as all cached names are no larger than the file; other names are made
+ * anew each time.
  */
 final class TypeNames {
 
-  /** How such a name is made. */
+  /** Makes such a name. */
   @FunctionalInterface
   interface Maker {
 
@@ -24,14 +24,14 @@ final class TypeNames {
     void write(int token, NameText name);
   }
 
-  /** What an array costs beyond its bytes. */
+  /** The size of an array beyond its bytes. */
   private static final int ARRAY = 16;
 
   private final Maker maker;
   private final AtomicReferenceArray<byte[]> typeDefs;
   private final AtomicReferenceArray<byte[]> typeRefs;
 
-  /** How many bytes may still be kept. */
+  /** The number of bytes that may still be cached. */
   private final AtomicInteger room;
 
   TypeNames(Image image, Maker maker) {
@@ -64,7 +64,7 @@ final class TypeNames {
     }
   }
 
-  /** Takes some of the room; false when too little is left. */
+  /** Takes some of the room. Returns false when too little is left. */
   private boolean hasRoom(int bytes) {
     int left = room.get();
     return left >= bytes && room.compareAndSet(left, left - bytes);

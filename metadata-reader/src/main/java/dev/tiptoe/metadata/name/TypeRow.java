@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a type is called in its own row, without what is around it.
+ * The name of a type in its own row, without enclosing types.
  *
  * @param token a TypeDef, TypeRef or ExportedType
  * @param namespace its offset in {@code #Strings}; 0 for none
@@ -27,7 +27,7 @@ record TypeRow(int token, int namespace, int name) {
   private static final Columns TYPE_REF = new Columns(TypeRef.TABLE);
   private static final Columns EXPORTED_TYPE = new Columns(ExportedType.TABLE);
 
-  /** Where the two are in a table. */
+  /** The columns with the two names in a table. */
   private record Columns(int table, int namespace, int name) {
 
     Columns(int table) {
@@ -38,7 +38,7 @@ record TypeRow(int token, int namespace, int name) {
     }
   }
 
-  /** That of a TypeDef, TypeRef or ExportedType. */
+  /** Returns the name of a TypeDef, TypeRef or ExportedType. */
   static TypeRow of(Image image, int token) {
     Columns columns =
         switch (token >>> 24) {
@@ -54,7 +54,7 @@ record TypeRow(int token, int namespace, int name) {
         image.tables().cell(columns.table(), rid, columns.name()));
   }
 
-  /** The type and all that are around it, from the outside inwards. */
+  /** Returns the type and all types around it, from the outside inwards. */
   static List<TypeRow> chain(Image image, int innermost) {
     return EnclosingTypes.of(image, new Token(innermost)).stream()
         .map(type -> of(image, type.value()))
@@ -75,15 +75,15 @@ record TypeRow(int token, int namespace, int name) {
     }
   }
 
-  /** Writes namespace and name as they stand in a C# source. */
+  /** Writes namespace and name as in a C# source. */
   void writeSourceTo(NameText text) {
     writeNamespace(text);
     writeSourceName(text);
   }
 
   /**
-   * Writes the name as it stands in a C# source: the compiler puts {@code <File>F}, a hash of 64
-   * digits and two underscores before the name of a type that only one file knows.
+   * Writes the name as in a C# source: for a file-local type the compiler puts {@code <File>F}, a
+   * hash of 64 digits and two underscores before the name.
    */
   void writeSourceName(NameText text) {
     int begin = text.length();

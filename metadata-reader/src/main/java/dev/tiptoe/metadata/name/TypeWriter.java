@@ -10,16 +10,16 @@ import dev.tiptoe.metadata.signature.SignatureVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes types as a style has them while a signature is being read. Mutable, for one thread.
+ * Writes types in a style while a signature is being parsed. Mutable, not thread-safe.
  *
- * <p>A TypeSpec that a signature names is written in its place.
+ * <p>A TypeSpec in a signature is replaced by its own signature.
  */
 abstract class TypeWriter implements SignatureVisitor {
 
   final Image image;
   final NameText text;
 
-  /** What reads the outermost signature; null before one. */
+  /** The parser of the outermost signature; null before the first one. */
   private @Nullable SignatureParser parser;
 
   private final Cursor cursor;
@@ -33,8 +33,8 @@ abstract class TypeWriter implements SignatureVisitor {
   }
 
   /**
-   * Begins with the signature at an offset of {@code #Blob}. The same cursor and parser read one
-   * after the other, so that naming a method makes nothing but its name.
+   * Begins with the signature at an offset of {@code #Blob}. The same cursor and parser are used
+   * again, so naming a method creates nothing but its name.
    */
   final SignatureParser beginAt(int offset) {
     image.blobs().read(cursor, offset);
@@ -55,7 +55,7 @@ abstract class TypeWriter implements SignatureVisitor {
     return reading;
   }
 
-  /** Forgets what an interrupted walk was in. */
+  /** Drops the state of an interrupted walk. */
   void restart() {}
 
   /** Writes the type arguments of a MethodSpec. */
@@ -70,7 +70,7 @@ abstract class TypeWriter implements SignatureVisitor {
     endArguments();
   }
 
-  /** Writes the type that a TypeDef, TypeRef or TypeSpec stands for. */
+  /** Writes the type of a TypeDef, TypeRef or TypeSpec. */
   final void type(Token token) {
     restart();
     parser = null;
@@ -87,13 +87,13 @@ abstract class TypeWriter implements SignatureVisitor {
     }
   }
 
-  /** What reads a signature within the one that is being read. */
+  /** Returns the parser of a signature within the current one. */
   final SignatureParser inside(Cursor signature) {
     SignatureParser outer = parser;
     return outer == null ? begin(signature) : outer.inside(signature);
   }
 
-  /** A type: the TypeDef or TypeRef {@code token}. */
+  /** Writes a type: the TypeDef or TypeRef {@code token}. */
   abstract void named(int token, boolean valueType);
 
   @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Names as people read them, made from tokens and signatures. */
+/** Makes names for people from tokens and signatures. */
 @NullMarked
 package dev.tiptoe.metadata.name;
 

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a range of source imports: a namespace, a type or an assembly, perhaps by another name.
+ * An import of a range of source: a namespace, a type or an assembly, possibly under another name.
  * Immutable; names are decoded on each call.
  */
 public final class Import {
 
-  // What an import of some kind has, in the order of the blob.
+  // The parts that a kind of import has, in the order of the blob.
   static final int ALIAS = 1;
   static final int ASSEMBLY = 2;
   static final int NAMESPACE = 4;
   static final int TYPE = 8;
 
-  /** What is imported. */
+  /** The kinds of imports. */
   public enum Kind {
     /** The types of a namespace. */
     IMPORT_NAMESPACE(1, NAMESPACE),
@@ -30,7 +30,7 @@ public final class Import {
     IMPORT_TYPE(3, TYPE),
     /** An XML namespace, by a prefix. */
     IMPORT_XML_NAMESPACE(4, ALIAS | NAMESPACE),
-    /** An alias of assemblies that a scope around this one has. */
+    /** An alias of assemblies that an enclosing scope declares. */
     IMPORT_REFERENCE_ALIAS(5, ALIAS),
     /** An assembly, by another name. */
     ALIAS_ASSEMBLY_REFERENCE(6, ALIAS | ASSEMBLY),
@@ -49,7 +49,7 @@ public final class Import {
       this.parts = parts;
     }
 
-    /** The number that stands for it. */
+    /** Returns its number. */
     public int code() {
       return code;
     }
@@ -86,27 +86,27 @@ public final class Import {
     }
   }
 
-  /** What is imported. */
+  /** Returns its kind. */
   public Kind kind() {
     return kind;
   }
 
-  /** The name by which the source knows it; empty where the kind has none. */
+  /** Returns the alias in the source; empty when the kind has none. */
   public Optional<String> alias() {
     return text(ALIAS, alias);
   }
 
-  /** The AssemblyRef, in the module; nil where the kind has none. */
+  /** Returns the AssemblyRef, in the module; nil when the kind has none. */
   public Token assembly() {
     return assembly;
   }
 
-  /** The namespace; empty where the kind has none. */
+  /** Returns the namespace; empty when the kind has none. */
   public Optional<String> namespace() {
     return text(NAMESPACE, namespace);
   }
 
-  /** The TypeDef, TypeRef or TypeSpec, in the module; nil where the kind has none. */
+  /** Returns the TypeDef, TypeRef or TypeSpec, in the module; nil when the kind has none. */
   public Token type() {
     return type;
   }
@@ -115,7 +115,7 @@ public final class Import {
     return kind.has(part) ? Optional.of(text.utf8(0, text.length())) : Optional.empty();
   }
 
-  /** Its kind, and what it has. */
+  /** Returns its kind and parts. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder().append(kind);

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A position in a blob of imports: of each the number of its kind, and what that kind has, as
- * compressed numbers. Mutable, for one thread.
+ * A position in a blob of imports. Each import has the number of its kind, then the parts of that
+ * kind, as compressed numbers. Mutable, not thread-safe.
  */
 final class ImportReader {
 

@@ -9,21 +9,20 @@ import dev.tiptoe.metadata.signature.TypeSignature;
 import java.util.Optional;
 
 /**
- * Type and value of a constant inside a method. Immutable.
+ * The type and value of a constant inside a method. Immutable.
  *
- * @param type as it was declared: a primitive, an enum, {@code object} or any other type, perhaps
+ * @param type as declared: a primitive, an enum, {@code object} or any other type, possibly
  *     modified
- * @param value a number, a truth value, a character, a string or null, which in an enum has the
- *     enum's underlying type; empty for a constant of a type of its own
- * @param general what stands for the value of such a type, as the compiler wrote it: for {@code
- *     System.Decimal} a byte (the scale; bit 7 is the sign) and three of 32 bits, the lowest first;
- *     for {@code System.DateTime} its 64 bits of ticks; for all others nothing, that is {@code
- *     default}
+ * @param value a number, a truth value, a character, a string or null; for an enum, a value of its
+ *     underlying type; empty for a constant of another type
+ * @param general the encoded value of such another type: for {@code System.Decimal} a byte (the
+ *     scale; bit 7 is the sign) and three numbers of 32 bits, the lowest first; for {@code
+ *     System.DateTime} its 64 bits of ticks; for all others nothing, which means {@code default}
  */
 public record LocalConstantSig(TypeSignature type, Optional<ConstantValue> value, Bytes general) {
 
   /**
-   * That of a constant.
+   * Reads the signature of a constant.
    *
    * @throws MetadataFormatException when the row is damaged; its reason names the row
    */
@@ -35,7 +34,7 @@ public record LocalConstantSig(TypeSignature type, Optional<ConstantValue> value
     }
   }
 
-  /** As in {@code System.Int32 = 1}. */
+  /** Returns a text such as {@code System.Int32 = 1}. */
   @Override
   public String toString() {
     return type + " = " + value.map(Object::toString).orElse("(" + general.length() + " bytes)");

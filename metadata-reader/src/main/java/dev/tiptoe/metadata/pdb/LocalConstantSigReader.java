@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * A position in the signature of a local constant. Mutable, for one thread.
+ * A position in the signature of a local constant. Mutable, not thread-safe.
  *
  * <pre>
  *  modifiers, then
@@ -30,7 +30,7 @@ final class LocalConstantSigReader {
 
   private static final int NULL_STRING = 0xff;
 
-  /** Types are as deep as they have modifiers. */
+  /** The limit of modifiers, which determine a type's depth. */
   private static final int MOST_MODIFIERS = 100;
 
   private record Modifier(Token type, boolean required) {}

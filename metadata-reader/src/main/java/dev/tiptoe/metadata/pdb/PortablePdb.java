@@ -13,18 +13,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The portable PDB of a module, or the reason why it is not at hand. Immutable, for any number of
- * threads.
+ * The portable PDB of a module, or the reason why it is not available. Immutable and thread-safe.
  */
 public sealed interface PortablePdb {
 
-  /** The PDB, where it is at hand. */
+  /** Returns the PDB, if it is available. */
   default Optional<Image> found() {
     return Optional.empty();
   }
 
   /**
-   * The PDB.
+   * The PDB is available.
    *
    * @param image its tables; {@link Image#isPdbOf} the module
    */
@@ -38,25 +37,25 @@ public sealed interface PortablePdb {
   /**
    * There is none, it is another module's, or it is damaged.
    *
-   * @param why in words
+   * @param reason the reason, as text
    */
-  record Missing(String why) implements PortablePdb {}
+  record Missing(String reason) implements PortablePdb {}
 
   /**
    * Looks inside the module, then in its folder for the file whose name the module gives. Folders
-   * that the module names are not looked into, and none at all where the module's own path is not
-   * absolute: what a program tells of its modules says nothing of our working directory. One that
-   * is inside is decompressed by each call.
+   * that the module names are not searched, and none at all when the module's own path is not
+   * absolute, because such a path is not relative to our working directory. An embedded PDB is
+   * decompressed by each call.
    */
   static PortablePdb of(Image module) {
     return of(module, name -> List.of());
   }
 
   /**
-   * The same, and where it is not found looks at other files.
+   * Looks in the same places, then at other files.
    *
-   * @param elsewhere the files to look at for the name of a PDB; only one with the identity that
-   *     the module names is taken
+   * @param elsewhere returns the files to look at for the name of a PDB; only one with the identity
+   *     that the module gives is used
    */
   static PortablePdb of(Image module, Function<String, List<Path>> elsewhere) {
     try {

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A position in a blob of sequence points. Mutable, for one thread.
+ * A position in a blob of sequence points. Mutable, not thread-safe.
  *
- * <p>Compressed numbers, of which those with a sign tell how far it is from the point before:
+ * <p>The blob has compressed numbers; signed ones are differences from the point before:
  *
  * <pre>
  *  header    |rid of the locals' signature|rid of the first document, unless the row names it|
@@ -21,14 +21,17 @@ import java.util.List;
  *  hidden    |offset|0|0|
  * </pre>
  *
- * <p>An offset is told as a distance, never 0, but for the first. Of the first point that is not
- * hidden, start line and column are told as they are, without a sign.
+ * <p>Offsets are differences, never 0, except for the first. The first point that is not hidden has
+ * its start line and column as unsigned values.
  */
 final class SequencePointReader {
 
   private static final int MOST_COLUMNS = 0xffff;
 
-  /** Points of one method at most: a hostile blob of megabytes could be that of each method. */
+  /**
+   * The limit for the points of one method: a hostile blob of megabytes could be that of each
+   * method.
+   */
   private static final int MOST = 1 << 17;
 
   private final Cursor cursor;
@@ -78,15 +81,15 @@ final class SequencePointReader {
     if (lines == 0 && columns == 0) {
       return SequencePoint.hidden(offset, document);
     }
-    line = within(SequencePoint.HIDDEN_LINE - 1, (long) line + told(), "a line");
-    column = within(MOST_COLUMNS, (long) column + told(), "a column");
+    line = within(SequencePoint.HIDDEN_LINE - 1, (long) line + difference(), "a line");
+    column = within(MOST_COLUMNS, (long) column + difference(), "a column");
     first = false;
     int endLine = within(SequencePoint.HIDDEN_LINE - 1, (long) line + lines, "a line");
     int endColumn = within(MOST_COLUMNS, (long) column + columns, "a column");
     return new SequencePoint(offset, document, line, column, endLine, endColumn);
   }
 
-  private int told() {
+  private int difference() {
     return first ? cursor.compressed() : cursor.compressedSigned();
   }
 

@@ -16,10 +16,10 @@ import java.util.Optional;
  */
 public record SequencePoints(Token localSignature, List<SequencePoint> points) {
 
-  /** Those of a method without source. */
+  /** The sequence points of a method without source. */
   public static final SequencePoints NONE = new SequencePoints(new Token(0), List.of());
 
-  /** A list of points that is copied. */
+  /** Copies the list. */
   public SequencePoints {
     points = List.copyOf(points);
   }
@@ -40,7 +40,8 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
   }
 
   /**
-   * The point that the IL at {@code offset} belongs to: the last one that begins there or before.
+   * Returns the point that the IL at {@code offset} belongs to: the last one that begins there or
+   * before.
    */
   public Optional<SequencePoint> at(int offset) {
     int begun = begunBy(offset);
@@ -48,8 +49,8 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
   }
 
   /**
-   * The source that the IL at {@code offset} is shown at, as in the runtime's own stack traces: the
-   * last point that begins there or before and is not hidden.
+   * Returns the source for the IL at {@code offset}, as in the runtime's own stack traces: the last
+   * point that begins there or before and is not hidden.
    */
   public Optional<SequencePoint> sourceOf(int offset) {
     for (int i = begunBy(offset) - 1; i >= 0; i--) {
@@ -60,7 +61,7 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
     return Optional.empty();
   }
 
-  /** How many points begin at an offset or before. */
+  /** Returns how many points begin at an offset or before. */
   private int begunBy(int offset) {
     int low = 0;
     int high = points.size();

@@ -10,7 +10,7 @@ public sealed interface CodeAt {
    * Code of a method.
    *
    * @param method the method
-   * @param part the body, funclet or cold part that it is in
+   * @param part the body, funclet or cold part with the RVA
    * @param offset bytes from the beginning of the method's body; in a cold part, as if that
    *     followed the rest
    */
@@ -19,36 +19,36 @@ public sealed interface CodeAt {
   /**
    * Code that several methods share: before .NET 5, P/Invokes of one signature.
    *
-   * @param methods all of them; decoded as they are asked for
+   * @param methods all of them, decoded on demand
    * @param part as for one method
    * @param offset as for one method
    */
   record Shared(List<EntryPoint> methods, CodeRange part, int offset) implements CodeAt {}
 
-  /** Nothing that could be named. */
+  /** There is no method. */
   record Nothing(Reason reason) implements CodeAt {}
 
-  /** The file has no code: it is in a composite image of that file name. */
+  /** The file has no code, which is in a composite image of that file name. */
   record InComposite(String fileName) implements CodeAt {}
 
-  /** Why there is no method. */
+  /** The reasons why there is no method. */
   enum Reason {
-    /** No code lies there: data, padding, thunks, or an address outside. */
+    /** There is no code: data, padding, thunks, or an address outside. */
     NO_CODE("no code of a method lies there"),
-    /** Code lies there that no method is listed for. */
+    /** There is code, but no method is listed for it. */
     NO_METHOD("no method is listed for the code there"),
-    /** The format's version is later than this library. */
+    /** The format's version is newer than this library. */
     UNKNOWN_VERSION("the ReadyToRun version is not known");
 
-    private final String text;
+    private final String inWords;
 
-    Reason(String text) {
-      this.text = text;
+    Reason(String inWords) {
+      this.inWords = inWords;
     }
 
-    /** The reason in words. */
-    public String text() {
-      return text;
+    /** Returns the reason in words. */
+    public String inWords() {
+      return inWords;
     }
   }
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What could not be read and was passed over, up to a bound. For one thread. */
+/** Collects unreadable parts that were skipped, up to a bound. Not thread-safe. */
 final class Damages {
 
   private static final int MOST = 100;
 
   private final List<MetadataFormatException> met = new ArrayList<>();
 
-  /** Runs what may find damage; returns whether there is sense in reading on. */
+  /** Runs a part that may find damage. Returns whether reading on makes sense. */
   boolean passOver(Runnable part) {
     try {
       part.run();
@@ -24,7 +24,7 @@ final class Damages {
     return met.size() < MOST;
   }
 
-  /** What {@code part} gives, unless it finds damage. */
+  /** Returns the result of {@code part}, unless it finds damage. */
   <T> Optional<T> get(Supplier<Optional<T>> part) {
     try {
       return part.get();

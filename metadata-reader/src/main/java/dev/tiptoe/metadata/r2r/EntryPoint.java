@@ -6,13 +6,13 @@ import dev.tiptoe.metadata.Token;
 /** A method that was compiled ahead of time. Immutable. */
 public sealed interface EntryPoint {
 
-  /** The index of the runtime function that the method begins at. */
+  /** Returns the index of the runtime function at which the method begins. */
   int function();
 
-  /** The module whose token {@link #method} is: see {@link ReadyToRun#module}. */
+  /** Returns the module of the token {@link #method}: see {@link ReadyToRun#module}. */
   int module();
 
-  /** The method: a MethodDef, or of an instantiation possibly a MemberRef. */
+  /** Returns the method: a MethodDef, or for an instantiation possibly a MemberRef. */
   Token method();
 
   /** A method that is neither generic nor of a generic type. */

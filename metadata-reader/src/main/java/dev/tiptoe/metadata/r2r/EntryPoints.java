@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.RandomAccess;
 
 /**
- * Which methods begin at which runtime functions: MethodDefEntryPoints and
- * InstanceMethodEntryPoints, turned around. Immutable; eight bytes a method.
+ * Maps runtime functions to the methods that begin at them: the reverse of MethodDefEntryPoints and
+ * InstanceMethodEntryPoints. Immutable; eight bytes a method.
  */
 final class EntryPoints {
 
-  /** In the low half of a key: the rest is where the instance's signature is. */
+  /** A flag in the low half of a key: the other bits are the offset of the instance's signature. */
   private static final int INSTANCE = 1 << 31;
 
   private static final int LARGEST_RID = 0xffffff;
@@ -27,7 +27,7 @@ final class EntryPoints {
    * The MethodDefEntryPoints of one assembly.
    *
    * @param module its module override index
-   * @param first the number of the method before its first, counted through all assemblies
+   * @param first the number of its first method, counted through all assemblies
    */
   record Assembly(int module, int first, Bytes section, NativeArray array) {}
 
@@ -45,8 +45,8 @@ final class EntryPoints {
    *
    * @param assemblies ascending by their first number
    * @param instances InstanceMethodEntryPoints, empty for none
-   * @param functions number of runtime functions
-   * @param damages is told of entries that cannot be read
+   * @param functions the number of runtime functions
+   * @param damages receives entries that cannot be read
    */
   EntryPoints(List<Assembly> assemblies, Bytes instances, int functions, Damages damages) {
     this.assemblies = List.copyOf(assemblies);
@@ -100,12 +100,12 @@ final class EntryPoints {
 
   private Cursor instanceAt(int at) {
     Cursor cursor = new Cursor(instances);
-    // A position that is negative or too far is noticed by the first byte that is read.
+    // A negative or too large position is detected by the first read.
     cursor.moveTo(at);
     return cursor;
   }
 
-  /** Reads an entry point: where its method begins, and which fixups it needs. */
+  /** Reads an entry point: the beginning of its method, and its fixups. */
   private int function(Bytes section, int at) {
     int id = new NativeCursor(section, at).unsigned();
     int function = (id & 1) == 0 ? id >>> 1 : id >>> 2;
@@ -129,23 +129,23 @@ final class EntryPoints {
     return count;
   }
 
-  /** The runtime function that the method begins at. */
+  /** Returns the runtime function at which the method begins. */
   int function(int index) {
     return (int) (keys[index] >>> 32);
   }
 
-  /** The last method that begins at or before a runtime function; -1 when there is none. */
+  /** Returns the last method that begins at or before a runtime function; -1 when there is none. */
   int lastFrom(int function) {
     int found = Arrays.binarySearch(keys, ((long) function << 32) + 0xffffffffL);
     return found >= 0 ? found : -found - 2;
   }
 
-  /** The first method that begins at or behind a runtime function. */
+  /** Returns the first method that begins at or behind a runtime function. */
   int firstFrom(int function) {
     return lastFrom(function - 1) + 1;
   }
 
-  /** Some of the methods, decoded as they are asked for. */
+  /** Returns some of the methods, decoded on demand. */
   List<EntryPoint> range(int first, int end) {
     return new Range(first, end);
   }
@@ -196,7 +196,7 @@ final class EntryPoints {
     return assemblies.get(low - 1);
   }
 
-  /** The entry point of a method of an assembly. */
+  /** Returns the entry point of a method of an assembly. */
   Optional<EntryPoint> find(int module, Token method) {
     for (Assembly assembly : assemblies) {
       if (assembly.module == module && method.table() == MethodDef.TABLE) {

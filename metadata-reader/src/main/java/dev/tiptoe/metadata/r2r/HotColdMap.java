@@ -4,8 +4,8 @@ package dev.tiptoe.metadata.r2r;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * The HotColdMap: pairs of runtime functions, ascending: where a method's cold part begins, and
- * where the method does. The cold parts follow all others.
+ * The HotColdMap: pairs of runtime functions, ascending, with the beginning of a method's cold part
+ * and that of the method. The cold parts follow all others.
  *
  * <p>Immutable. Source: "HotColdMap" in readytorun-format.md.
  */
@@ -17,40 +17,43 @@ final class HotColdMap {
   private final int functions;
   private final int count;
 
-  /** The map in {@code pairs}, empty for none, over so many runtime functions. */
+  /** Reads the map in {@code pairs}, empty for none, over so many runtime functions. */
   HotColdMap(Bytes pairs, int functions) {
     this.pairs = pairs;
     this.functions = functions;
     this.count = pairs.length() / PAIR;
   }
 
-  /** The first runtime function that is a cold part. */
+  /** Returns the first runtime function that is a cold part. */
   int firstCold() {
     return count == 0 ? functions : cold(0);
   }
 
-  /** The pair whose cold part a runtime function belongs to. */
+  /** Returns the pair whose cold part contains a runtime function. */
   int pairOfCold(int function) {
     return search(0, function);
   }
 
-  /** The pair whose method begins at a runtime function; -1 when that method has no cold part. */
+  /**
+   * Returns the pair whose method begins at a runtime function; -1 when that method has no cold
+   * part.
+   */
   int pairOfHot(int function) {
     int pair = search(4, function);
     return pair >= 0 && hot(pair) == function ? pair : -1;
   }
 
-  /** Where the cold part begins. */
+  /** Returns where the cold part begins. */
   int cold(int pair) {
     return Math.min(functions, pairs.size(pair * PAIR));
   }
 
-  /** Behind the cold part. */
+  /** Returns where the cold part ends. */
   int coldEnd(int pair) {
     return pair + 1 < count ? cold(pair + 1) : functions;
   }
 
-  /** Where the method begins. */
+  /** Returns where the method begins. */
   int hot(int pair) {
     return pairs.size(pair * PAIR + 4);
   }

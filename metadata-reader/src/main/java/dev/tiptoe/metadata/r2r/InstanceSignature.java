@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a method of InstanceMethodEntryPoints is: a generic method, or one of a generic type, with
- * what it was instantiated over. Immutable.
+ * A method of InstanceMethodEntryPoints: a generic method, or one of a generic type, with its type
+ * arguments. Immutable.
  *
  * <p>Source: "Method Signatures" in readytorun-format.md.
  *
  * @param flags {@code ReadyToRunMethodSigFlags}
- * @param module the module override index of the module whose token {@code method} is
- * @param owner the type that has the method; empty where the method's own declaring type says it
+ * @param module the module override index of the module with the token {@code method}
+ * @param owner the type of the method; empty when it is the method's own declaring type
  * @param method a MethodDef or MemberRef
- * @param arguments what the method itself is instantiated over; empty when it is not generic
- * @param constraint the type that a constrained call was resolved for
+ * @param arguments the type arguments of the method itself; empty when it is not generic
+ * @param constraint the type for which a constrained call was resolved
  */
 public record InstanceSignature(
     int flags,
@@ -26,10 +26,10 @@ public record InstanceSignature(
     List<ZapSig> arguments,
     Optional<ZapSig> constraint) {
 
-  /** Entered with a boxed {@code this}. */
+  /** A method that is entered with a boxed {@code this}. */
   public static final int UNBOXING_STUB = 0x01;
 
-  /** Entered without the hidden argument of shared code. */
+  /** A method that is entered without the hidden argument of shared code. */
   public static final int INSTANTIATING_STUB = 0x02;
 
   static final int METHOD_INSTANTIATION = 0x04;

@@ -9,7 +9,7 @@ import java.util.UUID;
 /** The module whose tokens a ReadyToRun signature uses. Immutable. */
 public sealed interface ModuleOverride {
 
-  /** The module that is compiled. */
+  /** The compiled module itself. */
   record Own(Image image) implements ModuleOverride {}
 
   /** The manifest: references that the compiler needed beyond those of its input. */
@@ -18,13 +18,13 @@ public sealed interface ModuleOverride {
   /**
    * Another assembly.
    *
-   * @param reference which; a row of the module that is compiled or of the manifest
-   * @param mvid the version that was compiled against, where it is told
-   * @param embedded its metadata, where the image carries it
+   * @param reference the reference; a row of the compiled module or of the manifest
+   * @param mvid the MVID of the version that was compiled against, if it is known
+   * @param embedded its metadata, if the image contains it
    */
   record Assembly(AssemblyRef reference, Optional<UUID> mvid, Optional<Image> embedded)
       implements ModuleOverride {}
 
-  /** None that is told; a composite image has no module of its own. */
+  /** No known module; a composite image has no module of its own. */
   record None() implements ModuleOverride {}
 }

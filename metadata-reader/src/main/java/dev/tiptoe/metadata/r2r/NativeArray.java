@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 /**
  * A sparse array of the native format: blocks of sixteen, each a binary tree of those that exist.
  *
- * <p>A node is a number: bit 0 says that a lower half follows it, bit 1 that a higher half lies
+ * <p>A node is a number: with bit 0 set a lower half follows it, with bit 1 set a higher half lies
  * {@code number >> 2} bytes on; with neither bit it is a leaf for the element {@code number >> 2}
  * of its block alone.
  *
@@ -21,7 +21,7 @@ final class NativeArray {
   private final int count;
   private final int widthShift;
 
-  /** The array that {@code bytes} begins with. */
+  /** Creates the array at the beginning of {@code bytes}. */
   NativeArray(Bytes bytes) {
     this.bytes = bytes;
     NativeCursor header = new NativeCursor(bytes, 0);
@@ -35,12 +35,14 @@ final class NativeArray {
     }
   }
 
-  /** Elements, existing or not. */
+  /** Returns the number of elements, existing or not. */
   int count() {
     return count;
   }
 
-  /** Where the element is, from the beginning of the bytes; -1 when it does not exist. */
+  /**
+   * Returns the offset of an element from the beginning of the bytes; -1 when it does not exist.
+   */
   int find(int index) {
     int at = base + blockOffset(index / BLOCK);
     for (int bit = BLOCK >> 1; bit > 0; bit >>= 1) {

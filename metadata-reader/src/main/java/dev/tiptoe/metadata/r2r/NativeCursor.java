@@ -5,9 +5,9 @@ import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
  * A position that moves as it reads numbers of the <em>native format</em>: the lowest bits of the
- * first byte say how many follow, little-endian.
+ * first byte give the number of bytes that follow, little-endian.
  *
- * <p>Mutable, for one thread. Source: "Native Format, Integer encoding" in readytorun-format.md.
+ * <p>Mutable, not thread-safe. Source: "Native Format, Integer encoding" in readytorun-format.md.
  */
 final class NativeCursor {
 
@@ -27,14 +27,14 @@ final class NativeCursor {
     return bytes.u8(at++);
   }
 
-  /** The next unsigned number, of up to 32 bits. */
+  /** Reads an unsigned number of up to 32 bits. */
   int unsigned() {
     int start = at;
     int more = more();
     return more == 4 ? bytes.i32(start + 1) : little(start, more) >>> (more + 1);
   }
 
-  /** The next signed number. */
+  /** Reads a signed number. */
   int signed() {
     int start = at;
     int more = more();
@@ -45,7 +45,7 @@ final class NativeCursor {
     return (little(start, more) << unused) >> (unused + more + 1);
   }
 
-  /** How many bytes follow the first; moves behind the last of them. */
+  /** Returns how many bytes follow the first, and moves behind the last of them. */
   private int more() {
     int more = Integer.numberOfTrailingZeros(~bytes.u8(at));
     if (more > 4) {

@@ -5,16 +5,17 @@ import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
  * A hash table of the native format: a byte of dimensions, the offsets of its buckets and of their
- * end, and in the buckets the lowest byte of each hash with where its entry lies.
+ * end, and in the buckets the lowest byte of each hash with the place of its entry.
  *
  * <p>Immutable. Source: "Hashtable" in readytorun-format.md.
  */
 final class NativeHashtable {
 
-  /** Is told of one entry. */
+  /** Receives the entries. */
   interface Visitor {
     /**
-     * An entry at {@code at}, whose key's hash has those of its lowest bits that the table keeps.
+     * Receives the entry at {@code at}, with those of the lowest bits of its key's hash that the
+     * table stores.
      *
      * @return whether to go on
      */
@@ -27,7 +28,7 @@ final class NativeHashtable {
   private final int bucketShift;
   private final int widthShift;
 
-  /** The table that {@code bytes} begins with. */
+  /** Creates the table at the beginning of {@code bytes}. */
   NativeHashtable(Bytes bytes) {
     this.bytes = bytes;
     int header = bytes.u8(0);
@@ -40,12 +41,12 @@ final class NativeHashtable {
     }
   }
 
-  /** Bits of a key's hash that {@link Visitor#entry} is told. */
+  /** Returns how many bits of a key's hash {@link Visitor#entry} receives. */
   int hashBits() {
     return 8 + bucketShift;
   }
 
-  /** Tells of every entry, bucket after bucket. */
+  /** Visits every entry, bucket after bucket. */
   void forEach(Visitor visitor) {
     int end = cell(0);
     for (int bucket = 0; bucket < 1 << bucketShift; bucket++) {
@@ -81,7 +82,7 @@ final class NativeHashtable {
           case 1 -> bytes.u16(at);
           default -> bytes.size(at);
         };
-    // Offsets count from behind the header; the end may not overflow.
+    // Offsets count from behind the header; the end must not overflow.
     return (int) Math.min(1L + offset, Integer.MAX_VALUE);
   }
 }

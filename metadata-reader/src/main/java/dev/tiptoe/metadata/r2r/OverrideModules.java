@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What module override indexes stand for: first the module itself, then its AssemblyRefs, from
+ * Maps module override indexes to modules: first the module itself, then its AssemblyRefs, from
  * version 6.3 on the manifest, and then the AssemblyRefs of the manifest. A composite image has no
  * AssemblyRefs of its own; those of its manifest begin with its components.
  *
@@ -32,7 +32,7 @@ final class OverrideModules {
   private final boolean manifestHasIndex;
   private final List<ComponentAssembly> components;
 
-  /** The modules of an image; {@code own} is not looked at when it is composite. */
+  /** Reads the modules of an image; {@code own} is ignored when it is composite. */
   OverrideModules(Parts parts, Optional<Image> own, Damages damages) {
     this.parts = parts;
     Optional<Composite> composite = Composite.of(parts.file());
@@ -42,7 +42,7 @@ final class OverrideModules {
     components = composite.map(Composite::components).orElse(List.of());
   }
 
-  /** The assemblies that have MethodDefEntryPoints, each with its module override index. */
+  /** Visits the assemblies that have MethodDefEntryPoints, each with its module override index. */
   void forEachAssembly(Damages damages, AssemblyVisitor visitor) {
     damages.passOver(
         () ->
@@ -50,9 +50,8 @@ final class OverrideModules {
                 .map(Bytes::inMemory)
                 .ifPresent(section -> visitor.assembly(0, section)));
     int module = manifestHasIndex ? 2 : 1;
-    // There may be any number of them, each with a section as large as the file: memory is taken
-    // for
-    // none.
+    // There may be any number of them, each with a section as large as the file, so no memory is
+    // allocated for them.
     for (ComponentAssembly component : components) {
       int index = module++;
       if (!damages.passOver(
@@ -73,7 +72,7 @@ final class OverrideModules {
     return new Parts(parts.file(), parts.header().ofComponent(core));
   }
 
-  /** Is told of an assembly. */
+  /** Receives the assemblies. */
   interface AssemblyVisitor {
     void assembly(int module, Bytes methodDefEntryPoints);
   }
@@ -95,7 +94,9 @@ final class OverrideModules {
     return row == 0 ? new ModuleOverride.Manifest(image) : assembly(image, row);
   }
 
-  /** The module that has the primitives: this one, or the one that is known by its name. */
+  /**
+   * Returns the module with the primitives: this one, or the one with the name of the core library.
+   */
   private ModuleOverride system() {
     if (own.flatMap(image -> image.findType("System", "Object")).isPresent()) {
       return get(ZapSigParser.OWN);

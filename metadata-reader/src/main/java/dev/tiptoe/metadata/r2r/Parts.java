@@ -11,17 +11,17 @@ import java.util.Optional;
 /** The sections of a ReadyToRun header, as bytes. Immutable. */
 record Parts(PeFile file, ReadyToRunHeader header) {
 
-  /** A section, in memory; empty bytes when there is none. */
+  /** Returns a section, in memory; empty bytes when there is none. */
   Bytes get(SectionType type) {
     return find(type).orElseGet(() -> file.file().slice(0, 0));
   }
 
-  /** A section, in memory. */
+  /** Returns a section, in memory. */
   Optional<Bytes> find(SectionType type) {
     return stored(type).map(Bytes::inMemory);
   }
 
-  /** A section, where it is. */
+  /** Returns a section without reading it. */
   Optional<Bytes> stored(SectionType type) {
     return header.section(type).filter(DataDirectory::isPresent).map(file::at);
   }

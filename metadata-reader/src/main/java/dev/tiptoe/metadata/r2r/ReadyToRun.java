@@ -14,19 +14,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The native code of a ReadyToRun image: which method lies at an RVA, and where a method lies.
+ * The native code of a ReadyToRun image: finds the method at an RVA, and the code of a method.
  *
- * <p>Immutable, for any number of threads. It keeps in memory eight bytes for each method with code
- * and the sections that tell of code; those of a composite image's assemblies are read when they
- * are asked for.
+ * <p>Immutable and thread-safe. It keeps in memory eight bytes for each method with code, and the
+ * sections that map code; those of a composite image's assemblies are read on demand.
  *
  * <p>Source: docs/design/coreclr/botr/readytorun-format.md in dotnet/runtime.
  */
 public final class ReadyToRun {
 
   /**
-   * What is read here has not changed from .NET Core 2 on to the last version looked at. Another
-   * major version may change it.
+   * The structures that are read here have not changed from .NET Core 2 to the latest tested
+   * version. Another major version may change them.
    */
   private static final int FIRST_KNOWN_VERSION = 2;
 
@@ -62,7 +61,7 @@ public final class ReadyToRun {
   }
 
   /**
-   * The native code of an image; empty when it has none.
+   * Returns the native code of an image; empty when it has none.
    *
    * @throws MetadataFormatException when its header or the table of its code is damaged
    */
@@ -71,7 +70,7 @@ public final class ReadyToRun {
   }
 
   /**
-   * The native code in a file, which may be a composite image without metadata.
+   * Returns the native code in a file, which may be a composite image without metadata.
    *
    * @throws MetadataFormatException when its header or the table of its code is damaged
    */
@@ -102,9 +101,9 @@ public final class ReadyToRun {
       EntryPoints.Assembly last = assemblies.get(assemblies.size() - 1);
       first = last.first() + last.array().count();
     }
-    // Sixteen methods cost at least a byte; one assembly may not tell of another's again.
+    // Sixteen methods take at least a byte, and one assembly must not reuse another's bytes.
     if ((long) first + array.count() > 16L * file.file().length()) {
-      throw section.damaged(0, "entry points that other assemblies have told of");
+      throw section.damaged(0, "entry points that belong to other assemblies");
     }
     assemblies.add(new EntryPoints.Assembly(module, first, section, array));
   }
@@ -113,45 +112,45 @@ public final class ReadyToRun {
     return section.utf8(0, section.findZero(0));
   }
 
-  /** The whole file. */
+  /** Returns the whole file. */
   Bytes file() {
     return file.file();
   }
 
-  /** Version, flags and sections. */
+  /** Returns the version, flags and sections. */
   public ReadyToRunHeader header() {
     return header;
   }
 
-  /** Whether code of this version is understood; of other versions, nothing is said. */
+  /** Returns whether code of this version is supported; for other versions there are no answers. */
   public boolean isKnownVersion() {
     return header.majorVersion() >= FIRST_KNOWN_VERSION
         && header.majorVersion() <= LAST_KNOWN_VERSION;
   }
 
-  /** What could not be read and was passed over: one for each place, up to a hundred. */
+  /** Returns the unreadable parts that were skipped: one for each place, up to a hundred. */
   public List<MetadataFormatException> damage() {
     return damage;
   }
 
-  /** The file name of the composite image that has this image's code. */
+  /** Returns the file name of the composite image that has this image's code. */
   public Optional<String> ownerComposite() {
     return owner;
   }
 
   /**
-   * The module that a module override index stands for: 0 for the image's own.
+   * Returns the module of a module override index: 0 for the image's own.
    *
-   * @throws MetadataFormatException when it stands for none
+   * @throws MetadataFormatException when there is none
    */
   public ModuleOverride module(int index) {
     return modules.get(index);
   }
 
   /**
-   * What lies at an RVA.
+   * Returns the code at an RVA.
    *
-   * @throws MetadataFormatException when what tells of it is damaged
+   * @throws MetadataFormatException when the structures that describe it are damaged
    */
   public CodeAt methodAt(int rva) {
     if (owner.isPresent()) {
@@ -195,19 +194,19 @@ public final class ReadyToRun {
         : new CodeAt.Shared(methods, part, offset);
   }
 
-  /** Behind the last runtime function of a method that is no cold part. */
+  /** Returns the index behind the last runtime function of a method that is not a cold part. */
   private int hotEnd(int index) {
     int next = index + 1 < entries.count() ? entries.function(index + 1) : Integer.MAX_VALUE;
     return Math.min(next, coldParts.firstCold());
   }
 
-  /** All methods with code, in the order of their code; decoded as they are asked for. */
+  /** Returns all methods with code, in the order of their code; decoded on demand. */
   public List<EntryPoint> methods() {
     return entries.range(0, entries.count());
   }
 
   /**
-   * The code of a method that is neither generic nor of a generic type.
+   * Returns the entry point of a method that is neither generic nor of a generic type.
    *
    * @param module its module override index: 0, except in a composite image
    */
@@ -215,7 +214,7 @@ public final class ReadyToRun {
     return entries.find(module, methodDef);
   }
 
-  /** Where the code of one of this image's methods lies: its body, its funclets, its cold parts. */
+  /** Returns the code of one of this image's methods: its body, its funclets, its cold parts. */
   public List<CodeRange> code(EntryPoint method) {
     List<CodeRange> code = new ArrayList<>();
     int end = hotEnd(entries.lastFrom(method.function()));

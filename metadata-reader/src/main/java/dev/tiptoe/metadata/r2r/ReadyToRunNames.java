@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The names of methods with native code in the reflection style, such as {@code
+ * Names methods with native code in the reflection style, such as {@code
  * System.Collections.Generic.List`1<System.Int32>::Add(!0):System.Void}.
  *
- * <p>What a module defines that is not at hand is named by assembly and token, such as {@code
+ * <p>Rows of a module that is not available are named by assembly and token, such as {@code
  * System.Collections!0x02000012}. Thread-safe.
  */
 public final class ReadyToRunNames {
@@ -23,7 +23,7 @@ public final class ReadyToRunNames {
   private final Function<ModuleOverride.Assembly, Optional<Image>> finder;
   private final Map<Integer, Module> modules = new ConcurrentHashMap<>();
 
-  /** What a module is called, and what its rows are if it is at hand. */
+  /** A module's name, and the names of its rows if it is available. */
   private record Module(String name, Optional<Names> names) {
 
     String of(Token token) {
@@ -42,9 +42,9 @@ public final class ReadyToRunNames {
   }
 
   /**
-   * Names for the methods of {@code code}.
+   * Creates names for the methods of {@code code}.
    *
-   * @param finder gives the image of another assembly, if exactly that one is at hand
+   * @param finder returns the image of another assembly, if exactly that one is available
    */
   public ReadyToRunNames(
       ReadyToRun code, Function<ModuleOverride.Assembly, Optional<Image>> finder) {
@@ -55,7 +55,8 @@ public final class ReadyToRunNames {
   /**
    * The name of a method.
    *
-   * @throws dev.tiptoe.metadata.MetadataFormatException when what names it is damaged
+   * @throws dev.tiptoe.metadata.MetadataFormatException when a row on which the name depends is
+   *     damaged
    */
   public String of(EntryPoint method) {
     Module module = module(method.module());

@@ -5,15 +5,15 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.container.PeFile;
 
 /**
- * The {@code RUNTIME_FUNCTION} array: where each piece of code lies, sorted by address. A piece is
- * a method's body, a funclet, or a cold part.
+ * The {@code RUNTIME_FUNCTION} array: the places of code, sorted by address. An entry is a method's
+ * body, a funclet, or a cold part.
  *
  * <p>Immutable. Source: "RuntimeFunctions" in readytorun-format.md; the lengths in unwind data are
  * those of the PE format's exception directory.
  */
 final class RuntimeFunctions {
 
-  /** What a machine's entries look like. */
+  /** The layouts of entries, by machine. */
   private enum Layout {
     /** Begin, end, unwind data. */
     AMD64(12, 0),
@@ -89,7 +89,7 @@ final class RuntimeFunctions {
     if (layout.unit != 0) {
       return (file.atRva(unwind, 4).i32(0) & LENGTH_BITS) * layout.unit;
     }
-    // Seven bits a byte, the highest first; a set top bit says that more follow.
+    // Seven bits a byte, the highest first; a set top bit means that more follow.
     Bytes bytes = file.fromRva(unwind);
     int length = 0;
     for (int i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ final class RuntimeFunctions {
     throw bytes.damaged(0, "a length of code that does not end");
   }
 
-  /** The last entry that begins at or before {@code rva}; -1 when all begin behind it. */
+  /** Returns the last entry that begins at or before {@code rva}; -1 when all begin behind it. */
   int lastFrom(int rva) {
     int low = 0;
     int high = count;

@@ -5,14 +5,14 @@ import dev.tiptoe.metadata.Token;
 import java.util.List;
 
 /**
- * A type as ReadyToRun signatures write it: that of ECMA-335 II.23.2, but each token says in which
- * module it stands. Immutable.
+ * A type in a ReadyToRun signature: like that of ECMA-335 II.23.2, but each token has its module.
+ * Immutable.
  *
  * <p>A module is a <em>module override index</em>: see {@link ReadyToRun#module}.
  */
 public sealed interface ZapSig {
 
-  /** The type argument that stands for every reference type in shared code. */
+  /** The type argument that replaces every reference type in shared code. */
   record Canon() implements ZapSig {}
 
   /** A primitive: see {@link dev.tiptoe.metadata.signature.ElementType#primitiveName}. */
@@ -38,7 +38,7 @@ public sealed interface ZapSig {
   /** A vector. */
   record SzArray(ZapSig element) implements ZapSig {}
 
-  /** An array that is no vector. */
+  /** An array that is not a vector. */
   record GeneralArray(ZapSig element, int rank) implements ZapSig {}
 
   /** A pointer. */
@@ -55,7 +55,7 @@ public sealed interface ZapSig {
     }
   }
 
-  /** The type that begins this one: of an instantiation the generic type, else itself. */
+  /** Returns the generic type of an instantiation, or the type itself. */
   default ZapSig definition() {
     return this instanceof GenericInstance instance ? instance.type() : this;
   }

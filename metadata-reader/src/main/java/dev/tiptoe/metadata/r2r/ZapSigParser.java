@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the signature of an instantiated method. Depth and size are bounded. Mutable, for one
- * thread.
+ * Parses the signature of an instantiated method. Depth and size are bounded. Mutable, not
+ * thread-safe.
  *
  * <p>Source: "Method Signatures" and "ManifestMetadata" in readytorun-format.md; the element types
  * beyond ECMA-335 are {@code CorElementTypeZapSig}.
@@ -25,10 +25,10 @@ final class ZapSigParser {
   /** The module of a signature's own context. */
   static final int OWN = 0;
 
-  /** The module that has the primitives. */
+  /** The module with the primitives. */
   static final int SYSTEM = -1;
 
-  /** A module that the signature does not tell. */
+  /** A module that the signature does not give. */
   static final int ELSEWHERE = -2;
 
   private static final int DEEPEST = 200;
@@ -48,7 +48,7 @@ final class ZapSigParser {
   private int depth;
   private int parts;
 
-  /** A parser that reads where {@code cursor} stands. */
+  /** Creates a parser at the position of {@code cursor}. */
   ZapSigParser(Cursor cursor) {
     this.cursor = cursor;
   }
@@ -76,13 +76,13 @@ final class ZapSigParser {
     return (flags & flag) != 0;
   }
 
-  /** A method's token stands where its owner's does. */
+  /** A method's token belongs to the same module as its owner's. */
   private static int moduleOf(Optional<ZapSig> owner) {
     if (owner.isEmpty()) {
       return OWN;
     }
     if (owner.get().definition() instanceof ZapSig.Named named) {
-      // A TypeRef says the owner's name, but not in which module its definition is.
+      // A TypeRef has the owner's name, but not the module of its definition.
       return named.token().table() == TypeDef.TABLE ? named.module() : ELSEWHERE;
     }
     return SYSTEM;
@@ -127,7 +127,7 @@ final class ZapSigParser {
       case ElementType.PTR -> new ZapSig.Pointer(type(module));
       case ElementType.BYREF -> new ZapSig.ByRef(type(module));
       case ElementType.ARRAY -> array(module);
-      // Arguments are the signature's own business again, whatever module the generic type is of.
+      // Arguments use the signature's own module again, whatever the module of the generic type.
       case ElementType.GENERICINST ->
           new ZapSig.GenericInstance(type(module), types(cursor.compressed()));
       case ElementType.FNPTR -> functionPointer();

@@ -6,13 +6,16 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.signature.ElementType;
 import java.util.List;
 
-/** Writes types of ReadyToRun signatures in the reflection style. Mutable, for one thread. */
+/** Writes types of ReadyToRun signatures in the reflection style. Mutable, not thread-safe. */
 final class ZapSigWriter {
 
-  /** Few bytes can name a long name often; no honest signature comes near this. */
+  /**
+   * The limit of a name: a few bytes can refer to a long name many times; no normal signature comes
+   * near this.
+   */
   private static final int LONGEST = 1 << 20;
 
-  /** What a token is called. */
+  /** Gives the names of tokens. */
   interface TokenNames {
     String of(int module, Token token);
   }

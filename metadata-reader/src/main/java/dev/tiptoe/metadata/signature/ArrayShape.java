@@ -20,7 +20,7 @@ public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBound
   /** The runtime's own limit. */
   public static final int HIGHEST_RANK = 32;
 
-  /** A shape that keeps copies of the lists. */
+  /** Copies the lists. */
   public ArrayShape {
     sizes = List.copyOf(sizes);
     lowerBounds = List.copyOf(lowerBounds);
@@ -30,7 +30,7 @@ public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBound
     }
   }
 
-  /** Reads a shape where {@code cursor} stands. */
+  /** Reads a shape at the position of {@code cursor}. */
   static ArrayShape read(Cursor cursor) {
     int rank = cursor.compressed();
     if (rank == 0 || rank > HIGHEST_RANK) {
@@ -53,7 +53,8 @@ public record ArrayShape(int rank, List<Integer> sizes, List<Integer> lowerBound
   }
 
   /**
-   * The shape as ILAsm writes it, such as {@code [0...4,,-1...]}; {@code [*]} for a bare rank 1.
+   * Returns the shape in ILAsm's form, such as {@code [0...4,,-1...]}; {@code [*]} for a bare rank
+   * 1.
    */
   @Override
   public String toString() {

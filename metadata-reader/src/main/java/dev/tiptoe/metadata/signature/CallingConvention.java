@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.signature;
 import java.util.Optional;
 
 /**
- * How a method is called: the low four bits with which its signature begins.
+ * The calling convention of a method: the low four bits with which its signature begins.
  *
  * @ecma II.15.3, II.23.2.1 to II.23.2.3; {@code CorCallingConvention} for the last two
  */
@@ -19,9 +19,9 @@ public enum CallingConvention {
   THISCALL(0x3),
   /** {@code unmanaged fastcall}. */
   FASTCALL(0x4),
-  /** Managed, with further arguments behind those declared. */
+  /** Managed, with further arguments behind the declared ones. */
   VARARG(0x5),
-  /** Unmanaged, as the platform does it or as modifiers of the return type say. */
+  /** Unmanaged, by the platform's default or by modifiers of the return type. */
   UNMANAGED(0x9),
   /** Unmanaged, with further arguments. */
   NATIVEVARARG(0xb);
@@ -40,7 +40,10 @@ public enum CallingConvention {
     this.code = code;
   }
 
-  /** The convention in the first byte of a signature; empty if that begins no method. */
+  /**
+   * Returns the convention in the first byte of a signature; empty if that does not begin a
+   * method's.
+   */
   public static Optional<CallingConvention> of(int first) {
     return Optional.ofNullable(BY_CODE[first & 0xf]);
   }
@@ -49,7 +52,7 @@ public enum CallingConvention {
     return BY_CODE[first & 0xf] != null;
   }
 
-  /** Its number. */
+  /** Returns its number. */
   public int code() {
     return code;
   }

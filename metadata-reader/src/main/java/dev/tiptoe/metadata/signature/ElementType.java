@@ -2,8 +2,7 @@
 package dev.tiptoe.metadata.signature;
 
 /**
- * The element types that signatures are made of. Those that say a type alone are the {@link
- * PrimitiveType}s.
+ * The element types of signatures. Those that are a complete type are the {@link PrimitiveType}s.
  *
  * @ecma II.23.1.16
  */
@@ -57,19 +56,19 @@ public final class ElementType {
   /** A parameter of the generic method. */
   public static final int MVAR = 0x1e;
 
-  /** A custom modifier that may not be ignored. */
+  /** A custom modifier that must not be ignored. */
   public static final int CMOD_REQD = 0x1f;
 
   /** A custom modifier that may be ignored. */
   public static final int CMOD_OPT = 0x20;
 
-  /** A type by its address in a running process; in no file. */
+  /** A type by its address in a running process; not in files. */
   static final int INTERNAL = 0x21;
 
-  /** A custom modifier by its address in a running process; in no file. */
+  /** A custom modifier by its address in a running process; not in files. */
   static final int CMOD_INTERNAL = 0x22;
 
-  /** What stands before the first argument that a vararg call adds. */
+  /** The marker before the first argument that a vararg call adds. */
   public static final int SENTINEL = 0x41;
 
   /** A local that the collector must not move. */
@@ -80,12 +79,12 @@ public final class ElementType {
 
   private ElementType() {}
 
-  /** Whether {@code code} is a type that needs nothing more to be said. */
+  /** Returns whether {@code code} is a complete type. */
   public static boolean isPrimitive(int code) {
     return code >= 0 && code < Integer.SIZE && (PRIMITIVES >>> code & 1) != 0;
   }
 
-  /** The full name of a primitive's type, such as {@code System.Int32}. */
+  /** Returns the full name of a primitive's type, such as {@code System.Int32}. */
   public static String primitiveName(int code) {
     return PrimitiveType.of(code)
         .orElseThrow(

@@ -2,11 +2,11 @@
 package dev.tiptoe.metadata.signature;
 
 /**
- * The head of a method's signature: all that stands before the return type.
+ * The head of a method's signature: everything before the return type.
  *
  * @param convention the byte with which the signature begins: calling convention and flags
- * @param arity number of generic parameters
- * @param parameters number of parameters, without the return type
+ * @param arity the number of generic parameters
+ * @param parameters the number of parameters, without the return type
  * @ecma II.23.2.1
  */
 public record MethodHead(int convention, int arity, int parameters) {
@@ -18,14 +18,14 @@ public record MethodHead(int convention, int arity, int parameters) {
   /** A bit for each calling convention: C, vararg and native vararg. */
   private static final int TAKING_MORE = 1 << 0x1 | 1 << 0x5 | 1 << 0xb;
 
-  /** How the method is called. */
+  /** Returns the calling convention. */
   public CallingConvention callingConvention() {
     return CallingConvention.of(convention)
         .orElseThrow(() -> new IllegalStateException(this + " begins no method"));
   }
 
   /**
-   * Whether calls may add arguments to those declared.
+   * Returns whether calls may add arguments to the declared ones.
    *
    * @ecma II.23.2.3
    */
@@ -33,12 +33,12 @@ public record MethodHead(int convention, int arity, int parameters) {
     return (TAKING_MORE >>> (convention & 0xf) & 1) != 0;
   }
 
-  /** Whether it takes a {@code this}. */
+  /** Returns whether it has a {@code this}. */
   public boolean hasThis() {
     return (convention & HASTHIS) != 0;
   }
 
-  /** Whether that {@code this} is the first of the parameters. */
+  /** Returns whether that {@code this} is the first of the parameters. */
   public boolean hasExplicitThis() {
     return (convention & EXPLICITTHIS) != 0;
   }

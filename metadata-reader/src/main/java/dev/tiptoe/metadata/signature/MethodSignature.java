@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The signature of a method, of a call to one, or of what a function pointer points to. Immutable;
- * equal when made of the same parts.
+ * The signature of a method, of a call, or of a function pointer's target. Immutable; equal when
+ * composed of the same parts.
  *
- * @param convention how it is called
- * @param hasThis whether it takes a {@code this}
+ * @param convention its calling convention
+ * @param hasThis whether it has a {@code this}
  * @param explicitThis whether that is the first of the parameters
- * @param arity number of generic parameters
+ * @param arity the number of generic parameters
  * @param returnType its return type, {@link PrimitiveType#VOID} for none
- * @param parameters all parameters, those behind a sentinel too
- * @param declared how many of them stand before the sentinel; all, if there is none
+ * @param parameters all parameters, including those behind a sentinel
+ * @param declared how many of them precede the sentinel; all, if there is none
  * @ecma II.23.2.1 to II.23.2.3
  */
 public record MethodSignature(
@@ -31,7 +31,7 @@ public record MethodSignature(
     int declared)
     implements Signature {
 
-  /** A signature that keeps a copy of the list. */
+  /** Copies the list. */
   public MethodSignature {
     parameters = List.copyOf(parameters);
     if (arity < 0 || declared < 0 || declared > parameters.size()) {
@@ -53,15 +53,15 @@ public record MethodSignature(
   }
 
   /**
-   * The signature in a method's blob.
+   * Reads the signature in a method's blob.
    *
-   * @throws MetadataFormatException when it is damaged, or no method's
+   * @throws MetadataFormatException when it is damaged, or not a method's
    */
   public static MethodSignature of(Bytes blob) {
     return SignatureReader.read(blob, SignatureReader::method);
   }
 
-  /** The signature as ILAsm writes one, such as {@code instance !!0 <1>(class 0x01000002)}. */
+  /** Returns the signature in ILAsm's form, such as {@code instance !!0 <1>(class 0x01000002)}. */
   @Override
   public String toString() {
     List<String> all =

@@ -4,12 +4,12 @@ package dev.tiptoe.metadata.signature;
 import java.util.Optional;
 
 /**
- * The types that a signature encodes in one byte, {@code void} among them.
+ * The types that a signature encodes in one byte, including {@code void}.
  *
  * @ecma II.23.1.16
  */
 public enum PrimitiveType implements TypeSignature {
-  /** {@code void}, no type of a value. */
+  /** {@code void}, which no value has. */
   VOID(0x01, "Void"),
   /** {@code bool}. */
   BOOLEAN(0x02, "Boolean"),
@@ -62,24 +62,26 @@ public enum PrimitiveType implements TypeSignature {
     this.fullName = "System." + name;
   }
 
-  /** The type that {@code elementType} stands for alone; empty if it needs more to be said. */
+  /**
+   * Returns the type that {@code elementType} alone encodes; empty if it is not a complete type.
+   */
   public static Optional<PrimitiveType> of(int elementType) {
     return elementType > 0 && elementType < BY_CODE.length
         ? Optional.ofNullable(BY_CODE[elementType])
         : Optional.empty();
   }
 
-  /** Its element type. */
+  /** Returns its element type. */
   public int code() {
     return code;
   }
 
-  /** The full name of its type, such as {@code System.Int32}. */
+  /** Returns the full name of its type, such as {@code System.Int32}. */
   public String fullName() {
     return fullName;
   }
 
-  /** The full name. */
+  /** Returns the full name. */
   @Override
   public String toString() {
     return fullName;

@@ -6,8 +6,8 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.util.List;
 
 /**
- * A whole signature, of the kind that its first byte gives. Immutable; equal when made of the same
- * parts.
+ * A whole signature, of the kind that its first byte gives. Immutable; equal when composed of the
+ * same parts.
  *
  * @ecma II.23.2
  */
@@ -19,7 +19,7 @@ public sealed interface Signature
         Signature.Instantiation {
 
   /**
-   * The signature in a blob of a Field, MethodDef, MemberRef, Property, StandAloneSig or
+   * Reads the signature in a blob of a Field, MethodDef, MemberRef, Property, StandAloneSig or
    * MethodSpec; the blob of a TypeSpec is a {@link TypeSignature}.
    *
    * @throws MetadataFormatException when it is damaged
@@ -44,15 +44,15 @@ public sealed interface Signature
   /**
    * The signature of a property.
    *
-   * @param hasThis whether its accessors take a {@code this}
+   * @param hasThis whether its accessors have a {@code this}
    * @param type its type
-   * @param parameters of an indexer
+   * @param parameters the parameters of an indexer
    * @ecma II.23.2.5
    */
   record OfProperty(boolean hasThis, TypeSignature type, List<TypeSignature> parameters)
       implements Signature {
 
-    /** A signature that keeps a copy of the list. */
+    /** Copies the list. */
     public OfProperty {
       parameters = List.copyOf(parameters);
     }
@@ -67,12 +67,12 @@ public sealed interface Signature
   /**
    * The types of a method's locals.
    *
-   * @param types in the order of the locals' numbers; {@link TypeSignature.Pinned} those that are
+   * @param types in the order of the locals' numbers; pinned ones are {@link TypeSignature.Pinned}
    * @ecma II.23.2.6
    */
   record OfLocals(List<TypeSignature> types) implements Signature {
 
-    /** A signature that keeps a copy of the list. */
+    /** Copies the list. */
     public OfLocals {
       types = List.copyOf(types);
     }
@@ -91,7 +91,7 @@ public sealed interface Signature
    */
   record Instantiation(List<TypeSignature> arguments) implements Signature {
 
-    /** An instantiation that keeps a copy of the list. */
+    /** Copies the list. */
     public Instantiation {
       arguments = List.copyOf(arguments);
     }

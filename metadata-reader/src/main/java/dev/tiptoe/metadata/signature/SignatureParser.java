@@ -9,9 +9,8 @@ import dev.tiptoe.metadata.table.CodedIndex;
  * Parses a signature and passes its parts to a {@link SignatureVisitor}.
  *
  * <p>Depth and size are bounded, so no signature, however damaged, exhausts the stack or the time.
- * What follows behind a whole signature is not looked at, as the runtime does not. The walk makes
- * no objects but a {@link MethodHead} for each method and the shapes of general arrays. Mutable,
- * for one thread.
+ * Bytes behind a whole signature are ignored, as by the runtime. The walk creates no objects except
+ * a {@link MethodHead} for each method and the shapes of general arrays. Mutable, not thread-safe.
  *
  * @ecma II.23.2
  */
@@ -29,7 +28,10 @@ public final class SignatureParser {
 
   private final Cursor cursor;
 
-  /** Counts for all the signatures that name one another; itself, if it is the first of them. */
+  /**
+   * The parser that counts for all signatures nested by reference; this one, if it is the first of
+   * them.
+   */
   private final SignatureParser outermost;
 
   private int depth;
@@ -37,7 +39,7 @@ public final class SignatureParser {
   private int mostParts = MOST_PARTS;
   private String whyNoMore = "";
 
-  /** A parser that reads where {@code cursor} stands. */
+  /** Creates a parser at the position of {@code cursor}. */
   public SignatureParser(Cursor cursor) {
     this.cursor = cursor;
     this.outermost = this;
@@ -49,28 +51,27 @@ public final class SignatureParser {
   }
 
   /**
-   * A parser for another signature that the one being read names, that of a TypeSpec: depth and
-   * size count together, so one that names itself comes to an end.
+   * Creates a parser for another signature to which the current one refers, that of a TypeSpec.
+   * Depth and size count together, so a cycle of references ends.
    */
   public SignatureParser inside(Cursor other) {
     return new SignatureParser(other, outermost);
   }
 
-  /**
-   * How many types were read, those inside one another and in the signatures that they name
-   * included.
-   */
+  /** Returns how many types were read, including nested ones and those in referenced signatures. */
   public int parts() {
     return outermost.parts;
   }
 
-  /** Lowers how many types may be read before the signature is refused, and says why. */
+  /** Lowers how many types may be read before the signature is refused, with the reason. */
   public void limit(int parts, String why) {
     outermost.mostParts = Math.min(MOST_PARTS, parts);
     outermost.whyNoMore = why;
   }
 
-  /** Forgets what was read: the cursor was aimed at another signature, which no other names. */
+  /**
+   * Resets the counts, after the cursor was aimed at another signature to which no other refers.
+   */
   public void restart() {
     depth = 0;
     parts = 0;
@@ -88,29 +89,31 @@ public final class SignatureParser {
     return new MethodHead(convention, arity, cursor.compressed());
   }
 
-  /** Reads what a field's signature begins with; its type follows. */
+  /** Reads the beginning of a field's signature; its type follows. */
   public void fieldHead() {
     head(FIELD, "field signature");
   }
 
   /**
-   * Reads what a property's signature begins with; its type follows, then its parameters.
+   * Reads the beginning of a property's signature; its type follows, then its parameters.
    *
-   * @return number of parameters; whether the property has a {@code this} is the bit 0x20 of {@link
-   *     MethodHead#convention}
+   * @return the number of parameters; bit 0x20 of {@link MethodHead#convention} is set when the
+   *     property has a {@code this}
    */
   public MethodHead propertyHead() {
     int first = head(PROPERTY, "property signature");
     return new MethodHead(first & ~0xf, 0, cursor.compressed());
   }
 
-  /** Reads what the signature of locals begins with: the number of locals. */
+  /** Reads the beginning of the signature of locals and returns the number of locals. */
   public int localsHead() {
     head(LOCAL_SIG, "signature of locals");
     return cursor.compressed();
   }
 
-  /** Reads what a MethodSpec's instantiation begins with: the number of type arguments. */
+  /**
+   * Reads the beginning of a MethodSpec's instantiation and returns the number of type arguments.
+   */
   public int instantiationHead() {
     int first = cursor.u8();
     if (first != GENERIC_INSTANCE) {
@@ -132,8 +135,8 @@ public final class SignatureParser {
   }
 
   /**
-   * Passes over a sentinel, which stands before the first argument that a call to a method adds;
-   * {@code head} says whether it may.
+   * Skips a sentinel, which precedes the first argument that a call adds; {@code head} decides
+   * whether it is allowed.
    *
    * @return whether there was one
    */
@@ -145,7 +148,7 @@ public final class SignatureParser {
     return true;
   }
 
-  /** Reads a whole method's signature, telling it as a function pointer is told. */
+  /** Reads a whole method's signature, with the calls of a function pointer. */
   public void method(SignatureVisitor visitor) {
     MethodHead head = methodHead();
     visitor.beginMethod(head);
@@ -163,7 +166,7 @@ public final class SignatureParser {
     visitor.endMethod();
   }
 
-  /** Reads one type, of any form that a signature may hold. */
+  /** Reads one type, of any form that a signature may contain. */
   public void type(SignatureVisitor visitor) {
     SignatureParser all = outermost;
     if (++all.depth > DEEPEST) {
@@ -177,8 +180,8 @@ public final class SignatureParser {
   }
 
   /**
-   * Reads what follows a type's first byte. The types that signatures are full of are here, and the
-   * others are not, so that it is small enough to be compiled into those who call it.
+   * Reads the rest of a type after its first byte. Only the common types are here, so that the
+   * method is small enough to be inlined.
    */
   private void unwrapped(int code, SignatureVisitor visitor) {
     if (ElementType.isPrimitive(code)) {

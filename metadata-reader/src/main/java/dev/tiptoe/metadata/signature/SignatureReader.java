@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Makes the model of a signature out of what a parser tells. Mutable, for one thread.
+ * Builds the model of a signature from a parser's calls. Mutable, not thread-safe.
  *
- * <p>It is a stack machine: a type is pushed, a wrapping call replaces the topmost, and the end of
- * a list takes all that was pushed since its beginning. So memory follows the bytes that were read,
- * never a count that they claim.
+ * <p>It is a stack machine: a type is pushed, a wrapping call replaces the topmost one, and the end
+ * of a list takes everything that was pushed since its beginning. So memory is proportional to the
+ * bytes that were read, never to a count that they claim.
  */
 final class SignatureReader implements SignatureVisitor {
 
@@ -33,7 +33,7 @@ final class SignatureReader implements SignatureVisitor {
     }
   }
 
-  /** What a list of type arguments has in the place of a method's head. */
+  /** The head that represents a list of type arguments. */
   private static final MethodHead NO_METHOD = new MethodHead(0, 0, 0);
 
   private final Cursor cursor;
@@ -41,13 +41,13 @@ final class SignatureReader implements SignatureVisitor {
   private final List<TypeSignature> types = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
 
-  /** A reader of the signature where {@code cursor} stands. */
+  /** Creates a reader of the signature at the position of {@code cursor}. */
   SignatureReader(Cursor cursor) {
     this.cursor = cursor;
     this.parser = new SignatureParser(cursor);
   }
 
-  /** What a reading makes of all of a blob,. */
+  /** Returns the result of reading all of a blob. */
   static <T> T read(Bytes blob, Function<SignatureReader, T> reading) {
     return reading.apply(new SignatureReader(new Cursor(blob)));
   }
@@ -64,7 +64,7 @@ final class SignatureReader implements SignatureVisitor {
     return ((TypeSignature.FunctionPointer) pop()).method();
   }
 
-  /** Reads whatever begins here. */
+  /** Reads any signature. */
   Signature signature() {
     return switch (cursor.peek() & KIND) {
       case SignatureParser.FIELD -> field();

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.signature;
 /** A visitor that ignores everything: it moves a parser past a type. */
 public final class SignatureSkipper implements SignatureVisitor {
 
-  /** The one instance. */
+  /** The only instance. */
   public static final SignatureSkipper INSTANCE = new SignatureSkipper();
 
   private SignatureSkipper() {}

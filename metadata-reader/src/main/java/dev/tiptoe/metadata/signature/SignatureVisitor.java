@@ -2,13 +2,13 @@
 package dev.tiptoe.metadata.signature;
 
 /**
- * Receives the parts of a type from a {@link SignatureParser}. An element type comes first, and
- * what is made of it (array, pointer, by-ref, modified type) directly after.
+ * Receives the parts of a type from a {@link SignatureParser}. An element type comes first, and the
+ * types made of it (array, pointer, by-ref, modified type) directly after.
  *
- * <p>Every type is exactly one of the calls that say so, followed by any number of wrapping calls.
- * So {@code int32 modopt(A)&} and {@code int32& modopt(A)} differ in the order of the wrapping
- * calls. Tokens are told as numbers, see {@link dev.tiptoe.metadata.Token#value}, since a visitor
- * meets millions of them.
+ * <p>Every type is exactly one of the calls documented so, followed by any number of wrapping
+ * calls. So {@code int32 modopt(A)&} and {@code int32& modopt(A)} differ in the order of the
+ * wrapping calls. Tokens are passed as numbers, see {@link dev.tiptoe.metadata.Token#value}, since
+ * a visitor receives millions of them.
  */
 public interface SignatureVisitor {
 
@@ -27,22 +27,22 @@ public interface SignatureVisitor {
   /** After a generic type: {@code count} type arguments follow. */
   void beginArguments(int count);
 
-  /** Before the {@code index}-th argument or parameter of those announced. */
+  /** Before the {@code index}-th of the announced arguments or parameters. */
   void argument(int index);
 
   /** After the last argument. */
   void endArguments();
 
   /**
-   * A type: a function pointer; its return type follows. The same is told of a whole method's
-   * signature by {@link SignatureParser#method}.
+   * A type: a function pointer; its return type follows. {@link SignatureParser#method} makes the
+   * same call for a whole method's signature.
    */
   void beginMethod(MethodHead head);
 
   /** After a return type: {@code count} parameters follow, then {@link #endMethod}. */
   void beginParameters(int count);
 
-  /** Before the first parameter that a vararg call adds to those declared. */
+  /** Before the first parameter that a vararg call adds to the declared ones. */
   default void sentinel() {}
 
   /** After the last parameter. */
@@ -60,7 +60,7 @@ public interface SignatureVisitor {
   /** Wraps the type before: a reference to it. */
   void byRef();
 
-  /** Wraps the type before: it carries a custom modifier, which is a type's token. */
+  /** Wraps the type before: it has a custom modifier, the token of a type. */
   default void modifier(int token, boolean required) {}
 
   /** Wraps the type before: a local of it that the collector must not move. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A type as signatures compose it. Immutable; equal when composed of the same parts.
+ * A type in a signature. Immutable; equal when composed of the same parts.
  *
  * <p>Tokens belong to the module of the signature, so only types of one module can be compared.
  * {@code toString} follows ILAsm, with tokens in the place of names.
@@ -30,7 +30,7 @@ public sealed interface TypeSignature
         TypeSignature.Pinned {
 
   /**
-   * The type that the blob of a TypeSpec is.
+   * Reads the type in the blob of a TypeSpec.
    *
    * @throws MetadataFormatException when it is damaged
    */
@@ -39,10 +39,10 @@ public sealed interface TypeSignature
   }
 
   /**
-   * A type that has a row.
+   * A type with a row.
    *
    * @param token a TypeDef, TypeRef or TypeSpec
-   * @param valueType whether the signature calls it a value type
+   * @param valueType whether the signature marks it as a value type
    */
   record Named(Token token, boolean valueType) implements TypeSignature {
     @Override
@@ -84,7 +84,7 @@ public sealed interface TypeSignature
   record GenericInstance(TypeSignature type, List<TypeSignature> arguments)
       implements TypeSignature {
 
-    /** An instantiation that keeps a copy of the list. */
+    /** Copies the list. */
     public GenericInstance {
       arguments = List.copyOf(arguments);
     }
@@ -98,7 +98,7 @@ public sealed interface TypeSignature
   /**
    * A function pointer.
    *
-   * @param method what it points to
+   * @param method the signature of its target
    */
   record FunctionPointer(MethodSignature method) implements TypeSignature {
     @Override
@@ -110,7 +110,7 @@ public sealed interface TypeSignature
   /**
    * A vector: an array of one dimension whose lower bound is zero.
    *
-   * @param element of what
+   * @param element the type of its elements
    */
   record SzArray(TypeSignature element) implements TypeSignature {
     @Override
@@ -122,7 +122,7 @@ public sealed interface TypeSignature
   /**
    * An array of any rank and bounds.
    *
-   * @param element of what
+   * @param element the type of its elements
    * @param shape rank, sizes and lower bounds
    */
   record GeneralArray(TypeSignature element, ArrayShape shape) implements TypeSignature {
@@ -135,7 +135,7 @@ public sealed interface TypeSignature
   /**
    * An unmanaged pointer.
    *
-   * @param target to what
+   * @param target the type it points to
    */
   record Pointer(TypeSignature target) implements TypeSignature {
     @Override
@@ -147,7 +147,7 @@ public sealed interface TypeSignature
   /**
    * A managed reference.
    *
-   * @param target to what
+   * @param target the type it refers to
    */
   record ByRef(TypeSignature target) implements TypeSignature {
     @Override
@@ -157,11 +157,11 @@ public sealed interface TypeSignature
   }
 
   /**
-   * A type that carries a custom modifier.
+   * A type with a custom modifier.
    *
-   * @param type the type, which may carry more of them
+   * @param type the type, which may have more modifiers
    * @param modifier a TypeDef, TypeRef or TypeSpec
-   * @param required whether it may not be ignored
+   * @param required whether it must not be ignored
    */
   record Modified(TypeSignature type, Token modifier, boolean required) implements TypeSignature {
     @Override
@@ -173,7 +173,7 @@ public sealed interface TypeSignature
   /**
    * A type of a local that the collector must not move.
    *
-   * @param type the type of what is pinned
+   * @param type the type of the pinned local
    */
   record Pinned(TypeSignature type) implements TypeSignature {
     @Override
@@ -182,7 +182,7 @@ public sealed interface TypeSignature
     }
   }
 
-  /** Types as text, one after the other. */
+  /** Returns types as text, one after the other. */
   static String listed(String before, List<TypeSignature> types, String after) {
     return types.stream()
         .map(TypeSignature::toString)

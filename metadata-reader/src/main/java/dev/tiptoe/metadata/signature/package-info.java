@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Signatures: one parser that walks a blob and tells a visitor what it meets, and a small model for
- * those who want to keep it.
- */
+/** Signatures: one parser that walks a blob and calls a visitor, and a small model to keep. */
 @NullMarked
 package dev.tiptoe.metadata.signature;
 

@@ -3,7 +3,7 @@ package dev.tiptoe.metadata.table;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 
-/** The cells of one column, read without a lookup of table and layout for each. Immutable. */
+/** The cells of one column, read without looking up table and layout for each. Immutable. */
 public final class Cells {
 
   private final Tables tables;
@@ -13,7 +13,7 @@ public final class Cells {
   private final int rowSize;
   private final boolean wide;
 
-  /** Where the cell of row 0 would be, had there been one. */
+  /** The place where the cell of row 0 would be. */
   private final int origin;
 
   Cells(Tables tables, int table, TableLayout layout, int column, Bytes stream) {
@@ -26,7 +26,7 @@ public final class Cells {
     this.origin = layout.cellAt(0, column);
   }
 
-  /** The raw value in row {@code rid}: a number, a heap offset, a rid, or a coded index. */
+  /** Returns the raw value in row {@code rid}: a number, a heap offset, a rid, or a coded index. */
   public int at(int rid) {
     if (rid <= 0 || rid > rows) {
       throw tables.noRow(table, rid);

@@ -4,7 +4,7 @@ package dev.tiptoe.metadata.table;
 import dev.tiptoe.metadata.Token;
 
 /**
- * The coded indexes: a number whose low bits choose one of several tables and whose high bits are a
+ * The coded indexes: numbers whose low bits choose one of several tables and whose high bits are a
  * row of it.
  *
  * @ecma II.24.2.6
@@ -23,7 +23,7 @@ public enum CodedIndex {
   HasFieldMarshal("Field Param"),
   /** Owner of a security declaration. */
   HasDeclSecurity("TypeDef MethodDef Assembly"),
-  /** Where a member reference looks for its member. */
+  /** The parent of a member reference, in which the member is looked up. */
   MemberRefParent("TypeDef TypeRef ModuleRef MethodDef TypeSpec"),
   /** Owner of accessor methods. */
   HasSemantics("Event Property"),
@@ -31,11 +31,11 @@ public enum CodedIndex {
   MethodDefOrRef("MethodDef MemberRef"),
   /** A member that P/Invoke forwards. */
   MemberForwarded("Field MethodDef"),
-  /** Where an exported type or a resource is. */
+  /** The place of an exported type or a resource. */
   Implementation("File AssemblyRef ExportedType"),
   /** A constructor of a custom attribute; three of its five tags are unused. */
   CustomAttributeType("- - MethodDef MemberRef -"),
-  /** Where a type reference is resolved. */
+  /** The scope of a type reference. */
   ResolutionScope("Module ModuleRef AssemblyRef TypeRef"),
   /** Owner of a generic parameter. */
   TypeOrMethodDef("TypeDef MethodDef"),
@@ -52,7 +52,7 @@ public enum CodedIndex {
     this.tables = tables;
   }
 
-  /** The numbers of its tables by tag; -1 for an unused tag. */
+  /** Returns the numbers of its tables by tag; -1 for an unused tag. */
   int[] tables(TableSchema schema) {
     String[] names = tables.split(" ", -1);
     int[] numbers = new int[names.length];
@@ -62,12 +62,12 @@ public enum CodedIndex {
     return numbers;
   }
 
-  /** How many low bits choose the table among {@code count}. */
+  /** Returns how many low bits choose the table among {@code count}. */
   static int tagBits(int count) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
   }
 
-  /** The token that {@code value} stands for, or empty bits' nil; -1 where the tag is unused. */
+  /** Returns the token for {@code value}, possibly nil; -1 when the tag is unused. */
   static int decode(int[] tables, int value) {
     int bits = tagBits(tables.length);
     int tag = value & (1 << bits) - 1;
@@ -77,7 +77,7 @@ public enum CodedIndex {
         : -1;
   }
 
-  /** What stands for {@code token}; -1 where no tag stands for its table. */
+  /** Returns the coded index for {@code token}; -1 when its table has no tag. */
   static int encode(int[] tables, Token token) {
     for (int tag = 0; tag < tables.length; tag++) {
       if (tables[tag] == token.table()) {
@@ -88,14 +88,16 @@ public enum CodedIndex {
   }
 
   /**
-   * The token of a number as it stands in a signature, as {@link Token#value}; -1 where it names no
-   * table.
+   * Returns the token of a number in a signature, as {@link Token#value}; -1 when it has no table.
    */
   public static int typeDefOrRefEncoded(int compressed) {
     return decode(Encoded.TYPE_DEF_OR_REF, compressed);
   }
 
-  /** The schema needs the coded indexes, so what needs both is made when first asked for. */
+  /**
+   * Holds what depends on both the schema and the coded indexes; since the schema needs the coded
+   * indexes, it is initialised on first use.
+   */
   private static final class Encoded {
     static final int[] TYPE_DEF_OR_REF = TableSchema.ECMA_335.coded(TypeDefOrRef);
   }

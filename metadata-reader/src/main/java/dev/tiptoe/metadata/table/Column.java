@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a table: its name, what it holds, and the tables it points to. Immutable. */
+/** A column of a table: its name, its kind, and the tables it points to. Immutable. */
 public final class Column {
 
-  /** What a column holds. */
+  /** The kinds of columns. */
   public enum Kind {
     /** A number of two bytes. */
     U2,
@@ -23,7 +23,7 @@ public final class Column {
     BLOB,
     /** A row of one table; 0 for none. */
     ROW,
-    /** Where a run of rows of one table begins; it ends where that of the next row begins. */
+    /** The beginning of a run of rows of one table; it ends where that of the next row begins. */
     RUN,
     /** A row of one of several tables. */
     CODED
@@ -41,32 +41,32 @@ public final class Column {
     this.targets = targets;
   }
 
-  /** A column of a number or of a heap's index. */
+  /** Returns a column of a number or of a heap's index. */
   static Column plain(String name, Kind kind) {
     return new Column(name, kind, null);
   }
 
-  /** A column of a row, or of a run of rows, of {@code table}. */
+  /** Returns a column of a row, or of a run of rows, of {@code table}. */
   static Column of(String name, Kind kind, int table) {
     return new Column(name, kind, null, table);
   }
 
-  /** A column of a coded index, whose tags stand for {@code tables}. */
+  /** Returns a column of a coded index, whose tags mean {@code tables}. */
   static Column coded(String name, CodedIndex coded, int... tables) {
     return new Column(name, Kind.CODED, coded, tables);
   }
 
-  /** The name that the specification gives it. */
+  /** Returns its name in the specification. */
   public String name() {
     return name;
   }
 
-  /** What it holds. */
+  /** Returns its kind. */
   public Kind kind() {
     return kind;
   }
 
-  /** The coded index it holds, if its kind is {@link Kind#CODED}. */
+  /** Returns its coded index, if its kind is {@link Kind#CODED}. */
   public Optional<CodedIndex> codedIndex() {
     return Optional.ofNullable(coded);
   }
@@ -79,7 +79,7 @@ public final class Column {
     return Arrays.stream(targets).boxed().toList();
   }
 
-  /** The same, not copied; not to be written to. */
+  /** Returns the same array, not copied, which must not be changed. */
   int[] targets() {
     return targets;
   }

@@ -2,8 +2,8 @@
 package dev.tiptoe.metadata.table;
 
 /**
- * Which columns of a module are four bytes wide and which two: it depends on how much there is to
- * point to.
+ * Computes which columns of a module are four bytes wide and which two, by the sizes of their
+ * targets.
  *
  * @ecma II.24.2.6
  */
@@ -19,9 +19,9 @@ final class IndexWidths {
   private final boolean minimalDelta;
 
   /**
-   * The widths in a module.
+   * Computes the widths in a module.
    *
-   * @param rows of each table
+   * @param rows the number of rows of each table
    * @param heapSizes the byte of that name in the stream's header
    * @param minimalDelta whether every index has four bytes
    */
@@ -42,14 +42,14 @@ final class IndexWidths {
       case CODED ->
           exceeds(MOST_NARROW >>> CodedIndex.tagBits(column.targets().length), column.targets());
       case RUN -> {
-        // Wide if either the rows themselves or the pointers that may redirect to them are many.
+        // It is wide if either the rows or the pointers that may redirect to them are many.
         int table = column.targets()[0];
         yield exceeds(MOST_NARROW, table, Tables.pointersTo(table));
       }
     };
   }
 
-  /** Whether the widths do not depend on a table whose number of rows is not known. */
+  /** Returns whether the widths are independent of tables whose number of rows is not known. */
   boolean areKnown(Column... columns) {
     if (minimalDelta) {
       return true;
@@ -69,7 +69,7 @@ final class IndexWidths {
   }
 
   private boolean exceeds(int limit, int... tables) {
-    // Asked for each column of each image that is opened: a stream would take longer than the rest.
+    // This runs for each column of each opened image: a stream would take longer than all the rest.
     boolean exceeds = minimalDelta;
     for (int table : tables) {
       exceeds |= table >= 0 && rows[table] > limit;

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 /**
  * A reverse index of a column: from a value to the rows that contain it.
  *
- * <p>A table that really is sorted by the column is searched in place; whether it is, is found out
- * once and not believed. Any other is turned into an array of eight bytes a row. Only rows that are
- * whole take part. Immutable; a search takes time in the logarithm of the rows.
+ * <p>A table that really is sorted by the column is searched in place; the module's claim is
+ * checked once. Any other table is converted to an array of eight bytes a row. Only whole rows are
+ * included. Immutable; a search takes logarithmic time.
  *
  * @ecma II.22, on which tables are to be sorted
  */
@@ -48,7 +48,7 @@ public final class Referrers {
     return pairs;
   }
 
-  /** What stands in the column of a row, unsigned, and behind it the rid. */
+  /** Returns the value in the column of a row, unsigned, with the rid behind it. */
   private long pair(int rid) {
     return Integer.toUnsignedLong(tables.cell(table, rid, column)) << RID_BITS | rid;
   }
@@ -58,14 +58,14 @@ public final class Referrers {
   }
 
   /**
-   * The first place, from 1, of a row where {@code value} stands, as it stands there: a rid, or a
-   * coded index not decoded; the same as {@link #end} when there is none.
+   * Returns the first place, from 1, of a row with {@code value}, in its stored form: a rid, or a
+   * coded index not decoded. Returns {@link #end} when there is none.
    */
   public int start(int value) {
     return firstFrom(Integer.toUnsignedLong(value));
   }
 
-  /** The place behind the last row where {@code value} stands. */
+  /** Returns the place behind the last row with {@code value}. */
   public int end(int value) {
     return firstFrom(Integer.toUnsignedLong(value) + 1);
   }
@@ -84,7 +84,7 @@ public final class Referrers {
     return low;
   }
 
-  /** The row at a place; rows of the same value ascend. */
+  /** Returns the row at a place; rows of the same value ascend. */
   public int row(int place) {
     return inverted.length == 0 ? place : (int) inverted[place - 1] & TablesHeader.MOST_ROWS;
   }

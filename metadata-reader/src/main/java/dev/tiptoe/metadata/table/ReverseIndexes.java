@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /**
  * The reverse indexes of the columns of a module. Each is computed on first use and retained.
  *
- * <p>Any number of threads may ask. Two that ask first at the same time may both do the work; the
+ * <p>Thread-safe. Two threads that use an index first at the same time may both compute it; the
  * results are equal.
  */
 final class ReverseIndexes {

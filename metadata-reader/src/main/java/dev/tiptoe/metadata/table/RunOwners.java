@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
  * A reverse index from a row to the row whose run contains it, such as from a method or field to
  * its type.
  *
- * <p>An array of four bytes a row, made once: a search in place would take half the time of a name.
- * Where tables are cut short, the runs whose ends are known take part. Immutable.
+ * <p>An array of four bytes a row, created once: a search in place would take half the time of a
+ * name. When tables are cut short, runs with a known end are included. Immutable.
  */
 public final class RunOwners {
 
@@ -17,13 +17,13 @@ public final class RunOwners {
   private final int table;
   private final int column;
 
-  /** How many rows have a run whose end is known. */
+  /** The number of rows whose run has a known end. */
   private final int rows;
 
   /** Whether the runs ascend, and places are rows. */
   private final boolean ascending;
 
-  /** Owner by row that is whole. */
+  /** The owner of each whole row. */
   private final int[] owners;
 
   RunOwners(Tables tables, int table, int column) {
@@ -64,9 +64,9 @@ public final class RunOwners {
   }
 
   /**
-   * Runs of a damaged module may overlap, so that walking through each would take time in the
-   * square of the file's size. The last run comes first instead, and takes the places that none
-   * behind it has taken: every place is visited once.
+   * Runs of a damaged module may overlap, so walking through each would take time in the square of
+   * the file's size. Instead the last run comes first, and takes the places that no later run has
+   * taken, so every place is visited once.
    */
   private int[] invert(int target) {
     int[] inverted = new int[tables.whole(target) + 1];
@@ -86,7 +86,7 @@ public final class RunOwners {
     return inverted;
   }
 
-  /** The first free place from {@code place} on; shortens the way for those who ask later. */
+  /** Returns the first free place from {@code place} on; shortens the way for later calls. */
   private static int nextFree(int[] free, int place) {
     int next = place;
     while (free[next] != next) {
@@ -96,7 +96,7 @@ public final class RunOwners {
     return next;
   }
 
-  /** The owner of {@code row}; 0 when no run holds it. */
+  /** Returns the owner of {@code row}; 0 when no run contains it. */
   public int of(int row) {
     if (row > 0 && row < owners.length) {
       return owners[row];
@@ -104,7 +104,7 @@ public final class RunOwners {
     return ascending ? find(row) : 0;
   }
 
-  /** The owner of a row that is cut off, but has its place in a run. */
+  /** Returns the owner of a row that is cut off, but has its place in a run. */
   private int find(int row) {
     int low = 1;
     int high = rows;

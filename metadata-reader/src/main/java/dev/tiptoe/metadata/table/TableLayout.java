@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.table;
 
-/** Where the cells of one table lie: a row's size, and each column's offset and width in it. */
+/** The layout of one table: a row's size, and each column's offset and width in it. */
 final class TableLayout {
 
   final int start;
@@ -10,7 +10,7 @@ final class TableLayout {
   final int[] offsets;
   final boolean[] wide;
 
-  /** The layout of a table whose first row lies at {@code start}. */
+  /** Creates the layout of a table whose first row lies at {@code start}. */
   TableLayout(Column[] columns, int start, IndexWidths widths) {
     this.start = start;
     this.columns = columns;
@@ -26,12 +26,12 @@ final class TableLayout {
   }
 
   /**
-   * The layouts of all tables by number.
+   * Returns the layouts of all tables by number.
    *
-   * <p>What cannot be found is placed behind the end of the stream, where reading it fails: a table
-   * whose size is not known, one whose rows point to such a table, and all that follows.
+   * <p>Tables that cannot be located are placed behind the end of the stream, where reading them
+   * fails: a table of unknown size, one whose rows point to such a table, and all that follow.
    *
-   * @param end of the stream
+   * @param end the end of the stream
    */
   static TableLayout[] all(TablesHeader header, IndexWidths widths, int end) {
     TableLayout[] layouts = new TableLayout[TableSchema.NUMBERS];
@@ -48,7 +48,7 @@ final class TableLayout {
     return layouts;
   }
 
-  /** How many of {@code count} rows end before {@code end}. */
+  /** Returns how many of {@code count} rows end before {@code end}. */
   int whole(int count, int end) {
     return rowSize == 0 ? 0 : Math.min(count, Math.max(0, end - start) / rowSize);
   }

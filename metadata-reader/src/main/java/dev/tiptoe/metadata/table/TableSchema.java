@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * <p>A column is {@code u2} or {@code u4} (a number of two or four bytes), {@code s}, {@code g},
  * {@code b} (an index into the strings, GUID or blob heap), a table's name (a row of it), a table's
  * name with {@code *} (the first row of a run of it) or the name of a coded index. A {@code !}
- * marks the column by which the rows are to be sorted.
+ * marks the column by which the rows should be sorted.
  *
  * <p>Immutable.
  *
@@ -80,10 +80,10 @@ public final class TableSchema {
       37 CustomDebugInformation Parent!:HasCustomDebugInformation Kind:g Value:b
       """;
 
-  /** The one schema. */
+  /** The only schema. */
   public static final TableSchema ECMA_335 = new TableSchema();
 
-  /** How many table numbers there are; not all are in use. */
+  /** The number of table numbers; not all are in use. */
   public static final int NUMBERS = 64;
 
   private static final int FIRST_DEBUG = 0x30;
@@ -146,18 +146,18 @@ public final class TableSchema {
     return Column.coded(name, index, coded(index));
   }
 
-  /** The numbers of all tables, ascending. */
+  /** Returns the numbers of all tables, ascending. */
   public List<Integer> tables() {
     return List.copyOf(numbers.values());
   }
 
-  /** A table's name, or its number in hex where the specification names none. */
+  /** Returns a table's name, or its number in hex when the specification has no name. */
   public String nameOf(int number) {
     String name = number >= 0 && number < NUMBERS ? names[number] : null;
     return name == null ? "table 0x" + Integer.toHexString(number) : name;
   }
 
-  /** The number of the table called {@code name}. */
+  /** Returns the number of the table called {@code name}. */
   public int numberOf(String name) {
     Integer number = numbers.get(name);
     if (number == null) {
@@ -166,7 +166,7 @@ public final class TableSchema {
     return number;
   }
 
-  /** The number of the column of a table called {@code name}, from 0. */
+  /** Returns the number of the column of a table called {@code name}, from 0. */
   public int columnOf(int table, String name) {
     for (int column = 0; column < columns[table].length; column++) {
       if (columns[table][column].name().equals(name)) {
@@ -176,39 +176,44 @@ public final class TableSchema {
     throw new IllegalArgumentException(nameOf(table) + " has no column called " + name);
   }
 
-  /** Whether a table of that number exists. */
+  /** Returns whether a table of that number exists. */
   public boolean has(int number) {
     return number >= 0 && number < NUMBERS && names[number] != null;
   }
 
-  /** Whether the table is one of the portable PDB specification. */
+  /** Returns whether the table is one of the portable PDB specification. */
   public static boolean isDebug(int number) {
     return number >= FIRST_DEBUG && number < NUMBERS;
   }
 
-  /** The columns of the table of that number, in order; none where no such table exists. */
+  /**
+   * Returns the columns of the table of that number, in order; none when there is no such table.
+   */
   public List<Column> columns(int number) {
     return has(number) ? List.of(columns[number]) : List.of();
   }
 
-  /** The place of the column by which the rows of the table are to be sorted; empty for none. */
+  /**
+   * Returns the index of the column by which the rows of the table should be sorted; empty for
+   * none.
+   */
   public OptionalInt key(int number) {
     return has(number) && keys[number] != NO_KEY
         ? OptionalInt.of(keys[number])
         : OptionalInt.empty();
   }
 
-  /** How many columns all tables have together. */
+  /** Returns how many columns all tables have together. */
   int columnCount() {
     return ordinals[NUMBERS];
   }
 
-  /** The place of a column among those of all tables, from 0. */
+  /** Returns the index of a column among those of all tables, from 0. */
   int ordinal(int table, int column) {
     return ordinals[table] + column;
   }
 
-  /** The columns, not copied; not to be written to. */
+  /** Returns the columns in an array, not copied, which must not be changed. */
   Column[] columnsOf(int number) {
     return columns[number];
   }

@@ -11,16 +11,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tables of one module: how many rows each has, the value of any cell, and which rows point to
- * which.
+ * The tables of one module: their row counts, the value of any cell, and reverse indexes between
+ * rows.
  *
- * <p>Damage costs what it hits. A table that the stream cuts short keeps its whole rows readable;
- * where a table's size makes no sense, those before it are readable. Reading what is not there
- * throws {@link MetadataFormatException}; {@link #damage} tells what that is.
+ * <p>Damage affects only its own part. A table that the stream cuts short keeps its whole rows
+ * readable; when a table's size is invalid, the tables before it are readable. Reading a missing
+ * part throws {@link MetadataFormatException}; {@link #damage} lists the missing parts.
  *
- * <p>Immutable, for any number of threads. The reverse indexes, from a row to the rows that refer
- * to it, are worked out on first use and kept: nothing for a sorted table, eight bytes a row for
- * others.
+ * <p>Immutable and thread-safe. The reverse indexes, from a row to the rows that refer to it, are
+ * computed on first use and retained: nothing for a sorted table, eight bytes a row for others.
  *
  * @ecma II.24.2.6
  */
@@ -40,18 +39,19 @@ public final class Tables {
   private final ReverseIndexes reverseIndexes;
 
   /**
-   * Reads the header of a tables stream and lays its tables out.
+   * Reads the header of a tables stream and computes the layout of its tables.
    *
-   * @param minimalDelta whether every index has four bytes (a {@code #JTD} stream stands beside)
+   * @param minimalDelta whether every index has four bytes (there is a {@code #JTD} stream)
    */
   public Tables(Bytes stream, boolean minimalDelta) {
     this(stream, minimalDelta, Optional.empty());
   }
 
   /**
-   * The same for a portable PDB, whose indexes are as wide as the tables of its module require.
+   * Does the same for a portable PDB, whose indexes are as wide as the tables of its module
+   * require.
    *
-   * @param pdb the {@code #Pdb} stream beside, which tells of those tables
+   * @param pdb the {@code #Pdb} stream, which has the sizes of those tables
    */
   public Tables(Bytes stream, boolean minimalDelta, Optional<PdbStream> pdb) {
     this.stream = stream;
@@ -67,14 +67,14 @@ public final class Tables {
 
   // Tables.
 
-  /** How many rows the table says it has; 0 when it is absent. */
+  /** Returns the row count in the table's header; 0 when it is absent. */
   public int count(int table) {
     return table >= 0 && table < counts.length ? counts[table] : 0;
   }
 
   /**
-   * How many rows the stream holds whole; fewer than {@link #count} when it is damaged, and what
-   * memory may be set aside for.
+   * Returns how many whole rows the stream contains; fewer than {@link #count} when it is damaged.
+   * Memory may be allocated for so many.
    */
   public int whole(int table) {
     return TableSchema.ECMA_335.has(table)
@@ -83,8 +83,8 @@ public final class Tables {
   }
 
   /**
-   * What of the tables cannot be read, and why: numbers of rows that make no sense, and tables that
-   * are not there with all their rows. Empty when nothing is wrong.
+   * Returns the unreadable parts of the tables, with reasons: invalid row counts, and tables
+   * without all their rows. Empty when there are none.
    */
   public List<MetadataFormatException> damage() {
     List<MetadataFormatException> all = new ArrayList<>(header.damage());
@@ -101,63 +101,67 @@ public final class Tables {
   }
 
   /**
-   * Whether this is what edit-and-continue adds to a module rather than a module: its rows may
-   * point to rows, and into heaps, that are elsewhere.
+   * Returns whether this is a delta of edit-and-continue and not a module: its rows may point to
+   * rows, and into heaps, in other files.
    */
   public boolean isDelta() {
     return minimalDelta || (heapSizes() & DELTA) != 0;
   }
 
-  /** Whether rows may be marked as deleted: by a flag and the beginning of their names. */
+  /** Returns whether rows may be marked as deleted, by a flag and the beginning of their names. */
   public boolean hasDeletedRows() {
     return (heapSizes() & DELETED) != 0;
   }
 
-  /** The byte of that name in the stream's header: which heaps have wide indexes, and more. */
+  /**
+   * Returns the byte of that name in the stream's header: which heaps have wide indexes, and more.
+   */
   public int heapSizes() {
     return header.heapSizes();
   }
 
-  /** Whether the module says that the table is sorted; it need not be true. */
+  /** Returns whether the module marks the table as sorted; it need not be true. */
   public boolean claimsSorted(int table) {
     return TableSchema.ECMA_335.has(table) && header.claimsSorted(table);
   }
 
-  /** How many bytes a row of the table has; 0 when no such table exists. */
+  /** Returns how many bytes a row of the table has; 0 when no such table exists. */
   public int rowSize(int table) {
     return TableSchema.ECMA_335.has(table) ? layouts[table].rowSize : 0;
   }
 
-  /** How many bytes a column has, two or four. */
+  /** Returns how many bytes a column has, two or four. */
   public int width(int table, int column) {
     return layouts[table].wide[column] ? 4 : 2;
   }
 
-  /** Where in a row a column begins, in bytes. */
+  /** Returns the offset of a column in a row, in bytes. */
   public int offset(int table, int column) {
     return layouts[table].offsets[column];
   }
 
-  /** Whether the token names a row that exists. */
+  /** Returns whether the token refers to a row that exists. */
   public boolean contains(Token token) {
     return token.rid() > 0 && token.rid() <= count(token.table());
   }
 
   // Cells.
 
-  /** The raw value of a cell: a number, a heap offset, a rid, or an undecoded coded index. */
+  /**
+   * Returns the raw value of a cell: a number, a heap offset, a rid, or an undecoded coded index.
+   */
   public int cell(int table, int rid, int column) {
     TableLayout layout = layout(table, rid);
     int at = layout.cellAt(rid, column);
     return layout.wide[column] ? stream.i32(at) : stream.u16(at);
   }
 
-  /** The raw values of one column, for whoever reads many. */
+  /** Returns the raw values of one column, for reading many. */
   public Cells cells(int table, int column) {
     return new Cells(this, table, layouts[table], column, stream);
   }
 
-  /** The token in a cell that holds a row or a coded index; nil when it holds none. */
+  /** Returns the token in a cell with a row or a coded index; nil when it has none. */
   public Token token(int table, int rid, int column) {
     int decoded = decoded(table, rid, column);
     if (decoded == NOWHERE) {
@@ -166,14 +170,14 @@ public final class Tables {
     return new Token(decoded);
   }
 
-  /** An exception about the cell of a row that is there. */
+  /** Returns an exception about the cell of a row that is there. */
   public MetadataFormatException damaged(int table, int rid, int column, String reason) {
     TableLayout layout = layouts[table];
     String cell = layout.columns[column].name() + " of " + Token.of(table, rid);
     return stream.damaged(layout.cellAt(rid, column), cell + " " + reason);
   }
 
-  /** The value of the token in a cell; -1 where it points to no table. */
+  /** Returns the value of the token in a cell; -1 when it points to no table. */
   public int decoded(int table, int rid, int column) {
     int value = cell(table, rid, column);
     Column type = layouts[table].columns[column];
@@ -185,8 +189,8 @@ public final class Tables {
   }
 
   /**
-   * The raw value with which a column points to {@code token}; -1 where it cannot, since it never
-   * points to that table or its cells are too narrow.
+   * Returns the raw value with which a column points to {@code token}; -1 when it cannot, because
+   * it never points to that table or its cells are too narrow.
    */
   public int encoded(int table, int column, Token token) {
     Column type = layouts[table].columns[column];
@@ -200,10 +204,10 @@ public final class Tables {
   // Runs.
 
   /**
-   * The place where the run in a column of {@code rid} begins; for the row behind the last, where
-   * the last run ends.
+   * Returns the place where the run in a column of {@code rid} begins; for the row behind the last,
+   * where the last run ends.
    *
-   * <p>Places count from 1 and are rows of the target table, unless a table of pointers stands
+   * <p>Places count from 1 and are rows of the target table, unless there is a table of pointers
    * between (see {@link #runRow}). Damaged files have runs that descend or leave the table: they
    * are clamped to it.
    */
@@ -215,20 +219,25 @@ public final class Tables {
     int first = cell(table, rid, column);
     if (first == 0) {
       // With exactly 0xffff rows the end, 0x10000, does not fit into two bytes and is stored as 0.
-      // The CLR takes 0 for the end whatever the number of rows, and so do we; it is damage then.
+      // The CLR reads 0 as the end whatever the number of rows, and so does this reader; with
+      // another number it is damage.
       return rid == 1 ? 1 : end;
     }
     return first < 0 ? end : Math.min(first, end);
   }
 
   /**
-   * The place behind the last of the run in a column of {@code rid}; not less than where it begins.
+   * Returns the place behind the last of the run in a column of {@code rid}; not less than its
+   * beginning.
    */
   public int runEnd(int table, int rid, int column) {
     return Math.max(runStart(table, rid, column), runStart(table, rid + 1, column));
   }
 
-  /** Whether {@code value}, in a column of runs, is where a run may begin, or behind the last. */
+  /**
+   * Returns whether {@code value}, in a column of runs, is a valid beginning of a run, or behind
+   * the last place.
+   */
   public boolean mayBegin(int table, int column, int value) {
     int places = count(placeTable(table, column));
     return value == 0
@@ -237,25 +246,25 @@ public final class Tables {
   }
 
   /**
-   * The table whose rows are the places of the runs that begin in a column: the one that holds
-   * them, or the one of pointers that stands between.
+   * Returns the table whose rows are the places of the runs that begin in a column: the target
+   * itself, or the table of pointers between.
    */
   public int placeTable(int table, int column) {
     int target = runTarget(table, column);
     return hasPointers(target) ? pointersTo(target) : target;
   }
 
-  /** The row of {@code target} that a run's place stands for. */
+  /** Returns the row of {@code target} at a run's place. */
   public int runRow(int target, int place) {
     return hasPointers(target) ? token(pointersTo(target), place, 0).rid() : place;
   }
 
-  /** The same without an exception where a pointer makes no sense: any number then. */
+  /** Returns the same without an exception for an invalid pointer: any number then. */
   int rowAt(int target, int place) {
     return hasPointers(target) ? cell(pointersTo(target), place, 0) : place;
   }
 
-  /** How many places there are that can be read. */
+  /** Returns how many places can be read. */
   int wholePlaces(int target) {
     return whole(hasPointers(target) ? pointersTo(target) : target);
   }
@@ -264,13 +273,13 @@ public final class Tables {
     return layouts[table].columns[column].targets()[0];
   }
 
-  /** Whether a table of pointers stands between runs of {@code target} and its rows. */
+  /** Returns whether there is a table of pointers between runs of {@code target} and its rows. */
   public boolean hasPointers(int target) {
     return count(pointersTo(target)) > 0;
   }
 
   /**
-   * The table of pointers that names the rows of {@code table} in an uncompressed module, or -1.
+   * Returns the table of pointers to the rows of {@code table} in an uncompressed module, or -1.
    */
   static int pointersTo(int table) {
     return switch (table) {
@@ -285,12 +294,15 @@ public final class Tables {
 
   // The reverse indexes.
 
-  /** The rows of a table by what stands in a column. */
+  /** Returns the reverse index from a column's values to the rows of a table. */
   public Referrers referrers(int table, int column) {
     return reverseIndexes.referrers(table, column);
   }
 
-  /** The rows of a table by the rows in the runs that begin in a column. */
+  /**
+   * Returns the reverse index from rows to the rows of a table whose runs, beginning in a column,
+   * contain them.
+   */
   public RunOwners owners(int table, int column) {
     return reverseIndexes.owners(table, column);
   }

@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The header of a tables stream: how wide its heap indexes are, which tables say that they are
- * sorted, and how many rows each says it has. Immutable.
+ * The header of a tables stream: the widths of its heap indexes, the tables marked as sorted, and
+ * the row count of each table. Immutable.
  *
  * @ecma II.24.2.6
  */
 final class TablesHeader {
 
-  /** The largest rid, and so the most rows that a table can have. */
+  /** The largest rid, and so the greatest number of rows of a table. */
   static final int MOST_ROWS = 0x00ffffff;
 
-  /** Stands for a number of rows that no table can have: how many there really are is not known. */
+  /** Replaces a row count that no table can have: the real one is not known. */
   static final int UNKNOWN = MOST_ROWS + 1;
 
   private static final int HEAP_SIZES = 6;
@@ -32,7 +32,7 @@ final class TablesHeader {
   private final int end;
   private final List<MetadataFormatException> damage = new ArrayList<>();
 
-  /** Reads the header that {@code stream} begins with. */
+  /** Reads the header at the beginning of {@code stream}. */
   TablesHeader(Bytes stream) {
     heapSizes = stream.u8(HEAP_SIZES);
     sorted = stream.i64(SORTED);
@@ -53,19 +53,21 @@ final class TablesHeader {
     String name = TableSchema.ECMA_335.nameOf(table);
     if (!possible) {
       String said = Integer.toUnsignedString(count);
-      damage.add(stream.damaged(at, name + " says it has " + said + " rows"));
+      damage.add(stream.damaged(at, name + " claims to have " + said + " rows"));
     } else if (count > 0 && !TableSchema.ECMA_335.has(table)) {
       damage.add(stream.damaged(at, name + " is not known"));
     }
     return possible ? count : UNKNOWN;
   }
 
-  /** How many rows each table says it has, or {@link #UNKNOWN}; not to be written to. */
+  /**
+   * Returns the row count of each table, or {@link #UNKNOWN}, in an array that must not be changed.
+   */
   int[] rows() {
     return rows;
   }
 
-  /** How many rows there are of each table, at most; 0 for what is no table. */
+  /** Returns an upper bound of the rows of each table; 0 for a number without a table. */
   int[] counts() {
     int[] counts = new int[rows.length];
     for (int table : TableSchema.ECMA_335.tables()) {
@@ -82,17 +84,17 @@ final class TablesHeader {
     return (sorted >>> table & 1) != 0;
   }
 
-  /** Where the rows of the first table begin. */
+  /** Returns where the rows of the first table begin. */
   int end() {
     return end;
   }
 
-  /** Whether nobody knows where the table ends, so that nothing behind it can be found. */
+  /** Returns whether the end of the table is not known, so that nothing behind it can be found. */
   boolean isEndless(int table) {
     return rows[table] == UNKNOWN || (rows[table] > 0 && !TableSchema.ECMA_335.has(table));
   }
 
-  /** What is wrong with it; empty when nothing is. */
+  /** Returns the problems of the header; empty when there are none. */
   List<MetadataFormatException> damage() {
     return List.copyOf(damage);
   }

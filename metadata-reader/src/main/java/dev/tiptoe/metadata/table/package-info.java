@@ -3,7 +3,7 @@
  * The tables: their schema as data, the computation of their layout, the reading of one cell, and
  * reverse indexes, from a row to the rows that refer to it.
  *
- * <p>What a row means is known to {@code dev.tiptoe.metadata.image}.
+ * <p>{@code dev.tiptoe.metadata.image} has the meaning of rows.
  */
 @NullMarked
 package dev.tiptoe.metadata.table;

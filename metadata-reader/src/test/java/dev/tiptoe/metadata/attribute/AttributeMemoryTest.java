@@ -32,13 +32,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What decoding allocates: no more than its documentation says, for the worst that there is. */
+/** The allocations of decoding stay within the documented bound, for the worst inputs. */
 class AttributeMemoryTest {
 
   private static final int FOR_EACH_BYTE = 512;
   private static final int FOR_NAMES = 1 << 20;
 
-  /** Of a value; the more there are, the less counts what every value takes. */
+  /** The bytes for a value; with many values, the fixed cost of each matters less. */
   private static final int BYTES = 60_000;
 
   private static final AttributeDecoder DECODER =

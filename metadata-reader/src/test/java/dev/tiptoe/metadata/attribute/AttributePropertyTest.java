@@ -24,7 +24,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What is written reads back equal; what is damaged is read otherwise or refused. */
+/** Written blobs read back equal; damaged ones are read differently or refused. */
 class AttributePropertyTest {
 
   private static final int FIRST_ENUM = 2;

@@ -13,7 +13,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What is written reads back equal; what is damaged is read otherwise or refused. */
+/** Written bodies read back equal; damaged ones are read differently or refused. */
 class BodyPropertyTest {
 
   @Property(tries = 1000)

@@ -225,7 +225,7 @@ class MethodBodyTest {
     }
   }
 
-  /** Sections without clauses, four bytes each, that say that one more follows. */
+  /** Sections without clauses, four bytes each, each of which announces another. */
   @Test
   void sections_withoutEnd_areDamage() {
     byte[] body = Arrays.copyOf(fat(0x8, 1, 0, new byte[0]), 1 << 16);

@@ -155,9 +155,8 @@ class BytesTest {
   }
 
   /**
-   * Well-formed text, and what is not: each maximal part that begins no character becomes one
-   * U+FFFD, as the Unicode standard recommends (D93b, table 3-8) and .NET does. {@code ?} stands
-   * for U+FFFD.
+   * Well-formed and ill-formed text: each maximal part that begins no character becomes one U+FFFD,
+   * as the Unicode standard recommends (D93b, table 3-8) and .NET does. {@code ?} means U+FFFD.
    */
   @ParameterizedTest
   @CsvSource({

@@ -70,7 +70,7 @@ class DeflateTest {
     assertRefused(new byte[0], 0);
   }
 
-  /** What a few megabytes of compressed zeros can claim, and keep: two gigabytes. */
+  /** The claims of a few megabytes of compressed zeros, which hold: two gigabytes. */
   @Test
   void size_thatNoModuleReaches_isRefusedBeforeAnythingIsInflated() {
     byte[] compressed = Deflated.bytes(new byte[66 << 20]);

@@ -203,7 +203,7 @@ class StoredBytesTest {
     assertEquals(CHANGED, e.reason());
   }
 
-  /** What seems to be damage may be what was half overwritten. */
+  /** Apparent damage may be a file that is half overwritten. */
   @Test
   void file_thatIsChangedAndThenFoundDamaged_isSaidToBeChanged() throws IOException {
     Path file = file("file", content(1));

@@ -175,7 +175,7 @@ class BundleTest {
     assertTrue(Bundle.find(Given.bytes(host)).isEmpty());
   }
 
-  /** What makes bundles carries the signature as data, and may itself be in one. */
+  /** The tool that makes bundles has the signature as data, and may itself be in one. */
   @Test
   void signature_beforeTheRealOne_isPassedOver() {
     byte[] file = bundle(6).build();
@@ -266,7 +266,7 @@ class BundleTest {
     assertTrue(opened(bundle(6).build()).member("app.dll").isEmpty(), "case matters");
   }
 
-  /** What a few kilobytes can claim: the same bytes in each of many members. */
+  /** The claims of a few kilobytes: the same bytes in each of many members. */
   @Test
   void members_thatShareBytes_areRefusedButForTheFirst() {
     BundleBuilder builder = new BundleBuilder(6, ELF).compressed("App.dll", 1, SAMPLE);

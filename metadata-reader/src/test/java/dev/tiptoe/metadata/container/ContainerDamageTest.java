@@ -25,7 +25,7 @@ class ContainerDamageTest {
 
   private static final Map<String, byte[]> FILES = Containers.all();
 
-  /** What the whole file of each kind holds. */
+  /** The contents of a whole file of each kind. */
   private static final Map<String, List<String>> MODULES =
       Map.ofEntries(
           Map.entry("PE, flat", List.of("PDB", "Flat.dll")),
@@ -60,7 +60,7 @@ class ContainerDamageTest {
     assertEquals(MODULES.get(kind), Opened.of(file(kind)).modules());
   }
 
-  /** What was cut off is missing; nothing else is thrown than the format's exception. */
+  /** Cut-off parts are missing; no other exception than the format's is thrown. */
   @ParameterizedTest
   @MethodSource("kinds")
   void file_cutAtAnyByte_givesWhatIsLeft(String kind) {

@@ -63,7 +63,7 @@ class DebugDirectoryTest {
     assertEquals(0, data(image, 1).length());
   }
 
-  /** The minor version tells a portable PDB, not the path, nor the type. */
+  /** The minor version marks a portable PDB, not the path, nor the type. */
   @Test
   void module_withAWindowsPdb_namesNoPortableOne() {
     directory.windowsPdb(OTHER, 3, "a.ni.pdb").portablePdb(GUID, 1, "a.pdb");

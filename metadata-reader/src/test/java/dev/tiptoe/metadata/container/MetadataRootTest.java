@@ -171,7 +171,7 @@ class MetadataRootTest {
         0, new MetadataRoot(Given.bytes(Arrays.copyOf(root, headers))).stream("#~").length());
   }
 
-  /** It is a text of 255 bytes at most; the file may say that it has megabytes. */
+  /** The text has 255 bytes at most; the file may claim megabytes. */
   @Test
   void version_ofMegabytes_isItsBeginning() {
     byte[] root = new byte[1 << 20];

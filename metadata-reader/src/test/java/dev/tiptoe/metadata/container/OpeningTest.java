@@ -46,7 +46,7 @@ class OpeningTest {
         Bytes.of(name, direct.put(bytes).position(5)));
   }
 
-  /** The name of the first module; what refuses to be one module says how. */
+  /** Returns the name of the first module; a file that is not one module gives a specific error. */
   private static String first(Bytes file) {
     if (Bundle.find(file).isPresent()) {
       return "bundle with " + Image.of(Bundle.of(file).members().get(0).open()).moduleName();
@@ -110,7 +110,7 @@ class OpeningTest {
     assertThrows(NoSuchFileException.class, () -> Bytes.read(none));
   }
 
-  /** What a user takes for a module by mistake is called by its name. */
+  /** A file that users often confuse with a module is named by its kind. */
   @Test
   void file_ofAnotherKind_isCalledByItsName() {
     for (List<String> each :

@@ -113,7 +113,7 @@ class PdbStreamTest {
     }
   }
 
-  /** What does not depend on that table is healthy: here, all but what points to methods. */
+  /** Parts that do not depend on that table are sound: here, all except references to methods. */
   @ParameterizedTest
   @ValueSource(ints = {0x01000000, 0x7fffffff, 0xffffffff})
   void pdb_ofAModuleWithMoreRowsThanATokenCanName_losesWhatPointsToThemAndAllBehind(int rows) {

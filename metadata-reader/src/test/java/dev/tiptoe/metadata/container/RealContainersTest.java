@@ -29,7 +29,7 @@ class RealContainersTest {
   private static final int DOCUMENT = 0x30;
   private static final int METHOD_DEBUG_INFORMATION = 0x31;
 
-  /** What the bodies of all methods begin with, one number for all of them. */
+  /** Returns one number for the first bytes of all method bodies. */
   private static long bodies(Image image) {
     long sum = 0;
     for (MethodDef method : image.methodDefs()) {

@@ -65,7 +65,7 @@ class WebcilTest {
     assertIsTheSample(WebcilFile.inWasm(webcil(version)));
   }
 
-  /** Later .NET lets the browser copy the segment into memory: it then says where to. */
+  /** Later .NET lets the browser copy the segment into memory, and gives the address. */
   @Test
   void webcil_inAnActiveDataSegment_isReadToItsEnd() {
     byte[] webcil = webcil(1);

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What files of a kind begin with. It is written back over whatever a fuzzer made of it: an input
- * without it is refused at first sight, and teaches nothing. Stateless.
+ * The first bytes of files of a kind. They overwrite a fuzzer's bytes, because an input without
+ * them is refused at once. Stateless.
  */
 final class Magic {
 

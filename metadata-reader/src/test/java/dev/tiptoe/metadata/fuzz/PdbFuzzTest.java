@@ -12,7 +12,7 @@ import dev.tiptoe.metadata.given.Opened;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any bytes as a portable PDB, which says the same inside a module as alone. */
+/** Any bytes as a portable PDB, with the same results inside a module as alone. */
 class PdbFuzzTest {
 
   private static final String METADATA = "BSJB";

@@ -60,7 +60,7 @@ class SignatureFuzzTest {
     named(bytes);
   }
 
-  /** What was read prints the same when it is read again. */
+  /** A signature that was read prints the same when it is read again. */
   private static void modelled(byte[] bytes, Function<Bytes, ?> reading) {
     try {
       Object first = reading.apply(Given.bytes(bytes));

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Any bytes as a WebAssembly module, and as a Webcil, which says the same inside a WebAssembly
+ * Any bytes as a WebAssembly module, and as a Webcil, with the same results inside a WebAssembly
  * module as alone.
  */
 class WebcilFuzzTest {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What another JVM, of the same kind as this one, said and how it ended.
+ * The output and the end of another JVM of the same kind as this one.
  *
  * @param exitCode 0 if all was well
  * @param output both its streams

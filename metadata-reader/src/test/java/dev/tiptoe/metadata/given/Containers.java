@@ -62,7 +62,7 @@ public final class Containers {
     return module;
   }
 
-  /** A PE file of two sections with everything that a container tells of. */
+  /** A PE file of two sections with everything that a container describes. */
   private static byte[] flat() {
     PeBuilder file = new PeBuilder(true, 0xfd1d);
     byte[] header =

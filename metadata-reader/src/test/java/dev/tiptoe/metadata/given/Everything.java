@@ -41,7 +41,7 @@ public final class Everything {
   /** More than a small image's names can have together, unless one grows without bound. */
   private static final long MOST_CHARACTERS = 8L << 20;
 
-  /** So many rows of a table are asked for all that their views tell, and then every so manyth. */
+  /** So many rows of a table are read in full, and after them only a fraction. */
   private static final int MANY = 500;
 
   private static final int STEP = 64;
@@ -58,7 +58,7 @@ public final class Everything {
   }
 
   /**
-   * Reads {@code image} to its end and tells {@code damage} of each thing that could not be read.
+   * Reads {@code image} to its end and passes each unreadable part to {@code damage}.
    *
    * @return how many characters all names have together
    */

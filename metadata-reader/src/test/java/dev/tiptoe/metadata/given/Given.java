@@ -8,7 +8,7 @@ import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.nio.ByteBuffer;
 
-/** What tests begin with: bytes and images, named {@value #FILE} in errors. */
+/** Common inputs of tests: bytes and images, named {@value #FILE} in errors. */
 public final class Given {
 
   /** The name of the file that all of this pretends to come from. */

@@ -62,7 +62,7 @@ public final class GivenCode {
     return new ReadyToRunNames(code, assembly -> Optional.empty());
   }
 
-  /** What lies at an RVA, by name; the reason where there is no method. */
+  /** Returns the name of the method at an RVA, or the reason why there is none. */
   public static String nameAt(ReadyToRun code, int rva) {
     CodeAt at = code.methodAt(rva);
     return at instanceof CodeAt.Method found ? names(code).of(found.method()) : at.toString();

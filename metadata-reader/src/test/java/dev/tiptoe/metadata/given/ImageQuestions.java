@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ImageQuestions {
 
-  /** What every object has. */
+  /** The methods of every object. */
   private static final Set<String> NOT_ASKED =
       Set.of("hashCode", "getClass", "notify", "notifyAll", "wait");
 
@@ -83,7 +83,7 @@ public final class ImageQuestions {
     return questions.size();
   }
 
-  /** The answers: what was told, in words, or what was thrown. */
+  /** Returns the answers: results as text, or exceptions. */
   public Map<String, String> answers() {
     Map<String, String> answers = new LinkedHashMap<>();
     questions.forEach(
@@ -95,7 +95,7 @@ public final class ImageQuestions {
     return text.replace(file, "FILE").replaceAll("@[0-9a-f]+", "@");
   }
 
-  /** Whether an answer says that the file was changed. */
+  /** Returns whether an answer reports that the file was changed. */
   public static boolean isRefusal(String answer) {
     return answer.endsWith("the file was changed while it was open");
   }
@@ -110,7 +110,7 @@ public final class ImageQuestions {
     }
   }
 
-  /** What the JVM throws has words at times only; an error must not come at all. */
+  /** Exceptions of the JVM do not always have a message; an error must not occur at all. */
   private static String thrown(@Nullable Throwable thrown) {
     boolean hasWords = thrown instanceof MetadataFormatException || thrown instanceof Error;
     return "throws " + (hasWords || thrown == null ? thrown : thrown.getClass());
@@ -194,7 +194,7 @@ public final class ImageQuestions {
       }
     } else if (isOurs(subject.getClass()) && isNew(subject)) {
       for (Method method : methods(subject.getClass())) {
-        // Of what can be asked of windows onto windows there is no end.
+        // Windows of windows would never end.
         ask(
             path + "." + method.getName(),
             subject,
@@ -240,7 +240,7 @@ public final class ImageQuestions {
         .toList();
   }
 
-  /** An answer in words that are the same for equal answers, whatever file they are about. */
+  /** Returns an answer as text that is the same for equal answers, whatever file they are about. */
   private static String told(Object answer, int depth) throws ReflectiveOperationException {
     if (answer instanceof Bytes bytes) {
       String what = bytes.fileOffset(0) + "+" + bytes.length();

@@ -5,7 +5,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.name.Names;
 
-/** A program outside the module that uses what the module exports, and says where it found it. */
+/** A program outside the module that uses what the module exports, and prints where it found it. */
 final class OnModulePath {
 
   private OnModulePath() {}

@@ -34,7 +34,7 @@ public final class Opened {
 
   private Opened() {}
 
-  /** What {@code bytes} hold. */
+  /** Opens the image in {@code bytes}. */
   public static Opened of(byte[] bytes) {
     Opened opened = new Opened();
     opened.attempt(() -> opened.container(Container.of(Given.bytes(bytes))));
@@ -42,14 +42,14 @@ public final class Opened {
     return opened.checked();
   }
 
-  /** What {@code file} holds if it is not a bundle. */
+  /** Opens {@code file}, which is not a bundle. */
   public static Opened container(Bytes file) {
     Opened opened = new Opened();
     opened.attempt(() -> opened.container(Container.of(file)));
     return opened.checked();
   }
 
-  /** What {@code file} holds if it is a bundle. */
+  /** Opens {@code file}, which is a bundle. */
   public static Opened bundle(Bytes file) {
     Opened opened = new Opened();
     opened.attempt(() -> opened.bundle(Bundle.of(file)));
@@ -69,7 +69,7 @@ public final class Opened {
     return modules;
   }
 
-  /** What could not be read. */
+  /** Returns the unreadable parts. */
   public List<MetadataFormatException> damage() {
     return damage;
   }

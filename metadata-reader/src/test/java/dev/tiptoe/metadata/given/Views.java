@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  */
 final class Views {
 
-  /** Of a long list, so many rows are looked at. */
+  /** So many rows of a long list are read. */
   private static final int ENOUGH = 20;
 
   private record View(Constructor<?> constructor, List<Method> accessors) {
@@ -61,7 +61,7 @@ final class Views {
         .toList();
   }
 
-  /** What makes the views of a table's rows; empty when there are none. */
+  /** Returns the views of a table's rows; empty when there are none. */
   static Optional<Row.View<?>> of(int table) {
     return Optional.ofNullable(BY_TABLE.get(table)).map(View::rows);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the tests of all layers begin with. */
+/** The common inputs of the tests of all layers. */
 @NullMarked
 package dev.tiptoe.metadata.given;
 

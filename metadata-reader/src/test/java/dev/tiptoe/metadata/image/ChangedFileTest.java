@@ -49,7 +49,7 @@ class ChangedFileTest {
     return Files.setLastModifiedTime(copy, LONG_AGO);
   }
 
-  /** What may happen to a file. */
+  /** The ways in which a file can change. */
   enum Change {
     CUT_TO_NOTHING {
       @Override

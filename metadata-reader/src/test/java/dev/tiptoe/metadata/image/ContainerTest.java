@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an image is found in: a PE file of some form, or something that holds none. */
+/** The containers of images: PE files of several forms, and files without a module. */
 class ContainerTest {
 
   /** Where the PE header begins, the data directories of PE32, and the one section's header. */
@@ -119,7 +119,7 @@ class ContainerTest {
     assertFalse(Given.image(image.with8(header, 'N')).isReadyToRun());
   }
 
-  /** What is no PE file at all, with the place that shows it. */
+  /** Bytes that are not a PE file, with the place that shows it. */
   @ParameterizedTest
   @CsvSource({
     "a text,          '6e6f7468696e67206f66206f757273', 0",
@@ -198,7 +198,7 @@ class ContainerTest {
     }
   }
 
-  /** What lies behind a section in the file is not what follows it in memory. */
+  /** The bytes behind a section in the file are not those that follow it in memory. */
   @Test
   void metadata_thatReachesBehindTheRawSizeOfItsSection_isDamage() {
     BuiltImage image = module().build();

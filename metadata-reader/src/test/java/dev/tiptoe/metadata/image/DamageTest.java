@@ -60,7 +60,7 @@ class DamageTest {
     return sample.buffer().order(ByteOrder.LITTLE_ENDIAN).getInt(sample.cor20() + 12);
   }
 
-  /** Cut where only the streams notice: the COR20 header says that the metadata ends there. */
+  /** The cut affects only the streams: the COR20 header ends the metadata there. */
   @ParameterizedTest
   @MethodSource("samples")
   void metadata_saidToEndAtAnyByte_isReadAsFarAsItGoes(BuiltImage sample) {

@@ -19,9 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every odd image opens and can be read to its end, damage being told by the format's exception and
- * by nothing else. What is right to read there is for System.Reflection.Metadata to say, see the
- * witness in {@code cli}.
+ * Every odd image opens and can be read to its end, and damage gives only the format's exception.
+ * System.Reflection.Metadata is the witness for the right results, in {@code proof}.
  */
 class GalleryTest {
 

@@ -21,7 +21,7 @@ class HostileNamesTest {
   private static final int ROWS = 10_000;
   private static final int LENGTH = 2 << 20;
 
-  /** Types and references to them, whose names begin at the offsets told, in one long string. */
+  /** Types and references to them, whose names begin at the given offsets, in one long string. */
   private static Image image(String text, IntUnaryOperator offset) {
     ImageBuilder builder = new ImageBuilder().heapSizes(1);
     int name = builder.string(text);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** From a type to its members, and back from a member to its type. */
 class OwnerTest {
 
-  /** Types whose method lists begin as told, over {@code methods} methods. */
+  /** Types with the given beginnings of method lists, over {@code methods} methods. */
   private static ImageBuilder types(int methods, int... lists) {
     ImageBuilder builder = new ImageBuilder();
     for (int list : lists) {
@@ -114,7 +114,7 @@ class OwnerTest {
     assertThrows(MetadataFormatException.class, owner::name);
   }
 
-  /** The list of the last type that is whole ends where nobody can say. */
+  /** The end of the list of the last whole type is not known. */
   @Test
   void methods_ofTypesThatAreCutOff_haveTheOwnersWhoseListsAreWhole() {
     ImageBuilder builder = types(0, 1, 3, 4).claim(Table.TYPE_DEF, 5).claim(Table.METHOD_DEF, 6);

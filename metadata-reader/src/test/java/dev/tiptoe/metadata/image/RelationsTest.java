@@ -226,7 +226,7 @@ class RelationsTest {
     assertEquals(Optional.empty(), other.implMap());
   }
 
-  /** Param rows say which parameter they mean, and may be missing. */
+  /** Param rows have the number of their parameter, and may be missing. */
   @Test
   void params_ofAMethod_arePairedBySequence() {
     builder.typeDef("N", "A");
@@ -335,7 +335,7 @@ class RelationsTest {
     assertEquals(Optional.empty(), new ManifestResource(image, 6).content());
   }
 
-  /** What a PDB says of methods that are in another file. */
+  /** A PDB has information about methods in another file. */
   @Test
   void rowsOfAPdb_areFoundByTheRowsOfItsModule() {
     builder.row(Table.LOCAL_SCOPE, 7, 0, 1, 1, 0, 5);

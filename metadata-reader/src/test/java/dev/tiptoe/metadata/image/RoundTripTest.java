@@ -19,7 +19,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** What was built reads back equal: every count, every cell, every heap entry. */
+/** A built image reads back equal: every count, every cell, every heap entry. */
 class RoundTripTest {
 
   /** Any rows in any tables: every cell has a number of its own that fits into two bytes. */
@@ -134,7 +134,7 @@ class RoundTripTest {
     }
   }
 
-  /** What a name can be: no zeros, and no surrogates without their other half. */
+  /** The possible names: no zeros, and no unpaired surrogates. */
   private static String name(String text) {
     return text.replace("\0", "").replaceAll("[\\uD800-\\uDFFF]", "");
   }

@@ -29,7 +29,7 @@ class RowTest {
 
   private static final int NO_ROW = 1_000_000;
 
-  /** What is told of a row without a look at it: by those that point to it, or nothing. */
+  /** These results need no look at the row: they come from rows that point to it, or are empty. */
   private static final Set<String> SAID_BY_OTHER_ROWS =
       Set.of(
           "Assembly.securityDeclarations",
@@ -90,7 +90,7 @@ class RowTest {
     return (Row) view.getConstructor(Image.class, int.class).newInstance(image, rid);
   }
 
-  /** What a view tells of its row beyond what it is a view of. */
+  /** Returns a view's own properties. */
   private static List<Method> accessors(Class<?> view) {
     return Arrays.stream(view.getDeclaredMethods())
         .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())

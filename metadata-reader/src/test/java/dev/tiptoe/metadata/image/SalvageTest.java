@@ -143,7 +143,7 @@ class SalvageTest {
     assertEquals(2, image.findType("N", "Outer`1").orElseThrow().rid());
     assertEquals(
         List.of("A"), image.typeDefs().get(1).methods().stream().map(MethodDef::name).toList());
-    assertTrue(reasons(image).get(0).endsWith(" says it has 4294967295 rows"));
+    assertTrue(reasons(image).get(0).endsWith(" claims to have 4294967295 rows"));
   }
 
   @Test
@@ -184,7 +184,7 @@ class SalvageTest {
     assertEquals(2, reasons(Given.image(builder)).size());
   }
 
-  /** What a delta's rows point to is in the module that it changes. */
+  /** The targets of a delta's rows are in the module that it changes. */
   @Test
   void delta_thatPointsElsewhere_hasNoDamage() {
     builder.row(Table.TYPE_DEF, 0, 0xfff0, 0, 0xff0, 77, 78);

@@ -22,7 +22,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Types found by name, and who encloses whom. */
+/** Types found by name, and their enclosing types. */
 class TypeLookupTest {
 
   private static ImageBuilder module() {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the C# compiler itself calls every type and member of {@code Constructs.dll}: {@code
+ * The C# compiler's own names for every type and member of {@code Constructs.dll}: {@code
  * testdata/names/Constructs.tsv}, with the program that asked the compiler beside it.
  */
 class CompilerNamesTest {
@@ -59,8 +59,8 @@ class CompilerNamesTest {
   }
 
   /**
-   * What the compiler shows, but for what it knows from attributes ({@code params}, {@code scoped})
-   * and for the static constructor, which it shows as if it were one of instances.
+   * The compiler's output, except for what it derives from attributes ({@code params}, {@code
+   * scoped}) and for the static constructor, which it shows like an instance constructor.
    */
   private static String settled(Golden line) {
     String display = line.display().replace("params ", "").replace("scoped ", "");

@@ -304,7 +304,7 @@ class DamagedNamesTest {
     return property;
   }
 
-  /** What is told is what is shown: a question mark for each part that cannot be read. */
+  /** Each reported damage is shown: a question mark for each unreadable part. */
   @ParameterizedTest
   @MethodSource("signedRows")
   void row_whoseSignatureIsCutAnywhere_showsWhatItTells(
@@ -359,7 +359,7 @@ class DamagedNamesTest {
     assertRefused(builder.nested(last, "N"));
   }
 
-  /** What is written of a function pointer is taken away again, but it takes its time. */
+  /** The text of a function pointer is removed again, but writing it takes its time. */
   @ParameterizedTest
   @EnumSource(NameStyle.class)
   void signature_thatNamesALongNameInFunctionPointers_isUnknown(NameStyle style) {

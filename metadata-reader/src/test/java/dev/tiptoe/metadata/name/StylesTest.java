@@ -213,7 +213,7 @@ class StylesTest {
             builder.memberRef(0x06000001, "M", method(0x05, VOID_TYPE, sentinel(INT)))));
   }
 
-  /** What a call adds is none of the method's. */
+  /** Arguments added by a call are not the method's. */
   @Test
   void memberRef_toAVarargMethod_hasTheIdOfTheMethod() {
     int some = builder.method("Some", method(0x05, VOID_TYPE, INT));

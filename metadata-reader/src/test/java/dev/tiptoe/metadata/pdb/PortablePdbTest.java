@@ -89,6 +89,6 @@ class PortablePdbTest {
   private static String why(Image module) {
     PortablePdb pdb = PortablePdb.of(module);
     assertTrue(pdb.found().isEmpty());
-    return assertInstanceOf(Missing.class, pdb).why();
+    return assertInstanceOf(Missing.class, pdb).reason();
   }
 }

@@ -154,7 +154,7 @@ class InstanceTest {
         "Port.Fleet`1<System.Int32>::Add(!0):System.Void", names.of(code.methods().get(0)));
   }
 
-  /** A TypeRef tells the owner's name, but not the module whose token the method's is. */
+  /** A TypeRef has the owner's name, but not the module of the method's token. */
   @Test
   void owner_byReference_leavesTheMethodItsToken() {
     int sea = port.image.assemblyRef("Sea", "1.0.0.0");

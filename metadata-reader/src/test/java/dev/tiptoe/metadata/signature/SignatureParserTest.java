@@ -49,7 +49,7 @@ class SignatureParserTest {
   private static final int SZARRAY = 0x1d;
   private static final int DEEPEST = 200;
 
-  /** Every form of a type that II.23.2.12 and its neighbours allow, and what is told of it. */
+  /** Every form of a type that II.23.2.12 and its neighbours allow, with the visitor's calls. */
   static Stream<Arguments> types() {
     byte[] int32 = primitive(I4);
     byte[] string = primitive(STRING);
@@ -173,7 +173,7 @@ class SignatureParserTest {
     }
   }
 
-  /** What the grammar allows and the meaning does not. */
+  /** Signatures that the grammar allows and the meaning does not. */
   @ParameterizedTest
   @CsvSource({
     "a class of an unused tag, 1207",

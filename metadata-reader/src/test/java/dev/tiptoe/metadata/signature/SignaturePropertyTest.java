@@ -15,7 +15,7 @@ import java.util.function.Function;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What is modelled and written reads back equal; what is damaged is refused, and nothing worse. */
+/** A written model reads back equal; damaged bytes are refused with the format's exception. */
 class SignaturePropertyTest {
 
   @Property(tries = 2000)
@@ -56,9 +56,7 @@ class SignaturePropertyTest {
     assertReadOrRefused(bytes);
   }
 
-  /**
-   * What is read of damaged bytes is a whole signature: it can be written, and reads back equal.
-   */
+  /** A signature read from damaged bytes is whole: it can be written, and reads back equal. */
   private static void assertReadOrRefused(byte[] bytes) {
     readOrRefused(bytes, Signature::of, SignatureBytes::of);
     readOrRefused(bytes, TypeSignature::of, SignatureBytes::of);

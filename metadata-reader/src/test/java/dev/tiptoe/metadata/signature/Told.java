@@ -18,7 +18,7 @@ final class Told implements SignatureVisitor {
     this.atTypes = atTypes;
   }
 
-  /** What a parser tells of the type that {@code signature} is, all of it. */
+  /** Returns all calls of a parser for the type {@code signature}. */
   static String of(byte... signature) {
     Cursor cursor = new Cursor(Given.bytes(signature));
     Told told = new Told(token -> {});

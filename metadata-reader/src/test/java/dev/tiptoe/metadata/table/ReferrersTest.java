@@ -38,7 +38,7 @@ class ReferrersTest {
         .toList();
   }
 
-  /** Whatever the order is and whatever the module says of it. */
+  /** The order of rows and the module's claims do not matter. */
   @Property(tries = 500)
   void rows_ofAnyOrder_areThoseWhereTheValueStands(
       @ForAll @Size(max = 12) List<@IntRange(max = 5) Integer> owners, @ForAll boolean saysSorted) {

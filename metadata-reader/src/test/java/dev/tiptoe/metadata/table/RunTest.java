@@ -21,7 +21,7 @@ class RunTest {
   private static final int METHOD_DEF = 0x06;
   private static final int METHOD_LIST = 5;
 
-  /** Types whose method lists begin as told, over {@code methods} methods. */
+  /** Types with the given beginnings of method lists, over {@code methods} methods. */
   private static ImageBuilder types(int methods, int... lists) {
     ImageBuilder builder = new ImageBuilder();
     for (int list : lists) {

@@ -169,7 +169,7 @@ class TableSchemaTest {
     assertEquals(expected, SCHEMA.key(table.number()));
   }
 
-  /** What each column points to, in the words of the schema. */
+  /** The targets of each column, by names of the schema. */
   @ParameterizedTest
   @CsvSource({
     "00, 2, Mvid:GUID, ''",

@@ -121,7 +121,7 @@ class TablesTest {
     return builder;
   }
 
-  /** What lies before it is where it was; where it ends, nobody knows. */
+  /** Parts before it keep their place; the end of the table is not known. */
   @ParameterizedTest
   @ValueSource(ints = {MOST_ROWS + 1, Integer.MAX_VALUE, Integer.MIN_VALUE, -1})
   void count_aboveWhatATokenCanName_costsTheTableAndThoseBehindIt(int count) {
@@ -138,13 +138,13 @@ class TablesTest {
     assertEquals(24 + 3 * 4, damage.get(0).offset(), "the fourth of the counts");
     assertEquals(
         List.of(
-            "InterfaceImpl says it has " + Integer.toUnsignedString(count) + " rows",
+            "InterfaceImpl claims to have " + Integer.toUnsignedString(count) + " rows",
             "InterfaceImpl has 16777215 rows, of which 0 are there",
             "TypeSpec has 1 rows, of which 0 are there"),
         damage.stream().map(MetadataFormatException::reason).toList());
   }
 
-  /** How wide TypeRef's rows are depends on how many assemblies there are to point to. */
+  /** The width of TypeRef's rows depends on the number of assemblies they can point to. */
   @Test
   void rows_thatPointToATableOfUnknownSize_areNotGuessed() {
     ImageBuilder builder = twoTypes().claim(Table.ASSEMBLY_REF, -1);
@@ -227,7 +227,7 @@ class TablesTest {
     }
   }
 
-  /** Of the bits that widen no heap only 0x40 moves the rows: it announces four more bytes. */
+  /** Among the bits that widen no heap only 0x40 moves the rows: it announces four more bytes. */
   @ParameterizedTest
   @ValueSource(ints = {0x00, 0x20, 0x40, 0x80, 0xe0, 0x41, 0xe7})
   void heapSizes_withAnyBits_leaveTheRowsReadable(int heapSizes) {

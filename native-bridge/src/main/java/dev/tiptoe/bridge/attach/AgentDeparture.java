@@ -8,32 +8,31 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * What became of an agent when an attach failed that was asked for: nothing takes that back, and an
- * agent that has come is told to leave again. Immutable.
+ * The state of the agent after a failed attach. A requested attach cannot be taken back, so an
+ * agent that has been loaded is asked to leave again. Immutable.
  *
- * @param isSure whether the agent will not be there any more
- * @param inWords what is to be said of it
+ * @param isSure whether it is certain that no agent will remain
+ * @param inWords a sentence about it for the user
  */
 record AgentDeparture(boolean isSure, String inWords) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   /**
-   * Tells the agent to leave, if it is there.
+   * Asks the agent to leave, if it is there.
    *
    * @param process where it may be
-   * @param agent leads to it
+   * @param agent connects with it
    */
   static AgentDeparture of(LinuxProcess process, Port agent) {
     boolean interrupted = Thread.interrupted();
     try {
       var ignored = ControlClient.through(agent).within(PATIENCE).detach();
-      return new AgentDeparture(true, "the agent had come, and leaves again");
+      return new AgentDeparture(true, "the agent was loaded, and leaves again");
     } catch (IOException e) {
       return process.isAlive()
           ? new AgentDeparture(
-              false,
-              "the agent may still come; 'tiptoe detach " + process.pid() + "' makes it leave")
+              false, "the agent may still come; 'tiptoe detach " + process.pid() + "' detaches it")
           : new AgentDeparture(true, "the process has ended");
     } finally {
       if (interrupted) {
@@ -42,7 +41,7 @@ record AgentDeparture(boolean isSure, String inWords) {
     }
   }
 
-  /** The refusal, with what became of the agent. */
+  /** Returns the refusal with a sentence about the agent added. */
   Refusal after(Refusal failure) {
     String detail = failure.detail().isEmpty() ? inWords : failure.detail() + "; " + inWords;
     return new Refusal(failure.reason(), detail, failure.hresult());

@@ -17,27 +17,27 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The file that an attached agent writes, and the one that its user asked for: the same where the
- * process runs as the same user and sees the same files; otherwise the agent writes in a temporary
- * folder of the process, and what it wrote is copied from there as it grows.
+ * The file that an attached agent writes, and the file that the caller wants. They are the same
+ * when the process runs as the same user and sees the same files. Otherwise the agent writes into a
+ * temporary folder of the process, and the file is copied from there as it grows.
  *
- * <p>Nothing that exists is ever written over or removed. Whether a file can be made at the place
- * is found out by making one, exclusively; where the agent writes there itself, that empty file is
- * taken away again, and the agent makes its own, exclusively too and following no link. Who takes
- * the place in between has the attach refused ({@link RefusalReason#NO_TRACE}), and keeps their
- * file.
+ * <p>No existing file is overwritten or removed. Whether a file can be created at the place is
+ * tested by creating one exclusively. Where the agent itself writes there, that empty file is
+ * deleted again, and the agent creates its own, also exclusively and following no link. If another
+ * process creates a file in between, the attach is refused ({@link RefusalReason#NO_TRACE}), and
+ * that file is left alone.
  *
- * <p>The agent's file belongs to the user of the process, and can have any size and any content. It
- * is read by the {@link Target}, with that user's rights; its holes stay holes; and no more is
- * copied than the trace may have.
+ * <p>The agent's file belongs to the user of the process, and can have any size and any content.
+ * The {@link Target} reads it with that user's rights; holes stay holes; and the copy never exceeds
+ * the maximum size of the trace.
  *
- * <p>Mutable, for one thread. Holds the copy open until it is closed, where there is one.
+ * <p>Mutable, not thread-safe. Holds the copy open until it is closed, where there is one.
  */
 final class AgentTraceFile implements AutoCloseable {
 
   private static final int PIECE = 1 << 20;
 
-  /** How long a call copies: what steers this must be able to look up now and then. */
+  /** How long one call copies, so that its caller can react in between. */
   private static final Duration AT_A_TIME = Duration.ofMillis(200);
 
   private static final long PART_OF_THE_FREE_ROOM = 4;
@@ -49,10 +49,10 @@ final class AgentTraceFile implements AutoCloseable {
   private boolean complete = true;
 
   /**
-   * What there is to copy from and to.
+   * The two ends of the copying.
    *
-   * @param source reads what the agent writes
-   * @param copy the file that was made
+   * @param source reads the agent's file
+   * @param copy the file that was created
    */
   private record Copying(Target source, FileChannel copy) {}
 
@@ -66,19 +66,19 @@ final class AgentTraceFile implements AutoCloseable {
   }
 
   /**
-   * The place for a trace.
+   * Prepares the place for a trace.
    *
-   * @param wanted where it is wanted; nothing may be there
-   * @param target the process, which is used from then on where there is something to copy
-   * @param maxSize how large it may grow, in bytes
-   * @throws LaunchException when it cannot be written there
+   * @param wanted the path of the trace; it must not exist
+   * @param target the process; this object uses it from then on when there is something to copy
+   * @param maxSize the greatest size of the trace in bytes
+   * @throws LaunchException when the file cannot be created there
    */
   static AgentTraceFile of(Path wanted, Target target, OptionalLong maxSize) throws IOException {
     NewFile file = NewFile.at(wanted);
     try {
       long limit = maxSize.isPresent() ? maxSize.getAsLong() : freeRoom(file.path());
       if (target.identity().sharesOurFiles() && target.identity().uid() == OwnFolder.ourUser()) {
-        // Only the attempt told that it can be created; the agent makes the one that stays.
+        // The file was created only to test the place; the agent creates the one that stays.
         file.delete();
         return new AgentTraceFile(file, file.path(), Optional.empty(), limit);
       }
@@ -95,21 +95,22 @@ final class AgentTraceFile implements AutoCloseable {
     return Files.getFileStore(file).getUsableSpace() / PART_OF_THE_FREE_ROOM;
   }
 
-  /** Its path, as the process sees it. */
+  /** Returns the path of the agent's file, as the process sees it. */
   Path seen() {
     return seen;
   }
 
-  /** Where it can be read from. */
+  /** Returns the path of the file that can be read here. */
   Path readable() {
     return file.path();
   }
 
   /**
-   * Whether the agent in that process, by its own number, has begun it.
+   * Returns whether the agent in that process, by its number in its own namespace, has begun the
+   * trace.
    *
-   * @throws TraceLimitException when there is more already than the trace may have
-   * @throws IOException when it cannot be brought over
+   * @throws TraceLimitException when it is already longer than the maximum
+   * @throws IOException when it cannot be copied
    */
   boolean isBegunBy(long ownPid) throws IOException {
     copy();
@@ -123,17 +124,17 @@ final class AgentTraceFile implements AutoCloseable {
     }
   }
 
-  /** Whether all was copied that was there at the last look. */
+  /** Returns whether the last look copied everything that was there. */
   boolean isComplete() {
     return complete;
   }
 
   /**
-   * Brings over what the agent has written since, or as much of it as can be in a fifth of a
-   * second; nothing to do where it is one file.
+   * Copies what the agent has written since the last call, or as much of it as can be copied in a
+   * fifth of a second. Does nothing where both are one file.
    *
-   * @throws TraceLimitException when there is more than the trace may have
-   * @throws IOException when it cannot be read, or not be written: the disk may be full
+   * @throws TraceLimitException when it is longer than the maximum
+   * @throws IOException when it cannot be read or written, for example because the disk is full
    */
   void copy() throws IOException {
     if (copying.isPresent()) {
@@ -158,7 +159,7 @@ final class AgentTraceFile implements AutoCloseable {
   private void write(Target.Piece piece, FileChannel to) throws IOException {
     long end = piece.end();
     if (piece.begin() < copied || end > piece.size()) {
-      throw new IOException("the trace of the process is not read as it should be");
+      throw new IOException("a wrong part of the trace was read");
     }
     if (end > limit) {
       throw new TraceLimitException(piece.size(), limit);
@@ -170,7 +171,7 @@ final class AgentTraceFile implements AutoCloseable {
     copied = end;
   }
 
-  /** Removes the agent's file, when all that is wanted of it was brought over. */
+  /** Removes the agent's file, after everything that is wanted of it was copied. */
   void removeTheAgents() throws IOException {
     if (copying.isPresent()) {
       copying.get().source().endTrace();
@@ -178,35 +179,35 @@ final class AgentTraceFile implements AutoCloseable {
   }
 
   /**
-   * Leaves nothing behind, as far as that can be done.
+   * Removes what was created, as far as possible.
    *
-   * @param theAgents whether the agent's file goes, too: one that it still writes must keep its
-   *     name
+   * @param theAgents whether to remove the agent's file too; a file that the agent still writes
+   *     must keep its name
    */
   void discard(boolean theAgents) {
     if (copying.isEmpty()) {
       return;
     }
-    // That is done also where the attach was interrupted.
+    // The files are removed even when the attach was interrupted.
     boolean interrupted = Thread.interrupted();
     try {
       if (theAgents) {
         removeTheAgents();
       }
     } catch (IOException e) {
-      // It is the process's user who keeps it.
+      // The process's user prevents it.
     }
     try {
       file.delete();
     } catch (IOException e) {
-      // What is told is why the attach failed.
+      // The reported failure is the reason why the attach failed.
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Leaves nothing behind where nothing came. */
+  /** Removes the copy if nothing was copied. */
   @Override
   public void close() throws IOException {
     if (copying.isPresent()) {

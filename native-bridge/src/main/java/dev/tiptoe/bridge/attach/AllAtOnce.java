@@ -15,18 +15,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Many questions, each of which may take long, asked at the same time. Stateless. */
+/** Asks many questions at the same time, each of which may take long. Stateless. */
 final class AllAtOnce {
 
-  /** As many threads as there may be questions that are not answered. */
+  /** The number of threads, and so of questions that can be waiting for an answer. */
   private static final int MOST = 512;
 
   private AllAtOnce() {}
 
   /**
-   * The answers, in the order of what was asked.
+   * Returns the answers in the order of the questions.
    *
-   * @param late stands for an answer that did not come in time, or not at all
+   * @param late gives the answer for a question that was not answered in time, or not at all
    * @param time for all of them together
    */
   static <Q, A> List<A> ask(
@@ -55,7 +55,7 @@ final class AllAtOnce {
     try {
       return answer.get();
     } catch (CancellationException | ExecutionException e) {
-      // One that cannot be answered, as for want of memory, is no reason to lose the others.
+      // A question that fails, for want of memory for example, must not spoil the others.
       return late.apply(question);
     }
   }

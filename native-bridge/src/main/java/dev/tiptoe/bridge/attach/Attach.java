@@ -24,12 +24,12 @@ import java.util.Optional;
 /**
  * Attaches the agent to a running process. Immutable, used once.
  *
- * <p>The runtime's silence is no answer: an attach that was given up may still be carried out. So
- * it is asked again, and the agent's own trace has the last word.
+ * <p>A timeout of the runtime proves nothing: an attach that was given up may still be carried out.
+ * So the attach is tried again, and in the end the agent's own trace decides whether it is there.
  */
 public final class Attach {
 
-  /** The first, and the one that learns what became of it. */
+  /** The first try, and one that finds out what became of it. */
   private static final int TRIES = 2;
 
   private static final Duration TO_FIND_THE_AGENT = Duration.ofSeconds(2);
@@ -45,11 +45,11 @@ public final class Attach {
   }
 
   /**
-   * Attaches the agent, and waits until it has begun its trace. A thread that is interrupted gives
-   * up, asks the agent to leave if it has come, and stays interrupted.
+   * Attaches the agent, and waits until it has begun its trace. When the thread is interrupted, it
+   * gives up, asks the agent to leave if it is there, and stays interrupted.
    *
-   * @throws LaunchException when the trace or the agent cannot be put where they must be; the
-   *     process was not touched then
+   * @throws LaunchException when the trace or the agent's library cannot be created; the process
+   *     was not touched then
    * @throws IOException when a file cannot be written
    */
   public static AttachOutcome to(AttachRequest request) throws IOException {
@@ -62,7 +62,7 @@ public final class Attach {
 
   private AttachOutcome run() throws IOException {
     try {
-      // Read first: whatever is done later is done to this process or fails.
+      // The start time is read first: everything later is done to this process or fails.
       long startTime = process.startTime();
       DotnetProcess dotnet =
           DotnetProcess.of(process, border, new BoundSockets(), request.patience());
@@ -88,7 +88,7 @@ public final class Attach {
     Target target = border.enter(process, startTime);
     boolean attached = false;
     try {
-      // The runtime maps a library before it refuses it, and then keeps it: it is not asked in
+      // The runtime maps a library before it refuses it, and then keeps it, so it is not asked in
       // vain.
       Optional<Refusal> occupied = occupant(target);
       if (occupied.isPresent()) {
@@ -109,7 +109,7 @@ public final class Attach {
     }
   }
 
-  /** From here on the agent may be in the process, and must not be left there in silence. */
+  /** From here on the agent may be in the process, and must not be left there unnoticed. */
   private AttachOutcome attach(
       DiagnosticsClient client,
       String library,
@@ -143,7 +143,7 @@ public final class Attach {
     }
   }
 
-  /** An agent that may stay keeps the file that it writes. */
+  /** An agent that may stay keeps its file. */
   private AgentDeparture departure(AgentTraceFile file, long startTime) {
     AgentDeparture departure = AgentDeparture.of(process, border.agentOf(process, startTime));
     file.discard(departure.isSure());
@@ -151,14 +151,17 @@ public final class Attach {
   }
 
   /**
-   * That the agent is not known to be there.
+   * A try after which the agent is not known to be there.
    *
-   * @param refusal what was said last
-   * @param agentMayHaveCome whether that leaves it open
+   * @param refusal the last refusal
+   * @param agentMayHaveCome whether the agent may be there all the same
    */
   private record Failure(Refusal refusal, boolean agentMayHaveCome) {}
 
-  /** That an agent is there, or that this cannot be told; empty when there is none. */
+  /**
+   * Returns a refusal when a profiler is there, or when that cannot be found out; empty when there
+   * is none.
+   */
   private static Optional<Refusal> occupant(Target target) throws UnreachableException {
     try {
       target.connectToAgent(Deadline.in(TO_FIND_THE_AGENT)).close();
@@ -183,7 +186,7 @@ public final class Attach {
         throw e;
       }
       throw new LaunchException(
-          "the agent could never be asked to leave, it has no place for its socket: "
+          "there is no place for the control socket by which the agent is detached: "
               + e.inWords());
     }
   }
@@ -198,7 +201,7 @@ public final class Attach {
     return request.duty().map(always::duty).orElse(always);
   }
 
-  /** The failure, if it is one. */
+  /** Tries once. Returns the failure, if it failed. */
   private Optional<Failure> ask(
       DiagnosticsClient client,
       String library,
@@ -216,7 +219,7 @@ public final class Attach {
       } catch (DiagnosticsException e) {
         failure = DotnetProcess.obstacle(process, e, request.patience());
       }
-      // Of a first try that was refused there is nothing to be found.
+      // A first try that was refused left nothing behind.
       mayHaveCome |= failure.hresult().isEmpty();
       boolean interrupted = failure.reason() == RefusalReason.INTERRUPTED;
       if (mayHaveCome && !interrupted && file.isBegunBy(identity.ownPid())) {
@@ -230,7 +233,9 @@ public final class Attach {
     return Optional.of(new Failure(last, mayHaveCome));
   }
 
-  /** Whether there was no answer; a runtime that says that it had no time has given one. */
+  /**
+   * Returns whether there was no answer. A runtime that answers that it had no time has answered.
+   */
   private static boolean isSilence(Refusal failure) {
     return failure.reason() == RefusalReason.TIMED_OUT && failure.hresult().isEmpty();
   }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
-/** The outcome of an attach of the agent. Immutable, but for what {@link Attached} carries. */
+/**
+ * The outcome of an attach of the agent. Immutable, except for the {@link Attachment} in {@link
+ * Attached}.
+ */
 public sealed interface AttachOutcome {
 
-  /** One line for a reader. */
+  /** Returns the outcome as one line of text. */
   String inWords();
 
   /**
@@ -20,14 +23,14 @@ public sealed interface AttachOutcome {
   }
 
   /**
-   * The agent is not in the process; after {@link RefusalReason#TIMED_OUT} it may still come:
-   * nothing can take an attach back.
+   * The agent is not in the process. After {@link RefusalReason#TIMED_OUT} it may still come,
+   * because an attach cannot be taken back.
    *
-   * @param refusal why not
+   * @param refusal the refusal and its reason
    */
   record Refused(Refusal refusal) implements AttachOutcome {
 
-    /** Why not. */
+    /** Returns the reason of the refusal. */
     public RefusalReason reason() {
       return refusal.reason();
     }

@@ -14,16 +14,16 @@ import java.util.Set;
  *
  * @param process the process
  * @param trace the file to write; it must not exist
- * @param sampleEvery the time between two samples of the stacks; zero for none
- * @param duty the part of the time, in millionths, for which the program may be paused; without one
- *     the agent decides: a hundredth
- * @param probe whether to ask the runtime which types were published before; only one that is known
- *     for it is asked
- * @param snapshotsAt the callbacks in which a thread notes its own stack, beside the samples of all
- *     stacks
- * @param maxSize how large the trace may grow, in bytes; without it a quarter of the room that is
- *     free where it is written
- * @param patience how long each answer of the runtime is waited for
+ * @param sampleEvery the time between two samples of the stacks; zero for no sampling
+ * @param duty the part of the time, in millionths, for which the program may be paused; empty for
+ *     the agent's default, a hundredth
+ * @param probe whether to ask the runtime which types were published before; the agent does so only
+ *     on runtimes on which this was tested
+ * @param snapshotsAt the callbacks in which the stack of the calling thread is recorded, in
+ *     addition to the samples
+ * @param maxSize the greatest size of the trace in bytes; empty for a quarter of the free space
+ *     where it is written
+ * @param patience how long to wait for each answer of the runtime
  */
 public record AttachRequest(
     LinuxProcess process,
@@ -40,7 +40,7 @@ public record AttachRequest(
     snapshotsAt = Set.copyOf(snapshotsAt);
   }
 
-  /** A request that leaves the duty to the agent, and wants no snapshots in callbacks. */
+  /** Creates a request with the agent's default duty and no snapshots in callbacks. */
   public AttachRequest(
       LinuxProcess process, Path trace, Duration sampleEvery, boolean probe, Duration patience) {
     this(
@@ -54,6 +54,9 @@ public record AttachRequest(
         patience);
   }
 
-  /** Ten seconds for an answer: an attach waits for whatever the runtime is busy with. */
+  /**
+   * The default of {@link #patience}. It is long because the runtime attaches only after what it is
+   * busy with.
+   */
   public static final Duration PATIENCE = Duration.ofSeconds(10);
 }

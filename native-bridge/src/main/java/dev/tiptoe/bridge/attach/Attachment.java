@@ -17,12 +17,12 @@ import java.util.Optional;
 /**
  * The agent in a process that it was attached to, and the trace that it writes.
  *
- * <p>Mutable, for one thread. Holds a child process and the trace, and memory as {@link
- * TraceReader} does, until it is closed; closing it does not make the agent leave.
+ * <p>Mutable, not thread-safe. Holds a child process, the open trace, and memory as {@link
+ * TraceReader} does, until it is closed. Closing it does not detach the agent.
  */
 public final class Attachment implements AutoCloseable {
 
-  /** A detach is answered when the agent's threads have ended. */
+  /** The timeout of a detach: it is answered only when the agent's threads have ended. */
   private static final Duration TO_AGREE = Duration.ofSeconds(5);
 
   private final LinuxProcess process;
@@ -46,31 +46,32 @@ public final class Attachment implements AutoCloseable {
     this.startTime = startTime;
     this.target = target;
     this.file = file;
-    // By a target of its own: the one that copies may have been killed by the process's user.
+    // The client has a target of its own, since the process's user may have killed the one that
+    // copies.
     this.agent = ControlClient.through(border.agentOf(process, startTime)).within(TO_AGREE);
     file.copy();
     this.reader = TraceReader.open(file.readable());
   }
 
-  /** The process. */
+  /** Returns the process. */
   public LinuxProcess process() {
     return process;
   }
 
-  /** The trace. */
+  /** Returns the path of the trace. */
   public Path trace() {
     return file.readable();
   }
 
   /**
-   * Where the agent writes, as the process sees it, if that is another file than the trace: what
-   * could not be copied is still there.
+   * Returns the path of the agent's file, as the process sees it, if that is another file than the
+   * trace. What could not be copied is still there.
    */
   public Optional<Path> agentsFile() {
     return Optional.of(file.seen()).filter(seen -> !seen.equals(file.readable()));
   }
 
-  /** Whether the process still runs; a later one of the same number is another one. */
+  /** Returns whether the process still runs. A later process of the same number does not count. */
   public boolean isAlive() {
     try {
       return process.isAlive() && process.startTime() == startTime;
@@ -79,7 +80,7 @@ public final class Attachment implements AutoCloseable {
     }
   }
 
-  /** Whether the process has ended, or has the agent's library no longer mapped. */
+  /** Returns whether the process has ended or no longer has the agent's library mapped. */
   public boolean hasAgentLeft() {
     try {
       return !isAlive() || process.mappedFiles(library).isEmpty();
@@ -89,53 +90,53 @@ public final class Attachment implements AutoCloseable {
   }
 
   /**
-   * Tells {@code feed} what the agent has written since. Where much is to be copied it brings a
-   * part of it, see {@link #isComplete}.
+   * Passes on to {@code feed} what the agent has written since the last call. When there is much to
+   * copy, one call handles only a part of it, see {@link #isComplete}.
    *
-   * @throws TraceLimitException when the agent has written more than the trace may have
-   * @throws IOException when the trace cannot be read, or not be written
+   * @throws TraceLimitException when the agent has written more than the maximum size
+   * @throws IOException when the trace cannot be read or written
    */
   public TraceState poll(RuntimeFeed feed) throws IOException {
     file.copy();
     return reader.poll(feed);
   }
 
-  /** Whether the last {@link #poll} left nothing behind. */
+  /** Returns whether the last {@link #poll} handled everything that was there. */
   public boolean isComplete() {
     return file.isComplete();
   }
 
-  /** What was found in the trace so far. */
+  /** Returns the statistics of the trace so far. */
   public TraceStatistics statistics() {
     return reader.statistics();
   }
 
   /**
-   * Asks the agent to leave the process, which goes on without it; the trace's end then comes.
+   * Detaches the agent. The process goes on without it, and the trace gets its end record.
    *
-   * @throws IOException when it does not agree, and why
+   * @throws IOException when the agent or the runtime refuses; the message has the reason
    */
   public void detach() throws IOException {
     var ignored = agent.detach();
   }
 
   /**
-   * Ends the copying of the trace, whatever it waits for: the process's user can make that long.
-   * What waits then fails, and so does every later {@link #poll}. May be called by any thread.
+   * Aborts the copying of the trace, even while it waits: the process's user can make it wait long.
+   * The call that waits fails, and so does every later {@link #poll}. Thread-safe.
    */
   public void stopCopying() {
     target.close();
   }
 
   /**
-   * Removes the file that the agent wrote in the process's own temporary folder, if there is one:
-   * for when all of it was copied, or the rest is not wanted.
+   * Removes the file that the agent wrote in the process's own temporary folder, if there is one.
+   * To be called when all of it was copied, or the rest is not wanted.
    */
   public void removeAgentsFile() throws IOException {
     file.removeTheAgents();
   }
 
-  /** Ends the looking. What the agent wrote and nobody has copied stays where it wrote it. */
+  /** Stops reading the trace. What the agent wrote and was not copied stays in its file. */
   @Override
   public void close() throws IOException {
     try (target;

@@ -22,13 +22,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process with a CLR in it, as seen from outside. Immutable: what was so when it was looked at.
+ * A process with a CLR in it, as seen from outside at one time. Immutable.
  *
  * @param process the process
- * @param client asks its runtime; empty when there is an {@code obstacle}
- * @param version of the runtime, such as {@code 9.0.1}; empty when it does not tell
- * @param obstacle why the agent cannot be attached to it; empty when nothing is known against it
- * @param commandLine how it was started; empty where {@link #all} was not asked, or it is not told
+ * @param client talks to its runtime; empty when there is an {@code obstacle}
+ * @param version of the runtime, such as {@code 9.0.1}; empty when the runtime does not give it
+ * @param obstacle why the agent cannot be attached to it; empty when no obstacle is known
+ * @param commandLine its command line; empty unless {@link #all} was called, and when it cannot be
+ *     read
  */
 public record DotnetProcess(
     LinuxProcess process,
@@ -43,10 +44,10 @@ public record DotnetProcess(
       Pattern.compile("/Microsoft\\.NETCore\\.App/([0-9][^/]*)/libcoreclr\\.so");
 
   /**
-   * All processes with a CLR in them that can be looked at, by number; and those that this user may
-   * not look at, if they have a diagnostics socket in {@code /tmp}. All are asked at once.
+   * Returns all processes with a CLR in them that this user may look at, by number; and of the
+   * others those that have a diagnostics socket in {@code /tmp}. All are asked at once.
    *
-   * @param patience how long the answers are waited for, all together about twice as long
+   * @param patience how long to wait for answers; the whole call takes about twice as long at most
    */
   public static List<DotnetProcess> all(Duration patience) throws IOException {
     BoundSockets sockets = new BoundSockets();
@@ -64,7 +65,10 @@ public record DotnetProcess(
         .toList();
   }
 
-  /** Of one that was not seen to have a runtime, its socket alone may tell. */
+  /**
+   * Returns a process that did not answer in time. If it was not yet known to have a runtime, its
+   * socket decides.
+   */
   private static DotnetProcess late(LinuxProcess process, BoundSockets sockets, Duration patience) {
     Refusal none = Refusal.of(RefusalReason.NO_RUNTIME, "");
     Refusal obstacle = mayHaveSocket(process, sockets) ? silence(patience) : none;
@@ -129,14 +133,16 @@ public record DotnetProcess(
 
   private static Refusal obstacle(LinuxProcess process, IOException problem, BoundSockets sockets) {
     String words = String.valueOf(problem.getMessage());
-    if (problem instanceof UnreachableException told && told.reason() == Reason.INTERRUPTED) {
+    if (problem instanceof UnreachableException unreachable
+        && unreachable.reason() == Reason.INTERRUPTED) {
       return Refusal.of(RefusalReason.INTERRUPTED, "");
     }
     if (!process.isAlive()) {
       return NO_SUCH_PROCESS;
     }
-    if (problem instanceof UnreachableException told && told.reason() == Reason.TIMED_OUT) {
-      // Most that cannot be looked at are no .NET processes.
+    if (problem instanceof UnreachableException unreachable
+        && unreachable.reason() == Reason.TIMED_OUT) {
+      // Most processes that this user may not look at are no .NET processes.
       boolean dotnet = mayHaveSocket(process, sockets);
       return Refusal.of(dotnet ? RefusalReason.UNREACHABLE : RefusalReason.NO_RUNTIME, words);
     }
@@ -190,14 +196,14 @@ public record DotnetProcess(
       throws IOException {
     try {
       ProcessInfo info = client.processInfo();
-      Optional<String> told =
+      Optional<String> reported =
           info.version().map(text -> text.split("[+ ]", 2)[0]).or(() -> version);
       return refusal(process, info)
-          .map(obstacle -> blocked(process, told, obstacle))
-          .orElseGet(() -> open(process, client, told));
+          .map(obstacle -> blocked(process, reported, obstacle))
+          .orElseGet(() -> open(process, client, reported));
     } catch (DiagnosticsException e) {
       if (e.hresult().orElse(Hresult.S_OK) == UNKNOWN_COMMAND) {
-        // .NET Core 3 tells nothing of itself.
+        // .NET Core 3 has no command for its version.
         return open(process, client, version);
       }
       Refusal obstacle =
@@ -219,7 +225,7 @@ public record DotnetProcess(
         : Optional.of(Refusal.of(RefusalReason.ARCHITECTURE, info.architecture()));
   }
 
-  /** What a failure of the port means for an attach. */
+  /** Returns what a failure of the diagnostics port means for an attach. */
   static Refusal obstacle(LinuxProcess process, DiagnosticsException problem, Duration patience) {
     String words = String.valueOf(problem.getMessage());
     return switch (problem.reason()) {
@@ -241,7 +247,7 @@ public record DotnetProcess(
     return Refusal.of(RefusalReason.NO_PERMISSION, what);
   }
 
-  /** That a runtime gave no answer, for so long. */
+  /** Returns the refusal of a runtime that gave no answer for so long. */
   static Refusal silence(Duration waited) {
     return Refusal.of(RefusalReason.TIMED_OUT, "no answer within " + waited.toMillis() + " ms");
   }

@@ -19,12 +19,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A file that did not exist before. It is written through the channel that made it: what is found
- * at its path later may be another's, who may write in that folder.
+ * A new file, written through the channel that created it. A file found at its path later may be
+ * another one, if another user can write in that folder.
  *
- * @param path where it is, without links
+ * @param path its path, without links
  * @param channel writes it
- * @param key tells it from other files while it is open
+ * @param key identifies it while it is open
  */
 record NewFile(Path path, FileChannel channel, Object key) {
 
@@ -35,10 +35,11 @@ record NewFile(Path path, FileChannel channel, Object key) {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   /**
-   * Makes it. Links in its folder's path are followed once, before. Root makes none in a folder
-   * that somebody else can put in another's place: what is written to it may be chosen by others.
+   * Creates the file. Links in its folder's path are followed once, before that. Root creates no
+   * file in a folder that another user can replace, since another user may choose what is written
+   * to it.
    *
-   * @throws LaunchException when it cannot be made
+   * @throws LaunchException when it cannot be created
    */
   static NewFile at(Path wanted) throws IOException {
     try {
@@ -68,17 +69,17 @@ record NewFile(Path path, FileChannel channel, Object key) {
     try {
       OwnFolder.requireSafe(folder, asWhomSudoWasCalled());
     } catch (IOException e) {
-      throw new LaunchException(wanted + ": not for root to write there: " + e.getMessage());
+      throw new LaunchException(wanted + ": root creates no file there: " + e.getMessage());
     }
   }
 
-  /** Who may become root by sudo is trusted as root is. */
+  /** A user who may become root by sudo is trusted like root. */
   private static Set<Integer> asWhomSudoWasCalled() {
     String user = Objects.requireNonNullElse(System.getenv("SUDO_UID"), "");
     return user.matches("[0-9]{1,9}") ? Set.of(Integer.parseInt(user)) : Set.of();
   }
 
-  /** Whether it is what its path leads to. */
+  /** Returns whether its path still leads to it. */
   boolean isStillThere() throws IOException {
     try {
       return keyOf(path).equals(key);
@@ -87,9 +88,9 @@ record NewFile(Path path, FileChannel channel, Object key) {
     }
   }
 
-  /** Closes it, and removes it if it is still there. */
+  /** Closes it, and removes it if its path still leads to it. */
   void delete() throws IOException {
-    // While it is open: its key may be another's afterwards.
+    // The key is compared while the file is open; afterwards another file may get it.
     try (channel) {
       if (isStillThere()) {
         Files.delete(path);
@@ -97,7 +98,7 @@ record NewFile(Path path, FileChannel channel, Object key) {
     }
   }
 
-  /** Device and number; empty text where the system tells none. */
+  /** Returns device and inode; an empty text where the system has none. */
   private static Object keyOf(Path file) throws IOException {
     BasicFileAttributes about =
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

@@ -7,18 +7,18 @@ import java.util.OptionalInt;
 /**
  * The refusal of an attach, with its reason. Immutable.
  *
- * @param reason why not
- * @param detail what that was seen by, in words; empty where the reason says all
- * @param hresult what the runtime or the system said, where that was a failure
+ * @param reason why the attach was refused
+ * @param detail the observation, as text; empty where the reason is enough
+ * @param hresult the code of the runtime or the system, where one of them failed
  */
 public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) {
 
-  /** One that nobody gave a code for. */
+  /** Returns a refusal without a code. */
   public static Refusal of(RefusalReason reason, String detail) {
     return new Refusal(reason, detail, OptionalInt.empty());
   }
 
-  /** What a runtime, or the agent in it, refused with. */
+  /** Returns the refusal for a failure of a runtime, or of the agent in it. */
   public static Refusal of(int hresult) {
     RefusalReason reason = RefusalReason.of(hresult);
     String errno =
@@ -30,24 +30,24 @@ public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) 
     return new Refusal(reason, errno + Hresult.describe(hresult), OptionalInt.of(hresult));
   }
 
-  /** The errno of Linux in words, where it is one that the agent's socket may well meet. */
+  /** Returns the text for an errno of Linux that the agent's socket is likely to meet. */
   private static String ofSocket(int errno) {
     return switch (errno) {
-      case 1 -> "its folder is not the process's user's alone";
-      case 11 -> "there is no thread to listen";
+      case 1 -> "its folder is not private to the process's user";
+      case 11 -> "the system has no thread left";
       case 36 -> "its path has more than 107 bytes";
-      case 98 -> "its place is taken";
+      case 98 -> "its path exists already";
       default -> ofFile(errno);
     };
   }
 
-  /** The same, of a file. */
+  /** The same for a file. */
   private static String ofFile(int errno) {
     return switch (errno) {
       case 1 -> "that is not permitted";
       case 2 -> "the process sees no such folder";
       case 13 -> "the process's user may not write there";
-      case 17 -> "something is there already";
+      case 17 -> "it exists already";
       case 23, 24 -> "too many files are open";
       case 28 -> "the disk is full";
       case 30 -> "the file system is read-only";
@@ -57,7 +57,7 @@ public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) 
     };
   }
 
-  /** One line for a reader who knows which process it is about. */
+  /** Returns one line of text that assumes that the process is known. */
   public String inWords() {
     return detail.isEmpty() ? reason.toString() : reason + ": " + detail;
   }

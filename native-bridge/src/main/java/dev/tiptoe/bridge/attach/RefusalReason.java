@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The reasons why no profiler, the agent or another, was attached to a process. */
 public enum RefusalReason {
-  /** No process has that ID, or it ended meanwhile. */
+  /** No process has that ID, or it has ended. */
   NO_SUCH_PROCESS("there is no such process"),
 
   /** This user may not look at the process, open it, or connect with it. */
@@ -16,13 +16,13 @@ public enum RefusalReason {
    */
   UNAVAILABLE("there is no .NET Framework 4 here"),
 
-  /** No CLR runs in it, or none of the kind that was looked for. */
+  /** No CLR runs in it, or none of the expected kind. */
   NO_RUNTIME("no CLR runs in it"),
 
-  /** Its CLR is older than the first that the profiler can be attached to. */
+  /** Its CLR is older than the first version that supports attaching. */
   RUNTIME_TOO_OLD("its runtime is too old"),
 
-  /** Its CLR and the one of this machine that attaches do not fit together. */
+  /** Its CLR is not compatible with the CLR of this machine that attaches. */
   INCOMPATIBLE("its CLR is of another version than ours"),
 
   /** It has another architecture than the agent, or another bitness than this JVM. */
@@ -34,52 +34,58 @@ public enum RefusalReason {
   /** Diagnostics, or profilers, are switched off for it. */
   DIAGNOSTICS_OFF("diagnostics are switched off for it"),
 
-  /** Its runtime listens nowhere that we know. */
+  /** No socket of its runtime was found. */
   NO_SOCKET("its runtime has no diagnostics socket"),
 
-  /** What answers at its socket does not speak the protocol. */
-  BAD_ANSWER("its diagnostics socket gives no proper answer"),
+  /** Its diagnostics socket answers in another protocol. */
+  BAD_ANSWER("its diagnostics socket gives an invalid answer"),
 
-  /** The process does not answer, as when it is about to end. */
-  UNREACHABLE("it cannot be talked to"),
+  /** The process does not answer, for example because it is about to end. */
+  UNREACHABLE("it does not respond"),
 
-  /** Its CLR has not started, or is about to end; asking again may help. */
+  /** Its CLR has not started, or is about to end; a later try may succeed. */
   NOT_READY("its runtime is not ready"),
 
-  /** Its CLR takes no profilers after its start. */
-  ONLY_AT_START("its runtime takes no profilers after its start"),
+  /** Its CLR accepts profilers only at its start. */
+  ONLY_AT_START("its runtime accepts no profilers after its start"),
 
-  /** A profiler is in it, or coming, or leaving. */
+  /** A profiler is in it, or is being attached or detached. */
   ALREADY_ACTIVE("a profiler is already active in it"),
 
-  /** The profiler has no {@code InitializeForAttach}, or does not allow it. */
+  /** The profiler has no {@code InitializeForAttach}, or refuses in it. */
   NOT_ATTACHABLE("the profiler does not allow it"),
 
   /** Its CLR cannot load the profiler's library. */
   NOT_LOADABLE("its runtime cannot load the profiler (its folder is mounted noexec, perhaps)"),
 
-  /** The profiler was loaded, and did not want to stay. */
-  CANCELLED("the profiler found a reason not to stay, see the program's own standard error"),
+  /** The profiler was loaded and cancelled its activation. */
+  CANCELLED("the profiler cancelled its activation, see the program's own standard error"),
 
-  /** The agent was loaded, and left again because it could not create its trace. */
+  /** The agent was loaded, could not create its trace, and was unloaded again. */
   NO_TRACE("the agent cannot create its trace"),
 
-  /** The agent was loaded, and left again: without its socket it could never be asked to leave. */
+  /**
+   * The agent was loaded, could not create its control socket, and was unloaded again: without the
+   * socket it could never be detached.
+   */
   NO_CONTROL("the agent cannot create its control socket"),
 
   /**
-   * There was no answer, or the CLR did not come to loading the profiler; it may still do. Asking
-   * again may help.
+   * There was no answer, or the CLR has not loaded the profiler yet and may still do so. A later
+   * try may succeed.
    */
-  TIMED_OUT("its runtime did not take the profiler in time"),
+  TIMED_OUT("its runtime did not load the profiler in time"),
 
   /** The thread that attached was interrupted. */
   INTERRUPTED("interrupted"),
 
-  /** Something else failed, the profiler itself perhaps; or was answered as it must not be. */
+  /** Another failure, perhaps of the profiler itself, or an unexpected answer. */
   FAILED("the attach failed");
 
-  /** The agent's own facilities: what it could not create; below is the errno. */
+  /**
+   * The facilities of the agent's own HRESULTs, for files it could not create; the low 16 bits are
+   * an errno.
+   */
   private static final Map<Integer, RefusalReason> BY_FACILITY =
       Map.of(0xa0040000, NO_TRACE, 0xa0050000, NO_CONTROL);
 
@@ -107,18 +113,18 @@ public enum RefusalReason {
     this.words = words;
   }
 
-  /** What a failure with that HRESULT means. */
+  /** Returns the reason for a failure with that HRESULT. */
   public static RefusalReason of(int hresult) {
     RefusalReason known = BY_CODE.getOrDefault(hresult, FAILED);
     return BY_FACILITY.getOrDefault(hresult & 0xffff0000, known);
   }
 
-  /** Whether the same request may succeed a little later. */
+  /** Returns whether the same request may succeed a little later. */
   public boolean isTransient() {
     return this == TIMED_OUT || this == NOT_READY;
   }
 
-  /** In words, of a process that was named before. */
+  /** Returns the reason as text that follows the name of a process. */
   @Override
   public String toString() {
     return words;

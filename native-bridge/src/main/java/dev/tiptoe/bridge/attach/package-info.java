@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Attaching the agent to .NET processes that run already: which there are, how the agent gets into
- * one, what can come of that, and the trace that it then writes.
+ * Attaches the agent to running .NET processes: lists the processes, attaches, classifies failures,
+ * and reads the trace that the agent writes.
  *
- * <p>Programs that are started with the agent are in {@code dev.tiptoe.bridge.launch}.
+ * <p>{@code dev.tiptoe.bridge.launch} starts programs with the agent.
  */
 @NullMarked
 package dev.tiptoe.bridge.attach;

@@ -8,22 +8,22 @@ import dev.tiptoe.bridge.socket.Port;
 import dev.tiptoe.bridge.socket.UnreachableException;
 import java.io.IOException;
 
-/** The way to the other side: to what a process sees, with the rights of its user. Stateless. */
+/** Gives access to what an observed process sees, with the rights of its user. Stateless. */
 @FunctionalInterface
 public interface Border {
 
-  /** The one that there is: through a child process for each target. */
+  /** The implementation, which uses a child process for each target. */
   Border PROXIED = ProxiedTarget::enter;
 
   /**
-   * Reaches a process.
+   * Opens a target for a process.
    *
-   * @param startTime when it started: a later process of the same number is another one
-   * @throws UnreachableException when it has ended, or this user may not
+   * @param startTime when it started; it tells the process from a later one of the same number
+   * @throws UnreachableException when it has ended, or this user has no permission
    */
   Target enter(LinuxProcess process, long startTime) throws UnreachableException;
 
-  /** Reaches this process itself: its own temporary folders, as its own user. */
+  /** Opens a target for this process itself: its own temporary folders, as its own user. */
   static Target enterOurselves() throws UnreachableException {
     LinuxProcess self = LinuxProcess.of(ProcessHandle.current().pid());
     try {
@@ -36,12 +36,15 @@ public interface Border {
     }
   }
 
-  /** To the runtime in a process; each connection has a target of its own, and closes it. */
+  /**
+   * Returns a port to the runtime in a process. Each connection has a target of its own, and closes
+   * it.
+   */
   default Port runtimeOf(LinuxProcess process, long startTime) {
     return deadline -> connect(process, startTime, Target::connectToRuntime, deadline);
   }
 
-  /** The same, to the agent in it. */
+  /** Returns a port to the agent in a process, in the same way. */
   default Port agentOf(LinuxProcess process, long startTime) {
     return deadline -> connect(process, startTime, Target::connectToAgent, deadline);
   }
@@ -58,7 +61,7 @@ public interface Border {
     }
   }
 
-  /** One of the ways to connect with something of a target. */
+  /** A way to connect with something in a target. */
   @FunctionalInterface
   interface Connecting {
     /** Connects. */

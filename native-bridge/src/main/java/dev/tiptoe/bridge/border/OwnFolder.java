@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A folder for temporary files of this process, in which no other user but root can take away or
- * replace what we put there: it and every folder on the way to it are sticky or only their owner's
- * to write, and that owner is us or root. Immutable.
+ * A folder for temporary files of this process, in which no other user but root can remove or
+ * replace its files: it and every folder above are sticky, or writable only for their owner, and
+ * that owner is this user or root. Immutable.
  *
  * @param path the folder, absolute and without links
  */
@@ -26,9 +26,9 @@ public record OwnFolder(Path path) {
   private static final int OTHERS_WRITE = 022;
 
   /**
-   * The first of some folders that is fit for it.
+   * Returns the first of some folders that is safe.
    *
-   * @throws IOException when none is; it says what is wrong with each
+   * @throws IOException when none is; the message has the reason for each
    */
   static OwnFolder in(List<Path> candidates) throws IOException {
     List<String> problems = new ArrayList<>();
@@ -44,7 +44,7 @@ public record OwnFolder(Path path) {
     throw new IOException(String.join("; ", problems));
   }
 
-  /** {@code /tmp}, {@code /var/tmp}, or what {@code TMPDIR} says: the first that is fit. */
+  /** Returns {@code /tmp}, {@code /var/tmp} and {@code TMPDIR}, in the order of preference. */
   static List<Path> candidates() {
     List<Path> candidates = new ArrayList<>(List.of(Path.of("/tmp"), Path.of("/var/tmp")));
     String own = Objects.requireNonNullElse(System.getenv("TMPDIR"), "");
@@ -55,12 +55,12 @@ public record OwnFolder(Path path) {
   }
 
   /**
-   * Whether nobody but this user and those whom it trusts can change what lies in a folder, or
-   * where its path leads.
+   * Checks that only this user and trusted users can change what lies in a folder, or where its
+   * path leads.
    *
    * @param path absolute and without links
    * @param trusted users beside root, by their numbers
-   * @throws IOException when somebody else can, and who
+   * @throws IOException when another user can; the message names it
    */
   public static void requireSafe(Path path, Set<Integer> trusted) throws IOException {
     Path at = Path.of("/");
@@ -71,7 +71,7 @@ public record OwnFolder(Path path) {
     }
   }
 
-  /** Opens it; nothing in it is reached by a path from then on. */
+  /** Opens the folder; nothing in it is reached by a path from then on. */
   @SuppressWarnings("StreamResourceLeak") // the caller closes it
   SecureDirectoryStream<Path> open() throws IOException {
     DirectoryStream<Path> opened = Files.newDirectoryStream(path);
@@ -97,7 +97,8 @@ public record OwnFolder(Path path) {
         Files.readAttributes(folder, "unix:mode,uid", LinkOption.NOFOLLOW_LINKS);
     int mode = number(about, "mode");
     int owner = number(about, "uid");
-    // A group of the owner's own may have others in it, and the bits stand for an access list, too.
+    // The owner's own group may have other members, and the group's bits also cover an access
+    // control list.
     if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
       throw new IOException(
           "others may replace files in " + folder + " (its group, or all, may write there)");
@@ -107,7 +108,7 @@ public record OwnFolder(Path path) {
     }
   }
 
-  /** Whether nothing can be executed there, as the table of mounts says. */
+  /** Returns whether the folder is mounted noexec, by the table of mounts. */
   private boolean isNoexec() throws IOException {
     try (var mounts = Files.lines(Path.of("/proc/self/mounts"))) {
       Path mount = path;
@@ -125,7 +126,7 @@ public record OwnFolder(Path path) {
     return false;
   }
 
-  /** The user that this process acts as. */
+  /** Returns the user that this process acts as. */
   public static int ourUser() throws IOException {
     return number(Files.readAttributes(Path.of("/proc/self"), "unix:uid"), "uid");
   }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * A connection that closes the target it leads to.
  *
  * @param connection the connection
- * @param target what it was made with
+ * @param target the target that made it
  */
 record OwningConnection(Connection connection, Target target) implements Connection {
 
@@ -29,7 +29,7 @@ record OwningConnection(Connection connection, Target target) implements Connect
     return connection.receive(length, deadline);
   }
 
-  /** The connection ends with what it was made with. */
+  /** The connection ends with its target. */
   @Override
   public void close() {
     target.close();

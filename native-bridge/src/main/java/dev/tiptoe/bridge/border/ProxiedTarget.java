@@ -15,10 +15,10 @@ import java.util.Optional;
 /** A target that is reached through {@link ProxyProcess}. */
 final class ProxiedTarget implements Target {
 
-  /** For what waits for nobody but a file system. */
+  /** The timeout of requests that wait only for a file system. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** For what waits for nothing at all. */
+  /** The timeout of requests that wait for nothing. */
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -122,7 +122,7 @@ final class ProxiedTarget implements Target {
     proxy.close();
   }
 
-  /** A connection that the child has. */
+  /** A connection that the child holds. */
   private final class ProxiedConnection implements Connection {
 
     private final String where;
@@ -151,7 +151,7 @@ final class ProxiedTarget implements Target {
       try {
         var ignored = proxy.ask(ProxyRequest.HANG_UP, Deadline.in(MOMENT), NOTHING);
       } catch (UnreachableException e) {
-        // The child is gone, and its connection with it.
+        // The child has ended, and its connection with it.
       }
     }
   }

@@ -20,23 +20,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A child process, {@code tiptoe-proxy}, that acts as the user of an observed process. For one
- * thread, but for {@link #close}; holds the child until it is closed.
+ * A child process, {@code tiptoe-proxy}, that acts as the user of an observed process. Not
+ * thread-safe, except for {@link #close}. Holds the child until it is closed.
  *
- * <p>That user may stop or kill it, and make its file system hang. So a child that does not answer
- * a little after its time is killed, as is one whose caller is interrupted; it is of no use then.
+ * <p>That user may stop or kill the child, and make its file system hang. So a child that does not
+ * answer shortly after its timeout is killed, and so is one whose caller is interrupted; this
+ * object cannot be used any more then.
  */
 final class ProxyProcess implements AutoCloseable {
 
   /**
-   * In which it says that its time was over; a loaded machine takes its own. For all questions
-   * together: who stops it now and then gains no more than that.
+   * How much later than its timeout the child may answer, since a loaded machine delays it. It is
+   * shared by all requests, so that stopping the child now and then gains no more than that.
    */
   private static final Duration GRACE = Duration.ofSeconds(3);
 
   private static final int LONGEST_ANSWER = (1 << 20) + 64;
 
-  /** In which one that has nothing to do ends by itself. */
+  /** How long an idle child is given to end by itself. */
   private static final Duration TO_END = Duration.ofMillis(200);
 
   private final Process process;
@@ -47,7 +48,7 @@ final class ProxyProcess implements AutoCloseable {
     this.process = process;
   }
 
-  /** Starts one for a process; {@link #hello} is its first answer. */
+  /** Starts a child for a process; {@link #hello} is its first answer. */
   static ProxyProcess start(long pid, long startTime) throws UnreachableException {
     try {
       return new ProxyProcess(ProxyProgram.start(Long.toString(pid), Long.toString(startTime)));
@@ -56,12 +57,12 @@ final class ProxyProcess implements AutoCloseable {
     }
   }
 
-  /** What it says when it has begun. */
+  /** Returns the first answer, which the child sends by itself. */
   ByteBuffer hello() throws UnreachableException {
     return await(Duration.ZERO, this::answer);
   }
 
-  /** Has it carry out a request. */
+  /** Sends a request and returns its answer. */
   ByteBuffer ask(ProxyRequest request, Deadline deadline, ByteBuffer payload)
       throws UnreachableException {
     Duration time = deadline.left();
@@ -86,27 +87,26 @@ final class ProxyProcess implements AutoCloseable {
       return done(answer.get(time.plus(grace).toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       close();
-      throw new UnreachableException(
-          Reason.TIMED_OUT, "the process that acts for us does not answer");
+      throw new UnreachableException(Reason.TIMED_OUT, "the child process does not answer");
     } catch (InterruptedException e) {
       close();
       Thread.currentThread().interrupt();
       throw new UnreachableException(Reason.INTERRUPTED, "interrupted");
     } catch (CancellationException e) {
-      throw new UnreachableException(Reason.FAILED, "the process that acts for us was ended");
+      throw new UnreachableException(Reason.FAILED, "the child process was killed");
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnreachableException told) {
-        throw done(told);
+      if (e.getCause() instanceof UnreachableException unreachable) {
+        throw done(unreachable);
       }
       close();
-      throw new UnreachableException(Reason.FAILED, "the process that acts for us has ended");
+      throw new UnreachableException(Reason.FAILED, "the child process has ended");
     } finally {
       Duration over = Duration.ofNanos(System.nanoTime() - start).minus(time);
       grace = over.isNegative() ? grace : grace.minus(over.compareTo(grace) < 0 ? over : grace);
     }
   }
 
-  /** Nothing is under way any more. */
+  /** Marks that no request is under way. */
   private <T> T done(T answer) {
     waiting = Optional.empty();
     return answer;
@@ -148,9 +148,9 @@ final class ProxyProcess implements AutoCloseable {
   }
 
   /**
-   * Nothing is left half done: each request was answered, or is given up. A child that is idle ends
-   * with its input, and sees to it that a process of its own has ended; another is killed, and who
-   * waits for it is told. May be called by any thread.
+   * Ends the child. Every request was answered or is given up. An idle child ends when its input is
+   * closed, and waits for its own connector process to end; a busy one is killed, and the waiting
+   * thread gets an exception. Thread-safe.
    */
   @Override
   public void close() {
@@ -158,7 +158,7 @@ final class ProxyProcess implements AutoCloseable {
     if (underWay.isPresent() || !hasEndedByItself()) {
       var ignored = process.destroyForcibly();
     }
-    // Killed or not, the kernel may hold it up: its answer is not waited for.
+    // The kernel may delay the end of a killed child, so its answer is not waited for.
     underWay.ifPresent(answer -> answer.cancel(true));
   }
 

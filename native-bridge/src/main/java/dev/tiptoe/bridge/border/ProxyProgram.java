@@ -24,12 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The program {@code tiptoe-proxy}, which travels in this module's jar. For any number of threads;
- * holds one open file for as long as the JVM runs.
+ * The program {@code tiptoe-proxy}, which is in this module's jar. Thread-safe; holds one open file
+ * for as long as the JVM runs.
  *
  * <p>It is written into a file of an {@link OwnFolder}, which is opened, compared with the jar, and
- * loses its name. The children are started from that open file, by its descriptor: no name leads to
- * it that somebody else could have by then, and nothing is left behind.
+ * unlinked. The children are started from the open file by its descriptor. So no other user can
+ * replace it under its name, and nothing is left behind.
  */
 final class ProxyProgram {
 
@@ -41,12 +41,15 @@ final class ProxyProgram {
   private static final Set<OpenOption> READ =
       Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
-  /** While another thread starts a process, that may for a moment have a new file open to write. */
+  /**
+   * While another thread starts a process, that process may for a moment hold a new file open for
+   * writing.
+   */
   private static final int TRIES_WHILE_BUSY = 100;
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-  /** Keeps the descriptor that {@link #path} names. */
+  /** Keeps open the descriptor that {@link #path} names. */
   private final SeekableByteChannel open;
 
   private final Path path;
@@ -56,7 +59,7 @@ final class ProxyProgram {
     this.path = path;
   }
 
-  /** The one of this JVM, made when it is first asked for. */
+  /** The program of this JVM, created on first use. */
   private static final class Ours {
     private static List<ProxyProgram> program = List.of();
 
@@ -68,7 +71,7 @@ final class ProxyProgram {
     }
   }
 
-  /** Starts it; its standard input and output are pipes, its environment is empty. */
+  /** Starts it. Its standard input and output are pipes, and its environment is empty. */
   static Process start(String... arguments) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(Ours.get().path.toString());
     builder.command().addAll(List.of(arguments));
@@ -90,13 +93,13 @@ final class ProxyProgram {
   private static byte[] bundled() throws IOException {
     try (InputStream resource = ProxyProgram.class.getResourceAsStream(RESOURCE)) {
       if (resource == null) {
-        throw new IOException("this build has no tiptoe-proxy: it needs Linux x64 to make one");
+        throw new IOException("this build has no tiptoe-proxy: only a build on Linux x64 has one");
       }
       return resource.readAllBytes();
     }
   }
 
-  /** The program with those bytes, from a folder in which nothing of it stays. */
+  /** Creates the program with those bytes, from a folder in which nothing of it remains. */
   static ProxyProgram put(OwnFolder folder, byte[] binary) throws IOException {
     Path name = Path.of("tiptoe-proxy-" + UUID.randomUUID());
     try (SecureDirectoryStream<Path> opened = folder.open()) {
@@ -105,7 +108,8 @@ final class ProxyProgram {
         SeekableByteChannel open = opened.newByteChannel(name, READ);
         Path path = descriptor(folder.path().resolve(name));
         if (!Arrays.equals(content(open, binary.length), binary)) {
-          throw new IOException(folder.path().resolve(name) + " is not what was put there");
+          throw new IOException(
+              folder.path().resolve(name) + " does not have the expected content");
         }
         return new ProxyProgram(open, path);
       } finally {
@@ -129,7 +133,7 @@ final class ProxyProgram {
     return Arrays.copyOf(content.array(), content.position());
   }
 
-  /** The descriptor of an open file, as a path that a child can start it from. */
+  /** Returns the path of an open file's descriptor, from which a child can be started. */
   private static Path descriptor(Path file) throws IOException {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(DESCRIPTORS)) {
       for (Path each : all) {
@@ -146,7 +150,7 @@ final class ProxyProgram {
     try {
       return Files.readSymbolicLink(descriptor).equals(file);
     } catch (FileSystemException e) {
-      return false; // It was closed meanwhile.
+      return false; // It has been closed.
     }
   }
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
 
-/** What the proxy can be told to do, by the numbers of {@code border/protocol.h}. */
+/** The requests to the proxy, with the numbers of {@code border/protocol.h}. */
 enum ProxyRequest {
   CONNECT_TO_RUNTIME(1),
   CONNECT_TO_AGENT(2),
@@ -27,7 +27,7 @@ enum ProxyRequest {
     this.number = number;
   }
 
-  /** The message for it; what is left of the payload is used up. */
+  /** Returns the message for the request; reads the rest of the payload. */
   byte[] message(Duration time, ByteBuffer payload) {
     int length = PRELUDE + payload.remaining();
     byte[] message = new byte[Integer.BYTES + length];

@@ -8,18 +8,18 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * What a process sees, reached with the rights of its user: its sockets, and its folders for
- * temporary files. For one thread; has at most one connection at a time.
+ * A process's sockets and folders for temporary files, reached with the rights of its user. Not
+ * thread-safe; has at most one connection at a time.
  *
- * <p>Every method throws {@link UnreachableException} when it does not succeed. All paths are as
- * the process sees them.
+ * <p>Every method throws {@link UnreachableException} when it fails. All paths are as the process
+ * sees them.
  */
 public interface Target extends AutoCloseable {
 
-  /** What the process is. */
+  /** Returns the identity of the process. */
   Identity identity();
 
-  /** Connects with its runtime. Whoever else listens at that socket is not spoken with. */
+  /** Connects with its runtime. Another process that listens at that socket gets no data. */
   Connection connectToRuntime(Deadline deadline) throws UnreachableException;
 
   /** Connects with the agent in it. */
@@ -34,17 +34,19 @@ public interface Target extends AutoCloseable {
   String putAgent(String digest, byte[] library) throws UnreachableException;
 
   /**
-   * A path for a new agent to listen at, in a folder of the process's user alone. In it {@code %p}
-   * stands for the process ID, which the agent fills in.
+   * Returns a path for a new agent to listen at, in a folder that only the process's user may
+   * enter. It contains {@code %p}, which the agent replaces by the process ID.
    */
   String newControlPath() throws UnreachableException;
 
-  /** A path for a new agent to write its trace at; what it writes there is read by this target. */
+  /**
+   * Returns a path at which a new agent should write its trace. This target then reads that file.
+   */
   String beginTrace() throws UnreachableException;
 
   /**
-   * What the agent has written at an offset, or behind the next hole; empty as long as there is no
-   * trace.
+   * Reads what the agent has written at an offset, or behind the hole that is there. Empty while
+   * there is no trace.
    */
   Optional<Piece> readTrace(long offset, int most) throws UnreachableException;
 
@@ -52,9 +54,9 @@ public interface Target extends AutoCloseable {
   void endTrace() throws UnreachableException;
 
   /**
-   * Removes the control sockets that an ended process left behind, if it was of the same user.
+   * Removes the control sockets that an ended process left behind, if it had the same user.
    *
-   * @param pid its number as it saw itself
+   * @param pid its number in its own namespace
    */
   void clearControlSocketsOf(long pid) throws UnreachableException;
 
@@ -62,9 +64,9 @@ public interface Target extends AutoCloseable {
   void close();
 
   /**
-   * What a process is.
+   * The identity of a process.
    *
-   * @param ownPid its number as it sees itself
+   * @param ownPid its number in its own namespace
    * @param uid the user that it acts as
    * @param sharesOurFiles whether a path means the same to it and to us
    */
@@ -73,13 +75,13 @@ public interface Target extends AutoCloseable {
   /**
    * A part of a trace.
    *
-   * @param size of the whole trace, at that moment
-   * @param begin where the bytes lie in it; what was asked for before is a hole
-   * @param bytes the part; empty at the end
+   * @param size the size of the whole trace at that moment
+   * @param begin the offset of the bytes; between the requested offset and this one is a hole
+   * @param bytes the bytes; empty at the end
    */
   record Piece(long size, long begin, ByteBuffer bytes) {
 
-    /** The first offset behind it. */
+    /** Returns the first offset behind the bytes. */
     public long end() {
       return begin + bytes.remaining();
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The border to an observed process: all that is done in its file system, and every connection with
- * its sockets, is done by a child process that acts as its user ({@code src/main/cpp/border}).
+ * Access to what an observed process sees: a child process that acts as its user does all work in
+ * its file system and makes every connection with its sockets ({@code src/main/cpp/border}).
  *
- * <p>What is said over a connection, and what a trace holds, is not known here. The page {@code
- * src/site/how-it-works/security.md} says who is trusted with what.
+ * <p>The contents of connections and traces do not matter here. The page {@code
+ * src/site/how-it-works/security.md} describes the trust between the parts.
  */
 @NullMarked
 package dev.tiptoe.bridge.border;

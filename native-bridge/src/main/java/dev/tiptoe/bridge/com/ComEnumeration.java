@@ -23,9 +23,9 @@ public final class ComEnumeration {
   private int left;
 
   /**
-   * The objects that {@code enumerator} lists.
+   * Creates the enumeration of an enumerator's objects.
    *
-   * @param limit how many there may be
+   * @param limit the greatest number of objects
    */
   public ComEnumeration(ComReference enumerator, int limit) {
     next = enumerator.function("Next");
@@ -33,15 +33,15 @@ public final class ComEnumeration {
   }
 
   /**
-   * The next of them, which now is the caller's; empty after the last.
+   * Returns the next object, which the caller then owns; empty after the last.
    *
-   * @throws ComException when the enumerator fails, or lists more than there may be
+   * @throws ComException when the enumerator fails, or has more objects than the limit
    */
   public Optional<ComReference> next() {
     try (Memory out = new Memory(Native.POINTER_SIZE);
         Memory fetched = new Memory(Integer.BYTES)) {
       out.clear();
-      // One that was asked for and S_OK means one that came; the count would only repeat that.
+      // One object is requested, so S_OK means that one came; the count would only repeat that.
       if (next.call(1, out, fetched) != Hresult.S_OK) {
         return Optional.empty();
       }

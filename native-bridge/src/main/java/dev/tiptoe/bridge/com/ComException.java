@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.com;
 
-/** A COM method or what leads to one failed; the message names it and says how. */
+/**
+ * Thrown when a COM method, or a step on the way to it, fails. The message names the method and the
+ * failure.
+ */
 public final class ComException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
   private final int hresult;
 
-  /** The failure of {@code method} with {@code hresult}. */
+  /** Creates an exception for {@code method}, which failed with {@code hresult}. */
   public ComException(String method, int hresult) {
     super(message(method, hresult));
     this.hresult = hresult;
@@ -19,7 +22,7 @@ public final class ComException extends RuntimeException {
     this.hresult = hresult;
   }
 
-  /** What the method answered. */
+  /** Returns the method's HRESULT. */
   public int hresult() {
     return hresult;
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of one object, looked up in its vtable once and called as often as wanted.
+ * A method of one object, looked up in its vtable once and called any number of times.
  *
  * <p>Arguments are what JNA takes: {@code int} and {@code long} for numbers, {@code Pointer} and
  * {@code Memory} for addresses, {@code byte[]}, {@code int[]} or {@code char[]} for memory that is
@@ -30,9 +30,9 @@ public final class ComFunction {
   }
 
   /**
-   * Calls the method and returns what it returns; 0 if that is nothing.
+   * Calls the method and returns its result; 0 if it returns nothing.
    *
-   * @throws ComException when it answers with a failure
+   * @throws ComException when the result is a failure
    * @throws IllegalStateException when the reference was closed
    */
   public int call(@Nullable Object... arguments) {
@@ -44,7 +44,7 @@ public final class ComFunction {
   }
 
   /**
-   * Calls the method and returns what it returns, be it a failure.
+   * Calls the method and returns its result, which may be a failure.
    *
    * @throws IllegalStateException when the reference was closed
    */
@@ -54,10 +54,11 @@ public final class ComFunction {
   }
 
   /**
-   * Calls the method, whose last parameter is a place for a new reference, and returns that.
+   * Calls the method, whose last parameter is the address for a new reference, and returns that
+   * reference.
    *
    * @param arguments without the last
-   * @throws ComException when it answers with a failure, or with success and no object
+   * @throws ComException when it fails, or succeeds without an object
    * @throws IllegalStateException when the reference was closed
    */
   public ComReference obtain(ComInterface wanted, @Nullable Object... arguments) {
@@ -71,10 +72,10 @@ public final class ComFunction {
   }
 
   /**
-   * Calls the method, whose parameters are a buffer for text and a place for its length, and
+   * Calls the method, whose parameters are a buffer for text and the address of its length, and
    * returns the text.
    *
-   * @throws ComException when it answers with a failure, or with text that does not end
+   * @throws ComException when it fails, or returns text without an end
    * @throws IllegalStateException when the reference was closed
    */
   public String text() {
@@ -96,7 +97,9 @@ public final class ComFunction {
     return function.invokeInt(all);
   }
 
-  /** Nothing else would notice one too few: the method would take what happens to lie there. */
+  /**
+   * A missing argument would be noticed nowhere else: the method would read whatever lies there.
+   */
   private void requireAll(int given) {
     int wanted = method.shape().map(String::length).orElse(given);
     if (given != wanted) {
@@ -104,7 +107,7 @@ public final class ComFunction {
     }
   }
 
-  /** The interface and the name, such as {@code IUnknown::AddRef}. */
+  /** Returns the interface and the method, such as {@code IUnknown::AddRef}. */
   @Override
   public String toString() {
     return on.type() + "::" + method.name();

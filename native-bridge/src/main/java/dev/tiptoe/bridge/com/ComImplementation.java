@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One interface of a Java object, with what each of its methods does; those of {@code IUnknown} are
- * not among them.
+ * The implementation of one interface by a Java object: a body for each method except those of
+ * {@code IUnknown}.
  *
  * @param type the interface; the parameters of all its methods are known
  * @param bodies by the names of the methods
  */
 public record ComImplementation(ComInterface type, Map<String, ComBody> bodies) {
 
-  /** Copies the map, after making sure that it implements the interface and nothing else. */
+  /** Copies the map and checks that it implements the interface's methods and no others. */
   public ComImplementation {
     bodies = Map.copyOf(bodies);
     Set<String> surplus = new HashSet<>(bodies.keySet());
@@ -33,13 +33,13 @@ public record ComImplementation(ComInterface type, Map<String, ComBody> bodies) 
     }
   }
 
-  /** The methods of the interface that are not those of {@code IUnknown}. */
+  /** Returns the methods of the interface that are not those of {@code IUnknown}. */
   private static List<ComMethod> own(ComInterface type) {
     List<ComMethod> methods = type.methods();
     return methods.subList(ComInterface.UNKNOWN.methods().size(), methods.size());
   }
 
-  /** The bodies in the order of their slots, those of {@code IUnknown} first. */
+  /** Returns the bodies in the order of their slots, those of {@code IUnknown} first. */
   List<ComBody> inOrder(List<ComBody> unknown) {
     List<ComBody> all = new ArrayList<>(unknown);
     own(type).forEach(method -> all.add(body(method)));

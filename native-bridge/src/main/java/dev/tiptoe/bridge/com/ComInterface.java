@@ -14,7 +14,7 @@ import java.util.UUID;
  */
 public final class ComInterface {
 
-  /** What every interface begins with. */
+  /** The interface that every other extends. */
   public static final ComInterface UNKNOWN =
       new ComInterface(
           "IUnknown",
@@ -41,7 +41,7 @@ public final class ComInterface {
   }
 
   /**
-   * An interface that extends this one.
+   * Returns an interface that extends this one.
    *
    * @param added the methods it adds, separated by white space, in the order of their slots: {@code
    *     Name}, with its parameters as in {@link ComMethod#shape} where Java objects implement it,
@@ -52,23 +52,23 @@ public final class ComInterface {
     return new ComInterface(name, UUID.fromString(iid), Optional.of(this), added);
   }
 
-  /** Its name. */
+  /** Returns its name. */
   public String name() {
     return name;
   }
 
-  /** What {@code QueryInterface} knows it by. */
+  /** Returns its IID, by which {@code QueryInterface} identifies it. */
   public UUID iid() {
     return iid;
   }
 
-  /** Its methods in the order of their slots, inherited ones first. */
+  /** Returns its methods in the order of their slots, inherited ones first. */
   public List<ComMethod> methods() {
     return new ArrayList<>(methods.values());
   }
 
   /**
-   * The method of that name.
+   * Returns the method of that name.
    *
    * @throws IllegalArgumentException when there is none
    */
@@ -80,7 +80,7 @@ public final class ComInterface {
     return found;
   }
 
-  /** Whether a pointer to this interface serves as a pointer to the one of that IID. */
+  /** Returns whether a pointer to this interface serves as a pointer to the one of that IID. */
   boolean serves(UUID wanted) {
     return iid.equals(wanted) || base.map(inherited -> inherited.serves(wanted)).orElse(false);
   }

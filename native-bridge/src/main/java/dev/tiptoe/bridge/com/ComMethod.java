@@ -7,18 +7,18 @@ import java.util.Optional;
 /**
  * A method of an interface, as data.
  *
- * @param name as its interface calls it
+ * @param name its name in the interface
  * @param slot its index in the vtable, that of {@code QueryInterface} being 0
- * @param result what it returns
+ * @param result the kind of its result
  * @param shape its parameters, a letter each, after the object itself: {@code i} for 32 bits,
- *     {@code l} for 64, {@code p} for a pointer; empty where that is not known: then it can be
- *     called, but not implemented
+ *     {@code l} for 64, {@code p} for a pointer; empty when they are not known: the method can then
+ *     be called but not implemented
  */
 public record ComMethod(String name, int slot, Result result, Optional<String> shape) {
 
-  /** What a method returns. */
+  /** The kind of a method's result. */
   public enum Result {
-    /** An HRESULT, which says whether it failed. */
+    /** An HRESULT, negative for a failure. */
     HRESULT,
     /** A number of 32 bits. */
     NUMBER,
@@ -26,7 +26,9 @@ public record ComMethod(String name, int slot, Result result, Optional<String> s
     VOID
   }
 
-  /** A method as it is written in a list: {@code Name}, {@code Name(ip)}, {@code Name():number}. */
+  /**
+   * Parses a method in the form of a list: {@code Name}, {@code Name(ip)}, {@code Name():number}.
+   */
   static ComMethod parse(String text, int slot) {
     int colon = text.indexOf(':');
     String head = colon < 0 ? text : text.substring(0, colon);

@@ -13,16 +13,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * A Java object as native code sees it: a reference count, and a pointer for each interface that
- * leads to a vtable.
+ * A Java object for native code: a reference count and, for each interface, a pointer to a vtable.
  *
- * <p>It begins with one reference, that of its maker, which closing gives up; it lives until native
- * code has given up its own too. Whoever calls it later is answered with a failure, as long as the
- * maker has not forgotten it. Any thread may call it, so the bodies must be made for that.
+ * <p>It begins with one reference, which its creator owns and releases by closing it. It lives
+ * until native code has released its references too. A later call gets a failure, as long as the
+ * object has not been garbage-collected. Any thread may call it, so the bodies must be thread-safe.
  */
 public final class ComObject implements AutoCloseable {
 
-  /** What native code may call, by the address that it calls it by. */
+  /** The interfaces that native code may call, by their addresses. */
   private static final Map<Long, Face> LIVE = new ConcurrentHashMap<>();
 
   private final List<Face> faces = new ArrayList<>();
@@ -33,10 +32,10 @@ public final class ComObject implements AutoCloseable {
   /**
    * One interface of an object.
    *
-   * @param object whose interface it is
+   * @param object the object with this interface
    * @param type the interface
    * @param bodies in the order of their slots
-   * @param memory what pointers to the interface point to: the address of the vtable
+   * @param memory the target of pointers to the interface: it holds the vtable's address
    */
   private record Face(ComObject object, ComInterface type, List<ComBody> bodies, Memory memory) {
     long address() {
@@ -45,11 +44,12 @@ public final class ComObject implements AutoCloseable {
   }
 
   /**
-   * An object with these interfaces, at least one; {@code faults} is told what its bodies throw.
+   * Creates an object with these interfaces, at least one. {@code faults} receives exceptions that
+   * its bodies throw.
    */
   public ComObject(List<ComImplementation> interfaces, Consumer<Throwable> faults) {
     if (interfaces.isEmpty()) {
-      throw new IllegalArgumentException("an object has interfaces");
+      throw new IllegalArgumentException("an object needs an interface");
     }
     this.faults = faults;
     List<ComBody> unknown =
@@ -63,10 +63,10 @@ public final class ComObject implements AutoCloseable {
   }
 
   /**
-   * A reference to it, counted, as native code would have one.
+   * Returns a counted reference to it, as native code would have one.
    *
    * @throws ComException when it has no such interface
-   * @throws IllegalStateException when nobody has a reference any more
+   * @throws IllegalStateException when all references have been released
    */
   public ComReference reference(ComInterface type) {
     try (ComReference first = ComReference.owning(faces.get(0).type(), lent())) {
@@ -76,17 +76,17 @@ public final class ComObject implements AutoCloseable {
 
   private long lent() {
     if (addRef() == 0) {
-      throw new IllegalStateException("nobody has a reference to this object any more");
+      throw new IllegalStateException("all references to this object have been released");
     }
     return faces.get(0).address();
   }
 
-  /** How many references there are now, the maker's own among them. */
+  /** Returns the number of references, including the creator's. */
   public int references() {
     return references.get();
   }
 
-  /** Gives up the maker's reference; a second time does nothing. */
+  /** Releases the creator's reference. A second call has no effect. */
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
@@ -124,7 +124,7 @@ public final class ComObject implements AutoCloseable {
   }
 
   /**
-   * Answers a call of native code; never throws.
+   * Answers a call from native code; never throws.
    *
    * @param arguments with the address of the object first
    */
@@ -143,7 +143,7 @@ public final class ComObject implements AutoCloseable {
     }
   }
 
-  /** Whatever happens here must not get into native code either. */
+  /** An exception of the consumer must not reach native code either. */
   private void report(Throwable fault) {
     try {
       faults.accept(fault);

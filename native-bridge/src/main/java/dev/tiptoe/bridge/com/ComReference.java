@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One counted reference to a native object, seen through one of its interfaces; closing it releases
- * the reference.
+ * A counted reference to a native object through one of its interfaces; closing it releases the
+ * reference.
  *
- * <p>May be used by any thread if the object itself may. Closing it while another thread is inside
- * one of its methods is the caller's mistake, as it is in COM.
+ * <p>Thread-safe if the object is. Closing it while another thread is inside one of its methods is
+ * an error of the caller, as in COM.
  */
 public final class ComReference implements AutoCloseable {
 
@@ -37,9 +37,9 @@ public final class ComReference implements AutoCloseable {
   }
 
   /**
-   * Takes over what a call that succeeded has left in a place for a pointer.
+   * Takes over the reference that a successful call has stored at an address.
    *
-   * @throws ComException when that is nothing
+   * @throws ComException when there is none
    */
   static ComReference received(String from, ComInterface type, Memory out) {
     Pointer object = out.getPointer(0);
@@ -49,18 +49,18 @@ public final class ComReference implements AutoCloseable {
     return new ComReference(type, object);
   }
 
-  /** The interface it is seen through. */
+  /** Returns the interface. */
   public ComInterface type() {
     return type;
   }
 
-  /** Where the object is. */
+  /** Returns the address of the object. */
   public long address() {
     return Pointer.nativeValue(object);
   }
 
   /**
-   * A method of the object, ready to be called.
+   * Looks up a method of the object.
    *
    * @throws IllegalArgumentException when the interface has no method of that name
    */
@@ -78,7 +78,7 @@ public final class ComReference implements AutoCloseable {
   }
 
   /**
-   * Another reference to the same object, seen through another of its interfaces.
+   * Returns another reference to the same object, through another of its interfaces.
    *
    * @throws ComException when it has no such interface
    */
@@ -86,7 +86,7 @@ public final class ComReference implements AutoCloseable {
     return function("QueryInterface").obtain(wanted, (Object) Guid.bytes(wanted.iid()));
   }
 
-  /** Releases the reference; a second time does nothing. */
+  /** Releases the reference. A second call has no effect. */
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
@@ -94,7 +94,7 @@ public final class ComReference implements AutoCloseable {
     }
   }
 
-  /** What native code is given for this. */
+  /** Returns the pointer for native code. */
   Pointer object() {
     return object;
   }

@@ -5,15 +5,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
-/** The 16 bytes that a GUID has in memory: three little-endian numbers, then eight bytes. */
+/**
+ * Converts GUIDs to and from their 16 bytes in memory: three little-endian numbers, then eight
+ * bytes.
+ */
 public final class Guid {
 
-  /** Bytes of a GUID. */
+  /** The number of bytes of a GUID. */
   public static final int SIZE = 16;
 
   private Guid() {}
 
-  /** The bytes of {@code guid}. */
+  /** Returns the bytes of {@code guid}. */
   public static byte[] bytes(UUID guid) {
     long high = guid.getMostSignificantBits();
     return ByteBuffer.allocate(SIZE)
@@ -25,7 +28,7 @@ public final class Guid {
         .array();
   }
 
-  /** The GUID that has these bytes. */
+  /** Returns the GUID with these bytes. */
   public static UUID of(byte[] bytes) {
     ByteBuffer from = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     long high = Integer.toUnsignedLong(from.getInt()) << 32;

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a COM method answers: negative for a failure, otherwise one of several kinds of success.
+ * Constants and functions for HRESULTs, the results of COM methods: negative for a failure,
+ * otherwise one of several kinds of success.
  *
  * <p>The names are those of {@code winerror.h} and {@code corerror.h}.
  */
@@ -20,19 +21,19 @@ public final class Hresult {
   /** The object has no such interface. */
   public static final int E_NOINTERFACE = 0x80004002;
 
-  /** A pointer that must not be null is. */
+  /** A required pointer is null. */
   public static final int E_POINTER = 0x80004003;
 
-  /** The object is no longer there for its callers. */
+  /** The object has no references any more. */
   public static final int CO_E_OBJNOTCONNECTED = 0x800401fd;
 
-  /** It failed, and there is no more to say. */
+  /** An unspecified failure. */
   public static final int E_FAIL = 0x80004005;
 
-  /** It failed in a way that nobody thought of. */
+  /** An unexpected failure. */
   public static final int E_UNEXPECTED = 0x8000ffff;
 
-  /** What was to be written is longer than the place for it. */
+  /** The buffer is too small for the result. */
   public static final int ERROR_INSUFFICIENT_BUFFER = 0x8007007a;
 
   /** There is no such library. */
@@ -159,17 +160,17 @@ public final class Hresult {
 
   private Hresult() {}
 
-  /** Whether it says that the call failed. */
+  /** Returns whether the HRESULT is a failure. */
   public static boolean isFailure(int hresult) {
     return hresult < 0;
   }
 
-  /** An error of Windows as an HRESULT; a failure whatever its number, 0 included. */
+  /** Returns an error of Windows as an HRESULT; a failure for any number, including 0. */
   public static int ofWin32(int error) {
     return error > 0 ? FACILITY_WIN32 | (error & 0xffff) : E_FAIL;
   }
 
-  /** The symbolic name and the code; the code alone of one that is not known. */
+  /** Returns the symbolic name and the code, or only the code when it is not known. */
   public static String describe(int hresult) {
     String code = String.format("0x%08x", hresult);
     String name = BY_CODE.get(hresult);

@@ -7,13 +7,13 @@ import com.sun.jna.Function;
 import com.sun.jna.Native;
 
 /**
- * How COM methods are called: {@code STDMETHODCALLTYPE} is {@code __stdcall} on 32-bit Windows, and
- * the platform's only convention everywhere else.
+ * The calling convention of COM methods: {@code STDMETHODCALLTYPE} is {@code __stdcall} on 32-bit
+ * Windows, and the platform's only convention everywhere else.
  */
 enum NativeCallingConvention {
   /** The C compiler's. */
   C(Function.C_CONVENTION),
-  /** Whoever is called removes the arguments. */
+  /** The called function removes the arguments. */
   STDCALL(Function.ALT_CONVENTION);
 
   private final int flag;
@@ -22,7 +22,7 @@ enum NativeCallingConvention {
     this.flag = flag;
   }
 
-  /** The convention of this JVM's platform. */
+  /** Returns the convention of this JVM's platform. */
   static NativeCallingConvention current() {
     return of(System.getProperty("os.name", ""), Native.POINTER_SIZE);
   }
@@ -31,17 +31,17 @@ enum NativeCallingConvention {
     return osName.startsWith("Windows") && pointerSize == 4 ? STDCALL : C;
   }
 
-  /** What JNA calls the convention. */
+  /** Returns JNA's constant for the convention. */
   int flag() {
     return flag;
   }
 
-  /** A callback that native code may call by this convention. */
+  /** Returns a callback that native code may call by this convention. */
   CallbackProxy callback(CallbackProxy body) {
     return this == STDCALL ? new Stdcall(body) : body;
   }
 
-  /** The same callback with the mark that JNA wants. */
+  /** The same callback with the marker interface that JNA needs. */
   private record Stdcall(CallbackProxy body) implements CallbackProxy, AltCallingConvention {
 
     @Override

@@ -12,10 +12,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A native library whose functions are called by the system's convention, as those of COM and of
- * Windows are. Once loaded it stays.
+ * A native library whose functions use the system's calling convention, as those of COM and Windows
+ * do. A loaded library is never unloaded.
  *
- * <p>May be used by any thread. Arguments are those of {@link ComFunction}.
+ * <p>Thread-safe. Arguments are those of {@link ComFunction}.
  */
 public final class SystemLibrary {
 
@@ -30,9 +30,9 @@ public final class SystemLibrary {
   /**
    * Loads a library.
    *
-   * @param file its absolute path: a name alone would be searched for in places that others fill
+   * @param file its absolute path: a mere name would be searched in folders that others can write
    * @param functions those that will be called
-   * @throws ComException when there is none that this JVM can load, or it lacks a function
+   * @throws ComException when this JVM cannot load it, or it lacks a function
    */
   public static SystemLibrary load(String file, String... functions) {
     NativeLibrary library = library(file);
@@ -60,10 +60,10 @@ public final class SystemLibrary {
   }
 
   /**
-   * What a function makes that takes a CLSID, an IID and a place for the object, such as {@code
-   * CLRCreateInstance}.
+   * Calls a function that takes a CLSID, an IID and an address for the object, such as {@code
+   * CLRCreateInstance}, and returns the object.
    *
-   * @throws ComException when it fails, or makes nothing
+   * @throws ComException when it fails, or creates nothing
    */
   public ComReference create(String function, UUID clsid, ComInterface type) {
     try (Memory out = new Memory(Native.POINTER_SIZE)) {
@@ -81,13 +81,13 @@ public final class SystemLibrary {
     return function(function).invokeInt(arguments);
   }
 
-  /** Calls a function that returns a pointer or a handle; 0 is none. */
+  /** Calls a function that returns a pointer or a handle; 0 means none. */
   public long address(String function, @Nullable Object... arguments) {
     return Pointer.nativeValue(function(function).invokePointer(arguments));
   }
 
   /**
-   * Why this thread's last call failed, as an HRESULT: of {@code GetLastError} on Windows, of
+   * Returns the error of this thread's last call as an HRESULT: {@code GetLastError} on Windows,
    * {@code errno} elsewhere.
    */
   public static int lastError() {
@@ -97,7 +97,7 @@ public final class SystemLibrary {
   private Function function(String name) {
     Function function = functions.get(name);
     if (function == null) {
-      throw new IllegalArgumentException(name + " was not asked for");
+      throw new IllegalArgumentException(name + " is not one of the functions given to load()");
     }
     return function;
   }

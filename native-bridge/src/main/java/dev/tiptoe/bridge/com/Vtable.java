@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The functions that native code calls on all Java objects with one interface.
  *
  * <p>There is one for each interface, and it is never freed: an object may lose its last reference
- * inside one of these very functions.
+ * inside one of these functions.
  */
 final class Vtable {
 
@@ -44,7 +44,7 @@ final class Vtable {
     return memory;
   }
 
-  /** One function: finds the object by its address and has it answer. */
+  /** One function: finds the object by its address and calls its body. */
   private record Entry(ComMethod method) implements CallbackProxy {
 
     @Override

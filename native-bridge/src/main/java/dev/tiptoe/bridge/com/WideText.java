@@ -5,19 +5,22 @@ import com.sun.jna.Memory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Text as Windows passes it: UTF-16, little-endian, with a null character at its end. */
+/**
+ * Converts text to and from the form that Windows uses: UTF-16, little-endian, with a null
+ * character at its end.
+ */
 public final class WideText {
 
-  /** Where most names end; longer ones are asked for again. */
+  /** The first capacity, enough for most names; longer ones need another call. */
   private static final int FIRST_CAPACITY = 64;
 
-  /** No name is longer: what says that it is lies. */
+  /** An upper limit; a method that asks for more is faulty. */
   private static final int LIMIT = 4096;
 
   private WideText() {}
 
   /**
-   * The bytes of {@code text}, its end included; unpaired surrogates stay what they are.
+   * Returns the bytes of {@code text}, including its end; unpaired surrogates are kept.
    *
    * @throws IllegalArgumentException when it has a null character inside, where it would end
    */
@@ -32,10 +35,10 @@ public final class WideText {
   }
 
   /**
-   * What a method writes that takes a buffer and a place for the number of characters: those there
-   * is room for on the way in, those needed on the way out.
+   * Returns the text that a method writes. Its parameters are a buffer and the address of the
+   * number of characters: on input those there is room for, on output those needed.
    *
-   * @throws ComException when it fails, or what it writes has no end
+   * @throws ComException when it fails, or its text has no end
    */
   static String written(ComFunction by) {
     int capacity = FIRST_CAPACITY;
@@ -47,7 +50,8 @@ public final class WideText {
         int hresult = by.ask(buffer, length);
         int needed = length.getInt(0);
         if (hresult == Hresult.ERROR_INSUFFICIENT_BUFFER && needed > capacity && needed <= LIMIT) {
-          // At least twice as much, so that one who always wants more is soon at the limit.
+          // The capacity at least doubles, so that a method that always wants more reaches the
+          // limit soon.
           capacity = Math.min(LIMIT, Math.max(needed, 2 * capacity));
         } else if (Hresult.isFailure(hresult)) {
           throw new ComException(by.toString(), hresult);
@@ -58,7 +62,10 @@ public final class WideText {
     }
   }
 
-  /** The null character says where it ends, not the number, which some count with it. */
+  /**
+   * The null character marks the end. The number does not, since some methods count the null
+   * character and others do not.
+   */
   private static String text(ComFunction by, byte[] bytes) {
     String all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asCharBuffer().toString();
     int end = all.indexOf('\0');

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
  * The status of an agent at the moment of the request. Immutable.
  *
  * @param trace the path of its trace, as the observed process sees it
- * @param runtimeVersion the version of the runtime, as it words it
- * @param quantities what it counted and measured; what does not apply is missing
+ * @param runtimeVersion the version of the runtime, in its own words
+ * @param quantities the counters and measures; those that do not apply are missing
  */
 public record AgentStatus(String trace, String runtimeVersion, Map<Quantity, Long> quantities) {
 
@@ -22,7 +22,7 @@ public record AgentStatus(String trace, String runtimeVersion, Map<Quantity, Lon
     quantities = Collections.unmodifiableMap(copy);
   }
 
-  /** One of the quantities, where it applies. */
+  /** Returns one of the quantities, where it applies. */
   public OptionalLong of(Quantity quantity) {
     Long value = quantities.get(quantity);
     return value == null ? OptionalLong.empty() : OptionalLong.of(value);

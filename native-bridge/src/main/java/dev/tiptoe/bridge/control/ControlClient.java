@@ -25,16 +25,15 @@ import java.util.Optional;
 /**
  * Sends requests to one agent, each over its own connection and with a timeout.
  *
- * <p>For any number of threads; keeps nothing, no connection either: an agent that has left since
- * is an answer of the next question. Every method throws a {@link ControlException} that says why
- * there is no answer; after one that was {@link ControlException.Reason#TIMED_OUT} or {@link
- * ControlException.Reason#LOST} the agent may have done what it was asked. A thread that is
- * interrupted stops waiting, and stays interrupted. Only the user of the observed process may ask,
- * and root.
+ * <p>Thread-safe; keeps no state and no connection, so each request finds out anew whether the
+ * agent is there. Every method throws a {@link ControlException} when there is no answer. After one
+ * with {@link ControlException.Reason#TIMED_OUT} or {@link ControlException.Reason#LOST} the agent
+ * may have carried out the request. A thread that is interrupted stops waiting, and stays
+ * interrupted. Only the user of the observed process and root may send requests.
  */
 public final class ControlClient {
 
-  /** How long an agent may take for what it answers at once. */
+  /** The default timeout of requests that the agent answers at once. */
   public static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
@@ -54,21 +53,21 @@ public final class ControlClient {
     this.patience = patience;
   }
 
-  /** For the agent that listens at a path, in a process of our own user. */
+  /** Returns a client for the agent that listens at a path, in a process of this user. */
   public static ControlClient at(Path socket) {
     return through(deadline -> LocalConnection.open(socket, deadline));
   }
 
-  /** For the agent that a port leads to. */
+  /** Returns a client for the agent that a port leads to. */
   public static ControlClient through(Port port) {
     return new ControlClient(port, PATIENCE);
   }
 
   /**
-   * For the agent inside a process.
+   * Returns a client for the agent inside a process.
    *
-   * @throws ControlException when there is no such process, or none with an agent that listens, or
-   *     this user may not look at it
+   * @throws ControlException when there is no such process, none with an agent that listens, or no
+   *     permission
    */
   public static ControlClient of(long pid) throws ControlException {
     LinuxProcess process = LinuxProcess.of(pid);
@@ -82,13 +81,12 @@ public final class ControlClient {
         case NO_PERMISSION ->
             new ControlException(
                 Reason.NO_PERMISSION, "no permission: " + process.notOursToLookAt());
-        case NO_PROCESS ->
-            new ControlException(Reason.NO_PROCESS, "process " + pid + " ended meanwhile");
+        case NO_PROCESS -> new ControlException(Reason.NO_PROCESS, "process " + pid + " has ended");
         case NOT_THERE, NOBODY ->
             new ControlException(Reason.NO_AGENT, "no agent listens in process " + pid);
         case FAILED, ANOTHER_PROCESS ->
             new ControlException(
-                Reason.UNREACHABLE, "process " + pid + " cannot be looked at: " + e.inWords());
+                Reason.UNREACHABLE, "process " + pid + " cannot be read: " + e.inWords());
         default -> ControlException.of(e);
       };
     }
@@ -107,26 +105,26 @@ public final class ControlClient {
   }
 
   /**
-   * Removes what a process that was killed left behind. What it was cannot be told any more: what
-   * is removed is in this user's own folders, and nobody listens there.
+   * Removes the socket that a killed process left behind. The process's user is not known any more:
+   * only sockets in this user's own folders are removed, on which nothing listens.
    */
   private static void clearAfter(long pid) {
     try (Target self = Border.enterOurselves()) {
       self.clearControlSocketsOf(pid);
     } catch (UnreachableException e) {
-      // What cannot be cleared stays; nobody takes it for an agent.
+      // What cannot be removed stays; nothing mistakes it for an agent.
     }
   }
 
   /**
-   * The same, with another bound for each question: from connecting, which may have to wait for
-   * others who ask, to the last byte of the answer.
+   * Returns a client with another timeout for each request: from connecting, which may have to wait
+   * for other clients, to the last byte of the answer.
    */
   public ControlClient within(Duration bound) {
     return new ControlClient(port, bound);
   }
 
-  /** How the agent is. */
+  /** Returns the agent's status. */
   public AgentStatus status() throws ControlException {
     ControlMessage answer = ask(RequestKind.STATUS);
     String trace = answer.string();
@@ -141,21 +139,22 @@ public final class ControlClient {
   }
 
   /**
-   * Sets the rate of sampling, which starts and stops it, too; what is empty stays as it is.
+   * Sets the rate of sampling, which also starts and stops it. Empty parameters leave a setting as
+   * it is.
    *
-   * @param period the time between two rounds; zero for none, at most 292 years
-   * @param duty the share of the time that the program may be paused, in millionths of it
-   * @return what is now in force
-   * @throws IllegalArgumentException when the period is negative, or the share not one from 0 to
+   * @param period the time between two rounds; zero for no sampling; at most 292 years
+   * @param duty the share of the time for which the program may be paused, in millionths
+   * @return the settings now in force
+   * @throws IllegalArgumentException when the period is negative, or the share is not from 0 to
    *     1,000,000
    */
   public SampleRate sampling(Optional<Duration> period, Optional<Integer> duty)
       throws ControlException {
     if (period.filter(Duration::isNegative).isPresent()) {
-      throw new IllegalArgumentException("no period: " + period.get());
+      throw new IllegalArgumentException("not a period: " + period.get());
     }
     if (duty.filter(share -> share < 0 || share > MILLION).isPresent()) {
-      throw new IllegalArgumentException("no share in millionths: " + duty.get());
+      throw new IllegalArgumentException("not a share in millionths: " + duty.get());
     }
     ControlMessage answer =
         ask(
@@ -167,17 +166,17 @@ public final class ControlClient {
   }
 
   /**
-   * Has the heap walked, and waits for that: a collection is forced, and at its end the program
-   * stands still for the walk.
+   * Has the heap walked, and waits for the result. The agent forces a collection, at whose end the
+   * program is stopped for the walk.
    *
-   * @param budget how long it may stand still for it; the walk is cut off there, which is no
-   *     failure but told by {@link WalkedHeap#isComplete}
-   * @param bound how long to wait for the whole, the collection included; a walk that takes longer
-   *     goes on unattended, and the exception is then {@link ControlException.Reason#TIMED_OUT}
+   * @param budget how long the program may be stopped for the walk. The walk ends there; that is no
+   *     failure, and {@link WalkedHeap#isComplete} reports it
+   * @param bound the timeout of the whole request, including the collection. A longer walk goes on,
+   *     and the exception has {@link ControlException.Reason#TIMED_OUT}
    */
   public WalkedHeap heap(Duration budget, Duration bound) throws ControlException {
     Deadline deadline = Deadline.in(bound);
-    // Nothing is begun with a budget of 0.
+    // A budget of 0 would begin nothing.
     ControlMessage answer = ask(RequestKind.HEAP, Math.max(1, nanos(budget)));
     while (answer.i32() != HEAP_DONE) {
       if (deadline.isOver()) {
@@ -189,7 +188,7 @@ public final class ControlClient {
     return walkedHeap(answer);
   }
 
-  /** As many as the protocol can say. */
+  /** The greatest number that the protocol can express is the limit. */
   private static long nanos(Duration duration) {
     return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : Long.MAX_VALUE;
   }
@@ -211,7 +210,7 @@ public final class ControlClient {
     }
     if (result != 0) {
       throw new ControlException(
-          Reason.REFUSED, String.format("the runtime collected nothing: 0x%08x", result));
+          Reason.REFUSED, String.format("the runtime refused a collection: 0x%08x", result));
     }
     int shortfalls = answer.i32();
     int generations = answer.i32();
@@ -234,8 +233,8 @@ public final class ControlClient {
   }
 
   /**
-   * How the instances of a class are laid out. The agent refuses where the lease does not hold any
-   * more: the class may have been unloaded, and its ID been given to another.
+   * Returns the layout of a class's instances. The agent refuses when the lease is no longer valid,
+   * because the class may have been unloaded and its ID reused.
    */
   public RuntimeClassLayout layout(Lease<ClassID> lease) throws ControlException {
     ControlMessage answer = ask(RequestKind.LAYOUT, lease.id().value(), lease.since());
@@ -251,7 +250,7 @@ public final class ControlClient {
     return new RuntimeClassLayout(lease.id(), module, typeDef, parent, size, fields);
   }
 
-  /** Where in the trace all facts are that the agent has met up to now. */
+  /** Returns a place in the trace behind all facts that the agent has met so far. */
   public FlushPoint flush() throws ControlException {
     ControlMessage answer = ask(RequestKind.FLUSH);
     long sequence = answer.i64();
@@ -260,9 +259,9 @@ public final class ControlClient {
   }
 
   /**
-   * Has the agent leave; the runtime has agreed when this returns.
+   * Detaches the agent. When this returns, the runtime has accepted the request.
    *
-   * @return how long it takes, about, until the agent's library is unmapped
+   * @return the approximate time until the agent's library is unmapped
    */
   public Duration detach() throws ControlException {
     return Duration.ofNanos(ask(RequestKind.DETACH).i64());
@@ -270,7 +269,7 @@ public final class ControlClient {
 
   private ControlMessage ask(RequestKind kind, long... payload) throws ControlException {
     if (patience.isNegative() || patience.isZero()) {
-      throw new ControlException(Reason.TIMED_OUT, "there is no time to ask");
+      throw new ControlException(Reason.TIMED_OUT, "there was no time left for the request");
     }
     return Exchange.ask(port, kind, ControlMessage.request(kind, payload), patience);
   }

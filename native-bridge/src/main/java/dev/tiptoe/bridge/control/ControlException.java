@@ -4,34 +4,32 @@ package dev.tiptoe.bridge.control;
 import dev.tiptoe.bridge.socket.UnreachableException;
 import java.io.IOException;
 
-/**
- * Thrown when an agent cannot be reached or refuses; the message says what is wrong, in one line.
- */
+/** Thrown when an agent cannot be reached or refuses; the message has the cause in one line. */
 public final class ControlException extends IOException {
 
   private static final long serialVersionUID = 1;
 
-  /** What kind of thing went wrong. */
+  /** The kinds of failures. */
   public enum Reason {
     /** There is no such process. */
     NO_PROCESS,
-    /** The process has no agent that listens. */
+    /** No agent listens in the process. */
     NO_AGENT,
-    /** It cannot be told whether an agent listens, or it cannot be connected with. */
+    /** The agent cannot be connected with, or it is not known whether one listens. */
     UNREACHABLE,
-    /** The process belongs to somebody else: its own user may ask its agent, and root. */
+    /** The process belongs to another user; only its own user and root may send requests. */
     NO_PERMISSION,
     /** The answer did not come in time. */
     TIMED_OUT,
-    /** The connection was lost before the answer was whole. */
+    /** The connection was lost before the answer was complete. */
     LOST,
-    /** What came is no answer: it is not our agent, or another version. */
+    /** The answer is malformed: its sender is not an agent, or one of another version. */
     NO_ANSWER,
-    /** This agent, or its runtime, cannot do that. */
+    /** This agent, or its runtime, does not support the request. */
     NOT_SUPPORTED,
-    /** The ID is not known, or may mean something else by now. */
+    /** The ID is not known, or may have changed its meaning. */
     NOT_VALID,
-    /** The agent or its runtime said no. */
+    /** The agent or its runtime refused. */
     REFUSED,
     /** The agent is busy with something that excludes it. */
     BUSY
@@ -44,7 +42,7 @@ public final class ControlException extends IOException {
     this.reason = reason;
   }
 
-  /** What a connection that failed means for a question. */
+  /** Returns the exception for a connection that failed. */
   static ControlException of(UnreachableException problem) {
     return switch (problem.reason()) {
       case NO_PROCESS -> new ControlException(Reason.NO_PROCESS, problem.inWords());
@@ -60,7 +58,7 @@ public final class ControlException extends IOException {
     };
   }
 
-  /** The kind of thing. */
+  /** Returns the kind of failure. */
   public Reason reason() {
     return reason;
   }

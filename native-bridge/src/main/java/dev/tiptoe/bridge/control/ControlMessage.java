@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  *   6  2 kind    12  4 length
  * </pre>
  *
- * <p>A field that is not inside the message is a {@link ControlException}.
+ * <p>Reading a field beyond the end of the message throws {@link ControlException}.
  */
 final class ControlMessage {
 
@@ -52,18 +52,18 @@ final class ControlMessage {
   // ---- answers
 
   /**
-   * The length of the payload that a header announces.
+   * Returns the length of the payload that a header announces.
    *
    * @throws ControlException when it is not the header of an answer to such a request
    */
   static int payloadOf(ByteBuffer header, RequestKind kind) throws ControlException {
     ByteBuffer read = header.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     if (read.getInt(0) != MARK) {
-      throw new ControlException(Reason.NO_ANSWER, "what answers there is no agent of Tiptoe");
+      throw new ControlException(Reason.NO_ANSWER, "the answer is not that of a Tiptoe agent");
     }
     int length = read.getInt(LENGTH);
     boolean refused = read.getShort(CODE) != OK;
-    // Whoever is refused for what it is, is told so before its request was read.
+    // A client without permission is refused before its request was read.
     boolean answers = read.getShort(6) == kind.number() || (refused && read.getShort(6) == 0);
     if (!answers || length < 0 || length > LONGEST) {
       throw new ControlException(Reason.NO_ANSWER, "the agent's answer is damaged");
@@ -75,7 +75,7 @@ final class ControlMessage {
     return length;
   }
 
-  /** A whole answer, to be read from the beginning of its payload. */
+  /** Returns a whole answer, to be read from the beginning of its payload. */
   static ControlMessage answer(ByteBuffer whole) {
     return new ControlMessage(whole.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(HEADER));
   }
@@ -100,7 +100,7 @@ final class ControlMessage {
     }
   }
 
-  /** A count of things of a size; all of them are there. */
+  /** Reads a count of items of a size, and checks that all of them are there. */
   int count(int size) throws ControlException {
     int count = i32();
     if (count < 0 || (long) count * size > bytes.remaining()) {
@@ -109,7 +109,7 @@ final class ControlMessage {
     return count;
   }
 
-  /** A string; what is not UTF-8 in it is replaced. */
+  /** Reads a string; invalid UTF-8 is replaced. */
   String string() throws ControlException {
     byte[] text = new byte[count(1)];
     bytes.get(text);

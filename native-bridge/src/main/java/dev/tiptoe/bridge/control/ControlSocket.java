@@ -8,25 +8,25 @@ import dev.tiptoe.bridge.socket.UnreachableException;
 import java.nio.file.Path;
 
 /**
- * The paths of the agents' control sockets. Stateless.
+ * Makes paths for the agents' control sockets. Stateless.
  *
  * <pre>
  *   /tmp/tiptoe-control-RANDOM/PID-KEY
  * </pre>
  *
- * <p>The folder belongs to the user of the observed process, and nobody else may enter it; its name
- * cannot be foreseen, so nobody else can take it first. It is found again by its owner. A socket
- * has the process ID as the process sees itself.
+ * <p>The folder belongs to the user of the observed process, and no other user may enter it. Its
+ * name cannot be predicted, so no other user can create it first; it is found again by its owner. A
+ * socket's name has the process ID in the process's own namespace.
  */
 public final class ControlSocket {
 
   private ControlSocket() {}
 
   /**
-   * The {@code CONTROL} setting for a process that this user is about to start: a path that no
-   * other agent has. In it {@code %p} stands for the process ID, which the agent fills in.
+   * Returns the {@code CONTROL} setting for a process that this user is about to start: a path that
+   * no other agent has. It contains {@code %p}, which the agent replaces by the process ID.
    *
-   * @throws ControlException when there can be no private folder
+   * @throws ControlException when no private folder can be created
    */
   public static Path settingForNewProcess() throws ControlException {
     try (Target self = Border.enterOurselves()) {

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 
 /**
- * One request and its answer over a connection of its own, all within one bound of time, whatever
+ * Exchanges one request and its answer over a connection of its own, within one timeout whatever
  * the other end does. Stateless.
  */
 final class Exchange {
@@ -21,7 +21,7 @@ final class Exchange {
   /**
    * Sends a request and receives its answer.
    *
-   * @throws ControlException when no answer came in time, or one that says no
+   * @throws ControlException when there was no answer in time, or it is a refusal
    */
   static ControlMessage ask(Port port, RequestKind kind, ByteBuffer request, Duration patience)
       throws ControlException {

@@ -2,12 +2,11 @@
 package dev.tiptoe.bridge.control;
 
 /**
- * The offset in the trace behind all facts that the agent had recorded when it was asked.
- * Immutable.
+ * A place in the trace behind all facts that the agent had recorded when it was asked. Immutable.
  *
- * @param sequence that of the newest identity record
- * @param time later than that of every identity record up to it; in nanoseconds since the trace
- *     began
+ * @param sequence the sequence number of the newest identity record
+ * @param time a time later than that of every identity record up to it, in nanoseconds since the
+ *     trace began
  * @param offset the trace has at least this many bytes
  */
 public record FlushPoint(long sequence, long time, long offset) {}

@@ -6,17 +6,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The counters and measures of an agent, as {@code src/site/reference/control-protocol.md} numbers
- * it.
+ * The counters and measures of an agent, with the numbers of {@code
+ * src/site/reference/control-protocol.md}.
  */
 public enum Quantity {
-  /** The process, as it sees itself. */
+  /** The process ID, in the process's own namespace. */
   PROCESS_ID(1, Unit.NUMBER),
   /** {@code major << 16 | minor}. */
   AGENT_VERSION(2, Unit.NUMBER),
-  /** 1: there from the start; 2: attached. */
+  /** 1: loaded at start-up; 2: attached. */
   START_MODE(3, Unit.NUMBER),
-  /** Since the trace began. */
+  /** The time since the trace began. */
   UPTIME(4, Unit.NANOSECONDS),
   /** The size of the trace. */
   TRACE_BYTES(5, Unit.BYTES),
@@ -24,7 +24,7 @@ public enum Quantity {
   IDENTITY_RECORDS(6, Unit.NUMBER),
   /** Identity records that could not be written. */
   IDENTITY_LOST(7, Unit.NUMBER),
-  /** 1: complete; 2: from the attach on; 3: ended. */
+  /** 1: complete; 2: complete from the attach on; 3: ended. */
   COVERAGE(8, Unit.NUMBER),
   /** Types loaded on threads of the agent or inside its calls; must be 0. */
   LOADS_ON_AGENT_THREADS(9, Unit.NUMBER),
@@ -32,15 +32,15 @@ public enum Quantity {
   FAULTS(10, Unit.NUMBER),
   /** Modules that are loaded. */
   MODULES(11, Unit.NUMBER),
-  /** Classes that were told of and are still valid. */
+  /** Recorded classes that are still valid. */
   CLASSES(12, Unit.NUMBER),
-  /** Functions that were told of and are still valid. */
+  /** Recorded functions that are still valid. */
   FUNCTIONS(13, Unit.NUMBER),
   /** Managed threads. */
   THREADS(14, Unit.NUMBER),
-  /** The time between two rounds of sampling that was asked for; 0: not sampling. */
+  /** The requested time between two rounds of sampling; 0: not sampling. */
   SAMPLE_PERIOD(15, Unit.NANOSECONDS),
-  /** The share of the time that the program may be paused. */
+  /** The share of the time for which the program may be paused. */
   DUTY(16, Unit.MILLIONTHS),
   /** Rounds of sampling. */
   ROUNDS(17, Unit.NUMBER),
@@ -52,16 +52,16 @@ public enum Quantity {
   REFUSED_SUSPENSIONS(20, Unit.NUMBER),
   /** Sample records that were dropped. */
   DROPPED_SAMPLES(21, Unit.NUMBER),
-  /** How long the program was paused for samples, all together. */
+  /** The time for which the program was paused for samples, in total. */
   PAUSED_TOTAL(22, Unit.NANOSECONDS),
   /** The longest such pause. */
   PAUSED_LONGEST(23, Unit.NANOSECONDS),
-  /** The time between two rounds that was reached. */
+  /** The actual time between two rounds. */
   REACHED_PERIOD(24, Unit.NANOSECONDS);
 
-  /** What a quantity is measured in. */
+  /** The units of the quantities. */
   public enum Unit {
-    /** A count, or a number that stands for something. */
+    /** A count, or a number with a meaning of its own. */
     NUMBER,
     /** Nanoseconds. */
     NANOSECONDS,
@@ -79,12 +79,12 @@ public enum Quantity {
     this.unit = unit;
   }
 
-  /** What it is measured in. */
+  /** Returns its unit. */
   public Unit unit() {
     return unit;
   }
 
-  /** Its name for people and scripts, such as {@code failed-walks}. */
+  /** Returns its name for people and scripts, such as {@code failed-walks}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.control;
 
-/** What can be asked of an agent, as {@code src/site/reference/control-protocol.md} numbers it. */
+/** The requests to an agent, with the numbers of {@code src/site/reference/control-protocol.md}. */
 enum RequestKind {
   STATUS(1),
   SAMPLING(2),

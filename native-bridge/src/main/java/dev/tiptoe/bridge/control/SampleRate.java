@@ -4,10 +4,10 @@ package dev.tiptoe.bridge.control;
 import java.time.Duration;
 
 /**
- * The rate at which an agent samples stacks. Immutable.
+ * The settings by which an agent samples stacks. Immutable.
  *
  * @param period the time between two rounds; zero when it does not sample
- * @param duty the share of the time that the program may be paused for it, in millionths; the
- *     period is stretched to keep to that
+ * @param duty the share of the time for which the program may be paused, in millionths; the period
+ *     is stretched to stay within it
  */
 public record SampleRate(Duration period, long duty) {}

@@ -6,15 +6,16 @@ import java.time.Duration;
 /**
  * The totals of a walk over the heap; the figures of each class are in the trace. Immutable.
  *
- * @param shortfalls why it is not complete, bit by bit as in the trace; 0 when it is
+ * @param shortfalls the reasons why it is not complete, as bits defined by the trace format; 0 when
+ *     it is complete
  * @param generations a bit for each generation that was walked to its end
- * @param objects how many were met
- * @param bytes the sizes of these, together
- * @param freeBytes the bytes between these
- * @param leftOutBytes the bytes of what was not walked
- * @param walking how long the program was held up for the walk
- * @param collecting how long it was held up for the collection before it
- * @param classes how many classes were met
+ * @param objects the number of objects met
+ * @param bytes their total size
+ * @param freeBytes the total size of free space between them
+ * @param leftOutBytes the bytes that were not walked
+ * @param walking how long the program was stopped for the walk
+ * @param collecting how long it was stopped for the collection before it
+ * @param classes the number of classes met
  */
 public record WalkedHeap(
     int shortfalls,
@@ -27,7 +28,7 @@ public record WalkedHeap(
     Duration collecting,
     int classes) {
 
-  /** Whether everything on the heap was met. */
+  /** Returns whether every object on the heap was met. */
   public boolean isComplete() {
     return shortfalls == 0;
   }

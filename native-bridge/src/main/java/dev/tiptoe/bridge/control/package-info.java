@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Talking to an agent inside a running program: where its control socket is, what can be asked
- * there, and what it answers.
+ * A client for the agent in a running program: the location of its control socket, the requests,
+ * and their answers.
  *
- * <p>The bytes are those of {@code src/site/reference/control-protocol.md}; nothing that a peer
- * sends makes a caller wait longer than it said, or take more memory than a message may have. How
- * an agent gets into a program is not told here.
+ * <p>The bytes are those of {@code src/site/reference/control-protocol.md}. Nothing that a peer
+ * sends makes a caller wait longer than its timeout, or use more memory than a message may have.
+ * {@code bridge.attach} and {@code bridge.launch} bring an agent into a program.
  */
 @NullMarked
 package dev.tiptoe.bridge.control;

@@ -16,24 +16,24 @@ import java.util.stream.Collectors;
 
 /**
  * The diagnostics sockets that are bound in the network namespaces of processes, as the kernel
- * lists them: they tell whether a process may have one without reading its files. May be used by
- * many threads; keeps what it read for each namespace.
+ * lists them. They show whether a process may have one without reading its files. Thread-safe;
+ * caches the list of each namespace.
  */
 public final class BoundSockets {
 
   private static final Pattern NAME = Pattern.compile("/dotnet-diagnostic-([0-9]{1,18})-[^/]*$");
 
-  /** A list is read so far and no further: a process can make it long. */
+  /** The longest part of a list that is read: a process can make the list long. */
   private static final int MOST_LINES = 1_000_000;
 
   private final Map<String, Set<Long>> numbers = new ConcurrentHashMap<>();
 
-  /** Nothing is read yet. */
+  /** Creates an empty cache. */
   public BoundSockets() {}
 
   /**
-   * Whether such a socket is bound that has the number of the process, as it sees itself, in its
-   * name. Anybody may bind one of any name, so it proves nothing.
+   * Returns whether a bound socket has the process's number, in its own namespace, in its name. Any
+   * process may bind a socket of any name, so this proves nothing.
    */
   public boolean mayBelongTo(LinuxProcess process) throws IOException {
     String namespace = process.networkNamespace();

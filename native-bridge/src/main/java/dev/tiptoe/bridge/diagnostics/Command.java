@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The commands of the protocol that are sent, by their command set and ID. */
+/** The commands of the protocol that are used, with their command sets and IDs. */
 enum Command {
   ATTACH_PROFILER(0x03, 0x01, "AttachProfiler"),
   STARTUP_PROFILER(0x03, 0x02, "StartupProfiler"),
@@ -15,13 +15,13 @@ enum Command {
   PROCESS_INFO_2(0x04, 0x04, "ProcessInfo2"),
   PROCESS_INFO_3(0x04, 0x08, "ProcessInfo3");
 
-  /** Bytes of a header: magic, size, command set, command ID, two that are reserved. */
+  /** The length of a header: magic, size, command set, command ID, two reserved bytes. */
   static final int HEADER = 20;
 
-  /** Of a header: 14 bytes. */
+  /** The first 14 bytes of a header. */
   static final String MAGIC = "DOTNET_IPC_V1\0";
 
-  /** Of a message: its size has 16 bits. */
+  /** The longest payload: a message's size has 16 bits. */
   static final int LONGEST_PAYLOAD = 0xffff - HEADER;
 
   private final int set;
@@ -34,13 +34,13 @@ enum Command {
     this.words = words;
   }
 
-  /** Its name in the protocol. */
+  /** Returns its name in the protocol. */
   String inWords() {
     return words;
   }
 
   /**
-   * The message that sends it.
+   * Returns the message for it.
    *
    * @throws IllegalArgumentException when the payload is longer than {@link #LONGEST_PAYLOAD}
    */

@@ -16,18 +16,17 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Sends commands to one runtime through its diagnostics port. Immutable; holds nothing between its
+ * Sends commands to one runtime through its diagnostics port. Immutable; holds nothing between
  * calls.
  *
- * <p>Every call takes at most as long as the client was told to wait, and throws {@link
- * DiagnosticsException} for whatever goes wrong. Nothing takes back a command that was sent: one
- * that is given up may still be carried out.
+ * <p>Every call has the client's timeout, and throws {@link DiagnosticsException} for any failure.
+ * A command that was sent cannot be taken back: after a timeout it may still be carried out.
  */
 public final class DiagnosticsClient {
 
   private static final int UNKNOWN_COMMAND = 0x80131385;
 
-  /** The newest first. */
+  /** The commands for a process's description, newest first. */
   private static final List<Command> PROCESS_INFOS =
       List.of(Command.PROCESS_INFO_3, Command.PROCESS_INFO_2, Command.PROCESS_INFO);
 
@@ -40,24 +39,27 @@ public final class DiagnosticsClient {
   }
 
   /**
-   * The runtime that listens at a socket, in a process of our own user.
+   * Returns a client for the runtime that listens at a socket, in a process of this user.
    *
-   * @param patience how long an answer is waited for
+   * @param patience how long to wait for an answer
    */
   public static DiagnosticsClient of(Path socket, Duration patience) {
     return through(deadline -> LocalConnection.open(socket, deadline), patience);
   }
 
   /**
-   * The runtime that a port leads to.
+   * Returns a client for the runtime that a port leads to.
    *
-   * @param patience how long an answer is waited for
+   * @param patience how long to wait for an answer
    */
   public static DiagnosticsClient through(Port port, Duration patience) {
     return new DiagnosticsClient(port, patience);
   }
 
-  /** What the runtime tells of itself, in the newest form that it knows; .NET 5 and later. */
+  /**
+   * Returns the runtime's description of its process, in the newest form that it supports. Needs
+   * .NET 5 or later.
+   */
   public ProcessInfo processInfo() throws DiagnosticsException {
     for (Command command : PROCESS_INFOS) {
       try {
@@ -71,21 +73,22 @@ public final class DiagnosticsClient {
     throw new AssertionError("the last of them returns or throws");
   }
 
-  /** Whether the runtime is too old for the command. */
+  /** Returns whether the runtime is too old for the command. */
   static boolean isUnknown(DiagnosticsException problem) {
     return problem.hresult().orElse(Hresult.S_OK) == UNKNOWN_COMMAND;
   }
 
   /**
-   * Has the runtime load a profiler now; returns when it is attached.
+   * Makes the runtime load a profiler now; returns when it is attached.
    *
-   * <p>While it is at it, the runtime answers nobody else. A profiler that another one keeps out is
-   * loaded all the same, and let go.
+   * <p>Meanwhile the runtime answers no other client. When another profiler is in the way, this one
+   * is loaded all the same, and released.
    *
    * @param library the path as the process sees it
-   * @param concurrentCollection how long a garbage collection that runs beside the program is
-   *     waited for, if the profiler wants to hear of collections; the attach itself has no limit
-   * @param clientData what the profiler is given
+   * @param concurrentCollection how long the runtime waits for the end of a concurrent garbage
+   *     collection, if the profiler enables garbage collection events; the attach itself has no
+   *     limit
+   * @param clientData the data for the profiler
    */
   public void attachProfiler(
       UUID clsid, String library, Duration concurrentCollection, byte[] clientData)
@@ -96,7 +99,7 @@ public final class DiagnosticsClient {
   }
 
   /**
-   * Has a runtime that waits to be resumed load a profiler when it starts, as if environment
+   * Makes a runtime that waits to be resumed load a profiler when it starts, as if environment
    * variables named it.
    *
    * @param library the path as the process sees it
@@ -106,20 +109,20 @@ public final class DiagnosticsClient {
   }
 
   /**
-   * Changes an environment variable of a runtime that waits to be resumed, .NET 6 and later. Only
-   * the runtime's own settings are read from there: native libraries, the agent among them, and
-   * {@code System.Environment} see the process's environment, which stays as it is.
+   * Changes an environment variable of a runtime that waits to be resumed. Needs .NET 6 or later.
+   * Only the runtime's own settings are affected: native libraries, including the agent, and {@code
+   * System.Environment} see the process's environment, which does not change.
    */
   public void setEnvironmentVariable(String name, String value) throws DiagnosticsException {
     carryOut(Command.SET_ENVIRONMENT_VARIABLE, new Payload().string(name).string(value));
   }
 
-  /** Lets a runtime start that waits to be resumed; another one hears it and goes on. */
+  /** Lets a runtime start that waits to be resumed. For any other runtime it has no effect. */
   public void resumeRuntime() throws DiagnosticsException {
     ask(Command.RESUME_RUNTIME, new Payload());
   }
 
-  /** An answer that says OK may still carry a failure. */
+  /** An answer with the status OK may still contain a failure. */
   private void carryOut(Command command, Payload payload) throws DiagnosticsException {
     DiagnosticsReply answer = ask(command, payload);
     int hresult = answer.i32();
@@ -158,8 +161,8 @@ public final class DiagnosticsClient {
   /**
    * The header of an answer.
    *
-   * @param payload how many bytes follow it
-   * @param isOk whether they are not an error
+   * @param payload the number of bytes that follow it
+   * @param isOk whether the answer is a success
    */
   private record Header(int payload, boolean isOk) {
 
@@ -173,7 +176,7 @@ public final class DiagnosticsClient {
       byte[] magic = new byte[Command.MAGIC.length()];
       header.get(magic);
       if (!new String(magic, StandardCharsets.ISO_8859_1).equals(Command.MAGIC)) {
-        throw malformed(what, connection, "the answer does not begin as one");
+        throw malformed(what, connection, "the answer has an invalid header");
       }
       int size = Short.toUnsignedInt(header.getShort());
       int set = Byte.toUnsignedInt(header.get());

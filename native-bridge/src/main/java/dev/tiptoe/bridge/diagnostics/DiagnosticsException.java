@@ -6,30 +6,32 @@ import dev.tiptoe.bridge.socket.UnreachableException;
 import java.io.IOException;
 import java.util.OptionalInt;
 
-/** Thrown when a command to a diagnostics port fails; says which command, which port, and why. */
+/**
+ * Thrown when a command to a diagnostics port fails. It has the command, the port and the reason.
+ */
 public final class DiagnosticsException extends IOException {
 
   private static final long serialVersionUID = 1;
 
-  /** The ways to fail. */
+  /** The kinds of failures. */
   public enum Reason {
-    /** Nobody listens there: the process has ended, or never listened. */
+    /** Nothing listens there: the process has ended, or never listened. */
     NOBODY,
-    /** This user may not speak to it. */
+    /** This user has no permission to connect. */
     NO_PERMISSION,
-    /** A process that was not meant listens there. */
+    /** Another process than the expected one listens there. */
     ANOTHER_PROCESS,
     /** It cannot be reached; the process may have ended. */
     UNREACHABLE,
-    /** The thread that asked was interrupted; it still is. */
+    /** The calling thread was interrupted; it still is. */
     INTERRUPTED,
     /** No answer came in time. */
     SILENT,
-    /** It hung up before its answer was complete. */
+    /** It closed the connection before its answer was complete. */
     HUNG_UP,
-    /** The answer is none that the protocol knows. */
+    /** The answer does not follow the protocol. */
     MALFORMED,
-    /** The runtime said no. */
+    /** The runtime refused. */
     REFUSED
   }
 
@@ -47,12 +49,15 @@ public final class DiagnosticsException extends IOException {
     this.hresult = hresult;
   }
 
-  /** An exception for every reason but {@link Reason#REFUSED}. */
+  /** Returns an exception for any reason but {@link Reason#REFUSED}. */
   static DiagnosticsException of(Reason reason, String what, String where, String words) {
     return new DiagnosticsException(what, where, reason, 0, words);
   }
 
-  /** The exception for a connection that failed; {@code where} is empty if there was none yet. */
+  /**
+   * Returns the exception for a connection that failed; {@code where} is empty if there was none
+   * yet.
+   */
   static DiagnosticsException of(UnreachableException problem, String what, String where) {
     Reason reason =
         switch (problem.reason()) {
@@ -67,28 +72,28 @@ public final class DiagnosticsException extends IOException {
     return of(reason, what, where, problem.inWords());
   }
 
-  /** The exception for what the runtime refused. */
+  /** Returns the exception for a refusal by the runtime. */
   static DiagnosticsException refused(String what, String where, int hresult) {
     return new DiagnosticsException(
         what, where, Reason.REFUSED, hresult, Hresult.describe(hresult));
   }
 
-  /** The command that failed. */
+  /** Returns the command that failed. */
   public String what() {
     return what;
   }
 
-  /** The port; empty where there was no connection yet. */
+  /** Returns the port; empty where there was no connection yet. */
   public String where() {
     return where;
   }
 
-  /** The way it failed. */
+  /** Returns the kind of failure. */
   public Reason reason() {
     return reason;
   }
 
-  /** What the runtime said; empty unless it {@linkplain Reason#REFUSED refused}. */
+  /** Returns the runtime's code; empty unless it {@linkplain Reason#REFUSED refused}. */
   public OptionalInt hresult() {
     return reason == Reason.REFUSED ? OptionalInt.of(hresult) : OptionalInt.empty();
   }

@@ -29,22 +29,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket in a folder of its own that runtimes connect to before they start, because {@code
- * DOTNET_DiagnosticPorts} names it; each then waits to be told to go on.
+ * A socket in a folder of its own to which runtimes connect before they start, because {@code
+ * DOTNET_DiagnosticPorts} names it. Each of them then waits to be resumed.
  *
- * <p>A runtime connects, says who it is, takes one command, and connects again. Mutable, for one
- * thread at a time, with all clients of its runtimes. Holds a socket, a selector, and a socket for
- * each of the last 256 runtimes, until it is closed; it then also removes its folder.
+ * <p>A runtime connects, identifies itself, takes one command, and connects again. Mutable; only
+ * one thread at a time may use the listener and all clients of its runtimes. Holds a socket, a
+ * selector, and a socket for each of the last 256 runtimes, until it is closed; it then also
+ * removes its folder.
  */
 public final class DiagnosticsListener implements AutoCloseable {
 
-  /** Magic, cookie, pid, two bytes that are reserved. */
+  /** The length of the message: magic, cookie, pid, two reserved bytes. */
   private static final int ADVERTISEMENT = 34;
 
   private static final String MAGIC = "ADVR_V1\0";
   private static final int MOST_WAITING = 256;
 
-  /** A runtime says who it is as soon as it connects. */
+  /** A runtime identifies itself as soon as it connects. */
   private static final Duration TO_SAY_WHO = Duration.ofSeconds(1);
 
   private final Path socket;
@@ -63,9 +64,9 @@ public final class DiagnosticsListener implements AutoCloseable {
   }
 
   /**
-   * Listens in a new folder that is closed to all other users.
+   * Listens in a new folder that no other user may enter.
    *
-   * @param patience how long a runtime is waited for with each command
+   * @param patience how long to wait for a runtime's answer to each command
    */
   public static DiagnosticsListener open(Duration patience) throws IOException {
     Path folder = Files.createTempDirectory("tiptoe-port");
@@ -85,20 +86,20 @@ public final class DiagnosticsListener implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** Returns the path of the socket. */
   public Path socket() {
     return socket;
   }
 
-  /** What {@code DOTNET_DiagnosticPorts} must say so that runtimes wait here. */
+  /** Returns the value of {@code DOTNET_DiagnosticPorts} with which runtimes wait here. */
   public String environment() {
     return socket + ",connect,suspend";
   }
 
   /**
-   * The next runtime that was not returned yet; empty when none comes in time.
+   * Returns the next runtime that was not returned yet; empty when none comes in time.
    *
-   * @throws IOException when this socket can no longer be listened at
+   * @throws IOException when the socket can no longer accept connections
    */
   public Optional<SuspendedRuntime> next(Duration time) throws IOException {
     Deadline deadline = Deadline.in(time);
@@ -133,14 +134,14 @@ public final class DiagnosticsListener implements AutoCloseable {
   }
 
   /**
-   * What a runtime says of itself when it connects.
+   * The message with which a runtime identifies itself.
    *
-   * @param pid as it sees itself
+   * @param pid in its own namespace
    * @param cookie random
    */
   private record Advertised(long pid, UUID cookie) {}
 
-  /** Takes the next connection of a runtime. */
+  /** Accepts the next connection of a runtime. */
   private Optional<Advertised> accept(Deadline deadline) throws IOException {
     while (true) {
       SocketChannel accepted = server.accept();
@@ -157,7 +158,9 @@ public final class DiagnosticsListener implements AutoCloseable {
     }
   }
 
-  /** Closes a connection whose peer is unknown or does not identify itself properly. */
+  /**
+   * Closes a connection whose peer belongs to another user or does not identify itself properly.
+   */
   private Optional<Advertised> greet(SocketChannel accepted) {
     try {
       Connection connection = LocalConnection.accepted(socket.toString(), accepted);
@@ -183,7 +186,7 @@ public final class DiagnosticsListener implements AutoCloseable {
     }
   }
 
-  /** The last of each runtime, since it makes a new one when that is used up. */
+  /** Keeps the last connection of each runtime, since it makes a new one after each command. */
   private void keep(UUID cookie, Connection connection) {
     close(waiting.put(cookie, connection));
     if (waiting.size() > MOST_WAITING) {

@@ -8,11 +8,11 @@ import java.nio.ByteOrder;
 import java.util.UUID;
 
 /**
- * What a runtime answered with, read field after field. Mutable, for one thread; holds what came,
- * at most 64 KiB.
+ * A runtime's answer, read field after field. Mutable, not thread-safe; holds the bytes, at most 64
+ * KiB.
  *
- * <p>Each read throws {@link DiagnosticsException} where the bytes end before the field. What
- * follows the last field that is known is ignored: newer runtimes say more.
+ * <p>Each read throws {@link DiagnosticsException} when the bytes end before the field. Bytes
+ * behind the last known field are ignored, since newer runtimes add fields.
  */
 final class DiagnosticsReply {
 
@@ -40,7 +40,7 @@ final class DiagnosticsReply {
     return Guid.of(guid);
   }
 
-  /** A counted text; its terminating NUL, which some senders leave out, is no part of it. */
+  /** Reads a counted text, without its terminating NUL, which some senders leave out. */
   String string() throws DiagnosticsException {
     long units = Integer.toUnsignedLong(i32());
     if (units > bytes.remaining() / Character.BYTES) {

@@ -26,35 +26,35 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A process of this machine, as Linux shows it under {@code /proc}; it may have ended, and its
- * number may have been given to another one. Immutable; every question reads anew.
+ * A process of this machine, as Linux shows it under {@code /proc}. It may have ended, and its
+ * number may belong to another process. Immutable; every method reads anew.
  *
- * <p>A question that this user may not ask throws {@link java.nio.file.AccessDeniedException}.
+ * <p>A method throws {@link java.nio.file.AccessDeniedException} when this user has no permission.
  *
- * @param proc where processes are shown: {@code /proc}
- * @param pid its number in our pid namespace
+ * @param proc the folder of processes: {@code /proc}
+ * @param pid its number in this process's pid namespace
  */
 public record LinuxProcess(Path proc, long pid) {
 
   private static final Path PROC = Path.of("/proc");
 
-  /** What a process can make large itself is read so far and no further. */
+  /** The most that is read of a file that the process itself can make large. */
   private static final int MOST = 16 << 20;
 
   private static final int MOST_MAPPED = 10_000;
 
   /**
-   * For what the kernel tells only when it gets hold of the process's memory, which its user can
-   * keep it from.
+   * The timeout of reads for which the kernel needs the process's memory: the process's user can
+   * block them.
    */
   private static final Duration TO_ANSWER = Duration.ofSeconds(2);
 
-  /** The process of that number. */
+  /** Returns the process of that number. */
   public static LinuxProcess of(long pid) {
     return new LinuxProcess(PROC, pid);
   }
 
-  /** All there are, by number. */
+  /** Returns all processes, by number. */
   public static List<LinuxProcess> all() throws IOException {
     try (Stream<Path> entries = Files.list(PROC)) {
       return entries
@@ -66,14 +66,12 @@ public record LinuxProcess(Path proc, long pid) {
     }
   }
 
-  /**
-   * Whether there is a process of that number, be it one that has ended and is not yet forgotten.
-   */
+  /** Returns whether there is a process of that number, even a zombie. */
   public boolean isThere() {
     return Files.isDirectory(proc.resolve(Long.toString(pid)));
   }
 
-  /** Whether it is there and has not ended. */
+  /** Returns whether it is there and has not ended. */
   public boolean isAlive() {
     try {
       return !fields().get(0).matches("[ZXx]");
@@ -82,27 +80,30 @@ public record LinuxProcess(Path proc, long pid) {
     }
   }
 
-  /** When it started, in clock ticks since the machine did; tells it from a later one. */
+  /**
+   * Returns when it started, in clock ticks since boot. This tells it from a later process of the
+   * same number.
+   */
   public long startTime() throws IOException {
     return Long.parseLong(fields().get(19));
   }
 
-  /** What stands behind its name in {@code stat}, from the state on. */
+  /** Returns the fields behind the name in {@code stat}, from the state on. */
   private List<String> fields() throws IOException {
     String stat = text("stat");
     List<String> fields = List.of(stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ", -1));
     if (fields.size() < 20 || !fields.get(19).matches("[0-9]{1,18}")) {
-      throw new IOException(file("stat") + ": not what Linux writes");
+      throw new IOException(file("stat") + ": it has an unexpected format");
     }
     return fields;
   }
 
-  /** Its number as it sees itself, in its own pid namespace. */
+  /** Returns its number in its own pid namespace. */
   public long ownPid() throws IOException {
     return status("NSpid").map(LinuxProcess::last).orElse(OptionalLong.empty()).orElse(pid);
   }
 
-  /** The user that it acts as. */
+  /** Returns the user that it acts as. */
   public long uid() throws IOException {
     String[] uids = status("Uid").orElse("").split("\\s+", -1);
     if (uids.length < 2 || !uids[1].matches("[0-9]{1,10}")) {
@@ -112,9 +113,9 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   /**
-   * Its environment when it started.
+   * Returns its environment as of its start.
    *
-   * @throws UnreachableException when the kernel does not tell in time
+   * @throws UnreachableException when the kernel does not answer in time
    */
   public Map<String, String> environment() throws IOException {
     return Arrays.stream(inTime("environ", () -> text("environ")).split("\0", -1))
@@ -127,9 +128,9 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   /**
-   * Its command line; empty for a thread of the kernel.
+   * Returns its command line; empty for a kernel thread.
    *
-   * @throws UnreachableException when the kernel does not tell in time
+   * @throws UnreachableException when the kernel does not answer in time
    */
   public List<String> commandLine() throws IOException {
     String all = inTime("cmdline", () -> text("cmdline"));
@@ -137,10 +138,10 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   /**
-   * The files that are mapped into its memory, each once, of which the path has one of these parts
-   * in it. A process can make the list long, so it is read line by line.
+   * Returns the files mapped into its memory whose path contains one of these parts, each once. A
+   * process can make the list long, so it is read line by line.
    *
-   * @throws UnreachableException when the kernel does not tell in time
+   * @throws UnreachableException when the kernel does not answer in time
    */
   public List<String> mappedFiles(String... parts) throws IOException {
     return inTime("maps", () -> readMappedFiles(parts));
@@ -160,7 +161,10 @@ public record LinuxProcess(Path proc, long pid) {
     }
   }
 
-  /** Names its network namespace; itself where this user may not know. */
+  /**
+   * Returns an identification of its network namespace; one of its own when this user may not read
+   * it.
+   */
   String networkNamespace() {
     try {
       return Files.readSymbolicLink(file("ns").resolve("net")).toString();
@@ -169,19 +173,19 @@ public record LinuxProcess(Path proc, long pid) {
     }
   }
 
-  /** The kernel's list of the Unix-domain sockets in that. */
+  /** Returns the path of the kernel's list of Unix-domain sockets in that namespace. */
   Path boundSockets() {
     return file("net").resolve("unix");
   }
 
-  /** That this user may not look at it, in words: one line for all who wanted to. */
+  /** Returns the message that this user may not look at the process. */
   public String notOursToLookAt() {
     return notOurs("to look at process " + pid);
   }
 
-  /** That only a process's own user may do something, in words, and root. */
+  /** Returns the message that only a process's own user and root may do something. */
   public static String notOurs(String what) {
-    return what + " (its own user may, and root)";
+    return what + " (only its own user and root may)";
   }
 
   private Optional<String> status(String name) throws IOException {

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** What a command is sent with, written field after field. Mutable, for one thread. */
+/** The payload of a command, written field after field. Mutable, not thread-safe. */
 final class Payload {
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -23,7 +23,10 @@ final class Payload {
     return this;
   }
 
-  /** The count of UTF-16 code units, a NUL included, then those; an empty text is a count of 0. */
+  /**
+   * Writes the number of UTF-16 code units including a NUL, then the units; an empty text is a
+   * count of 0.
+   */
   Payload string(String text) {
     if (text.isEmpty()) {
       return u32(0);
@@ -34,7 +37,7 @@ final class Payload {
     return this;
   }
 
-  /** The exact count, then the bytes: a runtime believes a count that is too large. */
+  /** Writes the exact count, then the bytes: a runtime trusts a count that is too large. */
   Payload counted(byte[] value) {
     u32(value.length);
     bytes.writeBytes(value);

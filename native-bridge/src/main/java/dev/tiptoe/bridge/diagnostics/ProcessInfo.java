@@ -12,8 +12,8 @@ import java.util.UUID;
  * @param commandLine joined with spaces, not quoted; before the start perhaps without arguments
  * @param operatingSystem {@code Linux}, {@code Windows}, {@code macOS} or {@code Unknown}
  * @param architecture {@code x64}, {@code arm64}, {@code x86}, {@code arm32} or {@code Unknown}
- * @param entryAssembly simple name of the program's assembly; empty before it is known, and from
- *     .NET 5
+ * @param entryAssembly the simple name of the program's assembly; empty before it is known, and for
+ *     runtimes before .NET 5
  * @param version of the runtime, such as {@code 9.0.1}; empty from .NET 5
  * @param runtimeIdentifier such as {@code linux-x64}; empty before .NET 8
  */
@@ -27,7 +27,7 @@ public record ProcessInfo(
     Optional<String> version,
     Optional<String> runtimeIdentifier) {
 
-  /** Reads what {@code command}, one of the three, is answered with. */
+  /** Reads the answer to {@code command}, one of the three that describe a process. */
   static ProcessInfo read(Command command, DiagnosticsReply answer) throws DiagnosticsException {
     int form = command == Command.PROCESS_INFO_3 ? answer.i32() : 0;
     return new ProcessInfo(

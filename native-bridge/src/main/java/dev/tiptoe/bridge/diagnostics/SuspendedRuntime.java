@@ -4,11 +4,11 @@ package dev.tiptoe.bridge.diagnostics;
 import java.util.UUID;
 
 /**
- * A runtime that connected with a {@link DiagnosticsListener}; unless it was told otherwise it
- * waits to be {@linkplain DiagnosticsClient#resumeRuntime resumed}.
+ * A runtime that connected with a {@link DiagnosticsListener}. Unless it has been {@linkplain
+ * DiagnosticsClient#resumeRuntime resumed}, it waits.
  *
- * @param pid as the process sees itself, in its pid namespace
+ * @param pid in its own namespace
  * @param cookie random; the same as long as the runtime lives
- * @param client asks it
+ * @param client sends commands to it
  */
 public record SuspendedRuntime(long pid, UUID cookie, DiagnosticsClient client) {}

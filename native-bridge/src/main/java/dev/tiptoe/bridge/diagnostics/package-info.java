@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The diagnostics port of a .NET runtime: where a process has it, the .NET Diagnostics IPC protocol
- * that it speaks, and the port that a runtime itself connects to before it starts.
+ * The diagnostics port of a .NET runtime: its location in a process, the .NET Diagnostics IPC
+ * protocol, and the port to which a runtime connects before it starts.
  *
- * <p>What is asked of a runtime through it, and what becomes of the answers, is decided elsewhere.
+ * <p>The callers decide which commands are sent and what their answers mean.
  */
 @NullMarked
 package dev.tiptoe.bridge.diagnostics;

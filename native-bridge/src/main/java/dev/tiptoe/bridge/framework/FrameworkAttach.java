@@ -25,29 +25,29 @@ import java.util.regex.Pattern;
  * ICLRMetaHost}, {@code EnumerateLoadedRuntimes}, {@code ICLRRuntimeInfo}, {@code
  * ICLRProfiling::AttachProfiler}.
  *
- * <p>May be used by any thread, and holds nothing. It needs JNA, and loads {@code mscoree.dll} and
- * with it the CLR, which it does not start, into this JVM; both stay.
+ * <p>Thread-safe; holds nothing. It needs JNA, and loads {@code mscoree.dll} and with it the CLR,
+ * which it does not start, into this JVM; both stay.
  */
 public final class FrameworkAttach {
 
-  /** A process has one CLR of each major version; what lists more does not tell the truth. */
+  /** A process has one CLR of each major version; an enumeration of more is faulty. */
   private static final int MOST_RUNTIMES = 16;
 
   private static final Pattern VERSION = Pattern.compile("v(\\d{1,4})(\\.\\d{1,6}){1,3}");
 
-  /** The first that lets profilers attach. */
+  /** The first major version that supports attaching. */
   private static final int FIRST_ATTACHABLE = 4;
 
   /** {@code ICLRProfiling} finds no CLR of that version in the process. */
   private static final int FILE_NOT_FOUND = 0x80070002;
 
-  /** A process of 32 bits has no room for what one of 64 looks for. */
+  /** A process of 32 bits cannot read the modules of one of 64. */
   private static final int PARTIAL_COPY = 0x8007012b;
 
   private final Optional<Libraries> libraries;
 
   /**
-   * The two libraries of Windows that are needed, by their absolute paths.
+   * The absolute paths of the two required libraries of Windows.
    *
    * @param shim {@code mscoree.dll}
    * @param kernel {@code kernel32.dll}
@@ -58,7 +58,9 @@ public final class FrameworkAttach {
     this.libraries = libraries;
   }
 
-  /** That of this machine; on one that is not Windows, it refuses everything. */
+  /**
+   * Returns the attach of this machine. On a machine that is not Windows, it refuses everything.
+   */
   public static FrameworkAttach ofThisMachine() {
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
     return new FrameworkAttach(
@@ -72,7 +74,7 @@ public final class FrameworkAttach {
   }
 
   /**
-   * Attaches a profiler; waits until it is in the process, or will not be.
+   * Attaches a profiler; waits until that has succeeded or failed.
    *
    * <p>That takes as long as the profiler's {@code InitializeForAttach}, which no time-out bounds.
    */
@@ -93,7 +95,7 @@ public final class FrameworkAttach {
     try (WindowsProcess process = WindowsProcess.open(kernel, request.processId())) {
       return process.hasOurBitness()
           ? attach(request, shim, process)
-          : refused(RefusalReason.ARCHITECTURE, "it has not the bitness of this JVM");
+          : refused(RefusalReason.ARCHITECTURE, "it has another bitness than this JVM");
     } catch (ComException e) {
       return refused(reason(e.hresult()), e);
     }
@@ -108,7 +110,7 @@ public final class FrameworkAttach {
     return new Refused(new Refusal(reason, detail, OptionalInt.of(failure.hresult())));
   }
 
-  /** What a failure means: that of Windows, or of the CLR's own. */
+  /** Returns the reason for a failure of Windows or of the CLR. */
   private static RefusalReason reason(int hresult) {
     return switch (hresult) {
       case FILE_NOT_FOUND -> RefusalReason.NO_RUNTIME;
@@ -117,7 +119,7 @@ public final class FrameworkAttach {
     };
   }
 
-  /** Takes the first runtime that can be attached to: the CLR is in a process at most once. */
+  /** Takes the first runtime that supports attaching: such a CLR is in a process at most once. */
   private static FrameworkAttachOutcome attach(
       FrameworkAttachRequest request, SystemLibrary shim, WindowsProcess process) {
     try (ComReference host =
@@ -144,14 +146,14 @@ public final class FrameworkAttach {
   }
 
   /**
-   * Whether profilers can be attached to a CLR of that version.
+   * Returns whether profilers can be attached to a CLR of that version.
    *
-   * @throws ComException when it is no version
+   * @throws ComException when the text is not a version
    */
   private static boolean canBeAttachedTo(String version) {
     Matcher matcher = VERSION.matcher(version);
     if (!matcher.matches()) {
-      throw new ComException("a version that is none", Hresult.E_UNEXPECTED);
+      throw new ComException("an invalid version", Hresult.E_UNEXPECTED);
     }
     return Integer.parseInt(matcher.group(1)) >= FIRST_ATTACHABLE;
   }

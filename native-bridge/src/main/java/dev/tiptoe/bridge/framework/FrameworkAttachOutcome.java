@@ -7,7 +7,7 @@ import dev.tiptoe.bridge.attach.RefusalReason;
 /** The outcome of an attach of a profiler to the .NET Framework. Immutable. */
 public sealed interface FrameworkAttachOutcome {
 
-  /** One line for a reader. */
+  /** Returns the outcome as one line of text. */
   String inWords();
 
   /**
@@ -25,11 +25,11 @@ public sealed interface FrameworkAttachOutcome {
   /**
    * The profiler is not in the process; after {@link RefusalReason#TIMED_OUT} it may still come.
    *
-   * @param refusal why not: what was asked, and what it answered
+   * @param refusal the refusal: the call and its result
    */
   record Refused(Refusal refusal) implements FrameworkAttachOutcome {
 
-    /** Why not. */
+    /** Returns the reason of the refusal. */
     public RefusalReason reason() {
       return refusal.reason();
     }

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * The parameters of an attach: which profiler, to which process. Immutable; keeps the client data.
+ * The parameters of an attach to a process of the .NET Framework. Immutable; keeps the client data.
  */
 public final class FrameworkAttachRequest {
 
-  /** What Windows takes, the null character at the end not counted. */
+  /** The limit of Windows, without the null character at the end. */
   private static final int LONGEST_PATH = 259;
 
   private final int processId;
@@ -19,23 +19,23 @@ public final class FrameworkAttachRequest {
   private final byte[] clientData;
 
   /**
-   * A request.
+   * Creates a request.
    *
    * @param processId the process, of the same bitness as this JVM
-   * @param clsid what the library knows the profiler by
+   * @param clsid the profiler's class ID
    * @param library the full path of the profiler's DLL, as the process sees it, such as {@code
    *     C:\tools\profiler.dll}; at most 259 characters
-   * @param timeout how long the runtime waits until it can load the profiler: a finalizer of the
-   *     process that runs for longer makes the attach time out; at least a millisecond
-   * @param clientData what the profiler's {@code InitializeForAttach} is given; copied
-   * @throws IllegalArgumentException when the runtime could not take one of these
+   * @param timeout how long the runtime waits until it can load the profiler; a finalizer of the
+   *     process that runs longer makes the attach time out. At least a millisecond
+   * @param clientData the data for the profiler's {@code InitializeForAttach}; copied
+   * @throws IllegalArgumentException when the runtime could not accept one of these
    */
   public FrameworkAttachRequest(
       long processId, UUID clsid, String library, Duration timeout, byte[] clientData) {
     require(processId > 0 && processId <= 0xffffffffL, "no process has the ID " + processId);
     require(isFullPath(library), "not the full path of a library: " + library);
     require(library.length() <= LONGEST_PATH, "longer than 259 characters: " + library);
-    // All ones would be for ever.
+    // All ones mean no timeout.
     require(
         timeout.compareTo(Duration.ofMillis(1)) >= 0
             && timeout.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) <= 0,
@@ -47,7 +47,7 @@ public final class FrameworkAttachRequest {
     this.clientData = clientData.clone();
   }
 
-  /** Any other path would be looked for in places that others may fill. */
+  /** Any other path would be searched in folders that others can write. */
   private static boolean isFullPath(String path) {
     boolean drive = path.length() > 3 && path.startsWith(":\\", 1);
     return (drive || path.startsWith("\\\\")) && path.indexOf('\0') < 0;
@@ -59,7 +59,7 @@ public final class FrameworkAttachRequest {
     }
   }
 
-  /** The 32 bits of the process's ID. */
+  /** Returns the 32 bits of the process's ID. */
   int processId() {
     return processId;
   }
@@ -76,7 +76,7 @@ public final class FrameworkAttachRequest {
     return milliseconds;
   }
 
-  /** Not a copy. */
+  /** Returns the data, not a copy. */
   byte[] clientData() {
     return clientData;
   }

@@ -7,13 +7,13 @@ import java.util.UUID;
 /** The hosting interfaces of the .NET Framework 4, as {@code metahost.h} declares them. */
 final class HostingApi {
 
-  /** The class of what knows the runtimes. */
+  /** The class that lists runtimes. */
   static final UUID CLSID_CLR_META_HOST = UUID.fromString("9280188d-0e8e-4867-b30c-7fa83884e8de");
 
-  /** The class of what attaches profilers. */
+  /** The class that attaches profilers. */
   static final UUID CLSID_CLR_PROFILING = UUID.fromString("bd097ed8-733e-43fe-8ed7-a95ff9a8448c");
 
-  /** Knows the runtimes of this machine and of its processes. */
+  /** Lists the runtimes of this machine and of its processes. */
   static final ComInterface META_HOST =
       ComInterface.UNKNOWN.extendedBy(
           "ICLRMetaHost",
@@ -24,7 +24,7 @@ final class HostingApi {
           QueryLegacyV2RuntimeBinding(pp) ExitProcess(i)
           """);
 
-  /** One runtime. */
+  /** Describes one runtime. */
   static final ComInterface RUNTIME_INFO =
       ComInterface.UNKNOWN.extendedBy(
           "ICLRRuntimeInfo",

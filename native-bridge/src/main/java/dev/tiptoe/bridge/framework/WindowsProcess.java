@@ -5,17 +5,17 @@ import com.sun.jna.Pointer;
 import dev.tiptoe.bridge.com.ComException;
 import dev.tiptoe.bridge.com.SystemLibrary;
 
-/** A handle to a process, as {@code kernel32.dll} gives it; closing it gives it back. */
+/** A handle to a process from {@code kernel32.dll}; closing it closes the handle. */
 final class WindowsProcess implements AutoCloseable {
 
-  /** What the CLR's own tools ask for before they look for its runtimes. */
+  /** The rights that the CLR's own tools request before they look for its runtimes. */
   private static final int ACCESS =
       0x0010 // PROCESS_VM_READ
           | 0x0040 // PROCESS_DUP_HANDLE
           | 0x0400 // PROCESS_QUERY_INFORMATION
           | 0x00100000; // SYNCHRONIZE
 
-  /** What there is to say of an ID that no process has. */
+  /** The error for an ID that no process has. */
   private static final int E_INVALIDARG = 0x80070057;
 
   /** {@code CORPROF_E_PROFILEE_PROCESS_NOT_FOUND}. */
@@ -23,7 +23,7 @@ final class WindowsProcess implements AutoCloseable {
 
   private static final int FALSE = 0;
 
-  /** What {@code GetCurrentProcess} returns; nobody needs to close it. */
+  /** The result of {@code GetCurrentProcess}, which needs no closing. */
   private static final Pointer OURSELVES = new Pointer(-1);
 
   private final SystemLibrary kernel;
@@ -37,7 +37,7 @@ final class WindowsProcess implements AutoCloseable {
   /**
    * Opens a process.
    *
-   * @throws ComException when there is none, or this user may not
+   * @throws ComException when there is none, or this user has no permission
    */
   static WindowsProcess open(SystemLibrary kernel, int processId) {
     long handle = kernel.address("OpenProcess", ACCESS, FALSE, processId);
@@ -49,15 +49,15 @@ final class WindowsProcess implements AutoCloseable {
   }
 
   /**
-   * Whether it is of 64 bits as this JVM is, or of 32 as it is.
+   * Returns whether it has the same bitness as this JVM, 64 or 32.
    *
-   * @throws ComException when Windows does not say
+   * @throws ComException when Windows does not answer
    */
   boolean hasOurBitness() {
     return isWow64(handle) == isWow64(OURSELVES);
   }
 
-  /** Whether it is a process of 32 bits on a Windows of 64. */
+  /** Returns whether it is a process of 32 bits on a Windows of 64. */
   private boolean isWow64(Pointer process) {
     int[] answer = new int[1];
     if (kernel.number("IsWow64Process", process, answer) == FALSE) {
@@ -66,7 +66,7 @@ final class WindowsProcess implements AutoCloseable {
     return answer[0] != FALSE;
   }
 
-  /** What native code is given for it. */
+  /** Returns the handle for native code. */
   Pointer handle() {
     return handle;
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Attaching a profiler to a running process of the .NET Framework, which only Windows has.
+ * Attaches a profiler to a running process of the .NET Framework, which exists only on Windows.
  *
- * <p>The way is that of the CLR's hosting interfaces, reached through COM; processes of .NET (Core)
- * have another, their diagnostics socket. The names are those of {@code metahost.h}. Nothing native
- * is loaded before an attach is asked for.
+ * <p>It uses the CLR's hosting interfaces through COM; processes of .NET (Core) have a diagnostics
+ * socket instead. The names are those of {@code metahost.h}. No native library is loaded before an
+ * attach is requested.
  */
 @NullMarked
 package dev.tiptoe.bridge.framework;

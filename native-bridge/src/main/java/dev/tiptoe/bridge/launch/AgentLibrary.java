@@ -15,7 +15,7 @@ import java.util.UUID;
  */
 public final class AgentLibrary {
 
-  /** What the runtime knows the agent by. */
+  /** The class ID by which the runtime creates the agent. */
   public static final UUID CLSID = UUID.fromString("8f0e2c4a-6b7d-4e51-9a3c-d1f5b2e7a946");
 
   private static final String RESOURCE = "/linux-x86-64/libtiptoe-agent.so";
@@ -26,14 +26,14 @@ public final class AgentLibrary {
     this.binary = binary;
   }
 
-  /** Read once, when it is first asked for. */
+  /** The binary, read once on first use. */
   private static final class Bundled {
     static final AgentLibrary LIBRARY = read();
 
     private static AgentLibrary read() {
       try (InputStream resource = AgentLibrary.class.getResourceAsStream(RESOURCE)) {
         if (resource == null) {
-          throw new LaunchException("this build has no agent: it needs Linux x64 to make one");
+          throw new LaunchException("this build has no agent: only a build on Linux x64 has one");
         }
         return new AgentLibrary(resource.readAllBytes());
       } catch (IOException e) {
@@ -43,25 +43,25 @@ public final class AgentLibrary {
   }
 
   /**
-   * The agent of this build.
+   * Returns the agent of this build.
    *
-   * @throws LaunchException when it has none
+   * @throws LaunchException when this build has none
    */
   public static AgentLibrary bundled() {
     return Bundled.LIBRARY;
   }
 
-  /** What is in the library's file. */
+  /** Returns the contents of the library's file. */
   public byte[] bytes() {
     return binary.clone();
   }
 
-  /** The SHA-256 of that, in hexadecimal digits. */
+  /** Returns its SHA-256 in hexadecimal digits. */
   public String sha256() {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(binary));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has it", e);
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 }

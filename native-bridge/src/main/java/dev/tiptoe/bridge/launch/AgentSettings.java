@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * The settings of an agent: environment variables when it starts with the program, client data when
  * it is attached. Immutable.
  *
- * @param values what is set, by name; what is not, the agent decides
+ * @param values the settings by name; the agent has defaults for the others
  */
 public record AgentSettings(Map<String, String> values) {
 
@@ -34,32 +34,41 @@ public record AgentSettings(Map<String, String> values) {
         });
   }
 
-  /** A trace in that file, which the agent creates: a path as the program sees it. */
+  /**
+   * Returns settings with a trace in that file, which the agent creates. The path is as the program
+   * sees it.
+   */
   public static AgentSettings tracing(String file) {
     return new AgentSettings(Map.of("TRACE", file));
   }
 
-  /** With so much time between two samples of the stacks; zero for none. */
+  /** Returns these settings with a time between two samples of the stacks; zero for no sampling. */
   public AgentSettings sampleEvery(Duration period) {
     return with("SAMPLE_EVERY", Long.toString(period.toNanos()));
   }
 
-  /** With a control socket: a path as the program sees it. */
+  /** Returns these settings with a control socket. The path is as the program sees it. */
   public AgentSettings control(String socket) {
     return with("CONTROL", socket);
   }
 
-  /** With that part of the time, in millionths, for which the program may be paused. */
+  /**
+   * Returns these settings with the part of the time, in millionths, for which the program may be
+   * paused.
+   */
   public AgentSettings duty(int millionths) {
     return with("DUTY", Integer.toString(millionths));
   }
 
-  /** With or without the probe. */
+  /** Returns these settings with or without the probe. */
   public AgentSettings probe(boolean wanted) {
     return with("PROBE", wanted ? "1" : "0");
   }
 
-  /** With a note of the thread's stack in each of these callbacks; of none, it is as before. */
+  /**
+   * Returns these settings with snapshots of the thread's stack in each of these callbacks. An
+   * empty set changes nothing.
+   */
   public AgentSettings snapshotsAt(Set<SnapshotCallback> callbacks) {
     String names =
         callbacks.stream()
@@ -75,7 +84,7 @@ public record AgentSettings(Map<String, String> values) {
     return new AgentSettings(more);
   }
 
-  /** As environment variables. */
+  /** Returns the settings as environment variables. */
   public Map<String, String> environment() {
     return values.entrySet().stream()
         .collect(
@@ -83,7 +92,7 @@ public record AgentSettings(Map<String, String> values) {
                 setting -> PREFIX + setting.getKey(), Map.Entry::getValue));
   }
 
-  /** As client data: lines of UTF-8. */
+  /** Returns the settings as client data: lines of UTF-8. */
   public byte[] clientData() {
     return values.entrySet().stream()
         .map(setting -> setting.getKey() + "=" + setting.getValue() + "\n")

@@ -29,8 +29,8 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
   }
 
   /**
-   * The runtime for a user's programs: the user's own ({@code DOTNET_ROOT}, then {@code dotnet} on
-   * the {@code PATH}), else the one that the build fetches.
+   * Returns the runtime for a user's programs: the user's own ({@code DOTNET_ROOT}, then {@code
+   * dotnet} on the {@code PATH}), else the one that the build fetches.
    */
   public static Optional<DotnetRuntime> find(
       Installation installation, Map<String, String> environment) {
@@ -42,16 +42,16 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
         .or(() -> fetched(installation));
   }
 
-  /** The runtime that the build fetches; tests and the demo always use it. */
+  /** Returns the runtime that the build fetches; tests and the demo always use it. */
   public static Optional<DotnetRuntime> fetched(Installation installation) {
     Path directory = installation.fetchedRuntime();
     return isRuntime(directory) ? Optional.of(hosted(directory, installation)) : Optional.empty();
   }
 
   /**
-   * The runtime that the build fetches.
+   * Returns the runtime that the build fetches.
    *
-   * @throws LaunchException when it fetched none
+   * @throws LaunchException when the build has fetched none
    */
   public static DotnetRuntime requireFetched(Installation installation) {
     return fetched(installation)
@@ -59,7 +59,7 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
   }
 
   /**
-   * The runtime in a folder, started by the host that the build makes.
+   * Returns the runtime in a folder, started by the host that the build makes.
    *
    * @throws LaunchException when there is none
    */
@@ -72,15 +72,16 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
 
   private static DotnetRuntime hosted(Path directory, Installation installation) {
     if (directory.toString().contains(File.pathSeparator)) {
-      // It is told all its files in one text.
+      // The host passes all files in one text.
       String separator = "'" + File.pathSeparator + "'";
-      throw new LaunchException(directory + ": the CLR takes the " + separator + " for its end");
+      throw new LaunchException(
+          directory + ": the CLR takes the " + separator + " for the end of the path");
     }
     return new DotnetRuntime(
         directory, List.of(installation.host().toString(), directory.toString()));
   }
 
-  /** The command that runs an assembly. */
+  /** Returns the command that runs an assembly. */
   public List<String> command(Path assembly, List<String> arguments) {
     List<String> command = new ArrayList<>(launcher);
     command.add(assembly.toString());
@@ -104,7 +105,7 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
     }
   }
 
-  /** The newest runtime under a folder that {@code dotnet} was installed in. */
+  /** Returns the newest runtime under a folder in which {@code dotnet} is installed. */
   private static Optional<DotnetRuntime> installed(Path root) {
     Path dotnet = root.resolve("dotnet");
     if (!Files.isExecutable(dotnet) || !Files.isDirectory(root.resolve(FRAMEWORK))) {
@@ -125,7 +126,7 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
   }
 
   /**
-   * A folder's name such as {@code 9.0.1} or {@code 10.0.0-rc.1}, made comparable: a release is
+   * Makes a folder's name such as {@code 9.0.1} or {@code 10.0.0-rc.1} comparable: a release is
    * newer than its previews.
    */
   private static String version(Path directory) {

@@ -17,29 +17,29 @@ public record Installation(Path home) {
   private static final String CPP = "native-bridge/target/cpp/";
 
   /**
-   * The installation that the system property {@code tiptoe.home} names; the working directory
-   * without it.
+   * Returns the installation that the system property {@code tiptoe.home} names; the working
+   * directory without it.
    */
   public static Installation current() {
     return new Installation(Path.of(System.getProperty("tiptoe.home", "")).toAbsolutePath());
   }
 
   /**
-   * The agent that the runtime loads: the one that travels in the jar, in a file of its own.
+   * Returns the agent's library for the runtime to load: a file that is extracted from the jar.
    *
-   * @throws LaunchException when it has not been built, or cannot be put where it must be
+   * @throws LaunchException when it has not been built, or the file cannot be created
    */
   public Path agent() {
     AgentLibrary library = AgentLibrary.bundled();
     try (Target self = Border.enterOurselves()) {
       return Path.of(self.putAgent(library.sha256(), library.bytes()));
     } catch (UnreachableException e) {
-      throw new LaunchException("the agent cannot be put anywhere: " + e.inWords());
+      throw new LaunchException("there is no folder for the agent: " + e.inWords());
     }
   }
 
   /**
-   * The native host that runs an assembly on a bare runtime.
+   * Returns the native host that runs an assembly on a bare runtime.
    *
    * @throws LaunchException when it has not been built
    */
@@ -47,14 +47,12 @@ public record Installation(Path home) {
     return built(CPP + "host/tiptoe-host");
   }
 
-  /**
-   * The folder where the build puts the .NET runtime that it fetches, whether it is there or not.
-   */
+  /** Returns the folder into which the build fetches the .NET runtime; it need not exist. */
   public Path fetchedRuntime() {
     return home.resolve("demo/runtime/node_modules/@azure/mcp-linux-x64");
   }
 
-  /** The program that the demo records. */
+  /** Returns the program that the demo records. */
   public Path demo() {
     return home.resolve("demo/Demo/Demo.dll");
   }

@@ -7,17 +7,17 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Thrown when a program, or its runtime, cannot be started; the message says what is missing. */
+/** Thrown when a program or its runtime cannot be started; the message names what is missing. */
 public final class LaunchException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** An exception with one line for the user. */
+  /** Creates an exception with one line for the user. */
   public LaunchException(String message) {
     super(message);
   }
 
-  /** That a new file cannot be made, and why. */
+  /** Returns the exception for a new file that cannot be created. */
   public static LaunchException ofFile(Path file, FileSystemException problem) {
     if (problem instanceof FileAlreadyExistsException) {
       return new LaunchException(file + " exists already");
@@ -29,6 +29,6 @@ public final class LaunchException extends RuntimeException {
       return new LaunchException(file + ": permission denied");
     }
     String reason = problem.getReason();
-    return new LaunchException(file + ": " + (reason == null ? "it cannot be made" : reason));
+    return new LaunchException(file + ": " + (reason == null ? "it cannot be created" : reason));
   }
 }

@@ -29,7 +29,7 @@ public record Recording(Process process, Path trace) {
    *
    * @param command the program and its arguments
    * @param trace the file to write; it must not exist
-   * @param sampleEvery the time between two samples of the stacks; zero for none
+   * @param sampleEvery the time between two samples of the stacks; zero for no sampling
    * @throws LaunchException when the trace cannot be written there, or the agent is missing
    * @throws IOException when the program cannot be started
    */
@@ -43,11 +43,11 @@ public record Recording(Process process, Path trace) {
   }
 
   /**
-   * Starts a program whose runtime waits at a diagnostic port until it is told, there, to load the
-   * agent: its environment names no profiler. The first CoreCLR in it, or in a process it starts,
-   * is recorded; any other is told to go on as long as the program runs.
+   * Starts a program whose runtime waits at a diagnostic port and loads the agent from there: its
+   * environment names no profiler. The first CoreCLR in it, or in a process it starts, is recorded;
+   * any other is resumed as long as the program runs.
    *
-   * <p>Parameters and failures are those of {@link #start}; .NET 5 and later.
+   * <p>Parameters and exceptions are those of {@link #start}. Needs .NET 5 or later.
    */
   public static Recording startSuspended(
       Installation installation, List<String> command, Path trace, Duration sampleEvery)
@@ -74,13 +74,14 @@ public record Recording(Process process, Path trace) {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     Map<String, String> environment = builder.environment();
     restoreLocale(environment);
-    // Paths for one architecture, another profiler's for instance, would come before ours.
+    // Architecture-specific paths, of another profiler for instance, would take precedence over
+    // ours.
     environment.keySet().removeIf(name -> name.startsWith("CORECLR_PROFILER_PATH"));
     listen(environment);
     return builder;
   }
 
-  /** Where there can be no private folder, the program is recorded all the same. */
+  /** Without a private folder the program is recorded all the same, but has no control socket. */
   private static void listen(Map<String, String> environment) {
     try {
       environment.put("TIPTOE_CONTROL", ControlSocket.settingForNewProcess().toString());
@@ -89,7 +90,7 @@ public record Recording(Process process, Path trace) {
     }
   }
 
-  /** Only an attempt tells whether a file can be created; the agent makes the one that stays. */
+  /** Only an attempt shows whether a file can be created; the agent creates the one that stays. */
   private static void requireCreatable(Path file) {
     try {
       Files.delete(Files.createFile(file));
@@ -100,7 +101,7 @@ public record Recording(Process process, Path trace) {
     }
   }
 
-  /** The program gets the locale that its user has, not the one that {@code ./tiptoe} runs in. */
+  /** Gives the program its user's locale, not the one that {@code ./tiptoe} runs in. */
   private static void restoreLocale(Map<String, String> environment) {
     String own = environment.remove(USERS_LOCALE);
     if (own != null && own.isEmpty()) {
@@ -110,12 +111,12 @@ public record Recording(Process process, Path trace) {
     }
   }
 
-  /** The environment variables that bring the agent into a program. */
+  /** Returns the environment variables that load the agent into a program. */
   public static Map<String, String> environment(Path agent, Path trace, Duration sampleEvery) {
     return environment(agent, AgentSettings.tracing(trace.toString()).sampleEvery(sampleEvery));
   }
 
-  /** The environment variables that bring the agent, with those settings, into a program. */
+  /** Returns the environment variables that load the agent into a program with those settings. */
   public static Map<String, String> environment(Path agent, AgentSettings settings) {
     Map<String, String> all = new HashMap<>(settings.environment());
     all.put("CORECLR_ENABLE_PROFILING", "1");

@@ -4,12 +4,12 @@ package dev.tiptoe.bridge.launch;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 
-/** The signals that a process can send and its terminal may send too; for Unix. */
+/** Sends signals to processes, as a terminal would. Unix only. */
 public final class Signals {
 
   private static final int STANDARD_INPUT = 0;
 
-  /** What we need of the C library. */
+  /** The required functions of the C library. */
   private interface C extends Library {
     int kill(int pid, int signal);
 
@@ -18,21 +18,23 @@ public final class Signals {
     int tcgetpgrp(int descriptor);
   }
 
-  /** Loaded on first use, so that a process that sends nothing never starts JNA. */
+  /**
+   * The C library, loaded on first use, so that a process that sends no signal does not load JNA.
+   */
   private static final class Loaded {
     static final C LIBRARY = Native.load("c", C.class);
   }
 
   private Signals() {}
 
-  /** Sends a signal to a process, which may be gone already. */
+  /** Sends a signal to a process, which may have ended. */
   public static void send(long pid, int signal) {
     int ignored = Loaded.LIBRARY.kill(Math.toIntExact(pid), signal);
   }
 
   /**
-   * Whether this process runs in the foreground of a terminal, which then sends Ctrl-C to its
-   * children by itself.
+   * Returns whether this process runs in the foreground of a terminal, which then sends Ctrl-C to
+   * its children by itself.
    */
   public static boolean isForeground() {
     return Loaded.LIBRARY.tcgetpgrp(STANDARD_INPUT) == Loaded.LIBRARY.getpgrp();

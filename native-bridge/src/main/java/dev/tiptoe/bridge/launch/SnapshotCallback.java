@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
-/** A callback of the runtime in which the agent can note the stack of the thread that is in it. */
+/** The callbacks of the runtime in which the agent can record the stack of the calling thread. */
 public enum SnapshotCallback {
   /** A module was loaded. */
   MODULE_LOAD_FINISHED("ModuleLoadFinished"),
 
-  /** A class was loaded: on its stack is who needed it first. */
+  /** A class was loaded; the stack shows the code that needed it first. */
   CLASS_LOAD_FINISHED("ClassLoadFinished"),
 
   /** A method was compiled. */
@@ -18,7 +18,7 @@ public enum SnapshotCallback {
     this.name = name;
   }
 
-  /** Its name in ICorProfilerCallback. */
+  /** Returns its name in ICorProfilerCallback. */
   @Override
   public String toString() {
     return name;

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A diagnostic port at which the runtimes of one program wait before they start: the first is told
- * to load the agent, and all are told to go on.
+ * A diagnostic port at which the runtimes of one program wait before they start. The first one
+ * loads the agent, and all are resumed.
  *
- * <p>One daemon thread does that, from {@link #of} on until the program has ended. A runtime that a
- * process left behind starts after that would wait in vain.
+ * <p>One daemon thread does that, from {@link #of} until the program has ended. A runtime that
+ * starts after that, in a process that was left behind, would wait in vain.
  */
 final class SuspendedStart {
 
@@ -31,10 +31,10 @@ final class SuspendedStart {
     this.agent = agent;
   }
 
-  /** Starts a program that is to wait for {@code agent}. */
+  /** Starts a program that waits for {@code agent}. */
   static Process of(ProcessBuilder builder, Path agent) throws IOException {
     DiagnosticsListener listener = DiagnosticsListener.open(PATIENCE);
-    // In this order, since the last to be named is the first to go.
+    // Deletion on exit runs in the reverse order.
     Optional.ofNullable(listener.socket().getParent())
         .ifPresent(folder -> folder.toFile().deleteOnExit());
     listener.socket().toFile().deleteOnExit();
@@ -64,18 +64,18 @@ final class SuspendedStart {
         }
       }
     } catch (IOException e) {
-      // Without its socket the port is of no use; what waits there is for its user to end.
+      // Without its socket the port is of no use; the user has to end what waits there.
     }
   }
 
-  /** Whatever becomes of the agent, the program is not left waiting. */
+  /** The program is resumed whatever becomes of the agent. */
   private void release(SuspendedRuntime runtime, boolean observed) {
     try {
       if (observed) {
         runtime.client().startupProfiler(AgentLibrary.CLSID, agent.toString());
       }
     } catch (DiagnosticsException e) {
-      // It runs unobserved; that there is no trace tells.
+      // It runs unobserved; the missing trace shows that.
     }
     try {
       runtime.client().resumeRuntime();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Starting .NET programs: which runtime runs them, and how the agent gets into them.
+ * Starts .NET programs: finds the runtime that runs them, and loads the agent into them.
  *
- * <p>What the agent then writes is read in {@code dev.tiptoe.trace}.
+ * <p>{@code dev.tiptoe.trace} reads the trace that the agent writes.
  */
 @NullMarked
 package dev.tiptoe.bridge.launch;

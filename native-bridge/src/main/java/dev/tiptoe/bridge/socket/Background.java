@@ -8,8 +8,8 @@ import java.util.concurrent.Future;
 
 /**
  * Runs calls that may never return on daemon threads, since an interrupt does not end a call that
- * blocks in the kernel. Who waits for such a call can give up; its thread then stays until the
- * kernel lets it go.
+ * blocks in the kernel. A caller can give up waiting; the thread then stays until the kernel
+ * releases it.
  */
 public final class Background {
 

@@ -12,24 +12,24 @@ public final class Deadline {
     this.at = at;
   }
 
-  /** So long from now; at most a hundred years. */
+  /** Returns the deadline after so long a time, at most a hundred years. */
   public static Deadline in(Duration duration) {
     Duration bounded =
         duration.compareTo(Duration.ofDays(36_500)) < 0 ? duration : Duration.ofDays(36_500);
     return new Deadline(System.nanoTime() + bounded.toNanos());
   }
 
-  /** Whether it is over. */
+  /** Returns whether it has passed. */
   public boolean isOver() {
     return at - System.nanoTime() <= 0;
   }
 
-  /** What is left; zero when it is over. */
+  /** Returns the time left; zero when it has passed. */
   public Duration left() {
     return Duration.ofNanos(Math.max(0, at - System.nanoTime()));
   }
 
-  /** Milliseconds that are left, rounded up. */
+  /** Returns the milliseconds left, rounded up. */
   public long leftMillis() {
     return left().plusNanos(999_999).toMillis();
   }

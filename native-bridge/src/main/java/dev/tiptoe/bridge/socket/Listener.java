@@ -11,22 +11,24 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Tells whether a process listens at a socket; a killed process leaves its socket file behind. */
+/**
+ * The results of connecting to a socket. They show whether a process listens there: a killed
+ * process leaves its socket file behind.
+ */
 public enum Listener {
-  /** Somebody does, and the connection stands. */
+  /** A process listens, and the connection stands. */
   CONNECTED,
-  /** Somebody does; so many wait for it that there is no room for one more. */
+  /** A process listens, but its queue of connections is full. */
   QUEUE_FULL,
-  /** Nobody does; the socket was left behind. */
+  /** No process listens; the socket file was left behind. */
   NOBODY,
   /** There is no socket. */
   GONE,
-  /** This user may not connect to it. */
+  /** This user has no permission to connect. */
   FORBIDDEN;
 
   /**
-   * Connects a channel, and does not wait: a socket of this kind takes a connection at once or
-   * never.
+   * Connects a channel without waiting: such a socket takes a connection at once or not at all.
    *
    * @throws IOException when the channel is closed
    */
@@ -39,7 +41,7 @@ public enum Listener {
     } catch (BindException e) {
       return FORBIDDEN; // EACCES
     } catch (SocketException e) {
-      // EAGAIN and ENOENT are one exception, with words in the user's language.
+      // EAGAIN and ENOENT are one exception class, with messages in the user's language.
       return Files.exists(socket, LinkOption.NOFOLLOW_LINKS) ? QUEUE_FULL : GONE;
     }
   }

@@ -18,12 +18,12 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * A direct connection to a process of the same user; the kernel says who the peer is. Mutable, for
- * one thread; holds a socket and a selector until it is closed.
+ * A direct connection to a process of the same user, which the kernel verifies. Mutable, not
+ * thread-safe; holds a socket and a selector until it is closed.
  */
 public final class LocalConnection implements Connection {
 
-  /** Of {@code sun_path}, without its NUL. */
+  /** The length of {@code sun_path} without its NUL. */
   private static final int LONGEST_PATH = 107;
 
   private static final long BETWEEN_TRIES = TimeUnit.MILLISECONDS.toNanos(5);
@@ -43,7 +43,7 @@ public final class LocalConnection implements Connection {
   }
 
   /**
-   * A connection that a peer made with us.
+   * Takes over a connection that a peer made.
    *
    * @throws IOException when the peer is another user's; the channel is closed then
    */
@@ -74,7 +74,7 @@ public final class LocalConnection implements Connection {
         }
       }
       close(channel);
-      // The kernel does not tell when there is room again.
+      // The kernel does not notify when there is room again.
       if (Thread.currentThread().isInterrupted()) {
         throw failed(Reason.INTERRUPTED, socket, "interrupted");
       }
@@ -85,7 +85,7 @@ public final class LocalConnection implements Connection {
     }
   }
 
-  /** A channel that is not connected when the socket's queue is full. */
+  /** Returns a channel, which is not connected when the socket's queue is full. */
   private static SocketChannel connect(Path socket) throws UnreachableException {
     try {
       SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
@@ -95,7 +95,7 @@ public final class LocalConnection implements Connection {
         default -> {}
       }
       return switch (found) {
-        case NOBODY -> throw failed(Reason.NOBODY, socket, "nobody listens");
+        case NOBODY -> throw failed(Reason.NOBODY, socket, "nothing listens there");
         case GONE -> throw failed(Reason.NOT_THERE, socket, "no such socket");
         case FORBIDDEN -> throw failed(Reason.NO_PERMISSION, socket, "permission denied");
         case CONNECTED, QUEUE_FULL -> channel;
@@ -107,7 +107,7 @@ public final class LocalConnection implements Connection {
     }
   }
 
-  /** Root may do everything; its processes may be spoken with by all whom they let in. */
+  /** Root's processes are accepted too: root may do everything anyway. */
   private static void requireOwnUser(String where, SocketChannel channel) throws IOException {
     UserPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
     if (!peer.equals(Files.getOwner(SELF)) && !peer.getName().equals("root")) {
@@ -170,8 +170,8 @@ public final class LocalConnection implements Connection {
   }
 
   private static UnreachableException lost(IOException problem) {
-    if (problem instanceof UnreachableException told) {
-      return told;
+    if (problem instanceof UnreachableException unreachable) {
+      return unreachable;
     }
     return Thread.currentThread().isInterrupted()
         ? new UnreachableException(Reason.INTERRUPTED, "interrupted")
@@ -183,7 +183,7 @@ public final class LocalConnection implements Connection {
     try (selector) {
       close(channel);
     } catch (IOException e) {
-      // It is gone either way.
+      // It cannot be used any more in either case.
     }
   }
 
@@ -191,7 +191,7 @@ public final class LocalConnection implements Connection {
     try {
       channel.close();
     } catch (IOException e) {
-      // It is gone either way.
+      // It cannot be used any more in either case.
     }
   }
 }

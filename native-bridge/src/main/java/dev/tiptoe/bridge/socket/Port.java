@@ -2,12 +2,12 @@
 package dev.tiptoe.bridge.socket;
 
 /**
- * Opens connections to one peer. An implementation knows which process is meant, and connects with
+ * Opens connections to one peer. An implementation identifies the peer's process, and connects with
  * no other.
  */
 @FunctionalInterface
 public interface Port {
 
-  /** A new connection; the caller closes it. */
+  /** Opens a new connection; the caller closes it. */
   Connection connect(Deadline deadline) throws UnreachableException;
 }

@@ -4,28 +4,28 @@ package dev.tiptoe.bridge.socket;
 import java.io.IOException;
 
 /**
- * Thrown when a process, or one of its sockets or files, cannot be reached; the message says what
- * is wrong, in one line.
+ * Thrown when a process, or one of its sockets or files, cannot be reached; the message has the
+ * cause in one line.
  */
 public final class UnreachableException extends IOException {
 
   private static final long serialVersionUID = 1;
 
-  /** What kind of thing went wrong. */
+  /** The kinds of failures. */
   public enum Reason {
     /** The process has ended, or its number belongs to a later one. */
     NO_PROCESS,
-    /** This user may not. */
+    /** This user has no permission. */
     NO_PERMISSION,
     /** There is no such socket or file. */
     NOT_THERE,
-    /** There is a socket, and nobody listens. */
+    /** There is a socket, and no process listens. */
     NOBODY,
     /** The time was over. */
     TIMED_OUT,
     /** The other end closed the connection. */
     HUNG_UP,
-    /** A process that was not meant listens there. */
+    /** Another process than the expected one listens there. */
     ANOTHER_PROCESS,
     /** The thread was interrupted; it still is. */
     INTERRUPTED,
@@ -35,18 +35,18 @@ public final class UnreachableException extends IOException {
 
   private final Reason reason;
 
-  /** An exception with these words. */
+  /** Creates an exception with a message. */
   public UnreachableException(Reason reason, String words) {
     super(words);
     this.reason = reason;
   }
 
-  /** The kind of thing. */
+  /** Returns the kind of failure. */
   public Reason reason() {
     return reason;
   }
 
-  /** The words. */
+  /** Returns the message. */
   public String inWords() {
     return String.valueOf(getMessage());
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Sockets of the Unix domain, as both the agent's and the runtime's are: what trying to connect
- * tells of whoever should listen there. What is said over a connection is not told here.
+ * Unix-domain sockets, as the agent and the runtime use them: connecting with a deadline, and what
+ * a failure shows about the listening process. The protocols are in other packages.
  */
 @NullMarked
 package dev.tiptoe.bridge.socket;

@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,11 +40,16 @@ class AgentLayersTest {
           "agent",
           "exports");
 
-  /** What the build makes of the trace's schema. */
+  /** The build's outputs from the trace's schema. */
   private static final Set<String> GENERATED = Set.of("trace/layout.h");
 
   private static final Pattern INCLUDE =
       Pattern.compile("^\\s*#\\s*include\\s*\"([^\"]+)\"", Pattern.MULTILINE);
+
+  /** A member of a table of functions; what has no name there cannot be called. */
+  private static final Pattern SLOT = Pattern.compile("\\(\\*(\\w+)\\)\\(");
+
+  private static final Set<String> OF_EVERY_OBJECT = Set.of("QueryInterface", "AddRef", "Release");
 
   private record Include(String from, String to) {
 
@@ -64,6 +72,72 @@ class AgentLayersTest {
             .filter(i -> !Files.exists(AGENT.resolve(i.to())) && !GENERATED.contains(i.to()))
             .toList();
     assertEquals(List.of(), unknown);
+  }
+
+  /** What the agent can call at all: whoever names another slot reads here what that means. */
+  @Test
+  void slots_thatHaveAName_areThese() throws IOException {
+    Set<String> info =
+        Set.of(
+            "IsArrayClass",
+            "GetThreadInfo",
+            "GetCurrentThreadID",
+            "GetModuleMetaData",
+            "GetAppDomainInfo",
+            "GetAssemblyInfo",
+            "DoStackSnapshot",
+            "GetFunctionInfo2",
+            "GetClassLayout",
+            "GetClassIDInfo2",
+            "RequestProfilerDetach",
+            "EnumModules",
+            "GetRuntimeInformation",
+            "GetModuleInfo2",
+            "EnumThreads",
+            "InitializeCurrentThread",
+            "GetReJITIDs",
+            "EnumJITedFunctions2",
+            "GetEventMask2",
+            "SetEventMask2",
+            "GetDynamicFunctionInfo",
+            "GetNativeCodeStartAddresses",
+            "GetILToNativeMapping3",
+            "GetCodeInfo4",
+            "SuspendRuntime",
+            "ResumeRuntime");
+    Map<String, Set<String>> named =
+        Map.of(
+            "profiler_info.h",
+            info,
+            "probe_info.h",
+            Set.of("GetFunctionFromToken"),
+            "heap_info.h",
+            Set.of("GetClassFromObject", "ForceGC", "GetGenerationBounds", "GetObjectSize2"),
+            "metadata_import.h",
+            Set.of("GetScopeProps", "GetMethodProps"),
+            "metadata_emit.h",
+            Set.of("GetSaveSize", "SaveToMemory"),
+            "enumerator.h",
+            Set.of("Skip", "Reset", "Clone", "GetCount", "Next"));
+    Map<String, Set<String>> found = new HashMap<>();
+    for (Path header : sources("cor")) {
+      Set<String> slots = new HashSet<>();
+      SLOT.matcher(Files.readString(header))
+          .results()
+          .map(slot -> slot.group(1))
+          .filter(slot -> !OF_EVERY_OBJECT.contains(slot))
+          .forEach(slots::add);
+      if (!slots.isEmpty()) {
+        found.put(header.getFileName().toString(), slots);
+      }
+    }
+    assertEquals(named, found);
+  }
+
+  private static List<Path> sources(String layer) throws IOException {
+    try (Stream<Path> files = Files.list(AGENT.resolve(layer))) {
+      return files.toList();
+    }
   }
 
   @Test
@@ -104,7 +178,7 @@ class AgentLayersTest {
     return includes;
   }
 
-  /** How high the layer of a file is; the file is named by its path in the agent. */
+  /** Returns the layer of a file, given its path in the agent. */
   private static int level(String file) {
     String layer = file.replaceFirst("[/.].*", "");
     assertTrue(LAYERS.contains(layer), file + " is in no layer");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What holds of the agent's sources as a whole. */
+/** Tests about the agent's sources as a whole. */
 @NullMarked
 package dev.tiptoe.bridge.agent;
 

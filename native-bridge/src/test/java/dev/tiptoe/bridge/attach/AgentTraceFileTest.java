@@ -86,7 +86,7 @@ class AgentTraceFileTest {
     assertEquals(PRECIOUS, Files.readString(wanted));
   }
 
-  /** Java knows no reason for it. */
+  /** Java has no reason for it. */
   @Test
   void place_thatIsADanglingLink_isToldAsTaken() throws IOException {
     Files.createSymbolicLink(wanted, folder.resolve("nothing"));
@@ -95,7 +95,7 @@ class AgentTraceFileTest {
     assertFalse(Files.exists(folder.resolve("nothing")));
   }
 
-  /** Who may write in the folder of the trace puts a link to somebody else's file there. */
+  /** A user who may write in the folder of the trace puts a link to another user's file there. */
   @Test
   void copy_ofWhichThePlaceBecameALink_isNotWrittenThroughIt() throws IOException {
     Path precious = precious();

@@ -138,13 +138,13 @@ class AttachTest {
         + " there: 0xa004000d'",
     "0xa0040063, 'the agent cannot create its trace: errno 99: 0xa0040063'",
     "0xa0040024, 'the agent cannot create its trace: its name is too long: 0xa0040024'",
-    "0xa0050001, 'the agent cannot create its control socket: its folder is not the process''s"
-        + " user''s alone: 0xa0050001'",
-    "0xa005000b, 'the agent cannot create its control socket: there is no thread to listen:"
+    "0xa0050001, 'the agent cannot create its control socket: its folder is not private to"
+        + " the process''s user: 0xa0050001'",
+    "0xa005000b, 'the agent cannot create its control socket: the system has no thread left:"
         + " 0xa005000b'",
     "0xa0050024, 'the agent cannot create its control socket: its path has more than 107 bytes:"
         + " 0xa0050024'",
-    "0xa0050062, 'the agent cannot create its control socket: its place is taken: 0xa0050062'",
+    "0xa0050062, 'the agent cannot create its control socket: its path exists already: 0xa0050062'",
     "0x80004005, 'the attach failed: E_FAIL (0x80004005)'"
   })
   void refusal_isToldInWords(String code, String words) throws IOException {
@@ -164,7 +164,7 @@ class AttachTest {
         FakeRuntime.holding(
             target.socket(), request -> isAttach(request) ? new byte[0] : info(7, "x64"))) {
       String words =
-          "no answer within 200 ms; the agent may still come; 'tiptoe detach 42' makes it leave";
+          "no answer within 200 ms; the agent may still come; 'tiptoe detach 42' detaches it";
       assertEquals(Refusal.of(RefusalReason.TIMED_OUT, words), refused(attach(SHORT)));
       assertEquals(3, runtime.requests().size());
     }
@@ -183,7 +183,7 @@ class AttachTest {
     }
   }
 
-  /** The first try is carried out late; what the second hears of it is no refusal. */
+  /** The first try is carried out late; the refusal of the second then does not count. */
   @Test
   void runtime_thatIsLate_isFoundByTheTraceInSpiteOfItsRefusal() throws IOException {
     int[] asked = {0};
@@ -221,7 +221,7 @@ class AttachTest {
     }
   }
 
-  /** Its user can lock its memory, and then the kernel tells nothing of it. */
+  /** Its user can lock its memory, and then the kernel does not answer. */
   @Test
   void process_ofWhichTheKernelTellsNothing_isGivenUp() throws Exception {
     Files.delete(target.file("maps"));

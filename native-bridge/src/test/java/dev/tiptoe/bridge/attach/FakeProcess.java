@@ -36,7 +36,7 @@ record FakeProcess(Path proc, long pid, Path temporary) {
     return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
   }
 
-  /** What attaching to it reaches. */
+  /** The target that attaching to it reaches. */
   FakeTarget target() throws IOException {
     return new FakeTarget(socket(), Path.of("/"), new Target.Identity(7, uid(), true), false);
   }

@@ -23,7 +23,7 @@ import java.util.Optional;
  *
  * @param socket where its runtime listens
  * @param root its root
- * @param identity what it says that it is
+ * @param identity its reported identity
  * @param agentListens whether it has an agent already
  */
 record FakeTarget(Path socket, Path root, Identity identity, boolean agentListens)

@@ -183,7 +183,7 @@ class ProxiedTargetTest {
     }
   }
 
-  /** The bits of a group stand for an access list, too. */
+  /** The bits of a group also cover an access control list. */
   @ParameterizedTest
   @ValueSource(strings = {"rwxrwxrwx", "rwxrwxr-x"})
   void program_inAFolderWhereOthersMayReplaceIt_isNotPutThere(String mode) throws IOException {

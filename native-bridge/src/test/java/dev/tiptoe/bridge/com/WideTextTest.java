@@ -20,14 +20,14 @@ class WideTextTest {
       ComInterface.UNKNOWN.extendedBy(
           "INamed", "11111111-2222-3333-4444-777777777777", "GetName(pp)");
 
-  /** What a method of that shape does with the buffer and the place for the length. */
+  /** The effect of a method of that shape on the buffer and the length. */
   private interface Writer {
     int write(Pointer buffer, Pointer length);
   }
 
   private int calls;
 
-  /** What is read when a method writes so. */
+  /** The text that is read when a method writes so. */
   private String read(Writer writer) {
     ComBody body =
         arguments -> {

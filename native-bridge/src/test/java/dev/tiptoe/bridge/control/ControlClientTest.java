@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is asked and how answers are read: the bytes are the agent's own. */
+/** The requests, and how answers are read: the bytes are the agent's own. */
 final class ControlClientTest {
 
   private static final Duration SHORT = Duration.ofMillis(200);
@@ -218,7 +218,7 @@ final class ControlClientTest {
     assertReason(Reason.NO_AGENT, () -> ControlClient.at(socket).flush());
   }
 
-  /** Takes one connection and hangs up; then nobody listens any more. */
+  /** Accepts one connection and hangs up; then nothing listens any more. */
   private static void leave(ServerSocketChannel server) {
     try (server) {
       server.accept().close();

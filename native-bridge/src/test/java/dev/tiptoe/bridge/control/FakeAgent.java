@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Listens at a socket and sends what it was made with to whoever connects, whatever that asks. */
+/** Listens at a socket and sends its given bytes to every client, whatever the request. */
 final class FakeAgent implements AutoCloseable {
 
   private final Path folder;
@@ -42,7 +42,7 @@ final class FakeAgent implements AutoCloseable {
     return ControlClient.at(socket());
   }
 
-  /** What the last who connected asked, once the answer came. */
+  /** Returns the last client's request, after its answer. */
   byte[] asked() {
     synchronized (asked) {
       return asked.toByteArray();

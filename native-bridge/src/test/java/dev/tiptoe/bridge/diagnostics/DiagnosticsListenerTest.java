@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Whoever connects where runtimes do that wait for their start. */
+/** A client that connects where runtimes wait for their start. */
 @SuppressWarnings("try") // a connection is there, whether one asks it or not
 final class DiagnosticsListenerTest {
 
@@ -75,8 +75,8 @@ final class DiagnosticsListenerTest {
   }
 
   /**
-   * What is no advertisement comes from an unknown peer; what is one has its number; and what comes
-   * next is one.
+   * A wrong advertisement comes from an unknown peer; a right one has its number; and the next is a
+   * right one.
    */
   @Property(tries = 200)
   void next_whateverIsSaid_isARuntimeOrNothing(

@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
 /**
- * Listens at a socket in place of a runtime: takes each request whole, and says whatever the test
- * wants. One thread serves one connection after the other, as a runtime does.
+ * Listens at a socket in place of a runtime: takes each request whole, and sends any answer that
+ * the test wants. One thread serves one connection after the other, like a runtime.
  */
 public final class FakeRuntime implements AutoCloseable {
 
@@ -49,7 +49,7 @@ public final class FakeRuntime implements AutoCloseable {
     return new FakeRuntime(socket, replies, false);
   }
 
-  /** What was asked so far. */
+  /** Returns the requests so far. */
   public List<byte[]> requests() {
     return requests;
   }

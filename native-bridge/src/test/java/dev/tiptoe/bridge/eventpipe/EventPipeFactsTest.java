@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a file of the real runtime tells the map. */
+/** The facts in a file of the real runtime. */
 @Tag("clr")
 class EventPipeFactsTest {
 
@@ -48,7 +48,7 @@ class EventPipeFactsTest {
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       EventPipeFacts facts = EventPipeFacts.read(reader);
       assertEquals(0, facts.statistics().lostEvents());
-      facts.tell(map);
+      facts.passTo(map);
     }
     MapStatistics statistics = map.statistics();
     assertEquals(List.of(), map.conflicts());
@@ -87,7 +87,7 @@ class EventPipeFactsTest {
     return LoadContexts.in(map.at(module.interval().to() - 1)).of(module.id());
   }
 
-  /** The runtime tells which methods it unloads, so all others are still there. */
+  /** The runtime reports which methods it unloads, so all others are still there. */
   private static void methodsOutliveWhatIsUnloaded(RuntimeIdMap map) {
     long unloaded =
         map.history()
@@ -122,7 +122,7 @@ class EventPipeFactsTest {
   private static void ilIsFound(List<RuntimeEvent> events, IdView now) {
     int compared = 0;
     long start = 0;
-    // From the end: the code is told behind its map.
+    // From the rundown: the code comes after its map.
     for (int i = events.size() - 1; i >= 0; i--) {
       RuntimeEvent event = events.get(i);
       if (event instanceof MethodCode code) {

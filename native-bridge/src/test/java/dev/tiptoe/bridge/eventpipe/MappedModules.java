@@ -22,8 +22,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where the runtime mapped the images of a recording. No event tells it: it follows from where
- * methods lie that are not generic, and all of an image's methods have to agree.
+ * The addresses at which the runtime mapped the images of a recording. No event has them: they
+ * follow from the addresses of methods that are not generic, and all of an image's methods must
+ * agree.
  */
 final class MappedModules {
 

@@ -23,7 +23,7 @@ record RecordedEvents(
     return new RecordedEvents(reader.header(), events, reader.statistics());
   }
 
-  /** What those of the runtime's events that are known say. */
+  /** The contents of those of the runtime's events that are known. */
   List<RuntimeEvent> ofTheRuntime() {
     return events.stream().flatMap(event -> RuntimeEvent.of(event).stream()).toList();
   }

@@ -70,7 +70,7 @@ class RecordedNettraceTest {
       assertFalse(event.at(read.header()).isBefore(read.header().began()));
       assertTrue(event.threadId() > 0);
     }
-    // Written by managed code, so the file itself says what its fields are.
+    // Written by managed code, so the file itself describes its fields.
     EventPipeEvent process =
         read.events().stream()
             .filter(event -> event.type().provider().equals("Microsoft-DotNETCore-EventPipe"))
@@ -125,7 +125,7 @@ class RecordedNettraceTest {
                         && jitting.token().equals(code.token())
                         && jitting.names().equals(main)));
     assertTrue(of(read, ReadyToRunEntryPoint.class).count() > 100);
-    // What was found precompiled is told again at the end, with its code.
+    // A precompiled method that was found is reported again at the end, with its code.
     Set<List<Object>> codes =
         of(read, MethodCode.class)
             .filter(method -> method.occasion() == Occasion.END_OF_RECORDING)

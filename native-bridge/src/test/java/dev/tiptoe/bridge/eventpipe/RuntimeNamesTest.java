@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The names of the {@code CLR} style against the runtime's own words: every method that it tells of
- * while programs run, by namespace, name and signature.
+ * The names of the {@code CLR} style against the runtime's own: every method in its events while
+ * programs run, by namespace, name and signature.
  */
 @Tag("clr")
 class RuntimeNamesTest {

@@ -32,15 +32,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The runtime's own words about precompiled code: for each address that it found or used, which
- * method that is. What is read of the files must say the same.
+ * The runtime's own events about precompiled code have the method for each address that it found or
+ * used. The answers from the files must be the same.
  */
 @Tag("witness")
 class RuntimeReadyToRunTest {
 
   @TempDir private Path folder = Path.of("");
 
-  /** What was compared. */
+  /** The counts of what was compared. */
   private static final class Count {
     int entryPoints;
     int instances;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the runtime calls methods, compared with what the {@code CLR} style calls them. */
+/** Compares the runtime's names of methods with those of the {@code CLR} style. */
 final class RuntimeWords {
 
   private final Map<ModuleID, Names> modules = new HashMap<>();
@@ -61,7 +61,7 @@ final class RuntimeWords {
     return wrong;
   }
 
-  /** What could not be compared: it has no MethodDef in a module with a file. */
+  /** These could not be compared: they have no MethodDef in a module with a file. */
   List<MethodNames> leftOut() {
     return leftOut;
   }

@@ -223,7 +223,7 @@ class FrameworkAttachTest {
     "ENUMERATE_LOADED_RUNTIMES, NOTHING, EnumerateLoadedRuntimes gave no IEnumUnknown",
     "NEXT, NOTHING, Next gave no IUnknown",
     "QUERY_INTERFACE, NOTHING, QueryInterface gave no ICLRRuntimeInfo",
-    "GET_VERSION_STRING, NOTHING, a version that is none",
+    "GET_VERSION_STRING, NOTHING, an invalid version",
     "GET_INTERFACE, NOTHING, GetInterface gave no ICLRProfiling",
     "CREATE_INSTANCE, SURPLUS, CLRCreateInstance: E_UNEXPECTED",
     "ENUMERATE_LOADED_RUNTIMES, SURPLUS, EnumerateLoadedRuntimes: E_UNEXPECTED",
@@ -267,13 +267,13 @@ class FrameworkAttachTest {
     windows.with(version);
     Refusal refused = refused();
     assertEquals(RefusalReason.FAILED, refused.reason());
-    assertEquals("a version that is none: E_UNEXPECTED (0x8000ffff)", refused.detail());
+    assertEquals("an invalid version: E_UNEXPECTED (0x8000ffff)", refused.detail());
   }
 
   @Test
   void version_ofAnyLength_isNoVersion() {
     windows.with("v2.0." + "5".repeat(400));
-    assertEquals("a version that is none: E_UNEXPECTED (0x8000ffff)", refused().detail());
+    assertEquals("an invalid version: E_UNEXPECTED (0x8000ffff)", refused().detail());
   }
 
   @Test
@@ -285,7 +285,7 @@ class FrameworkAttachTest {
     assertEquals("/nowhere/mscoree.dll: ERROR_MOD_NOT_FOUND (0x8007007e)", refused.detail());
   }
 
-  /** That of the .NET Framework 2 is such. */
+  /** The version of the .NET Framework 2 is such. */
   @Test
   void library_withoutTheFunction_isRefused() {
     String other = StandIn.file().replace("test/libframework-stand-in", "agent/libtiptoe-agent");

@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What Windows has and this machine has not: {@code framework_stand_in.cpp}, which says what it
- * does.
+ * A stand-in for Windows, {@code framework_stand_in.cpp}, which documents its steps.
  *
  * <p>There is one for the JVM; a new object forgets what the one before it knew.
  */
@@ -38,7 +37,7 @@ final class StandIn {
   private static final int DATA = 1048;
   private static final int SIZE = 1560;
 
-  /** What is called, by the names that it has there. */
+  /** The steps, by their names there. */
   enum Step {
     OPEN_PROCESS,
     IS_WOW64_PROCESS,
@@ -52,7 +51,7 @@ final class StandIn {
     ATTACH_PROFILER
   }
 
-  /** What a step does that it must not, by the names that it has there. */
+  /** The violations of a step, by their names there. */
   enum Lie {
     NONE,
     NOTHING,
@@ -93,7 +92,7 @@ final class StandIn {
     return this;
   }
 
-  /** What an attach goes through in place of Windows. */
+  /** The steps of an attach in place of Windows. */
   static FrameworkAttach attach() {
     return new FrameworkAttach(Optional.of(new Libraries(FILE, FILE)));
   }
@@ -106,7 +105,7 @@ final class StandIn {
     return call("standInCalls", step.name());
   }
 
-  /** How many references have ever been counted. */
+  /** Returns how many references have ever been counted. */
   int handedOut() {
     return call("standInHandedOut");
   }
@@ -137,7 +136,7 @@ final class StandIn {
     return received().getByteArray(DATA, received().getInt(SIZE));
   }
 
-  /** Nobody has a reference or a handle any more, and nobody did what must not be done. */
+  /** Checks that all references and handles are released, and that no step was violated. */
   void assertLeftAsItWas() {
     assertAll(
         () -> assertEquals(0, call("standInReferences"), "references"),

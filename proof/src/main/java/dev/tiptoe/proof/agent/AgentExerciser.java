@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sends an agent every kind of request while it works: for its status, for its offset in the trace,
- * for the layouts of classes in that trace, and for a walk over the heap. Mutable, for one thread;
- * holds the trace open, and a map of it.
+ * Sends an agent every kind of request while it works: for its status, for its position in the
+ * trace, for the layouts of classes in that trace, and for a walk over the heap. Mutable, not
+ * thread-safe; holds the trace open, and a map of it.
  */
 public final class AgentExerciser implements AutoCloseable {
 
-  /** What an agent may well say to a question about a class of a program that goes on meanwhile. */
+  /** The refusals that are acceptable for a class of a program that goes on running. */
   private static final Set<Reason> NO =
       EnumSet.of(Reason.NOT_VALID, Reason.NOT_SUPPORTED, Reason.REFUSED);
 
@@ -39,25 +39,25 @@ public final class AgentExerciser implements AutoCloseable {
   private int layouts;
   private int heapWalks;
 
-  /** Of the agent that writes a trace. */
+  /** Creates an exerciser for the agent that writes a trace. */
   public AgentExerciser(ControlClient agent, Path trace) throws IOException {
     this.agent = agent;
     this.trace = TraceReader.open(trace);
   }
 
   /**
-   * Asks about no more than so many classes, of which none was asked about before.
+   * Requests the layouts of at most so many classes, each class once.
    *
-   * @throws ControlException when there is no answer, or not of the kind there should be
-   * @throws LaunchException when an answer is not true
+   * @throws ControlException when there is no answer, or not an acceptable one
+   * @throws LaunchException when an answer is wrong
    */
   public void ask(int classes) throws IOException {
     if (agent.status().of(Quantity.LOADS_ON_AGENT_THREADS).orElse(0) != 0) {
-      throw new LaunchException("the agent says that it loaded types");
+      throw new LaunchException("the agent reports that it loaded types");
     }
     long written = agent.flush().offset();
     if (trace.poll(map).tailBytes() + trace.statistics().bytes() < written) {
-      throw new LaunchException("the trace lacks what the agent says to have written");
+      throw new LaunchException("the trace lacks records that the agent reports as written");
     }
     for (Lease<ClassID> lease : unasked(classes)) {
       ask(lease);
@@ -98,12 +98,12 @@ public final class AgentExerciser implements AutoCloseable {
     }
   }
 
-  /** How many layouts were told. */
+  /** Returns how many layouts were received. */
   public int layouts() {
     return layouts;
   }
 
-  /** How many times the heap was walked. */
+  /** Returns how many times the heap was walked. */
   public int heapWalks() {
     return heapWalks;
   }

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The threads of the agent in a process, as the kernel knows them: by the names that the agent
- * gives them. Mutable, for one thread.
+ * The threads of the agent in a process, found by the names that the agent gives them. Mutable, not
+ * thread-safe.
  *
- * <p>A thread that nobody names is called what the program is, which may be much the same.
+ * <p>A thread without a name of its own has the program's name, which may be similar.
  */
 public final class AgentThreads {
 
@@ -24,13 +24,13 @@ public final class AgentThreads {
   private final Path tasks;
   private final Set<Long> met = new HashSet<>();
 
-  /** Of a process. */
+  /** Creates an empty set for a process. */
   public AgentThreads(long pid) {
     this.pid = pid;
     tasks = Path.of("/proc", Long.toString(pid), "task");
   }
 
-  /** Meets those that there are now. */
+  /** Adds the threads that exist now. */
   public void look() {
     Optional.ofNullable(tasks.toFile().list()).stream()
         .flatMap(Arrays::stream)
@@ -45,7 +45,7 @@ public final class AgentThreads {
       String name = name(id);
       return name.startsWith(OURS) && !name.equals(name(pid));
     } catch (IOException e) {
-      return false; // it ended while it was looked at
+      return false; // the thread ended while it was read
     }
   }
 
@@ -53,7 +53,7 @@ public final class AgentThreads {
     return new String(Files.readAllBytes(tasks.resolve(id + "/comm")), StandardCharsets.UTF_8);
   }
 
-  /** The thread IDs of all that were met. */
+  /** Returns the thread IDs of all that were found. */
   public Set<Long> met() {
     return Set.copyOf(met);
   }

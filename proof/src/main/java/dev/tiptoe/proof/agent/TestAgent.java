@@ -6,9 +6,9 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** An agent made of the objects of the one that is shipped, and something more. */
+/** The test agents. They are made of the objects of the agent that is shipped, and one more. */
 public enum TestAgent {
-  /** Asks the runtime what must never be asked, when the program has ended. */
+  /** Asks the runtime the forbidden questions when the program has ended. */
   SACRIFICIAL("libtiptoe-sacrificial-agent.so"),
 
   /** Walks the heap again and again. */
@@ -21,7 +21,7 @@ public enum TestAgent {
   }
 
   /**
-   * The library of the agent.
+   * Returns the agent's library.
    *
    * @throws LaunchException when it has not been built
    */

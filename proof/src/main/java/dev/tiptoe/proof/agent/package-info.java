@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * An agent in a program that is observed from outside: what the kernel knows of it, and all that it
- * can be asked.
+ * Observes an agent in a program from outside: the kernel's view of it, and its answers to all
+ * requests.
  */
 @NullMarked
 package dev.tiptoe.proof.agent;

@@ -3,7 +3,7 @@ package dev.tiptoe.proof.bench;
 
 import java.util.UUID;
 
-/** A sum over answers in their order, which all sides make alike. For one thread. */
+/** A checksum over answers in their order, which all sides compute alike. Not thread-safe. */
 public final class Checksum {
 
   private final boolean whole;
@@ -11,15 +11,15 @@ public final class Checksum {
   private long sum;
 
   /**
-   * No answers yet.
+   * Creates a checksum of no answers.
    *
-   * @param whole whether all of each answer counts
+   * @param whole whether all of each text counts
    */
   Checksum(boolean whole) {
     this.whole = whole;
   }
 
-  /** No answers yet, of which all will be numbers. */
+  /** Creates a checksum of no answers, all of which will be numbers. */
   public static Checksum ofNumbers() {
     return new Checksum(true);
   }
@@ -36,20 +36,20 @@ public final class Checksum {
     return sum;
   }
 
-  /** So many things were done that have no answer. */
+  /** Counts things that were done and have no answer. */
   public void count(int done) {
     count += done;
   }
 
-  /** One more answer, a number. */
+  /** Adds an answer that is a number. */
   public void add(long answer) {
     count++;
     sum = sum * 31 + answer;
   }
 
   /**
-   * One more answer, a text. As a rule only its length and its last character count: it would cost
-   * more to go through a text than to make it.
+   * Adds an answer that is a text. Usually only its length and its last character count: reading
+   * all of a text would cost more than making it.
    */
   void add(String answer) {
     if (whole) {
@@ -60,7 +60,7 @@ public final class Checksum {
     }
   }
 
-  /** One more answer, an ID, of which the first field counts, or its text. */
+  /** Adds an answer that is an ID, of which only the first field counts, or its text. */
   void add(UUID answer) {
     if (whole) {
       add(answer.toString());

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ours and its peers at the same works, in turn: what slows the machine down slows both, so that
- * the ratio stays what it is.
+ * Runs ours and its peers at the same works, in turn. What slows the machine down slows all of
+ * them, so the ratio stays the same.
  *
- * <p>Each side is a process of its own. All do a work once with every character counted, so that it
- * is known whether they agree, then {@code warmUp} times to warm up, then {@code rounds} times.
+ * <p>Each side is a process of its own. All do a work once with every character counted, to check
+ * that they agree, then {@code warmUp} times to warm up, then {@code rounds} times.
  */
 public final class Contest implements AutoCloseable {
 
@@ -23,12 +23,12 @@ public final class Contest implements AutoCloseable {
   private final int warmUp;
   private final int rounds;
 
-  /** Starts ours, and its one peer. */
+  /** Starts ours and its only peer. */
   public Contest(List<String> ours, List<String> peer, int warmUp, int rounds) throws IOException {
     this(ours, Map.of("the peer", peer), warmUp, rounds);
   }
 
-  /** Starts all sides: the peers' commands, by what they are called where they fail. */
+  /** Starts all sides: the peers' commands, by their names for error messages. */
   public Contest(List<String> ours, Map<String, List<String>> peers, int warmUp, int rounds)
       throws IOException {
     this.ours = Contestant.start("our side", ours);
@@ -39,7 +39,7 @@ public final class Contest implements AutoCloseable {
     this.rounds = rounds;
   }
 
-  /** Lets all do a work; of several peers, the fastest counts. */
+  /** Runs a work on all sides; the fastest of several peers counts. */
   public RaceResult at(Race work) {
     String word = work.word();
     Timing whole = Timing.parse(ours.ask(Stage.WHOLE + word));
@@ -62,22 +62,22 @@ public final class Contest implements AutoCloseable {
     return new RaceResult(work, whole.count(), median(ourTimes), fastest, agree);
   }
 
-  /** How much heap our side takes. */
+  /** Returns the heap that our side needs. */
   public HeapFootprint footprint() {
     return HeapFootprint.parse(ours.ask(MetadataBench.FOOTPRINT));
   }
 
-  /** A method to name: a file, a tab, and the token. */
+  /** Returns a method to name: a file, a tab, and the token. */
   public String method() {
     return ours.ask(MetadataBench.METHOD);
   }
 
-  /** Runs two commands in turn, each to its end: what counts is the whole process. */
+  /** Runs two commands in turn, each to its end; the time of the whole process counts. */
   public RaceResult first(List<String> our, List<String> their) throws IOException {
     long[] ourTimes = new long[rounds];
     long[] peerTimes = new long[rounds];
     boolean agree = true;
-    // Once to warm up: for what both read to be in memory.
+    // The first round is a warm-up that brings the files into memory.
     for (int i = -1; i < rounds; i++) {
       long start = System.nanoTime();
       String ourAnswer = output(our);

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that does works one after the other, each when it is asked to; it ends when nothing
- * more is asked. For one thread.
+ * A process that does works on request, one after the other; it ends when there are no more
+ * requests. Not thread-safe.
  */
 public final class Contestant implements AutoCloseable {
 
-  /** Seconds. */
+  /** In seconds. */
   private static final int PATIENCE = 60;
 
   private final String name;
@@ -34,12 +34,12 @@ public final class Contestant implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Starts a process, whose standard error is passed on to ours. */
+  /** Starts a process, and passes its standard error on to this process's. */
   static Contestant start(String name, List<String> command) throws IOException {
     return start(name, command, Map.of());
   }
 
-  /** The same, with variables that its environment has beside ours. */
+  /** Starts a process with additional environment variables. */
   public static Contestant start(String name, List<String> command, Map<String, String> environment)
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -49,24 +49,24 @@ public final class Contestant implements AutoCloseable {
     return new Contestant(name, process);
   }
 
-  /** The operating system's ID of the process. */
+  /** Returns the operating system's ID of the process. */
   public long pid() {
     return process.pid();
   }
 
-  /** Its answer to a question, when it has one. */
+  /** Sends a request and waits for the answer. */
   public String ask(String question) {
     try {
       questions.write(question + "\n");
       questions.flush();
       return line(question);
     } catch (IOException e) {
-      // It is no longer there to listen, which is the same.
+      // It has ended, which is the same.
       throw ended(question);
     }
   }
 
-  /** What it says without being asked; {@code what} that is, is for the exception. */
+  /** Reads a line that comes without a request; {@code what} names it for the exception. */
   public String line(String what) throws IOException {
     String answer = answers.readLine();
     if (answer == null) {
@@ -76,10 +76,12 @@ public final class Contestant implements AutoCloseable {
   }
 
   private LaunchException ended(String what) {
-    return new LaunchException(name + " ended while it was asked for " + what);
+    return new LaunchException(name + " ended during the request " + what);
   }
 
-  /** Asks no more and waits until it has ended by itself; a process that does not is killed. */
+  /**
+   * Sends no more requests and waits until the process has ended; kills it when it does not end.
+   */
   public void end() throws IOException {
     questions.close();
     try {
@@ -97,7 +99,9 @@ public final class Contestant implements AutoCloseable {
     }
   }
 
-  /** Kills it: a process that was stopped would not hear a gentler word before it goes on. */
+  /**
+   * Kills the process. A stopped process would not react to a weaker signal before it is resumed.
+   */
   @Override
   public void close() {
     process.destroyForcibly();

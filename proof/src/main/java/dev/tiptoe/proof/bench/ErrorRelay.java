@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Passes on what a process writes to its standard error, line by line. It goes to {@link
- * System#err}, where the command escapes it; the process itself would write to the terminal.
+ * Passes on the standard error of a process, line by line. It goes to {@link System#err}, where the
+ * command escapes it; the process itself would write to the terminal directly.
  */
 final class ErrorRelay {
 

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much heap our side takes.
+ * The heap that our side needs.
  *
- * @param opened bytes that an open image retains beside its metadata
- * @param named bytes that it retains beside it when the names of all its methods were made, and all
- *     those of types that they need are kept
+ * @param opened bytes that an open image retains in addition to its metadata
+ * @param named the same, after the names of all its methods were made, including the cached names
+ *     of their types
  * @param allocated bytes allocated for the name of a method
  * @param text bytes of that name itself, a string
  */
@@ -25,7 +25,7 @@ public record HeapFootprint(long opened, long named, long allocated, long text) 
   private static final int ARRAY = 16;
   private static final int ALIGNMENT = 8;
 
-  /** Opens all files anew, names all methods, and looks at the heap before and after. */
+  /** Opens all files anew, names all methods, and measures the heap before and after. */
   static HeapFootprint of(MetadataWorks works) {
     works.reopened().forEach(Image::mvid);
     long empty = used();
@@ -56,7 +56,7 @@ public record HeapFootprint(long opened, long named, long allocated, long text) 
   }
 
   private static long used() {
-    // The first collection finds what cleaners still hold, the second frees it.
+    // The first collection finds what cleaners still hold; the second frees it.
     System.gc();
     System.gc();
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
@@ -66,22 +66,22 @@ public record HeapFootprint(long opened, long named, long allocated, long text) 
     return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 
-  /** What a string takes: itself, and the array of its bytes, one or two a character. */
+  /** Returns the size of a string: itself, and its array of one or two bytes for each character. */
   private static long size(String text) {
     boolean latin1 = text.chars().allMatch(c -> c <= 0xff);
     long bytes = ARRAY + (long) text.length() * (latin1 ? 1 : 2);
     return STRING + (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  /** Reads what {@link #toString} writes. */
+  /** Parses the text of {@link #toString}. */
   static HeapFootprint parse(String line) {
-    // The same four fields.
+    // It has the same four fields.
     Timing fields = Timing.parse(line);
     return new HeapFootprint(
         fields.nanoseconds(), fields.count(), fields.checksum(), fields.spent());
   }
 
-  /** The line by which one process tells another. */
+  /** Returns the line that one process sends to another. */
   @Override
   public String toString() {
     return opened + "\t" + named + "\t" + allocated + "\t" + text;

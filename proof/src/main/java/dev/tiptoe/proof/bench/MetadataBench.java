@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Our side of {@code prove bench metadata}, a program: {@code MetadataBench DIR} does the works
- * that the lines of standard input name, over the managed DLLs in a folder, and answers each with a
+ * The program on our side of {@code prove bench metadata}. {@code MetadataBench DIR} does the works
+ * named by the lines of standard input, over the managed DLLs in a folder, and answers each with a
  * line.
  *
- * <p>Behind {@code whole}, every character counts in the checksum; without it, little of each text
- * does. {@code footprint} asks for the heap, {@code method} for a method to name.
+ * <p>After {@code whole}, every character counts in the checksum; without it, only a little of each
+ * text does. {@code footprint} returns the heap, {@code method} a method to name.
  */
 public final class MetadataBench {
 

@@ -4,24 +4,23 @@ package dev.tiptoe.proof.bench;
 /**
  * The works of {@code prove bench metadata}.
  *
- * <p>The peer's program makes names in two ways: as fast as its reader can be made to give them
- * ({@code names}, {@code random}), and as its documentation has it ({@code …-plain}); ours are the
- * same in both.
+ * <p>The peer's program makes names in two ways: as fast as its reader allows ({@code names},
+ * {@code random}), and as its documentation shows ({@code …-plain}); ours are the same in both.
  */
 public enum MetadataWork implements Race {
-  /** Opening every file and reading its MVID and its assembly's name. */
+  /** Opens every file and reads its MVID and its assembly's name. */
   OPEN("open", "open every file, read MVID and assembly name", 0.7),
-  /** Naming every method, names of types included. */
+  /** Names every method, including the types in its signature. */
   NAMES("names", "name every method, with its signature", 0.25),
   /** The same, beside the peer's plain way. */
   NAMES_PLAIN("names-plain", "the same; the peer as documented", 0.25),
-  /** Naming random methods of the largest module. */
+  /** Names random methods of the largest module. */
   RANDOM("random", "name a million random methods of the largest file", 0.25),
   /** The same, beside the peer's plain way. */
   RANDOM_PLAIN("random-plain", "the same; the peer as documented", 0.25),
-  /** Finding the definition of every TypeRef, from nothing. */
+  /** Finds the definition of every TypeRef, including the construction of indexes. */
   REFERENCES("references", "resolve every TypeRef, indexes included", 0.4),
-  /** A whole process that names one method. */
+  /** Names one method in a whole process. */
   FIRST("first", "the first answer: name one method, whole process", 2.5);
 
   private final String word;

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Our works over the managed DLLs in a folder, each beginning with images of which nothing is known
- * yet. For one thread.
+ * Our works over the managed DLLs in a folder. Each begins with images that have cached nothing.
+ * Not thread-safe.
  */
 final class MetadataWorks {
 
@@ -56,13 +56,13 @@ final class MetadataWorks {
     }
   }
 
-  /** A method from the middle of the largest file: path, tab, token. */
+  /** Returns a method from the middle of the largest file: path, tab, token. */
   String method() {
     Image image = largest();
     return image.file() + "\t" + Token.of(MethodDef.TABLE, (methods(image) + 1) / 2);
   }
 
-  /** Opens what the work of that name needs, which is no part of it, as a rule. */
+  /** Opens what the work of that name needs; usually this is not measured. */
   Consumer<Checksum> prepare(String work) {
     return switch (work) {
       case "open" -> checksum -> reopened().forEach(image -> identify(image, checksum));
@@ -82,12 +82,12 @@ final class MetadataWorks {
     };
   }
 
-  /** Images of all files. */
+  /** Returns images of all files. */
   List<Image> images() {
     return reopened().toList();
   }
 
-  /** The files, each opened when it is asked for. */
+  /** Returns the files, each opened on demand. */
   Stream<Image> reopened() {
     return files.stream()
         .map(
@@ -125,7 +125,7 @@ final class MetadataWorks {
   private static void nameRandom(Names names, int methods, Checksum checksum) {
     long state = 1;
     for (int i = 0; i < RANDOM_NAMES; i++) {
-      // Knuth's generator, whose high bits are good; the other side uses the same.
+      // Knuth's generator, whose high bits are good. The other side uses the same.
       state = state * 6364136223846793005L + 1442695040888963407L;
       int rid = 1 + (int) ((state >>> 33) % methods);
       checksum.add(names.of(Token.of(MethodDef.TABLE, rid)));

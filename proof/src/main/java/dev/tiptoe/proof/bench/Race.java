@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.bench;
 
-/**
- * Work that all sides do, and the ratio of our time to the fastest peer's that we mean to reach.
- */
+/** A work that all sides do, with a target for the ratio of our time to the fastest peer's. */
 public interface Race extends Work {
 
-  /** The ratio to reach. */
+  /** Returns the target. */
   double target();
 }

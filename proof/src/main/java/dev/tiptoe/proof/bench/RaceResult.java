@@ -2,22 +2,22 @@
 package dev.tiptoe.proof.bench;
 
 /**
- * How we did beside the peer.
+ * The result of a race with a peer.
  *
- * @param work what both did
- * @param count number of answers
- * @param ours our median, nanoseconds
- * @param peer the peer's median, nanoseconds
+ * @param work the work of both
+ * @param count the number of answers
+ * @param ours our median in nanoseconds
+ * @param peer the peer's median in nanoseconds
  * @param agree whether both gave the same answers
  */
 public record RaceResult(Race work, long count, long ours, long peer, boolean agree) {
 
-  /** Our time by the peer's. */
+  /** Returns our time divided by the peer's. */
   public double ratio() {
     return (double) ours / peer;
   }
 
-  /** Whether the ratio is what it should be. */
+  /** Returns whether the target is reached. */
   public boolean isReached() {
     return ratio() <= work.target();
   }

@@ -3,33 +3,30 @@ package dev.tiptoe.proof.bench;
 
 import java.util.List;
 
-/** The works of {@code prove bench resolver}, and who does them. */
+/** The works of {@code prove bench resolver}, and the sides that do them. */
 public enum ResolverWork implements Race {
-  /** From an ID to its token. */
+  /** Looks up the token of an ID. */
   TOKEN("token", "ID to token", 0.5, "tiptoe", "jdk", "agrona"),
-  /** From a token to its IDs. */
+  /** Looks up the IDs of a token. */
   IDS("ids", "token to IDs", 0.5, "tiptoe", "jdk", "agrona"),
-  /** From an ID to its token beside a writer of 100,000 events a second, and without. */
+  /** Looks up the token of an ID beside a writer of 100,000 events a second, and without one. */
   FED("token-fed", "ID to token beside 100,000 events a second", 1.3, "tiptoe-fed", "tiptoe"),
-  /** How long the slowest of a thousand look-ups takes beside a writer, and without. */
+  /** Measures the slowest of a thousand look-ups beside a writer, and without one. */
   SLOWEST(
       "p99.9",
       "p99.9 of ID to token, writer at full speed",
       Double.POSITIVE_INFINITY,
       "tiptoe-flooded",
       "tiptoe"),
-  /** Taking in all facts about as many methods, and the types and modules they need. */
+  /** Takes in all facts about as many methods, and about the types and modules they need. */
   INGEST("ingest", "taking in an identity event", 200, "tiptoe"),
-  /** Heap that an ID takes. */
+  /** Measures the heap for an ID. */
   BYTES("bytes", "heap for an ID", 64, "tiptoe", "jdk", "agrona"),
-  /** From an address to the function whose code lies there, beside a tree. */
+  /** Finds the function whose code contains an address, beside a tree. */
   CODE("code", "address to function, a range of code each", 0.5, "tiptoe", "jdk"),
-  /** Resolving TypeRefs that were resolved before, beside a hit in a hash map. */
+  /** Resolves TypeRefs that were resolved before, beside a hit in a hash map. */
   TYPEREF("typeref", "resolving a TypeRef once more", 1.0, "tiptoe", "jdk"),
-  /**
-   * Opening a recording of ten events for each ID, to the first answer of a process that begins
-   * with it.
-   */
+  /** Opens a recording of ten events for each ID, up to the first answer of a new process. */
   RECORDING("recording", "recording of 10 events an ID, to the first answer", 2e9, "tiptoe");
 
   private final String word;
@@ -37,7 +34,7 @@ public enum ResolverWork implements Race {
   private final double target;
   private final String ours;
 
-  @SuppressWarnings("ImmutableEnumChecker") // always of List.of
+  @SuppressWarnings("ImmutableEnumChecker") // always a List.of
   private final List<String> peers;
 
   ResolverWork(String word, String description, double target, String ours, String... peers) {
@@ -58,23 +55,23 @@ public enum ResolverWork implements Race {
     return description;
   }
 
-  /** The ratio to reach, or the figure, where that says more than a ratio. */
+  /** Returns the target for the ratio, or for the figure where that is more useful than a ratio. */
   @Override
   public double target() {
     return target;
   }
 
-  /** Our side. */
+  /** Returns our side. */
   public String ours() {
     return ours;
   }
 
-  /** The sides that ours is put beside; may be none. */
+  /** Returns the sides that ours is compared with; may be empty. */
   public List<String> peers() {
     return peers;
   }
 
-  /** Whether the target is what one answer takes, and not a ratio. */
+  /** Returns whether the target is for one answer, and not a ratio. */
   public boolean isAbsolute() {
     return target > 2;
   }

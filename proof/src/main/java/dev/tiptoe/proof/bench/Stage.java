@@ -10,15 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Where a side of ours does what it is asked to: a line for a line. For one thread. */
+/**
+ * The loop of one of our sides: reads a request line and prints an answer line. Not thread-safe.
+ */
 public final class Stage {
 
-  /** Before a work's word: every character counts in the checksum. */
+  /** The prefix of a work's name that makes every character count in the checksum. */
   static final String WHOLE = "whole ";
 
   private Stage() {}
 
-  /** Answers each line of standard input, until there is none. */
+  /** Answers each line of standard input up to its end. */
   public static void answer(UnaryOperator<String> answers) throws IOException {
     var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -26,14 +28,14 @@ public final class Stage {
     }
   }
 
-  /** What a side can do. */
+  /** The works of a side. */
   @FunctionalInterface
   public interface Works {
-    /** Makes a work ready; what is not to be measured is done here. */
+    /** Prepares a work, without being measured. */
     Consumer<Checksum> prepare(String word);
   }
 
-  /** Does the work that a line asks for, and says how long it took. */
+  /** Does the work that a line requests, and returns how long it took. */
   public static String timed(String line, Works works) {
     boolean whole = line.startsWith(WHOLE);
     Checksum checksum = new Checksum(whole);
@@ -47,7 +49,7 @@ public final class Stage {
     return new Timing(nanoseconds, checksum.count(), checksum.sum(), allocated).toString();
   }
 
-  /** The answer that a measured number is, where it is no time that {@link #timed} takes. */
+  /** Returns the answer for a measured number that is not a time of {@link #timed}. */
   public static String measured(long number) {
     return new Timing(number, 1, 0, 0).toString();
   }

@@ -4,22 +4,22 @@ package dev.tiptoe.proof.bench;
 import dev.tiptoe.bridge.launch.LaunchException;
 
 /**
- * What a side says of a work that it has done.
+ * A side's report about a work that it has done.
  *
  * @param nanoseconds how long it took
- * @param count number of answers
- * @param checksum of the answers
- * @param spent what else it took: bytes allocated where metadata or references are the work;
- *     nanoseconds of processor time, of all threads, of a program that is observed
+ * @param count the number of answers
+ * @param checksum the checksum of the answers
+ * @param spent another cost: bytes allocated where metadata or references are the work; nanoseconds
+ *     of processor time, of all threads, for an observed program
  */
 public record Timing(long nanoseconds, long count, long checksum, long spent) {
 
-  /** Whether the answers are those of another side. */
+  /** Returns whether the answers are those of another side. */
   public boolean agrees(Timing other) {
     return count == other.count && checksum == other.checksum;
   }
 
-  /** Reads what {@link #toString} writes. */
+  /** Parses the text of {@link #toString}. */
   public static Timing parse(String line) {
     String[] fields = line.split("\t", -1);
     try {
@@ -33,7 +33,7 @@ public record Timing(long nanoseconds, long count, long checksum, long spent) {
     }
   }
 
-  /** The line by which one process tells another. */
+  /** Returns the line that one process sends to another. */
   @Override
   public String toString() {
     return nanoseconds + "\t" + count + "\t" + checksum + "\t" + spent;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.bench;
 
-/** Something that a bench has done. */
+/** A work of a bench. */
 public interface Work {
 
-  /** What scripts and all sides call it. */
+  /** Returns its name for scripts and sides. */
   String word();
 
-  /** What it is, in words. */
+  /** Returns its description. */
   String description();
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Works that two processes do in turn, ours and a peer, and what comes of comparing them.
+ * Works that two processes, ours and a peer, do in turn, and the comparison of their times.
  *
- * <p>{@link dev.tiptoe.proof.bench.MetadataWorks} is what our process runs; the peer's program is
- * in {@code testdata/assemblies/MetadataBench}. How the command is called and what it prints is
- * none of this package's business.
+ * <p>{@link dev.tiptoe.proof.bench.MetadataWorks} runs in our process; the peer's program is in
+ * {@code testdata/assemblies/MetadataBench}. The command line and the output are in {@code
+ * dev.tiptoe.proof}.
  */
 @NullMarked
 package dev.tiptoe.proof.bench;

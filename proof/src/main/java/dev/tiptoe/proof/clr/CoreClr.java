@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * CoreCLR, started in this process; there is no way to stop it again.
+ * CoreCLR, started in this process. It cannot be stopped again.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 public final class CoreClr {
 
@@ -50,7 +50,7 @@ public final class CoreClr {
     try {
       return SystemLibrary.load(library.toString(), INITIALIZE, DISPENSE);
     } catch (ComException e) {
-      throw new IOException(library + " is no runtime for this JVM", e);
+      throw new IOException(library + " is not a runtime for this JVM", e);
     }
   }
 
@@ -77,9 +77,9 @@ public final class CoreClr {
   }
 
   /**
-   * What opens metadata.
+   * Returns the dispenser, which opens metadata.
    *
-   * @throws ComException when the CLR has no such thing
+   * @throws ComException when the CLR has none
    */
   public ComReference dispenser() {
     return library.create(

@@ -16,7 +16,7 @@ public final class MetaDataApi {
           "809c652e-7396-11d2-9771-00a0c9b4d50c",
           "DefineScope(pipp) OpenScope(pipp) OpenScopeOnMemory(piipp)");
 
-  /** What the rows of an open file mean. */
+  /** Describes the rows of an open file. */
   public static final ComInterface IMPORT =
       ComInterface.UNKNOWN.extendedBy(
           "IMetaDataImport",
@@ -43,7 +43,7 @@ public final class MetaDataApi {
           GetNativeCallConvFromSig(pip) IsGlobal(ip)
           """);
 
-  /** The same, with what generics brought. */
+  /** The same, extended for generics. */
   public static final ComInterface IMPORT2 =
       IMPORT.extendedBy(
           "IMetaDataImport2",
@@ -54,7 +54,7 @@ public final class MetaDataApi {
           GetVersionString(pip) EnumMethodSpecs(pipip)
           """);
 
-  /** What the manifest of an open file says. */
+  /** Describes the manifest of an open file. */
   public static final ComInterface ASSEMBLY_IMPORT =
       ComInterface.UNKNOWN.extendedBy(
           "IMetaDataAssemblyImport",
@@ -67,7 +67,7 @@ public final class MetaDataApi {
           CloseEnum(p):void FindAssembliesByName(ppppip)
           """);
 
-  /** The rows of an open file as they stand in its tables, and its heaps. */
+  /** Gives the rows of an open file as they are stored in its tables, and its heaps. */
   public static final ComInterface TABLES =
       ComInterface.UNKNOWN.extendedBy(
           "IMetaDataTables",
@@ -80,7 +80,7 @@ public final class MetaDataApi {
           GetNextUserString(ip)
           """);
 
-  /** The same, with the streams themselves. */
+  /** The same, extended with the streams. */
   public static final ComInterface TABLES2 =
       TABLES.extendedBy(
           "IMetaDataTables2",

@@ -13,15 +13,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One module's metadata, opened by the CLR for reading, seen through its interfaces.
+ * One module's metadata, opened by the CLR for reading, with the CLR's interfaces to it.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 public final class Scope implements AutoCloseable {
 
   private static final int OF_READ = 0;
 
-  /** What gives back what was taken, the last first. */
+  /** The actions that release what is held, in reverse order. */
   private final Deque<Runnable> releases = new ArrayDeque<>();
 
   private final ComReference tables;
@@ -63,7 +63,7 @@ public final class Scope implements AutoCloseable {
     copy.write(0, bytes, 0, bytes.length);
     try {
       Scope scope = new Scope(dispenser, "OpenScopeOnMemory", copy, bytes.length);
-      // The CLR does not copy what it is given.
+      // The CLR does not copy the bytes.
       scope.releases.addLast(copy::close);
       return scope;
     } catch (RuntimeException e) {
@@ -81,17 +81,17 @@ public final class Scope implements AutoCloseable {
         : function.obtain(wanted, what[0], what[1], OF_READ, iid);
   }
 
-  /** {@code IMetaDataTables2}. */
+  /** Returns {@code IMetaDataTables2}. */
   public ComReference tables() {
     return tables;
   }
 
-  /** {@code IMetaDataImport2}. */
+  /** Returns {@code IMetaDataImport2}. */
   public ComReference importer() {
     return importer;
   }
 
-  /** {@code IMetaDataAssemblyImport}. */
+  /** Returns {@code IMetaDataAssemblyImport}. */
   public ComReference assemblyImport() {
     return assemblyImport;
   }

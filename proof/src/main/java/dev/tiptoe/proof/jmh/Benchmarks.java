@@ -4,7 +4,7 @@ package dev.tiptoe.proof.jmh;
 import java.io.IOException;
 import java.util.stream.Stream;
 
-/** JMH's command line; what each operation allocates is counted without being asked for. */
+/** JMH's command line, with the allocation profiler always on. */
 public final class Benchmarks {
 
   private Benchmarks() {}

@@ -32,7 +32,7 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * The works of {@code prove bench metadata} over the managed DLLs of a folder, each time with
- * images of which nothing is known. The peer, System.Reflection.Metadata, runs beside them there.
+ * images that have cached nothing. There the peer, System.Reflection.Metadata, runs beside them.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -48,7 +48,7 @@ public class FolderBenchmark {
 
   private final List<Path> paths = new ArrayList<>();
 
-  /** Their metadata. */
+  /** The metadata of its files. */
   private final List<Bytes> files = new ArrayList<>();
 
   /** Finds the files and reads their metadata. */
@@ -71,7 +71,7 @@ public class FolderBenchmark {
     }
   }
 
-  /** Opens all, and reads MVID and assembly. */
+  /** Opens all files, and reads MVID and assembly. */
   @Benchmark
   public void open(Blackhole sink) throws IOException {
     for (Path path : paths) {

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Names with signatures for random MethodDefs of one image; names of types are kept, names of
+ * Names with signatures for random MethodDefs of one image; names of types are cached, names of
  * methods are not.
  */
 @State(Scope.Benchmark)
@@ -54,7 +54,7 @@ public class NamesBenchmark {
     methods = image.methodDefs().size();
   }
 
-  /** One name. */
+  /** Makes one name. */
   @Benchmark
   public String nameOfMethodDef() {
     return names.of(new MethodDef(image, 1 + random.nextInt(methods)).token());

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * From a FunctionID to its token, at random: the map of run-time IDs beside a hash map of boxed
+ * Looks up the token of a FunctionID, at random: the map of run-time IDs beside a hash map of boxed
  * longs.
  */
 @State(Scope.Benchmark)
@@ -41,7 +41,7 @@ public class RuntimeIdMapBenchmark {
   private static final int MODULES = 2_000;
   private static final int QUESTIONS = 1 << 16;
 
-  /** How many FunctionIDs live. */
+  /** The number of living FunctionIDs. */
   @Param({"10000", "1000000"})
   public int ids;
 
@@ -51,7 +51,7 @@ public class RuntimeIdMapBenchmark {
   private IdView view = map.now();
   private int next;
 
-  /** Feeds both with the same IDs, as far apart as a runtime's are. */
+  /** Feeds both with the same IDs, spaced as in a runtime. */
   @Setup
   public void load() {
     for (int i = 1; i <= MODULES; i++) {

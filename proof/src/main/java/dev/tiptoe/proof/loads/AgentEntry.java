@@ -17,10 +17,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** How the agent comes into a program. */
+/** The ways in which the agent enters a program. */
 public enum AgentEntry {
 
-  /** It is there from the start. */
+  /** It is loaded at start-up. */
   START_UP("start-up") {
     @Override
     Map<String, String> environment(Installation installation, Path folder) {
@@ -38,7 +38,7 @@ public enum AgentEntry {
     }
   },
 
-  /** It is attached, as soon as the runtime takes it. */
+  /** It is attached, as soon as the runtime accepts it. */
   ATTACH("attach") {
     @Override
     Map<String, String> environment(Installation installation, Path folder) {
@@ -51,7 +51,7 @@ public enum AgentEntry {
           new AttachRequest(
               LinuxProcess.of(pid), traceIn(folder), BETWEEN_SAMPLES, true, AttachRequest.PATIENCE);
       if (Attach.to(request) instanceof Attached attached) {
-        // The agent stays; it is followed in another way.
+        // The agent stays; its trace is read in another way.
         attached.attachment().close();
         return Optional.of(ControlClient.of(pid));
       }
@@ -67,12 +67,12 @@ public enum AgentEntry {
     this.inWords = inWords;
   }
 
-  /** What it is called in reports. */
+  /** Returns its name in reports. */
   public String inWords() {
     return inWords;
   }
 
-  /** The trace that the agent writes. */
+  /** Returns the path of the agent's trace. */
   static Path traceIn(Path folder) {
     return folder.resolve("trace");
   }
@@ -81,13 +81,13 @@ public enum AgentEntry {
     return folder.resolve("control");
   }
 
-  /** What the program's environment needs. */
+  /** Returns additional environment variables for the program. */
   abstract Map<String, String> environment(Installation installation, Path folder);
 
   /**
-   * Brings the agent into a program that runs, or finds it there; empty when it is not there yet.
+   * Attaches the agent to a running program, or finds it there; empty when it is not there yet.
    *
-   * @throws ControlException when it is there, and cannot be asked
+   * @throws ControlException when it is there but does not answer
    */
   abstract Optional<ControlClient> enter(long pid, Path folder) throws IOException;
 }

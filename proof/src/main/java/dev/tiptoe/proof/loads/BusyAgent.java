@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The agent in one run of a program, from its start, and all that it can do: it samples, probes,
- * and is asked again and again. Mutable, for one run and one thread.
+ * The agent in one run of a program, from its start, doing everything that it can: it samples,
+ * probes, and gets requests again and again. Mutable, for one run and one thread.
  */
 final class BusyAgent implements Companion {
 
@@ -59,7 +59,7 @@ final class BusyAgent implements Companion {
         askToTheEnd(process, folder, agent.get(), ours);
       }
     } catch (ControlException e) {
-      // A program that ends does not wait for an answer to be given.
+      // A program that ends does not wait until the agent has answered.
       if (!process.waitFor(ControlClient.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
         throw e;
       }
@@ -86,25 +86,25 @@ final class BusyAgent implements Companion {
     return !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** The thread IDs of the agent's threads, when the program has ended. */
+  /** Returns the thread IDs of the agent's threads, after the program has ended. */
   Set<Long> threads() {
     return threads;
   }
 
-  /** How many layouts the agent told. */
+  /** Returns how many layouts the agent gave. */
   int layouts() {
     return layouts;
   }
 
-  /** How many times it walked the heap. */
+  /** Returns how many times it walked the heap. */
   int heapWalks() {
     return heapWalks;
   }
 
   /**
-   * How the trace ended.
+   * Returns how the trace ended.
    *
-   * @throws LaunchException when it did not
+   * @throws LaunchException when it has no end
    */
   static TraceEnding ending(Path folder) throws IOException {
     try (TraceReader reader = TraceReader.open(AgentEntry.traceIn(folder))) {

@@ -19,21 +19,23 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A program that was run alone several times, to be run with the agent. Mutable, for one thread.
+ * Compares a program that was run alone several times with runs with the agent. Mutable, not
+ * thread-safe.
  *
- * <p>Types are told apart by the runtime's names for them, since IDs differ from run to run. No two
- * runs of a program whose threads meet in another order each time are the same: two threads that
- * want one lock at once need types that nobody needs otherwise. So what one run loaded and another
- * did not proves nothing; what the agent causes is there in <em>every</em> run with it and in
- * <em>no</em> run without. As long as there is such a type, runs with the agent are repeated, to a
- * bound; and as long as any type is there only with it, runs without, which are disturbed then.
+ * <p>Types are identified by the runtime's names, since IDs differ from run to run. A program whose
+ * threads meet in another order each time never runs twice in the same way: two threads that want
+ * one lock at once need types that are not needed otherwise. So a type that one run loaded and
+ * another did not proves nothing; a type that the agent causes appears in <em>every</em> run with
+ * it and in <em>no</em> run without. As long as there is such a type, runs with the agent are
+ * repeated, up to a bound. As long as any type appears only with the agent, runs without it are
+ * repeated, which are then disturbed in another way.
  *
- * <p>All runs have one tier of compilation only: how far the second gets, and what types it needs,
- * depends on how long the program runs, and that on the machine.
+ * <p>All runs use one tier of compilation only: the progress of the second tier, and the types it
+ * needs, depend on how long the program runs, and so on the machine.
  */
 public final class LoadComparison {
 
-  /** What all runs have in their environment. */
+  /** The environment of all runs. */
   static final Map<String, String> ONE_TIER = Map.of("DOTNET_TieredCompilation", "0");
 
   private static final int RUNS_ALONE = 5;
@@ -69,8 +71,8 @@ public final class LoadComparison {
   }
 
   /**
-   * Runs the program with the agent, and both ways again as often as it takes to explain what is
-   * different.
+   * Runs the program with the agent, and repeats both kinds of runs as often as needed to explain
+   * the differences.
    *
    * @throws LaunchException when it cannot be run, or the agent was not there
    */
@@ -122,9 +124,9 @@ public final class LoadComparison {
     static final Nobody LEFT_IN_PEACE = new Nobody(List.of(), Map.of());
 
     /**
-     * What the agent does to a program can happen to it without: all threads stop each millisecond,
-     * for the runtime's own sampler, and there are collections, since the youngest generation gets
-     * 256 KiB. Threads meet in other orders then, and what waits for a collection runs.
+     * Disturbs a program like the agent does, without it: all threads stop each millisecond for the
+     * runtime's own sampler, and there are many collections, since the youngest generation has 256
+     * KiB. Threads then meet in other orders, and code that waits for a collection runs.
      */
     static final Nobody DISTURBED =
         new Nobody(
@@ -139,7 +141,7 @@ public final class LoadComparison {
     }
   }
 
-  /** The runs with the agent, and what it loaded itself in them. */
+  /** The runs with the agent, and the types that it loaded itself in them. */
   private final class Accompanied {
 
     private final Installation installation;

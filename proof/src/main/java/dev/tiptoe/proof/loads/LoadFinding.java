@@ -4,15 +4,16 @@ package dev.tiptoe.proof.loads;
 import java.util.List;
 
 /**
- * What the agent changed of the types that a program loads: nothing, if all is well. Immutable.
+ * The differences that the agent made in the types that a program loads; there should be none.
+ * Immutable.
  *
- * @param entry how the agent was there
- * @param without how many types were loaded in the runs without the agent together
- * @param with how many were loaded in the runs with it together
+ * @param entry how the agent entered the program
+ * @param without the number of types loaded in all runs without the agent together
+ * @param with the number loaded in all runs with it together
  * @param different the types that each run of one kind loaded, and no run of the other
  * @param byChance other types that some run with it loaded, and no run without
- * @param onItsThreads how many were loaded on threads of the agent, by the runtime's record
- * @param inItsCalls how many were loaded there or inside a call of the agent, by its own count
+ * @param onItsThreads the number of types loaded on threads of the agent, by the runtime's record
+ * @param inItsCalls the number loaded there or inside a call of the agent, by its own count
  */
 public record LoadFinding(
     String entry,
@@ -29,12 +30,12 @@ public record LoadFinding(
     byChance = List.copyOf(byChance);
   }
 
-  /** Whether the agent changed nothing. */
+  /** Returns whether the agent changed nothing. */
   public boolean isClean() {
     return different.isEmpty() && onItsThreads == 0 && inItsCalls == 0;
   }
 
-  /** How many types were loaded by the agent, by whichever count has more. */
+  /** Returns how many types the agent loaded, by the greater of both counts. */
   public long ours() {
     return Math.max(onItsThreads, inItsCalls);
   }

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The types that a program loads in runs of one kind: in every run, and in any. Mutable, for one
- * thread.
+ * The types that a program loads in runs of one kind: in every run, and in any run. Mutable, not
+ * thread-safe.
  */
 final class TypesOfRuns {
 
@@ -29,17 +29,17 @@ final class TypesOfRuns {
     return runs;
   }
 
-  /** How many types there are in all runs together. */
+  /** Returns the number of types in all runs together. */
   int size() {
     return ever.size();
   }
 
-  /** The types that every run of this kind loaded, and none of the other. */
+  /** Returns the types that every run of this kind loaded, and none of the other. */
   Set<String> alwaysAndNeverIn(TypesOfRuns other) {
     return difference(always, other.ever);
   }
 
-  /** The types that some run of this kind loaded, and none of the other. */
+  /** Returns the types that some run of this kind loaded, and none of the other. */
   Set<String> everAndNeverIn(TypesOfRuns other) {
     return difference(ever, other.ever);
   }

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * The program Dockyard, and a client that asks it without a pause and checks every answer.
+ * The program Dockyard, and a client that sends requests without a pause and checks every answer.
  *
- * <p>For any number of threads; has two of its own.
+ * <p>Thread-safe; has two threads of its own.
  */
 final class BusyServer implements AutoCloseable {
 
@@ -56,9 +56,9 @@ final class BusyServer implements AutoCloseable {
   }
 
   /**
-   * Starts it, with a folder of its own for temporary files and what it says on standard error.
+   * Starts it, with a folder of its own for temporary files and its standard error.
    *
-   * @param gcStress how it is to collect beyond that: {@code DOTNET_GCStress}
+   * @param gcStress additional collections: the value of {@code DOTNET_GCStress}
    * @throws LaunchException when it does not run
    */
   static BusyServer start(
@@ -69,7 +69,7 @@ final class BusyServer implements AutoCloseable {
     builder.environment().put("TMPDIR", folder.toString());
     builder.environment().put("COMPlus_GCgen0size", "40000");
     gcStress.ifPresent(level -> builder.environment().put("COMPlus_GCStress", level));
-    // .NET Core 3.1 then looks for threads in callbacks every 5 s, as later runtimes do.
+    // .NET Core 3.1 then looks for threads in callbacks every 5 s, like later runtimes.
     builder.environment().put("COMPlus_ProfAPI_DetachMaxSleepMs", "1388");
     Path errors = folder.resolve("errors");
     BusyServer server = new BusyServer(builder.redirectError(errors.toFile()).start(), errors);
@@ -86,12 +86,12 @@ final class BusyServer implements AutoCloseable {
     return process.pid();
   }
 
-  /** How many requests were answered correctly. */
+  /** Returns how many requests were answered correctly. */
   long answered() {
     return answered.get();
   }
 
-  /** The first thing that was wrong with an answer. */
+  /** Returns the first problem with an answer. */
   Optional<String> problem() {
     return Optional.of(problem).filter(text -> !text.isEmpty());
   }
@@ -140,7 +140,7 @@ final class BusyServer implements AutoCloseable {
     }
   }
 
-  /** Lets it end; what is wrong with how it does, if anything. */
+  /** Ends it; returns the problem with its end, if there is one. */
   Optional<String> end() throws InterruptedException {
     over = true;
     client.join(TO_AN_ANSWER.toMillis());
@@ -156,7 +156,7 @@ final class BusyServer implements AutoCloseable {
         : Optional.of("it left requests without an answer");
   }
 
-  /** The end of what it said on standard error: a runtime that breaks down says where. */
+  /** Returns the end of its standard error: a runtime that crashes says where. */
   private String lastWords() {
     try {
       List<String> lines = Files.readAllLines(errors, StandardCharsets.UTF_8);

@@ -22,14 +22,14 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One stay of the agent in a program: attach, sample, ask, detach, and read the trace. Mutable, for
- * one thread.
+ * One cycle of the agent in a program: attach, sample, send requests, detach, and read the trace.
+ * Mutable, not thread-safe.
  */
 final class Cycle {
 
   private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(1);
 
-  /** A program that collects at every allocation lets the agent wait, too. */
+  /** A program that collects at every allocation delays the agent, too. */
   private static final Duration TO_AN_ANSWER = Duration.ofMinutes(1);
 
   private static final Duration TO_LEAVE = Duration.ofSeconds(60);
@@ -43,28 +43,31 @@ final class Cycle {
   private final Path trace;
   private final int number;
 
-  /** A cycle, which differs from others by its number. */
+  /** Creates a cycle, whose number makes it different from others. */
   Cycle(BusyServer server, Path trace, int number) {
     this.server = server;
     this.trace = trace;
     this.number = number;
   }
 
-  /** Whether this is one of every so many. */
+  /** Returns whether this is one of every so many. */
   private boolean does(int every) {
     return number % every == every - 1;
   }
 
-  /** From leaving at once, in the midst of the catch-up, to a third of a second. */
+  /**
+   * Returns how long the agent stays: from leaving at once, during the catch-up, to a third of a
+   * second.
+   */
   private Duration stay() {
     return LONGER.multipliedBy(number % 5);
   }
 
   /**
-   * Runs it; how many stacks were sampled.
+   * Runs the cycle; returns how many stacks were sampled.
    *
-   * @throws FailedCycle when it does not go as it should
-   * @throws IOException when the agent cannot be asked, or the trace cannot be read
+   * @throws FailedCycle when something goes wrong
+   * @throws IOException when the agent does not answer, or the trace cannot be read
    */
   long run() throws IOException, FailedCycle, InterruptedException {
     AttachOutcome outcome = Attach.to(request(trace));
@@ -105,7 +108,7 @@ final class Cycle {
     }
   }
 
-  /** A second agent is refused, and leaves nothing. */
+  /** Checks that a second agent is refused, and leaves nothing behind. */
   private void requireRefusal() throws IOException, FailedCycle {
     Path another = trace.resolveSibling(trace.getFileName() + ".another");
     AttachOutcome outcome = Attach.to(request(another));
@@ -157,7 +160,7 @@ final class Cycle {
     }
   }
 
-  /** What did not go as it should in a cycle. */
+  /** A fault in a cycle. */
   static final class FailedCycle extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -12,17 +12,17 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What the kernel tells of a process that an agent was in. Immutable.
+ * The kernel's view of a process in which an agent was. Immutable.
  *
  * @param mapped whether the agent's library is mapped
- * @param threads how many threads of the agent there are
- * @param descriptors how many open descriptors there are of kinds that the agent opens: pipes,
- *     sockets, events; and traces
- * @param resident how much memory is resident, in KiB
+ * @param threads the number of the agent's threads
+ * @param descriptors the number of open descriptors of kinds that the agent opens: pipes, sockets,
+ *     events; and traces
+ * @param resident the resident memory in KiB
  */
 record ProcessFootprint(boolean mapped, int threads, int descriptors, long resident) {
 
-  /** Of a process, now; nothing of one that is gone, or of which only the exit code is left. */
+  /** Returns the present footprint of a process; empty when it has ended, even as a zombie. */
   static Optional<ProcessFootprint> of(long pid) throws IOException {
     Path proc = Path.of("/proc", Long.toString(pid));
     try {
@@ -47,7 +47,7 @@ record ProcessFootprint(boolean mapped, int threads, int descriptors, long resid
             mapped(proc), threads.met().size(), descriptors(proc), resident.getAsLong()));
   }
 
-  /** What dies while it is read is told in many ways: by a file that is not there, or by ESRCH. */
+  /** A process that dies while it is read shows in several ways: a missing file, or ESRCH. */
   private static boolean isGone(Path proc) {
     try {
       return resident(proc.resolve("status")).isEmpty();
@@ -56,7 +56,7 @@ record ProcessFootprint(boolean mapped, int threads, int descriptors, long resid
     }
   }
 
-  /** Whether nothing of an agent is left. */
+  /** Returns whether nothing of an agent is left. */
   boolean isEmpty() {
     return !mapped && threads == 0;
   }
@@ -80,7 +80,7 @@ record ProcessFootprint(boolean mapped, int threads, int descriptors, long resid
       String target = Files.readSymbolicLink(descriptor).toString();
       return target.contains(":[") || target.contains(Soak.TRACES);
     } catch (IOException e) {
-      return false; // closed meanwhile
+      return false; // closed in the meantime
     }
   }
 

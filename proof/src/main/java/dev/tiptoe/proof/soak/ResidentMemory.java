@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much memory of a process was resident, look by look, in KiB. Mutable, for one thread; holds a
- * number for each look.
+ * The resident memory of a process at several times, in KiB. Mutable, not thread-safe; holds a
+ * number for each reading.
  */
 final class ResidentMemory {
 
@@ -17,8 +17,8 @@ final class ResidentMemory {
   }
 
   /**
-   * By how much it grew from the second quarter of the readings to the last; 0 of fewer than four
-   * readings. What a program takes to come into its stride is in the first.
+   * Returns the growth from the second quarter of the readings to the last; 0 with fewer than four
+   * readings. The first quarter is left out, because a program grows until it has warmed up.
    */
   long grown() {
     int quarter = readings.size() / 4;

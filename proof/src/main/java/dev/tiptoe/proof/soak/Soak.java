@@ -20,15 +20,15 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A busy program, and the agent that comes and goes; and beside it the same program once more, the
- * control, to which nobody attaches. Mutable, for one thread.
+ * Attaches the agent to a busy program and detaches it, again and again. The same program runs
+ * beside it without an agent, as a control. Mutable, not thread-safe.
  *
- * <p>The first cycle is for what is there for good from then on: the agent's library in the
- * program's temporary folder, and what the runtime itself makes when a profiler comes.
+ * <p>The first cycle is not measured, because it creates what stays from then on: the agent's
+ * library in the program's temporary folder, and the runtime's own structures for profilers.
  */
 public final class Soak {
 
-  /** What the folder of the traces is called, and nothing else in the program. */
+  /** The name of the folder of the traces; nothing else in the program has it. */
   static final String TRACES = "tiptoe-soak-traces";
 
   private static final int MOST_PROBLEMS = 20;
@@ -55,8 +55,8 @@ public final class Soak {
   /**
    * Runs so many cycles.
    *
-   * @param gcStress what {@code DOTNET_GCStress} is for both programs
-   * @param progress is told of each
+   * @param gcStress the value of {@code DOTNET_GCStress} for both programs
+   * @param progress called after each cycle
    * @throws LaunchException when the program does not run
    */
   public static SoakReport run(
@@ -114,7 +114,7 @@ public final class Soak {
     return of.map(ProcessFootprint::descriptors).orElse(0);
   }
 
-  /** Looks at the memory of both; what is seen, in words, if both are still there. */
+  /** Reads the memory of both programs; returns a text about it, if both are still running. */
   private Optional<String> look() throws IOException {
     Optional<ProcessFootprint> own = ProcessFootprint.of(server.pid());
     Optional<ProcessFootprint> alone = ProcessFootprint.of(control.pid());
@@ -149,7 +149,9 @@ public final class Soak {
     }
   }
 
-  /** The program opens and closes descriptors of its own all the time: the fewest that are seen. */
+  /**
+   * The program opens and closes descriptors of its own all the time, so the least number counts.
+   */
   private Optional<ProcessFootprint> leastFootprint() throws IOException {
     Optional<ProcessFootprint> least = ProcessFootprint.of(server.pid());
     for (int i = 0; i < LOOKS && least.isPresent(); i++) {
@@ -161,7 +163,10 @@ public final class Soak {
     return least;
   }
 
-  /** The files that an agent or its reader may leave: of the program, and its control sockets. */
+  /**
+   * Returns the files that an agent or its reader may leave: those of the program, and control
+   * sockets.
+   */
   private List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> own = Files.walk(folder)) {
@@ -179,7 +184,7 @@ public final class Soak {
     try (DirectoryStream<Path> sockets = Files.newDirectoryStream(of, server.pid() + "-*")) {
       sockets.forEach(files::add);
     } catch (NoSuchFileException | AccessDeniedException | NotDirectoryException e) {
-      // it is another's
+      // it belongs to another process
       return;
     }
   }

@@ -4,21 +4,20 @@ package dev.tiptoe.proof.soak;
 import java.util.List;
 
 /**
- * What was seen of a program that the agent was attached to and detached from again and again.
- * Immutable.
+ * The result of attaching the agent to a program and detaching it again and again. Immutable.
  *
- * @param cycles how many times
- * @param failures how many cycles did not go as they should
- * @param crashes how many times the program ended that should have gone on
- * @param leakedFiles files and sockets that were left
- * @param leakedThreads threads of the agent that were left
+ * @param cycles the number of cycles
+ * @param failures the number of cycles with a fault
+ * @param crashes how many times the program ended unexpectedly
+ * @param leakedFiles files and sockets that were left behind
+ * @param leakedThreads threads of the agent that were left behind
  * @param leakedDescriptors descriptors of the program that were left open
- * @param requests how many requests the program answered correctly meanwhile
- * @param grown by how much the program's resident memory grew from the second quarter of the cycles
- *     to the last, in KiB
- * @param stacks how many stacks were sampled
- * @param grownAlone by how much, over the same time, that of the control grew
- * @param problems what was wrong, in words
+ * @param requests the number of requests that the program answered correctly meanwhile
+ * @param grown the growth of the program's resident memory from the second quarter of the cycles to
+ *     the last, in KiB
+ * @param stacks the number of stacks that were sampled
+ * @param grownAlone the growth of the control over the same time
+ * @param problems descriptions of the problems
  */
 public record SoakReport(
     int cycles,
@@ -38,7 +37,7 @@ public record SoakReport(
     problems = List.copyOf(problems);
   }
 
-  /** Whether the program was as it would have been alone, but for its memory. */
+  /** Returns whether the program was as it would have been alone, apart from its memory. */
   public boolean isClean() {
     return problems.isEmpty()
         && failures + crashes + leakedFiles + leakedThreads + leakedDescriptors == 0;

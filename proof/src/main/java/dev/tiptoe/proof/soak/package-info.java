@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Whether a busy program stays as it is while the agent comes and goes.
+ * Checks whether a busy program is unaffected while the agent is attached and detached again and
+ * again.
  *
- * <p>{@link dev.tiptoe.proof.soak.Soak} runs the cycles and gives a {@link
- * dev.tiptoe.proof.soak.SoakReport}. How the command is called and what it prints is none of this
- * package's business.
+ * <p>{@link dev.tiptoe.proof.soak.Soak} runs the cycles and returns a {@link
+ * dev.tiptoe.proof.soak.SoakReport}. The command line and the output are in {@code
+ * dev.tiptoe.proof}.
  */
 @NullMarked
 package dev.tiptoe.proof.soak;

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A test program that witnesses look at.
+ * A test program for witnesses.
  *
- * @param name what it is called here
+ * @param name its name here
  * @param assembly the path of its assembly
- * @param arguments what it is started with
- * @param status what it ends with when all is well
+ * @param arguments its arguments
+ * @param status its exit status when all is well
  */
 public record Program(String name, Path assembly, List<String> arguments, int status) {
 
@@ -24,17 +24,17 @@ public record Program(String name, Path assembly, List<String> arguments, int st
     arguments = List.copyOf(arguments);
   }
 
-  /** What all of them are called, the quickest first. */
+  /** Returns the names of all programs, the quickest first. */
   public static List<String> names() {
     return all(new Installation(Path.of(""))).stream().map(Program::name).toList();
   }
 
-  /** Those of a checkout that have certain names. */
+  /** Returns the programs of a checkout with certain names. */
   public static List<Program> of(Installation installation, List<String> names) {
     return all(installation).stream().filter(program -> names.contains(program.name())).toList();
   }
 
-  /** All of a checkout. */
+  /** Returns all programs of a checkout. */
   public static List<Program> all(Installation installation) {
     Path testdata = installation.home().resolve("testdata");
     Path compiler = testdata.resolve("compiler");
@@ -62,7 +62,8 @@ public record Program(String name, Path assembly, List<String> arguments, int st
   }
 
   /**
-   * The first thing it needs that is not there; not every build fetches what the compiler needs.
+   * Returns the first required file that is missing; not every build fetches what the compiler
+   * needs.
    */
   public Optional<Path> missing() {
     return Stream.concat(Stream.of(assembly), arguments.stream().map(Path::of))
@@ -71,7 +72,7 @@ public record Program(String name, Path assembly, List<String> arguments, int st
         .findFirst();
   }
 
-  /** The command that runs it. */
+  /** Returns the command that runs it. */
   public List<String> command(DotnetRuntime runtime) {
     return runtime.command(assembly, arguments);
   }

@@ -6,18 +6,17 @@ import dev.tiptoe.bridge.launch.Installation;
 import java.io.IOException;
 import java.util.List;
 
-/** An independent source of what is true of a program, to compare Tiptoe's claims with. */
+/** An independent source of the truth about a program, with which Tiptoe's claims are compared. */
 public interface Witness {
 
-  /** What it is called in reports. */
+  /** Returns its name in reports. */
   String name();
 
   /**
    * Runs a program, once or several times, and compares.
    *
-   * @throws dev.tiptoe.bridge.launch.LaunchException when it cannot be run, or did not end as it
-   *     should
-   * @throws IOException when what it left cannot be read
+   * @throws dev.tiptoe.bridge.launch.LaunchException when it cannot be run, or ended unexpectedly
+   * @throws IOException when its output cannot be read
    */
   List<WitnessReport> examine(Installation installation, DotnetRuntime runtime, Program program)
       throws IOException;

@@ -8,14 +8,14 @@ import java.util.Optional;
 /**
  * The findings of a witness about one source of claims: one row of the output.
  *
- * @param source where the claims come from, or what they are about
- * @param compared how many claims met an answer
- * @param wrong how many of them the answer denies
- * @param precision which part of the claims is true; empty where that was not measured
- * @param recall which part of what is true was claimed; empty where that was not measured
- * @param counts further counts by name: what could not be asked, and why; in the order they are
- *     told
- * @param wrongClaims the first of the wrong claims, in words
+ * @param source the source of the claims, or their subject
+ * @param compared the number of claims that could be compared
+ * @param wrong how many of them are wrong
+ * @param precision the share of the claims that is true; empty where it was not measured
+ * @param recall the share of what is true that was claimed; empty where it was not measured
+ * @param counts further counts by name, such as claims that could not be compared and why; in the
+ *     order of output
+ * @param wrongClaims descriptions of the first wrong claims
  */
 public record WitnessReport(
     String source,

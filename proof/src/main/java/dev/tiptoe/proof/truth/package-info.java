@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Programs, and witnesses who see for themselves what is true of them.
+ * Test programs, and witnesses that observe them independently.
  *
  * <p>A {@link dev.tiptoe.proof.truth.Witness} runs a {@link dev.tiptoe.proof.truth.Program},
- * compares what Tiptoe claims of it with what it saw in another way, and gives {@link
- * dev.tiptoe.proof.truth.WitnessReport}. How the command is called and what it prints is none of
- * this package's business.
+ * compares Tiptoe's claims about it with its own observations, and returns a {@link
+ * dev.tiptoe.proof.truth.WitnessReport}. The command line and the output are in {@code
+ * dev.tiptoe.proof}.
  */
 @NullMarked
 package dev.tiptoe.proof.truth;

@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Questions about what hangs on other rows: P/Invoke maps, marshalling, data, attributes, security.
+ * Questions about rows attached to other rows: P/Invoke maps, marshalling, data, attributes,
+ * security.
  */
 final class AttachedQuestions {
 

@@ -14,19 +14,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every cell of every row of every table: ours, and what {@code IMetaDataTables::GetColumn} says.
+ * Compares every cell of every row of every table with the result of {@code
+ * IMetaDataTables::GetColumn}.
  *
- * <p>Where a cell names a row, both give its token; elsewhere both give the number that stands
- * there, and what that means in a heap is compared too.
+ * <p>Where a cell refers to a row, both give its token. Elsewhere both give the stored number, and
+ * the heap entry it refers to is compared too.
  */
 final class CellComparison {
 
   private static final TableSchema SCHEMA = TableSchema.ECMA_335;
 
-  /** No cell holds this: cells have 32 bits. */
+  /** A value that no cell has: cells have 32 bits. */
   private static final long REFUSED = Long.MIN_VALUE;
 
-  /** The CLR takes the second byte of a Constant's type for padding. */
+  /** The CLR treats the second byte of a Constant's type as padding. */
   private static final int ONE_BYTE = 1;
 
   private final Tables tables;
@@ -86,7 +87,7 @@ final class CellComparison {
 
   private static boolean agree(long ours, long theirs, long mask, Column type) {
     if (ours == REFUSED && type.kind() == Kind.CODED && theirs != REFUSED) {
-      // The tag stands for no table. The CLR makes a token of it all the same, of no use to anyone.
+      // The tag belongs to no table. The CLR makes a token of it all the same, which is of no use.
       return (theirs & 0xffffff) == 0 || !type.targetTables().contains((int) (theirs >>> 24));
     }
     return ours == theirs || (ours != REFUSED && (ours & mask) == theirs);

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A JVM that the CLR can live in: this same JDK's, with {@code libjsig} loaded before everything
- * else, so that each of the two gets the signals that are meant for it.
+ * Starts a JVM in which the CLR can run: this JDK's, with {@code libjsig} loaded before everything
+ * else, so that both get the signals that are meant for them.
  */
 final class ClrJvm {
 
-  /** What a user has set for .NET programs or JVMs of his own. */
+  /** Settings of a user for other .NET programs or JVMs. */
   private static final List<String> UNWANTED =
       List.of("DOTNET_", "COMPlus_", "CORECLR_", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_");
 
@@ -36,9 +36,9 @@ final class ClrJvm {
   private ClrJvm() {}
 
   /**
-   * What starts {@code main} in such a JVM.
+   * Returns the command that runs {@code main} in such a JVM.
    *
-   * @param errorFile where the JVM writes what it died of
+   * @param errorFile where the JVM writes its error file
    * @throws LaunchException when this JDK has no {@code libjsig}
    */
   static ProcessBuilder running(Class<?> main, Path errorFile, List<String> arguments) {
@@ -48,7 +48,8 @@ final class ClrJvm {
     }
     List<String> command = new ArrayList<>();
     command.add(HOME.resolve("bin/java").toString());
-    // What the JVM says of its death goes to stderr: stdout is for messages.
+    // The JVM's messages about a crash go to stderr, because stdout is for messages of the
+    // protocol.
     command.addAll(List.of("-Xlog:disable", "-XX:+DisplayVMOutputToStderr"));
     command.addAll(List.of("-XX:ErrorFile=" + errorFile, "-XX:-CreateCoredumpOnCrash"));
     command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
@@ -62,14 +63,14 @@ final class ClrJvm {
     return builder;
   }
 
-  /** Where the classes that it needs were loaded from; naming them here does not start JNA. */
+  /** Returns the locations of the required classes; naming them here does not load JNA. */
   private static String classPath(Class<?> main) {
     List<String> locations =
         Stream.of(main, ClrJvm.class, LaunchException.class, Image.class, Native.class)
             .map(ClrJvm::location)
             .distinct()
             .toList();
-    // A class path cannot have such a path in it; this JVM's has another that leads there.
+    // A class path cannot contain such a path; this JVM has another path that leads there.
     return locations.stream().anyMatch(location -> location.contains(File.pathSeparator))
         ? System.getProperty("java.class.path")
         : String.join(File.pathSeparator, locations);

@@ -15,17 +15,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CLR's own reader of metadata, in a JVM of its own, to compare ours with.
+ * The CLR's own reader of metadata, in a JVM of its own, for comparison with ours.
  *
- * <p>That JVM starts with the first file. Where it dies, or hangs, that is the verdict on the file
- * at hand, and the next file gets a new one. For one thread.
+ * <p>That JVM starts with the first file. When it dies or hangs, that is the verdict about the
+ * current file, and the next file gets a new JVM. Not thread-safe.
  */
 public final class ClrWitness implements AutoCloseable {
 
-  /** Each step is a matter of milliseconds, on a machine that is not overloaded. */
+  /** Each step takes milliseconds on a machine that is not overloaded. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** How to start the process, given the folder for what it leaves behind. */
+  /** Creates the command of the process, given a folder for its files. */
   interface Starter {
     ProcessBuilder start(Path folder);
   }
@@ -39,7 +39,7 @@ public final class ClrWitness implements AutoCloseable {
     this.patience = patience;
   }
 
-  /** The reader of that runtime. */
+  /** Returns the reader of that runtime. */
   public static ClrWitness of(DotnetRuntime runtime) {
     List<String> arguments = List.of(runtime.directory().toAbsolutePath().toString());
     return new ClrWitness(
@@ -49,7 +49,7 @@ public final class ClrWitness implements AutoCloseable {
   }
 
   /**
-   * Compares what both readers say of a file.
+   * Compares both readers' results for a file.
    *
    * @throws LaunchException when the CLR does not start
    * @throws IOException when the file is not there, or no process can be started
@@ -59,7 +59,7 @@ public final class ClrWitness implements AutoCloseable {
   }
 
   /**
-   * Compares what our reader says of one file with what the CLR says of another.
+   * Compares our reader's results for one file with the CLR's for another.
    *
    * @throws LaunchException when the CLR does not start
    * @throws IOException when a file is not there, or no process can be started
@@ -79,7 +79,7 @@ public final class ClrWitness implements AutoCloseable {
 
   private static Path existing(Path file) throws IOException {
     if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
-      // To open a FIFO is to wait for a writer that may never come.
+      // Opening a FIFO would wait for a writer that may never come.
       throw new FileSystemException(file.toString(), null, "not a regular file");
     }
     return file.toAbsolutePath();
@@ -103,7 +103,7 @@ public final class ClrWitness implements AutoCloseable {
           return new Verdict.Unreadable(Boolean.parseBoolean(fields.get(0)), fields.get(1));
         }
         case FAILED -> throw new GoneException(fields.get(0));
-        default -> throw new GoneException("it says " + message.kind() + " out of turn");
+        default -> throw new GoneException("it sent " + message.kind() + " out of turn");
       }
     }
   }
@@ -140,7 +140,7 @@ public final class ClrWitness implements AutoCloseable {
     }
   }
 
-  /** The process that runs now, to do it harm; for tests. */
+  /** Returns the running process, so that tests can disturb it. */
   Process process() throws IOException {
     return running().process();
   }

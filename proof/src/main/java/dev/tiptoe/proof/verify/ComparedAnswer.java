@@ -12,9 +12,9 @@ import java.util.function.ToIntFunction;
 /**
  * One answer to a {@link Question}.
  *
- * @param name what it is about
- * @param shape how the CLR gives it
- * @param ours what our reader says, in the form that the shape reads
+ * @param name the subject of the answer
+ * @param shape the form in which the CLR returns it
+ * @param ours our reader's answer, in the form that the shape reads
  */
 record ComparedAnswer<T extends Row>(String name, Shape shape, Function<T, Object> ours) {
 
@@ -30,7 +30,7 @@ record ComparedAnswer<T extends Row>(String name, Shape shape, Function<T, Objec
     return new ComparedAnswer<>(name, Shape.TOKEN, row -> Shape.token(ours.apply(row)));
   }
 
-  /** The token of a row that may be missing. */
+  /** Returns an answer that is the token of a row, which may be missing. */
   static <T extends Row> ComparedAnswer<T> row(
       String name, Function<T, Optional<? extends Row>> ours) {
     return token(name, row -> ours.apply(row).<Token>map(Row::token).orElse(new Token(0)));

@@ -8,13 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is known of a process's end: its exit code, and what the JVM or it itself left behind. */
+/**
+ * Describes the end of a process: its exit code, and the messages that it or its JVM left behind.
+ */
 final class DeathNotice {
 
-  /** In the folder of a process: what it wrote to its standard error. */
+  /** The name of the file with its standard error. */
   static final String STDERR = "stderr";
 
-  /** In the folder of a process: what its JVM wrote when it crashed. */
+  /** The name of the file that its JVM wrote when it crashed. */
   static final String JVM_ERROR = "hs_err.log";
 
   private static final int FIRST_SIGNAL = 128;
@@ -22,7 +24,7 @@ final class DeathNotice {
 
   private DeathNotice() {}
 
-  /** One line about a process that ended with that code and had that folder. */
+  /** Returns one line about a process that ended with that code and had that folder. */
   static String of(int exitCode, Path folder) {
     String cause = crash(lines(folder.resolve(JVM_ERROR)));
     if (cause.isEmpty()) {
@@ -39,7 +41,7 @@ final class DeathNotice {
     return cause.isEmpty() ? end : end + ": " + cause;
   }
 
-  /** The signal and the frame out of a JVM's error file; empty when there is none. */
+  /** Returns the signal and the frame from a JVM's error file; empty when there is none. */
   private static String crash(List<String> file) {
     String signal =
         file.stream()

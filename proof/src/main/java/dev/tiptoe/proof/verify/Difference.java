@@ -2,13 +2,13 @@
 package dev.tiptoe.proof.verify;
 
 /**
- * Something that our reader and the CLR's read differently.
+ * A difference between our reader and the CLR's.
  *
  * @param table the table's or heap's name
- * @param rid the row, or the offset in the heap; 0 where it concerns the whole
- * @param column the column, or the question that was asked about the row
- * @param ours what our reader says
- * @param theirs what the CLR says
+ * @param rid the row, or the offset in the heap; 0 for the table or heap itself
+ * @param column the column, or the question about the row
+ * @param ours our reader's result
+ * @param theirs the CLR's result
  */
 public record Difference(String table, int rid, String column, String ours, String theirs) {
 

@@ -8,7 +8,7 @@ import dev.tiptoe.proof.clr.Scope;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** All that is compared of one file. */
+/** Runs all comparisons for one file. */
 final class FileComparison {
 
   private final Image ours;

@@ -7,25 +7,24 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What the comparison of one file has found so far: counts what is compared, and tells each
+ * The findings of the comparison of one file so far. It counts what is compared, and reports each
  * difference at once.
  *
- * <p>Where our reader says that the file is damaged and the CLR fails too, they agree. For one
- * thread.
+ * <p>When our reader reports damage and the CLR fails too, they agree. Not thread-safe.
  */
 final class Findings {
 
-  /** What stands for an answer that a reader refuses to give. */
+  /** The text for an answer that a reader refuses to give. */
   static final String REFUSED = "(refused)";
 
-  /** More than these of one file nobody reads. */
+  /** The number of differences of one file that are reported. */
   private static final int MOST_TOLD = 1_000;
 
   private static final int MOST_CHARACTERS = 400;
   private static final int STEPS_PER_CLOCK_CHECK = 1 << 8;
   private static final long NANOS_BETWEEN_SIGNS_OF_LIFE = 1_000_000_000;
 
-  private final Consumer<WitnessMessage> told;
+  private final Consumer<WitnessMessage> messages;
   private long tables;
   private long rows;
   private long cells;
@@ -35,33 +34,33 @@ final class Findings {
   private long steps;
   private long lastSign = System.nanoTime();
 
-  Findings(Consumer<WitnessMessage> told) {
-    this.told = told;
+  Findings(Consumer<WitnessMessage> messages) {
+    this.messages = messages;
   }
 
-  /** A table is compared. */
+  /** Counts a compared table. */
   void table() {
     tables++;
   }
 
-  /** Rows of it are compared. */
+  /** Counts compared rows. */
   void rows(int count) {
     rows += count;
   }
 
-  /** A cell is compared. */
+  /** Counts a compared cell. */
   void cell() {
     cells++;
     step();
   }
 
-  /** An entry of a heap is compared. */
+  /** Counts a compared entry of a heap. */
   void item() {
     items++;
     step();
   }
 
-  /** An answer about a row is compared. */
+  /** Counts a compared answer about a row. */
   void answer() {
     answers++;
     step();
@@ -72,7 +71,7 @@ final class Findings {
       long now = System.nanoTime();
       if (now - lastSign >= NANOS_BETWEEN_SIGNS_OF_LIFE) {
         lastSign = now;
-        told.accept(WitnessMessage.of(WitnessMessage.Kind.PROGRESS));
+        messages.accept(WitnessMessage.of(WitnessMessage.Kind.PROGRESS));
       }
     }
   }
@@ -82,14 +81,14 @@ final class Findings {
     if (!Objects.equals(ours, theirs)) {
       differences++;
       if (differences <= MOST_TOLD) {
-        told.accept(
+        messages.accept(
             WitnessMessage.of(
                 WitnessMessage.Kind.DIFFERENCE, table, rid, column, shown(ours), shown(theirs)));
       }
     }
   }
 
-  /** What our reader answers; {@link #REFUSED} where the bytes are bad. */
+  /** Returns our reader's answer; {@link #REFUSED} where the bytes are bad. */
   static Object ours(Supplier<?> answer) {
     try {
       return answer.get();
@@ -103,7 +102,7 @@ final class Findings {
     return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "…";
   }
 
-  /** The counts, as they are told at the end. */
+  /** Returns the counts as the last message. */
   WitnessMessage message() {
     return WitnessMessage.of(
         WitnessMessage.Kind.COMPARED, tables, rows, cells, items, answers, differences);

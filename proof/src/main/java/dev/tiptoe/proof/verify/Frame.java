@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Native memory that methods put their answers into, cell after cell, each wide enough for a
- * pointer; used again and again. For one thread.
+ * Native memory for the results of methods: cells that are each wide enough for a pointer, used
+ * again and again. Not thread-safe.
  */
 final class Frame {
 
-  /** No name is longer: the CLR's own limit is 1,023. */
+  /** The longest name: the CLR's own limit is 1,023. */
   static final int BUFFER_CHARS = 1 << 16;
 
   private static final int CELLS = 24;
@@ -33,63 +33,63 @@ final class Frame {
     }
   }
 
-  /** Makes every cell zero. */
+  /** Sets every cell to zero. */
   void clear() {
     memory.clear();
     assemblyMetadata.clear();
   }
 
-  /** Room for {@link #BUFFER_CHARS} characters, or half as many numbers. */
+  /** Returns a buffer for {@link #BUFFER_CHARS} characters, or half as many numbers. */
   Pointer buffer() {
     return buffer;
   }
 
-  /** The first characters in the buffer. */
+  /** Returns the first characters in the buffer. */
   String text(int length) {
     byte[] utf16 = buffer.getByteArray(0, Math.min(length, BUFFER_CHARS) * Character.BYTES);
     return new String(utf16, StandardCharsets.UTF_16LE);
   }
 
-  /** A number in the buffer. */
+  /** Returns a number in the buffer. */
   int buffered(int index) {
     return buffer.getInt((long) index * Integer.BYTES);
   }
 
-  /** An {@code ASSEMBLYMETADATA} that has room for numbers only. */
+  /** Returns an {@code ASSEMBLYMETADATA} that has room for numbers only. */
   Pointer assemblyMetadata() {
     return assemblyMetadata;
   }
 
-  /** The version in it. */
+  /** Returns the version in it. */
   String version() {
     return IntStream.range(0, 4)
         .mapToObj(part -> Integer.toString(assemblyMetadata.getShort(2L * part) & 0xffff))
         .collect(Collectors.joining("."));
   }
 
-  /** Where a cell is. */
+  /** Returns the address of a cell. */
   Pointer cell(int index) {
     return cells[index];
   }
 
-  /** The number in a cell. */
+  /** Returns the number in a cell. */
   int number(int index) {
     return memory.getInt((long) index * Native.POINTER_SIZE);
   }
 
-  /** The pointer in a cell. */
+  /** Returns the pointer in a cell. */
   @Nullable Pointer pointer(int index) {
     return memory.getPointer((long) index * Native.POINTER_SIZE);
   }
 
-  /** The {@code length} bytes that the pointer in a cell leads to; none for a null pointer. */
+  /** Returns the {@code length} bytes at the pointer in a cell; none for a null pointer. */
   Bytes bytesAt(int index, int length) {
     Pointer at = pointer(index);
     byte[] bytes = at == null || length <= 0 ? new byte[0] : at.getByteArray(0, length);
     return Bytes.of("the CLR", bytes);
   }
 
-  /** The zero-terminated bytes that the pointer in a cell leads to; none for a null pointer. */
+  /** Returns the zero-terminated bytes at the pointer in a cell; none for a null pointer. */
   Bytes stringAt(int index) {
     Pointer at = pointer(index);
     return at == null ? bytesAt(index, 0) : bytesAt(index, (int) at.indexOf(0, (byte) 0));

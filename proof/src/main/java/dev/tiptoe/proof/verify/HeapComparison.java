@@ -9,7 +9,7 @@ import dev.tiptoe.metadata.image.Image;
 import java.util.BitSet;
 
 /**
- * One heap: what the cells of the tables point to in it, and then all the rest from entry to entry;
+ * Compares one heap: first the entries that cells of the tables refer to, then all others in order;
  * each entry once.
  */
 final class HeapComparison {
@@ -35,7 +35,7 @@ final class HeapComparison {
     getSize = tables.function("Get" + kind.entry() + "HeapSize");
   }
 
-  /** Compares the entry at a place, unless that has been done. */
+  /** Compares the entry at an offset, unless that has been done. */
   void compareEntry(int at) {
     if (at >= 0 && !compared.get(at)) {
       compared.set(at);
@@ -53,8 +53,8 @@ final class HeapComparison {
   }
 
   /**
-   * Whether both mean the same size. The CLR leaves out the zeros that fill up a last word, and
-   * counts the empty entry of a heap that is not there.
+   * Returns whether both sizes mean the same. The CLR leaves out the zeros that pad the last word,
+   * and counts the empty entry of a missing heap.
    */
   private static boolean isWithPadding(int size, int theirs) {
     return size == theirs || size == ((theirs + 3) & ~3) || (size == 0 && theirs == 1);
@@ -73,7 +73,7 @@ final class HeapComparison {
     }
   }
 
-  /** The place of the next entry, as the CLR has it; -1 at the end, or where it cannot go on. */
+  /** Returns the offset of the next entry, by the CLR; -1 at the end, or where it cannot go on. */
   private int next(int at) {
     int theirs = getNext.ask(at, frame.cell(0)) == Hresult.S_OK ? frame.number(0) : END;
     findings.compare(kind.stream(), at, "next entry", ourNext(at), theirs);

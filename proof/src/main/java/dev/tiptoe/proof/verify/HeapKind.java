@@ -50,7 +50,7 @@ enum HeapKind {
 
     @Override
     Object theirs(Frame frame) {
-      // The last byte of an odd number says something about the text.
+      // An odd length includes a last byte that describes the text.
       int length = frame.number(0) & ~1;
       byte[] utf16 = frame.bytesAt(1, length).copy(0, length);
       char[] text = new char[length / 2];
@@ -117,7 +117,7 @@ enum HeapKind {
     this.first = first;
   }
 
-  /** The heap that such a column points into; empty for none. */
+  /** Returns the heap that such a column refers to; empty for none. */
   static Optional<HeapKind> of(Column.Kind kind) {
     return switch (kind) {
       case STRING -> Optional.of(STRINGS);
@@ -127,40 +127,40 @@ enum HeapKind {
     };
   }
 
-  /** The stream's name. */
+  /** Returns the stream's name. */
   String stream() {
     return stream;
   }
 
-  /** What the methods of {@code IMetaDataTables} call an entry. */
+  /** Returns the name of an entry in the methods of {@code IMetaDataTables}. */
   String entry() {
     return entry;
   }
 
-  /** Where the first entry is. */
+  /** Returns the offset of the first entry. */
   int first() {
     return first;
   }
 
-  /** Whether the CLR gives a size and a pointer, rather than a pointer alone. */
+  /** Returns whether the CLR gives a size and a pointer, rather than a pointer alone. */
   boolean isSized() {
     return this == USER_STRINGS || this == BLOBS;
   }
 
-  /** Whether a heap of that size has an entry there. */
+  /** Returns whether a heap of that size has an entry there. */
   boolean has(int at, int size) {
     return this == GUIDS ? at <= size / Guid.SIZE : at < size;
   }
 
-  /** Bytes in the heap. */
+  /** Returns the number of bytes in the heap. */
   abstract int size(Image image);
 
-  /** The entry at a place, as our reader has it. */
+  /** Returns our reader's entry at an offset. */
   abstract Object ours(Image image, int at);
 
-  /** The place behind that entry. */
+  /** Returns the offset behind that entry. */
   abstract int next(Image image, int at);
 
-  /** The entry that the CLR has put into a frame. */
+  /** Returns the entry that the CLR has put into a frame. */
   abstract Object theirs(Frame frame);
 }

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A method of the CLR that lists what belongs to each row of a table, with our list of it.
+ * A method of the CLR that lists the rows that belong to each row of a table, with our list of
+ * them.
  *
  * @param method its name
  * @param table the number of the rows' table
- * @param view of the rows
- * @param inputs what stands between the row's token and the array for the list
- * @param arrays how many arrays it fills; the last one is looked at
+ * @param view creates a view of a row
+ * @param inputs the arguments between the row's token and the array for the list
+ * @param arrays how many arrays it fills; the last one is compared
  * @param ours our list
  */
 record Listing<T extends Row>(
@@ -24,7 +25,7 @@ record Listing<T extends Row>(
     int arrays,
     Function<T, List<Token>> ours) {
 
-  /** A list of rows. */
+  /** Creates a list of rows. */
   static <T extends Row> Listing<T> of(
       String method, int table, Row.View<T> view, Function<T, List<? extends Row>> ours) {
     return new Listing<>(

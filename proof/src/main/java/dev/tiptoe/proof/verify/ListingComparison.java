@@ -11,7 +11,7 @@ import dev.tiptoe.metadata.table.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes one {@link Listing} for all rows of its table. */
+/** Compares one {@link Listing} for all rows of its table. */
 final class ListingComparison<T extends Row> {
 
   private static final int MOST_AT_ONCE = Frame.BUFFER_CHARS / 2;

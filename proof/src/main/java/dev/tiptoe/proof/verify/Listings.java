@@ -20,12 +20,12 @@ import java.util.List;
 /** The lists, as data; {@code cor.h} has the parameters of each. */
 final class Listings {
 
-  /** Of any type; of any action. */
+  /** Any type, or any action. */
   private static final List<Object> ANY = List.of(0);
 
   private Listings() {}
 
-  /** What {@code IMetaDataImport2} lists. */
+  /** Returns the lists of {@code IMetaDataImport2}. */
   static List<Listing<?>> all() {
     List<Listing<?>> all = new ArrayList<>(ofTypes());
     all.addAll(ofMethods());

@@ -32,7 +32,7 @@ final class LookupQuestions {
                 TypeDef.TABLE,
                 TypeDef::new,
                 row("type", LookupQuestions::foundAgain))
-            // The CLR takes what is before the last dot for the namespace.
+            // The CLR treats the part before the last dot as the namespace.
             .about(type -> type.name().indexOf('.') < 0)
             .by(
                 type ->
@@ -85,8 +85,8 @@ final class LookupQuestions {
   }
 
   /**
-   * Whether the CLR finds it by name: not what its compiler keeps to itself. Where there are very
-   * many others it would take very long, since it looks at each of them.
+   * Returns whether the CLR finds it by name. It does not find members that only the compiler may
+   * use. Among very many others finding one would take very long, since it looks at each of them.
    */
   private static boolean isFindable(int flags, TypeDef type) {
     return (flags & ACCESS_MASK) != COMPILER_CONTROLLED

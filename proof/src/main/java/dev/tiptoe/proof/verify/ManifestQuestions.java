@@ -13,7 +13,7 @@ import dev.tiptoe.metadata.image.File;
 import dev.tiptoe.metadata.image.ManifestResource;
 import java.util.List;
 
-/** Questions about the assembly and what it is made of. */
+/** Questions about the assembly and its parts. */
 final class ManifestQuestions {
 
   private static final int PUBLIC_KEY = 1;
@@ -67,7 +67,7 @@ final class ManifestQuestions {
             number("flags", ManifestResource::flags)));
   }
 
-  /** The CLR says of every assembly with a public key that it has one. */
+  /** The CLR sets the flag for a public key for every assembly that has one. */
   private static int flags(Assembly assembly) {
     return assembly.flags() | (assembly.publicKey().length() > 0 ? PUBLIC_KEY : 0);
   }

@@ -97,7 +97,7 @@ final class MemberQuestions {
             blob("instantiation", MethodSpec::instantiation)));
   }
 
-  /** What belongs to the module rather than to a type has no class in the CLR's eyes. */
+  /** What belongs to the module and not to a type has no class for the CLR. */
   private static Token owner(TypeDef type) {
     return type.rid() == 1 ? new Token(0) : type.token();
   }

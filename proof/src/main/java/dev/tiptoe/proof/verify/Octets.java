@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A copy of bytes, equal to another with the same, in hex as text. */
+/** A copy of bytes, which equals another with the same bytes, and is shown in hex. */
 final class Octets {
 
   private final byte[] bytes;

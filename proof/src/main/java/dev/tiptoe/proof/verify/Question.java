@@ -7,16 +7,15 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A question that a method of the CLR answers about each row of a table, with what our reader says
- * to it.
+ * A question that a method of the CLR answers about each row of a table, with our reader's answer.
  *
  * @param method its name
- * @param view of the rows
+ * @param view creates a view of a row
  * @param table the number of their table
- * @param asked about which rows
- * @param present whether our reader has an answer; the CLR then must have one too, and only then
- * @param inputs what the method is given first, as a rule the row's token
- * @param answers what it gives for the parameters after that, in their order
+ * @param asked the rows that it applies to
+ * @param present whether our reader has an answer; the CLR must then have one too, and only then
+ * @param inputs the first arguments, usually the row's token
+ * @param answers the parameters after that, in their order
  */
 record Question<T extends Row>(
     String method,
@@ -27,9 +26,9 @@ record Question<T extends Row>(
     Function<T, Object[]> inputs,
     List<ComparedAnswer<T>> answers) {
 
-  /** About every row, by its token. */
+  /** Creates a question about every row, by its token. */
   @SafeVarargs
-  @SuppressWarnings("varargs") // The array goes nowhere else.
+  @SuppressWarnings("varargs") // The array is not stored elsewhere.
   static <T extends Row> Question<T> of(
       String method, int table, Row.View<T> view, ComparedAnswer<T>... answers) {
     return new Question<>(
@@ -42,17 +41,17 @@ record Question<T extends Row>(
         List.of(answers));
   }
 
-  /** The same about some rows only. */
+  /** Returns the same question about some rows only. */
   Question<T> about(Predicate<T> some) {
     return new Question<>(method, table, view, some, present, inputs, answers);
   }
 
-  /** The same, which has an answer for some rows only. */
+  /** Returns the same question, which has an answer for some rows only. */
   Question<T> answeredWhere(Predicate<T> some) {
     return new Question<>(method, table, view, asked, some, inputs, answers);
   }
 
-  /** The same, asked by something else than the row's token. */
+  /** Returns the same question with other arguments than the row's token. */
   Question<T> by(Function<T, Object[]> others) {
     return new Question<>(method, table, view, asked, present, others, answers);
   }

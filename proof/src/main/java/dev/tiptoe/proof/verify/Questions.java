@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 /**
  * All questions, as data; {@code cor.h} has the parameters of each.
  *
- * <p>They witness what our reader works out beyond cells: owners, enclosing types, accessors,
- * layouts, constants, lookups by name.
+ * <p>They test what our reader derives beyond cells: owners, enclosing types, accessors, layouts,
+ * constants, lookups by name.
  */
 final class Questions {
 
   private Questions() {}
 
-  /** What {@code IMetaDataImport2} is asked. */
+  /** Returns the questions to {@code IMetaDataImport2}. */
   static List<Question<?>> ofImport() {
     return Stream.of(
             TypeQuestions.all(),
@@ -25,12 +25,12 @@ final class Questions {
         .toList();
   }
 
-  /** What {@code IMetaDataAssemblyImport} is asked. */
+  /** Returns the questions to {@code IMetaDataAssemblyImport}. */
   static List<Question<?>> ofAssemblyImport() {
     return ManifestQuestions.all();
   }
 
-  /** A name as the CLR gives it, with the namespace before it. */
+  /** Returns a name in the CLR's form, with the namespace in front. */
   static String qualified(String namespace, String name) {
     return namespace.isEmpty() ? name : namespace + "." + name;
   }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The schema: how many columns each table has, what each holds and points to, and by which one the
- * rows are to be sorted, as the CLR says it of the file that it has open.
+ * Compares the schema with that of the file that the CLR has open: the number of columns of each
+ * table, the contents and targets of each, and the column by which the rows are sorted.
  */
 final class SchemaComparison {
 
@@ -38,7 +38,7 @@ final class SchemaComparison {
   }
 
   /**
-   * Compares, and returns how many tables the CLR knows; they are those with the lowest numbers.
+   * Compares, and returns how many tables the CLR knows, which are those with the lowest numbers.
    */
   int run() {
     getNumTables.call(frame.cell(0));
@@ -78,8 +78,8 @@ final class SchemaComparison {
   }
 
   /**
-   * The tables of a coded index by tag. The CLR writes 0 for an unused tag, which is Module too; so
-   * what our reader takes for unused, or for beyond the last tag, is.
+   * Returns the tables of a coded index by tag. The CLR has 0 for an unused tag, which is also
+   * Module; so tags that our reader treats as unused, or beyond the last one, are unused.
    */
   private List<Integer> coded(int index, List<Integer> ours) {
     getCodedTokenInfo.call(index, frame.cell(0), frame.cell(1), null);

@@ -8,7 +8,10 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ModuleDef;
 import java.util.UUID;
 
-/** What is said of a file as a whole: the module's name and MVID, the version of its metadata. */
+/**
+ * Compares what belongs to a file as a whole: the module's name and MVID, the version of its
+ * metadata.
+ */
 final class ScopeComparison {
 
   private final Image ours;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a method of {@code IMetaDataImport} gives one answer: the parameters that it takes for it,
- * and what is then found in the cells of a frame.
+ * The forms in which methods of {@code IMetaDataImport} return one answer: the parameters for it,
+ * and the resulting cells of a frame.
  */
 enum Shape {
   /** {@code ULONG *}. */
@@ -40,7 +40,7 @@ enum Shape {
 
     @Override
     Object read(Frame frame, int cell) {
-      // The terminating zero counts.
+      // The count includes the terminating zero.
       return frame.text(Math.max(0, frame.number(cell) - 1));
     }
   },
@@ -65,7 +65,7 @@ enum Shape {
     }
   },
 
-  /** An array, its capacity and how much there is for it, of which only the last is wanted. */
+  /** An array, its capacity and the number of items, of which only the last is used. */
   COUNT(1) {
     @Override
     void addParameters(Frame frame, int cell, List<@Nullable Object> to) {
@@ -99,7 +99,7 @@ enum Shape {
     }
   },
 
-  /** {@code ASSEMBLYMETADATA *}, of which only the version is wanted. */
+  /** {@code ASSEMBLYMETADATA *}, of which only the version is used. */
   VERSION(0) {
     @Override
     void addParameters(Frame frame, int cell, List<@Nullable Object> to) {
@@ -112,7 +112,7 @@ enum Shape {
     }
   },
 
-  /** One pointer that may lead anywhere, since nobody looks. */
+  /** A pointer that is not used. */
   SKIPPED(1) {
     @Override
     Object read(Frame frame, int cell) {
@@ -130,27 +130,27 @@ enum Shape {
     this.cells = cells;
   }
 
-  /** How many cells of a frame it needs. */
+  /** Returns how many cells of a frame it needs. */
   int cells() {
     return cells;
   }
 
-  /** Adds its parameters: as a rule a pointer to each of its cells. */
+  /** Adds its parameters, usually a pointer to each of its cells. */
   void addParameters(Frame frame, int cell, List<@Nullable Object> to) {
     for (int i = 0; i < cells; i++) {
       to.add(frame.cell(cell + i));
     }
   }
 
-  /** The answer, from its cells. */
+  /** Returns the answer, from its cells. */
   abstract Object read(Frame frame, int cell);
 
-  /** A token of ours in the form that {@link #TOKEN} gives those of the CLR. */
+  /** Returns our token in the form that {@link #TOKEN} gives those of the CLR. */
   static Object token(Token token) {
     return token.rid() == 0 ? "nil" : token;
   }
 
-  /** A constant of ours in the form that {@link #CONSTANT} gives those of the CLR. */
+  /** Returns our constant in the form that {@link #CONSTANT} gives those of the CLR. */
   static Object constant(Optional<Constant> constant) {
     return constant
         .<Object>map(
@@ -163,7 +163,7 @@ enum Shape {
         .orElse(NO_CONSTANT);
   }
 
-  /** Bytes of a constant of that element type; a null reference has four. */
+  /** Returns the number of bytes of a constant of that element type; a null reference has four. */
   private static int width(int type) {
     return switch (type) {
       case 0x02, 0x04, 0x05 -> 1;

@@ -17,7 +17,7 @@ import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import java.util.List;
 
-/** Questions about types, here and elsewhere, and their parameters. */
+/** Questions about types, defined here or elsewhere, and their parameters. */
 final class TypeQuestions {
 
   private TypeQuestions() {}

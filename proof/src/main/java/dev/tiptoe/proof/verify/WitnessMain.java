@@ -18,8 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * The process with the CLR in it: reads {@link WitnessMessage}s from its standard input until that
- * ends, and answers on its standard output.
+ * The process with the CLR in it. It reads {@link WitnessMessage}s from its standard input up to
+ * the end, and answers on its standard output.
  */
 final class WitnessMain {
 
@@ -33,25 +33,25 @@ final class WitnessMain {
 
   /** Starts the CLR of the folder {@code arguments[0]} and serves. */
   public static void main(String[] arguments) throws IOException {
-    // Whatever else prints must not get between the messages.
+    // Other output must not get between the messages.
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     System.setOut(System.err);
     try {
       new WitnessMain(out, CoreClr.start(Path.of(arguments[0])).dispenser()).serve();
     } catch (ComException | IOException e) {
-      // The parent says it in its own words; there is nobody else to tell.
+      // The parent reports it.
       out.println(
           WitnessMessage.of(WitnessMessage.Kind.FAILED, String.valueOf(e.getMessage())).line());
     }
   }
 
   private void serve() throws IOException {
-    tell(WitnessMessage.of(WitnessMessage.Kind.READY));
+    send(WitnessMessage.of(WitnessMessage.Kind.READY));
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       WitnessMessage request = WitnessMessage.parse(line);
-      tell(answer(Path.of(request.fields().get(0)), Path.of(request.fields().get(1))));
+      send(answer(Path.of(request.fields().get(0)), Path.of(request.fields().get(1))));
     }
   }
 
@@ -74,14 +74,17 @@ final class WitnessMain {
     } catch (ComException e) {
       return WitnessMessage.of(WitnessMessage.Kind.REFUSED, String.valueOf(e.getMessage()));
     }
-    Findings findings = new Findings(this::tell);
+    Findings findings = new Findings(this::send);
     try (scope) {
       new FileComparison(ours, scope, findings).run();
     }
     return findings.message();
   }
 
-  /** What the CLR cannot open as a file, it gets as metadata alone, if our reader finds that. */
+  /**
+   * A file that the CLR cannot open is passed to it as metadata alone, if our reader finds the
+   * metadata.
+   */
   private Scope open(Path file) throws IOException {
     try {
       return Scope.open(dispenser, file);
@@ -98,7 +101,7 @@ final class WitnessMain {
 
   private WitnessMessage refusedByUs(MetadataFormatException reason, Path theirs) {
     try (Scope opened = Scope.open(dispenser, theirs)) {
-      Findings findings = new Findings(this::tell);
+      Findings findings = new Findings(this::send);
       findings.compare("(file)", 0, "open", String.valueOf(reason.getMessage()), opened);
       return findings.message();
     } catch (ComException e) {
@@ -108,7 +111,7 @@ final class WitnessMain {
     }
   }
 
-  private void tell(WitnessMessage message) {
+  private void send(WitnessMessage message) {
     out.println(message.line());
   }
 }

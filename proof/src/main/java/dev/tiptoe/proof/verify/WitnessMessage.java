@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
  *
  * <p>In a field, a backslash, tab, newline and carriage return are written {@code \\ \t \n \r}.
  *
- * @param kind what the line says
- * @param fields the rest of it
+ * @param kind the kind of message
+ * @param fields the fields after it
  */
 record WitnessMessage(Kind kind, List<String> fields) {
 
-  /** What a line may say. */
+  /** The kinds of messages. */
   enum Kind {
     /** To the child: a file for our reader and a file for the CLR. */
     COMPARE,
@@ -49,7 +49,7 @@ record WitnessMessage(Kind kind, List<String> fields) {
   /**
    * Reads a line.
    *
-   * @throws IllegalArgumentException when it is no message
+   * @throws IllegalArgumentException when it is not a message
    */
   static WitnessMessage parse(String line) {
     List<String> parts = new ArrayList<>(List.of(line.split("\t", -1)));

@@ -17,13 +17,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A running {@link WitnessMain}, or whatever talks like it. For one thread.
+ * A running {@link WitnessMain}, or another program with the same protocol. Not thread-safe.
  *
- * <p>It is watched: if it says nothing for too long, it is ended.
+ * <p>It is ended if it is silent for too long.
  */
 final class WitnessProcess implements AutoCloseable {
 
-  /** The process is gone; the message says why, as far as that is known. */
+  /** The process has ended; the message has the reason, as far as it is known. */
   static final class GoneException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -32,10 +32,10 @@ final class WitnessProcess implements AutoCloseable {
     }
   }
 
-  /** No message is an empty line. */
+  /** The mark for the end: no message is an empty line. */
   private static final String END = "";
 
-  /** So begin the lines in which a JVM announces its own death, of all places, here. */
+  /** The beginning of lines in which a JVM reports a crash, which it prints here too. */
   private static final String JVM = "#";
 
   private final Process process;
@@ -47,8 +47,8 @@ final class WitnessProcess implements AutoCloseable {
   /**
    * Starts a process.
    *
-   * @param folder its own, for what it leaves behind when it dies; deleted in the end
-   * @param patience how long it may be silent when something is expected of it
+   * @param folder a folder of its own for files that it leaves when it dies; deleted in the end
+   * @param patience how long it may be silent while an answer is expected
    */
   WitnessProcess(ProcessBuilder builder, Path folder, Duration patience) throws IOException {
     this.folder = folder;
@@ -68,7 +68,7 @@ final class WitnessProcess implements AutoCloseable {
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       from.lines().filter(line -> !line.equals(END) && !line.startsWith(JVM)).forEach(lines::add);
     } catch (IOException | UncheckedIOException e) {
-      // As good as its end, which whoever waits will look into.
+      // This counts as its end, which the waiting thread will examine.
     }
     lines.add(END);
   }
@@ -84,19 +84,19 @@ final class WitnessProcess implements AutoCloseable {
     }
   }
 
-  /** What it says next. */
+  /** Returns its next message. */
   WitnessMessage next() throws GoneException {
     try {
       String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
       if (line == null) {
-        throw new GoneException("no sign of life for " + patience.toMillis() + " ms");
+        throw new GoneException("no answer for " + patience.toMillis() + " ms");
       }
       if (line.equals(END)) {
         throw gone();
       }
       return WitnessMessage.parse(line);
     } catch (IllegalArgumentException e) {
-      throw new GoneException("it says what is no message: " + e.getMessage());
+      throw new GoneException("it sent an invalid message: " + e.getMessage());
     } catch (InterruptedException e) {
       throw interrupted();
     }
@@ -106,7 +106,7 @@ final class WitnessProcess implements AutoCloseable {
     try {
       return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)
           ? new GoneException(DeathNotice.of(process.exitValue(), folder))
-          : new GoneException("it listens or speaks no more");
+          : new GoneException("it has closed its input or output");
     } catch (InterruptedException e) {
       return interrupted();
     }
@@ -117,12 +117,12 @@ final class WitnessProcess implements AutoCloseable {
     return new GoneException("interrupted");
   }
 
-  /** The process itself. */
+  /** Returns the process. */
   Process process() {
     return process;
   }
 
-  /** Ends it, and deletes what it has left behind. */
+  /** Ends it, and deletes its files. */
   @Override
   public void close() throws IOException {
     process.destroyForcibly();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Our reader against the CLR's own: a JVM of its own opens a file with both and tells every
+ * Compares our reader with the CLR's own: a JVM of its own opens a file with both and reports every
  * difference.
  *
- * <p>{@link ClrWitness} is the side that asks; everything that is not public runs in that JVM.
+ * <p>{@link ClrWitness} runs in this JVM; everything that is not public runs in the other.
  */
 @NullMarked
 package dev.tiptoe.proof.verify;

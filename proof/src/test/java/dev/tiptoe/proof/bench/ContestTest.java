@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** The contest itself, between processes that say whatever suits the test. */
+/** The contest itself, between processes that send whatever the test needs. */
 class ContestTest {
 
   /** A side that takes a little longer each time it is asked. */
@@ -49,7 +49,7 @@ class ContestTest {
     try (Contest contest = new Contest(side(1, 1), List.of("/bin/true"), 0, 1)) {
       LaunchException problem =
           assertThrows(LaunchException.class, () -> contest.at(MetadataWork.REFERENCES));
-      assertEquals("the peer ended while it was asked for whole references", problem.getMessage());
+      assertEquals("the peer ended during the request whole references", problem.getMessage());
     }
   }
 

@@ -56,7 +56,7 @@ final class Attributes implements Section {
   }
 
   private static String text(Argument argument) {
-    // The witness does not tell an object from what is in it.
+    // The witness does not distinguish an object from its contents.
     return argument.value() instanceof Value.Boxed boxed
         ? text(boxed.argument())
         : text(argument.type()) + " " + text(argument.type(), argument.value());

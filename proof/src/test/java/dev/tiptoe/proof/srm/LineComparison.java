@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of comparing lines.
+ * The result of comparing lines.
  *
  * @param lines how many were compared, by file
  * @param differences between them; only the first of a file with many
@@ -17,7 +17,7 @@ record LineComparison(Map<String, Integer> lines, List<Difference> differences) 
    *
    * @param file where the row is
    * @param expected what the witness says
-   * @param actual what we say
+   * @param actual our line
    */
   record Difference(String file, String expected, String actual) {
 
@@ -33,7 +33,7 @@ record LineComparison(Map<String, Integer> lines, List<Difference> differences) 
     }
   }
 
-  /** How many lines were compared. */
+  /** Returns how many lines were compared. */
   int count() {
     return lines.values().stream().mapToInt(Integer::intValue).sum();
   }

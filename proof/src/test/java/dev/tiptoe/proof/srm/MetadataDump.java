@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code MetadataDump} says of the modules in a folder, read as it is said beside what a
- * {@link Section} says of them; neither is kept. For one thread.
+ * The output of {@code MetadataDump} for the modules in a folder, compared with that of a {@link
+ * Section} while it is read; neither is kept. Not thread-safe.
  */
 final class MetadataDump implements AutoCloseable {
 
@@ -44,7 +44,7 @@ final class MetadataDump implements AutoCloseable {
   }
 
   /**
-   * Compares what a section says of a folder's modules.
+   * Compares a section's output for a folder's modules.
    *
    * @param name that of the section, for {@code MetadataDump}
    */

@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * What there is to say of the rows of a table, and the ways in which {@code MetadataDump} says it.
+ * The texts about the rows of a table, in the notation of {@code MetadataDump}.
  *
  * @param table its number
  * @param view of its rows

@@ -50,7 +50,9 @@ final class SignatureSection implements Section {
     return signature instanceof Signature.OfField ? SignatureText.of(signature) : "?";
   }
 
-  /** That of a field, which compilers write for a local constant, the witness does not read. */
+  /**
+   * The witness does not read the signature of a field, which compilers write for a local constant.
+   */
   private static String standAlone(Signature signature) {
     return signature instanceof Signature.OfField ? "?" : SignatureText.of(signature);
   }

@@ -18,7 +18,7 @@ import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
- * What the blobs of a PDB say, as {@code MetadataDump} writes it, see its Symbols.cs and
+ * The blobs of a PDB as text, in the notation of {@code MetadataDump}, see its Symbols.cs and
  * LocalConstants.cs. Stateless.
  */
 final class SymbolTexts {

@@ -83,6 +83,7 @@ class SystemReflectionMetadataTest {
   }
 
   @Test
+  @Tag("witness")
   void rows_ofTheRuntime_areTheSame() throws Exception {
     assertSame(1_309_484, "rows", new RowSection());
   }

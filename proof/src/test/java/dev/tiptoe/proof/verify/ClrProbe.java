@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What is tried in a process with the CLR: {@code RUNTIME FILE NAME}; it prints what comes out. */
+/** Experiments in a process with the CLR: {@code RUNTIME FILE NAME}; it prints the result. */
 final class ClrProbe {
 
   private static final ComInterface UNHEARD_OF =
@@ -67,7 +67,7 @@ final class ClrProbe {
     }
   }
 
-  /** How many references there are before and after much coming and going. */
+  /** Compares the number of references before and after many uses. */
   private void references() {
     try (Scope scope = Scope.open(dispenser, file)) {
       ComReference tables = scope.tables();
@@ -137,7 +137,7 @@ final class ClrProbe {
     }
   }
 
-  /** What killed a JVM with the CLR in it, once. */
+  /** An experiment that once killed a JVM with the CLR in it. */
   private void stack() throws InterruptedException {
     overflow();
     Thread thread = new Thread(ClrProbe::overflow);

@@ -81,7 +81,7 @@ class WitnessProcessTest {
   void process_thatHangs_isEnded() throws IOException {
     Verdict.Lost lost =
         assertInstanceOf(Verdict.Lost.class, verdict("echo READY; read x; exec cat", SHORT));
-    assertEquals("no sign of life for 200 ms", lost.reason());
+    assertEquals("no answer for 200 ms", lost.reason());
   }
 
   @Test

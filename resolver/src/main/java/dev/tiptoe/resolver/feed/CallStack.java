@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The methods on a stack, with the position of each in its code. Immutable.
  *
- * <p>Retains 16 bytes and a FunctionID for each frame. One that was met again and again may be
- * shared by all who tell of it.
+ * <p>Retains 16 bytes and a FunctionID for each frame. Samples of the same stack may share one
+ * instance.
  */
 public final class CallStack {
 
@@ -17,12 +17,12 @@ public final class CallStack {
   private final boolean truncated;
 
   /**
-   * Keeps copies.
+   * Creates a stack from copies of the lists.
    *
-   * @param functions leaf first; the FunctionID 0 stands for a run of unmanaged frames
-   * @param ips as {@link #ip} gives them
+   * @param functions leaf first; the FunctionID 0 means a run of unmanaged frames
+   * @param ips the addresses, as {@link #ip} returns them
    * @param truncated whether the root end is missing
-   * @throws IllegalArgumentException when there is not one address for each method
+   * @throws IllegalArgumentException when the lists differ in length
    */
   public CallStack(List<FunctionID> functions, List<Long> ips, boolean truncated) {
     if (functions.size() != ips.size()) {
@@ -33,20 +33,20 @@ public final class CallStack {
     this.truncated = truncated;
   }
 
-  /** Leaf first; the FunctionID 0 stands for a run of unmanaged frames. */
+  /** Returns the methods, leaf first; the FunctionID 0 means a run of unmanaged frames. */
   public List<FunctionID> functions() {
     return functions;
   }
 
   /**
-   * The address of the instruction at which a frame goes on: for the leaf, the one that it is about
-   * to execute, for every other the one behind its call. 0 where it is not known.
+   * Returns the address of the instruction at which a frame continues: for the leaf the next
+   * instruction, for every other frame the one behind its call. 0 when it is not known.
    */
   public long ip(int frame) {
     return ips[frame];
   }
 
-  /** Whether the root end is missing. */
+  /** Returns whether the root end is missing. */
   public boolean truncated() {
     return truncated;
   }

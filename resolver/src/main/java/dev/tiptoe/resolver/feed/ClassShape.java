@@ -12,9 +12,9 @@ public sealed interface ClassShape {
   /**
    * A type with a TypeDef: a class, a struct, an interface, an enum, or an instantiation of one.
    *
-   * @param module where the TypeDef is
-   * @param typeDef its token
-   * @param parent the base type; none for {@code System.Object}, interfaces, and where it is not
+   * @param module the module with the TypeDef
+   * @param typeDef the token of the TypeDef
+   * @param parent the base type; none for {@code System.Object}, for interfaces, and when it is not
    *     known
    * @param typeArguments empty when the type is not generic
    */
@@ -31,10 +31,10 @@ public sealed interface ClassShape {
    *
    * @param element the type of its elements
    * @param elementType the same as a {@code CorElementType}
-   * @param rank 1 or more; a rank-1 array here is the vector (SZ) type, as far as the runtime tells
+   * @param rank 1 or more; 1 means the vector (SZ) type, as far as the runtime reports it
    */
   record Array(ClassID element, int elementType, int rank) implements ClassShape {}
 
-  /** A pointer, by-ref, or function pointer: the runtime tells no more than that it is one. */
+  /** A pointer, by-ref, or function pointer; the runtime gives no details. */
   record Composite() implements ClassShape {}
 }

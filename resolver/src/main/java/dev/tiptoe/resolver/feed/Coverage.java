@@ -4,12 +4,12 @@ package dev.tiptoe.resolver.feed;
 import java.util.Set;
 
 /**
- * The coverage of a recording from now on: the absence of a fact means something only with complete
- * coverage.
+ * The coverage of a recording from now on. The absence of a fact proves something only with
+ * complete coverage.
  *
  * @param kinds the kinds of facts this is about
- * @param state what is promised for them
- * @param reason why, in words
+ * @param state the guarantee for them
+ * @param reason the reason, as text
  */
 public record Coverage(Set<Kind> kinds, State state, String reason) {
 
@@ -18,7 +18,7 @@ public record Coverage(Set<Kind> kinds, State state, String reason) {
     kinds = Set.copyOf(kinds);
   }
 
-  /** Kinds of facts a runtime announces. */
+  /** The kinds of facts that a runtime announces. */
   public enum Kind {
     /** Modules, assemblies and application domains. */
     MODULES,
@@ -28,19 +28,19 @@ public record Coverage(Set<Kind> kinds, State state, String reason) {
     JITTED_FUNCTIONS,
     /** Threads. */
     THREADS,
-    /** Unloading, of whatever kind the profiling API announces: of modules and types. */
+    /** Unloading of modules and types, as far as the profiling API announces it. */
     UNLOADS,
-    /** Unloading of methods, of those too whose code instantiations share. */
+    /** Unloading of methods, including those whose code is shared by instantiations. */
     FUNCTION_UNLOADS
   }
 
-  /** What is promised for a kind. */
+  /** The guarantees for a kind of facts. */
   public enum State {
     /** Every fact since the runtime's start is in the feed, and every later one will be. */
     COMPLETE,
     /** Every fact from now on will be in the feed. */
     FROM_HERE,
-    /** Nothing is promised any more. */
+    /** There is no guarantee any more. */
     ENDED
   }
 }

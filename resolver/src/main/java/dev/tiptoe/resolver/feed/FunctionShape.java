@@ -10,9 +10,9 @@ import java.util.List;
  * The runtime's description of a FunctionID.
  *
  * @param declaringClass none for code shared between instantiations, and where it is not known
- * @param module where the MethodDef is
- * @param methodDef its token; nil for a dynamic method
- * @param typeArguments the method's own, not its class's; empty too where they were not told
+ * @param module the module with the MethodDef
+ * @param methodDef the token of the MethodDef; nil for a dynamic method
+ * @param typeArguments the method's own, not its class's; empty also when they are not known
  * @param dynamicName the name of a dynamic method, which has no metadata; otherwise empty
  */
 public record FunctionShape(

@@ -5,7 +5,7 @@ package dev.tiptoe.resolver.feed;
 public enum FunctionSource {
   /** It was executing. */
   STACK,
-  /** The runtime announced that it was compiled, or listed it among what it compiled. */
+  /** The runtime announced its compilation, or listed it among the compiled methods. */
   JITTED,
   /** A look-up that loads nothing found it. */
   PROBED

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The runtime's description of a module it loaded.
+ * The runtime's description of a loaded module.
  *
- * @param path the file, or the scope's name when there is no file
+ * @param path the path of the file, or the scope's name when there is no file
  * @param mvid the module version ID; empty when it is not known
  * @param assembly the assembly it belongs to; none when it is not attached to one yet
- * @param baseAddress where its image lies in the process; 0 when it has none
+ * @param baseAddress the address of its image in the process; 0 when it has none
  * @param flags {@code COR_PRF_MODULE_FLAGS}
  */
 public record LoadedModule(
@@ -20,22 +20,22 @@ public record LoadedModule(
   private static final int DYNAMIC = 0x4;
   private static final int COLLECTIBLE = 0x8;
 
-  /** A module known by its file alone. */
+  /** Returns a module of which only the file is known. */
   public static LoadedModule ofFile(String path) {
     return new LoadedModule(path, Optional.empty(), new AssemblyID(0), 0, 0);
   }
 
-  /** Whether the module was made with Reflection.Emit and has no file. */
+  /** Returns whether the module was made with Reflection.Emit and has no file. */
   public boolean isDynamic() {
     return (flags & DYNAMIC) != 0;
   }
 
-  /** Whether the module can be unloaded with its load context. */
+  /** Returns whether the module can be unloaded with its load context. */
   public boolean isCollectible() {
     return (flags & COLLECTIBLE) != 0;
   }
 
-  /** Whether its file has that name, with or without its extension, in any case. */
+  /** Returns whether its file has that name, with or without its extension, in any case. */
   public boolean isNamed(String name) {
     String file = fileName();
     int dot = file.lastIndexOf('.');
@@ -43,7 +43,7 @@ public record LoadedModule(
         || (dot > 0 && file.substring(0, dot).equalsIgnoreCase(name));
   }
 
-  /** The last part of the path, whichever separator it uses. */
+  /** Returns the last part of the path, whichever separator it uses. */
   public String fileName() {
     return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }

@@ -15,22 +15,22 @@ import java.util.List;
 /**
  * Receives facts about a running CLR, one call for each, in the order in which they became true.
  *
- * <p>Whoever has facts calls these methods: the reader of Tiptoe's trace, or an agent of one's own.
- * Whoever wants facts implements the ones it needs; the others do nothing. {@link
+ * <p>Sources of facts call these methods: the reader of Tiptoe's trace, or an agent of your own. A
+ * listener implements those it needs; the others do nothing. {@link
  * dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
  *
  * <p>Times are nanoseconds since any fixed moment, the same for all calls; they never decrease from
- * one identity fact to the next. A {@linkplain #stackSampled(long, SampledStack) sample} may carry
- * an earlier time. Lists handed over are immutable. An ID of 0 stands for none or not known.
+ * one identity fact to the next. A {@linkplain #stackSampled(long, SampledStack) sample} may have
+ * an earlier time. Lists that are passed are immutable. An ID of 0 means none or not known.
  *
- * <p>Threads: one feed is called by one thread at a time.
+ * <p>Threads: one thread at a time calls a feed.
  */
 public interface RuntimeFeed {
 
-  /** The runtime told what it is, and how the recording began. */
+  /** The runtime reported its version, and the recording began. */
   default void runtimeStarted(long at, RuntimeInfo runtime) {}
 
-  /** What the facts that follow can vouch for has changed. */
+  /** The guarantees for the facts that follow have changed. */
   default void coverage(long at, Coverage coverage) {}
 
   /** An application domain exists. */
@@ -41,9 +41,9 @@ public interface RuntimeFeed {
       long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {}
 
   /**
-   * The runtime told into which load context an assembly was loaded: {@code Default}, or another
-   * one as {@code AssemblyLoadContext.ToString} names it. The profiling API does not tell this, the
-   * runtime's own events do.
+   * The runtime reported the load context of an assembly: {@code Default}, or another one by its
+   * {@code AssemblyLoadContext.ToString}. The profiling API does not report it; the runtime's own
+   * events do.
    */
   default void loadContextReported(long at, AssemblyID assembly, String loadContext) {}
 
@@ -51,8 +51,8 @@ public interface RuntimeFeed {
   default void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {}
 
   /**
-   * A copy of the metadata of a living module that has no file: its rows as they were then. A later
-   * copy of the same module has all of an earlier one, and more.
+   * A copy was made of the metadata of a living module without a file: its rows as of then. A later
+   * copy of the same module contains all of an earlier one.
    */
   default void moduleMetadata(long at, ModuleID module, Bytes metadata) {}
 
@@ -62,56 +62,56 @@ public interface RuntimeFeed {
   /** The runtime announced a type ({@code ClassLoadFinished}). */
   default void classLoaded(long at, ClassID id, ClassShape shape) {}
 
-  /** A type was met in another way than by its announcement. */
+  /** A type was found in another way than by its announcement. */
   default void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {}
 
-  /** A method was met. */
+  /** A method was found. */
   default void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {}
 
-  /** A method that was met was compiled to this, or was found to be. */
+  /** A known method has this native code, just compiled or found later. */
   default void codeSeen(long at, FunctionID id, NativeCode code) {}
 
   /**
-   * A look-up that loads nothing found no such type in the module: it was not published yet.
+   * A look-up that loads nothing did not find the type in the module: it was not published yet.
    *
-   * @param asOf a time before the look-up, and not after {@code at}, when it is told
+   * @param asOf a time before the look-up, and not after {@code at}
    */
   default void notPublished(long at, long asOf, ModuleID module, Token typeDef) {}
 
   /**
-   * An instance of the type exists: it was met on the heap after a collection, or while it was
-   * allocated.
+   * An instance of the type exists: it was found on the heap after a collection, or during its
+   * allocation.
    */
   default void instanceSeen(long at, ClassID id, InstanceSource source) {}
 
   /**
-   * A walk over the heap after a collection met so many instances of the type, of so many bytes in
-   * all: {@link #instanceSeen} with a number.
+   * A walk over the heap after a collection found so many instances of the type, with so many bytes
+   * in total. This is {@link #instanceSeen} with a number.
    */
   default void instancesCounted(long at, ClassID id, long objects, long bytes) {
     instanceSeen(at, id, InstanceSource.HEAP);
   }
 
-  /** From this time on the ID means nothing, and neither does any ID that depends on it. */
+  /** From this time on the ID is not valid, and neither is any ID that depends on it. */
   default void unloadStarted(long at, RuntimeID id) {}
 
   /**
    * A thread exists. The operating system's thread ID is 0 when it is not known yet; a second call
-   * for a living thread tells it.
+   * for a living thread supplies it.
    */
   default void threadCreated(long at, ThreadID thread, int osThreadId) {}
 
-  /** A thread was given a name. */
+  /** A thread got a name. */
   default void threadNamed(long at, ThreadID thread, String name) {}
 
   /**
-   * What the operating system calls a thread that was there before whoever watches. It may have cut
-   * the name (Linux: to 15 bytes), and a thread that the program gave none has the name of the
-   * thread that made it.
+   * A thread that existed before the agent has this name in the operating system. The system may
+   * have cut it (Linux: to 15 bytes), and a thread that the program never named has the name of the
+   * thread that created it.
    */
   default void osThreadNamed(long at, ThreadID thread, String name) {}
 
-  /** A thread is gone; its ID may be reused. */
+  /** A thread has ended; its ID may be reused. */
   default void threadDestroyed(long at, ThreadID thread) {}
 
   /**
@@ -123,8 +123,8 @@ public interface RuntimeFeed {
   default void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {}
 
   /**
-   * A stack was walked, and it is known where its frames stood. Who does not ask for that is told
-   * what {@linkplain #stackSampled(long, ThreadID, List, boolean) was on it}.
+   * A stack was walked, with the positions of its frames. By default this calls {@link
+   * #stackSampled(long, ThreadID, List, boolean)}, without the positions.
    */
   default void stackSampled(long at, SampledStack sample) {
     CallStack stack = sample.stack();
@@ -132,13 +132,13 @@ public interface RuntimeFeed {
   }
 
   /**
-   * The stack of the thread on which the runtime told something, taken while it did: who loaded the
-   * type, had the method compiled, or loaded the module. This is no sample of what threads do.
+   * The stack of a thread inside a callback of the runtime: it shows which code loaded the type,
+   * had the method compiled, or loaded the module. It is not a sample of the thread's work.
    *
-   * @param told what it was about
+   * @param subject the subject of the callback
    */
-  default void announcedFrom(long at, RuntimeID told, ThreadID thread, CallStack stack) {}
+  default void announcedFrom(long at, RuntimeID subject, ThreadID thread, CallStack stack) {}
 
-  /** The recording came to an orderly end; {@code reason} says which. */
+  /** The recording came to an orderly end, for this {@code reason}. */
   default void ended(long at, String reason) {}
 }

@@ -8,7 +8,7 @@ package dev.tiptoe.resolver.feed;
  * @param major the product's major version
  * @param minor the product's minor version
  * @param build the product's build number
- * @param version the version as the runtime words it
+ * @param version the version in the runtime's own words
  * @param start how the recording began
  */
 public record RuntimeInfo(Kind kind, int major, int minor, int build, String version, Start start) {
@@ -21,11 +21,11 @@ public record RuntimeInfo(Kind kind, int major, int minor, int build, String ver
     CORE_CLR
   }
 
-  /** How a recording began. */
+  /** The ways in which a recording began. */
   public enum Start {
-    /** With the process: nothing came before it. */
+    /** With the process, so that nothing came before it. */
     STARTUP,
-    /** Later: what came before was caught up with, as far as it could be. */
+    /** Later, with a catch-up of earlier facts as far as possible. */
     ATTACH
   }
 }

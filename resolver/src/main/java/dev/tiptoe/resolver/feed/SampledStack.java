@@ -7,21 +7,21 @@ import dev.tiptoe.resolver.id.ThreadID;
  * One sample of one thread's stack. Immutable.
  *
  * @param thread the thread
- * @param stack what was on its stack
- * @param leafIp where the leaf stood; it overrides what the stack says of its first frame
- * @param nanos the time of the thread that this look stands for: all of a thread's looks together
- *     stand for all of its time, however often there was one; 0 when that is not known
+ * @param stack the stack
+ * @param leafIp the position of the leaf; it overrides that of the stack's first frame
+ * @param nanos the time of the thread that this sample represents. All samples of a thread together
+ *     represent all of its time, whatever the rate. 0 when it is not known
  */
 public record SampledStack(ThreadID thread, CallStack stack, long leafIp, long nanos) {
 
-  /** Where a frame stood, as {@link CallStack#ip} says. */
+  /** Returns the position of a frame, as {@link CallStack#ip} does. */
   public long ip(int frame) {
     return frame == 0 ? leafIp : stack.ip(frame);
   }
 
   /**
-   * An address in the instruction that a frame was executing: for the leaf where it stood, for
-   * every other the last byte of its call. 0 where it is not known.
+   * Returns an address inside the instruction that a frame was executing: for the leaf its
+   * position, for every other frame the last byte of its call. 0 when it is not known.
    */
   public long executing(int frame) {
     long ip = ip(frame);

@@ -17,7 +17,6 @@ import dev.tiptoe.resolver.reference.RuntimeType.Array;
 import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import dev.tiptoe.resolver.reference.TypeKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,27 +28,33 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/** One answer about fields, with the structs inside structs. Used once, by one thread. */
+/**
+ * Computes one answer about fields, including structs inside structs. Used once, not thread-safe.
+ */
 final class FieldListing {
 
   private static final int MOST_FIELDS = 10_000;
   private static final int DEEPEST = 32;
 
-  /** In the names of types: each field of a small file can have a type of kilobytes. */
+  /**
+   * The limit for the names of types in one answer: each field of a small file can have a type of
+   * kilobytes.
+   */
   private static final int MOST_CHARACTERS = 16 << 20;
 
-  /** More base types than any class has that a program can load. */
+  /** The greatest number of base types; no loadable class has as many. */
   private static final int MOST_BASES = 1024;
 
   private static final int LITERAL = 0x40;
 
   private static final Unresolved SHARED =
       new Unresolved(
-          Why.SHARED, "any reference type: this is the form that shared code is made for");
+          RuntimeType.Reason.SHARED,
+          "any reference type: this is the form that shared code is made for");
 
   private final Fields fields;
 
-  /** The types that the one being listed is inside of, and itself. */
+  /** The type being listed and the types that contain it. */
   private final Deque<RuntimeType> path = new ArrayDeque<>();
 
   private final Map<TypeKey, Optional<TypeDescription>> descriptions = new HashMap<>();
@@ -98,7 +103,10 @@ final class FieldListing {
         InlineArray.length(row(type)));
   }
 
-  /** Lists what the base types give each instance; the reason why some of it is missing. */
+  /**
+   * Lists the fields that the base types add to each instance. Returns the reason why some are
+   * missing.
+   */
   private Optional<NotKnown> listBases(Defined type, List<ResolvedField> all) {
     Deque<Defined> bases = new ArrayDeque<>();
     Optional<NotKnown> cutShort = Optional.empty();
@@ -179,7 +187,7 @@ final class FieldListing {
         embedded ? Optional.of(of(type)) : Optional.empty());
   }
 
-  /** A type without the stand-in of shared code, which is no real argument. */
+  /** Returns a type without the canonical argument of shared code, which is no real argument. */
   private static RuntimeType shown(RuntimeType type) {
     return type.contains(Canonical.class)
         ? type.mapLeaves(leaf -> leaf instanceof Canonical ? SHARED : leaf)
@@ -213,7 +221,7 @@ final class FieldListing {
           : new NotKnown(Reason.NO_SUCH_ROW, nameOf(type) + ": its module has no such row");
     }
     return new NotKnown(
-        Reason.NO_METADATA, "the metadata of " + nameOf(type) + " are not at hand");
+        Reason.NO_METADATA, "the metadata of " + nameOf(type) + " is not available");
   }
 
   private boolean isFull() {

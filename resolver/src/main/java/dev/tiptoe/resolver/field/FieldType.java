@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The type of a field, or of an array's elements, as it really is: type parameters replaced by the
- * type arguments of the ClassID that was asked about. Immutable.
+ * The actual type of a field, or of an array's elements: type parameters are replaced by the type
+ * arguments of the requested ClassID. Immutable.
  *
- * @param type the type; what could not be resolved in it says why
- * @param name its full name, with {@code ?} for what is not known
- * @param loadedness its ClassIDs as far as they were met, how far it is loaded, and the proof
- * @param embedded the fields of the struct or enum that is held in place; empty for what is not,
- *     and for numbers
+ * @param type the type; unresolved parts of it have a reason
+ * @param name its full name, with {@code ?} for unknown parts
+ * @param loadedness its known ClassIDs, how far it is loaded, and the proof
+ * @param embedded the fields of an embedded struct or enum; empty for other types, and for numbers
  */
 public record FieldType(
     RuntimeType type,
@@ -23,7 +22,7 @@ public record FieldType(
     LookupAnswer<ClassID> loadedness,
     Optional<FieldsAnswer> embedded) {
 
-  /** Its ClassIDs, as far as they were met. */
+  /** Returns its known ClassIDs. */
   public List<ClassID> ids() {
     return loadedness.ids();
   }

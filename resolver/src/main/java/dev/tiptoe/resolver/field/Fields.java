@@ -19,11 +19,11 @@ import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
 /**
  * Maps a ClassID to the fields of its type at one time. Each field has its actual type from
  * whichever module defines it, that type's known ClassIDs, and its load level with evidence.
- * Structs inside structs are answered with what contains them.
+ * Structs inside structs are listed with the type that contains them.
  *
- * <p>For any number of threads. Loadedness is worked out when this is made, see {@link Loadedness};
- * an answer reads the metadata of the types it is about, and is bounded: 10,000 fields, 32 levels
- * of structs. Keeps what {@link Loadedness} keeps.
+ * <p>Thread-safe. Loadedness is computed when an instance is created, see {@link Loadedness}. An
+ * answer reads the metadata of the types it is about, and is bounded: 10,000 fields, 32 levels of
+ * structs. Retains what {@link Loadedness} retains.
  */
 public final class Fields {
 
@@ -39,13 +39,16 @@ public final class Fields {
     this.loadedness = loadedness;
   }
 
-  /** The fields of the types that are loaded in a view; one of now is taken at its newest fact. */
+  /**
+   * Returns the fields of the types that are loaded in a view; a view of now is fixed at its newest
+   * fact.
+   */
   public static Fields of(IdView view, ModuleImages images) {
     IdView pinned = view.pinned();
     return of(pinned, LoadedTypes.of(images.loadedIn(pinned)));
   }
 
-  /** The same, where it was already worked out which types the loaded modules have. */
+  /** Returns the same, given the types of the loaded modules. */
   public static Fields of(IdView view, LoadedTypes types) {
     IdView pinned = view.pinned();
     TypeFacts facts = MetadataTypeFacts.of(types);
@@ -53,16 +56,16 @@ public final class Fields {
   }
 
   /**
-   * The same, where it was already worked out how far the types are loaded.
+   * Returns the same, given how far the types are loaded.
    *
    * @param view a view that does not change while facts arrive
-   * @param facts what {@code loadedness} was worked out with
+   * @param facts the facts from which {@code loadedness} was computed
    */
   public static Fields of(IdView view, LoadedTypes types, TypeFacts facts, Loadedness loadedness) {
     return new Fields(view, types, facts, loadedness);
   }
 
-  /** The fields of the type that a ClassID stands for. */
+  /** Returns the fields of the type with a ClassID. */
   public FieldsAnswer of(ClassID id) {
     Meaning<ClassFact> meaning = view.meaningOf(id);
     if (meaning instanceof Meaning.Valid<ClassFact>) {
@@ -77,12 +80,12 @@ public final class Fields {
             meaning.why());
   }
 
-  /** The fields of a type, whether it has a ClassID or not. */
+  /** Returns the fields of a type, with or without a ClassID. */
   public FieldsAnswer of(RuntimeType type) {
     return new FieldListing(this).of(type);
   }
 
-  /** How far the types are loaded that this is about. */
+  /** Returns how far the types of this instance are loaded. */
   public Loadedness loadedness() {
     return loadedness;
   }
@@ -95,10 +98,10 @@ public final class Fields {
     return facts;
   }
 
-  /** Why a type that could not be resolved has no answer. */
+  /** Returns the answer for a type that could not be resolved. */
   static NotKnown notKnown(Unresolved type) {
     Reason reason =
-        switch (type.why()) {
+        switch (type.reason()) {
           case NO_METADATA -> Reason.NO_METADATA;
           case NO_SUCH_ROW -> Reason.NO_SUCH_ROW;
           case DAMAGED -> Reason.DAMAGED;

@@ -10,24 +10,24 @@ import java.util.OptionalInt;
  * The answer to "which fields does this type have?": its fields, the elements of an array, or the
  * reason why they are not known.
  *
- * <p>Every answer tells its {@linkplain #kind kind}, its {@linkplain #fields fields}, and, where
- * they are not known, {@linkplain #notKnown why}. The records below hold what only their kind has.
+ * <p>Every answer has a {@linkplain #kind kind}, {@linkplain #fields fields}, and, if these are not
+ * known, {@linkplain #notKnown the reason}. The records below have what is specific to their kind.
  * Immutable.
  */
 public sealed interface FieldsAnswer {
 
-  /** Which of the three answers this is. */
+  /** Returns the kind of this answer. */
   Kind kind();
 
-  /** The full name of the type, with {@code ?} for what is not known. */
+  /** Returns the full name of the type, with {@code ?} for unknown parts. */
   String name();
 
-  /** The fields; empty for an array, and where they are not known. */
+  /** Returns the fields; empty for an array, and when they are not known. */
   default List<ResolvedField> fields() {
     return List.of();
   }
 
-  /** Why the fields are not known; empty where they are. */
+  /** Returns the reason why the fields are not known; empty when they are. */
   default Optional<NotKnown> notKnown() {
     return Optional.empty();
   }
@@ -47,8 +47,8 @@ public sealed interface FieldsAnswer {
    *
    * @param type the type
    * @param name its full name
-   * @param fields those of its base types first, in the order of the metadata; of base types, and
-   *     of what is embedded, only those that each instance has
+   * @param fields the fields, those of base types first, in the order of the metadata; base types
+   *     and embedded types contribute only instance fields
    * @param cutShort why the fields of a base type are missing; empty if none are
    * @param inlineArrayLength how many times its only field is repeated; empty unless it is an
    *     inline array
@@ -73,7 +73,7 @@ public sealed interface FieldsAnswer {
   }
 
   /**
-   * It is an array and has elements.
+   * The type is an array, and has elements.
    *
    * @param type the type
    * @param name its full name
@@ -88,10 +88,10 @@ public sealed interface FieldsAnswer {
   }
 
   /**
-   * Nobody knows, or it has none.
+   * The fields are not known, or the type has none.
    *
    * @param reason the kind of reason
-   * @param detail what exactly is missing, in words
+   * @param detail the missing item, as text
    */
   record NotKnown(Reason reason, String detail) implements FieldsAnswer {
 
@@ -111,27 +111,27 @@ public sealed interface FieldsAnswer {
     }
   }
 
-  /** Why the fields of a type are not known. */
+  /** The reasons why the fields of a type are not known. */
   enum Reason {
-    /** The ClassID was not met. */
+    /** The ClassID is not known. */
     NOT_MET,
     /** The type was unloaded. */
     UNLOADED,
     /** The type may have been unloaded. */
     UNCERTAIN,
-    /** It has none: it is a pointer, or something else of which the runtime tells no more. */
+    /** It has none: it is a pointer, or another type that the runtime does not describe. */
     NO_FIELDS,
-    /** It could not be resolved; the detail says why. */
+    /** It could not be resolved; the detail has the reason. */
     NOT_RESOLVED,
-    /** The metadata of its module are not at hand. */
+    /** The metadata of its module is not available. */
     NO_METADATA,
-    /** The metadata of its module are at hand and have no such row. */
+    /** The metadata of its module has no such row. */
     NO_SUCH_ROW,
-    /** The metadata are damaged. */
+    /** The metadata is damaged. */
     DAMAGED,
-    /** It contains itself, which no type can that is loaded. */
+    /** It contains itself, which no loaded type can. */
     CIRCULAR,
-    /** There are more, or they are deeper inside one another, than is answered at once. */
+    /** It has more fields, or deeper nesting, than one answer may have. */
     TOO_LARGE
   }
 }

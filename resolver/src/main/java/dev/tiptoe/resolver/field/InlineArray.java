@@ -12,8 +12,8 @@ import dev.tiptoe.metadata.image.TypeRef;
 import java.util.OptionalInt;
 
 /**
- * {@code System.Runtime.CompilerServices.InlineArrayAttribute}: the only field of a struct is
- * repeated, as an array in place.
+ * Reads {@code System.Runtime.CompilerServices.InlineArrayAttribute}, which repeats the only field
+ * of a struct, as an array in place.
  */
 final class InlineArray {
 
@@ -22,12 +22,12 @@ final class InlineArray {
 
   private InlineArray() {}
 
-  /** How many times; empty unless the type has the attribute, undamaged. */
+  /** Returns the number of repetitions; empty unless the type has the attribute, undamaged. */
   static OptionalInt length(TypeDef type) {
     try {
       for (CustomAttribute attribute : type.customAttributes()) {
         if (isInlineArray(attribute)) {
-          // A prolog of two bytes, then the only argument.
+          // The value has a prolog of two bytes, then the only argument.
           return OptionalInt.of(attribute.value().i32(2));
         }
       }

@@ -9,12 +9,12 @@ import java.util.OptionalInt;
  * A field of a loaded type. Immutable.
  *
  * @param token its row, in the module of the declaring type
- * @param name its name; {@code ?} if that is damaged
- * @param storage where its value is
- * @param declaringType the type that declares it: the type that was asked about, or a base type of
- *     it, with the type arguments it really has
+ * @param name its name; {@code ?} when it is damaged
+ * @param storage the place of its value
+ * @param declaringType the type that declares it, with its actual type arguments: the requested
+ *     type or a base type of it
  * @param inherited whether a base type declares it
- * @param offset where the metadata say it lies in its type; empty unless the layout is explicit
+ * @param offset its offset in the metadata; empty unless the layout is explicit
  * @param type its type
  */
 public record ResolvedField(

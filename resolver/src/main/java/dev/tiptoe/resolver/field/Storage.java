@@ -7,6 +7,6 @@ public enum Storage {
   INSTANCE,
   /** Once for the type. */
   STATIC,
-  /** Nowhere: it is a constant, written into the metadata. */
+  /** Nowhere: it is a constant in the metadata. */
   CONSTANT
 }

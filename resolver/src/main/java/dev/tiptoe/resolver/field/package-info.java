@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The fields of a loaded type, each with the type it really has: {@link
- * dev.tiptoe.resolver.Moment#fields} is the question, {@link
- * dev.tiptoe.resolver.field.FieldsAnswer} the closed answer.
+ * The fields of a loaded type, each with its actual type: {@link dev.tiptoe.resolver.Moment#fields}
+ * returns them as a {@link dev.tiptoe.resolver.field.FieldsAnswer}.
  *
- * <p>The tour, which is compiled and run as a test:
+ * <p>An example, which is compiled and run as a test:
  *
  * <pre>{@code
  * for (ResolvedField field : session.now().fields(ship).fields()) {

@@ -4,11 +4,11 @@ package dev.tiptoe.resolver.id;
 /**
  * The CLR's ID of an application domain, valid in one process.
  *
- * @param value the number the runtime gave
+ * @param value the runtime's number
  */
 public record AppDomainID(long value) implements RuntimeID {
 
-  /** The ID in the form {@code 0x7f0c12345678}. */
+  /** Returns the ID in the form {@code 0x7f0c12345678}. */
   @Override
   public String toString() {
     return RuntimeID.format(value);

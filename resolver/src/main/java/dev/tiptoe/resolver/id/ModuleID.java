@@ -4,11 +4,11 @@ package dev.tiptoe.resolver.id;
 /**
  * The CLR's ID of a loaded module, valid in one process until the module is unloaded.
  *
- * @param value the number the runtime gave
+ * @param value the runtime's number
  */
 public record ModuleID(long value) implements RuntimeID {
 
-  /** The ID in the form {@code 0x7f0c12345678}. */
+  /** Returns the ID in the form {@code 0x7f0c12345678}. */
   @Override
   public String toString() {
     return RuntimeID.format(value);

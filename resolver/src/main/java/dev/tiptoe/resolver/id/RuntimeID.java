@@ -2,24 +2,24 @@
 package dev.tiptoe.resolver.id;
 
 /**
- * A run-time ID: a number by which one CLR, in one process, knows a thing for as long as it is
+ * A run-time ID: a number by which one CLR, in one process, identifies something while it is
  * loaded.
  *
- * <p>IDs are addresses of the CLR's own structures. They are reused after unload, so an ID means
- * something only together with a time.
+ * <p>IDs are addresses of the CLR's own structures. They are reused after unload, so an ID has a
+ * meaning only together with a time.
  */
 public sealed interface RuntimeID
     permits AppDomainID, AssemblyID, ModuleID, ClassID, FunctionID, ThreadID {
 
-  /** The number the runtime gave; 0 stands for none. */
+  /** Returns the runtime's number; 0 means none. */
   long value();
 
-  /** Whether this is the ID of nothing. */
+  /** Returns whether this is the ID of nothing. */
   default boolean isNone() {
     return value() == 0;
   }
 
-  /** An ID's number as Tiptoe writes it everywhere: {@code 0x} and lower-case hex digits. */
+  /** Returns an ID's number in Tiptoe's usual form: {@code 0x} and lower-case hex digits. */
   static String format(long value) {
     return "0x" + Long.toHexString(value);
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The CLR's run-time IDs as types of their own, so that a ClassID is never taken for a FunctionID.
+ * The CLR's run-time IDs as types of their own, so that a ClassID cannot be confused with a
+ * FunctionID.
  *
- * <p>Values only: what an ID means is known to {@code dev.tiptoe.resolver.map}.
+ * <p>Values only; {@code dev.tiptoe.resolver.map} has their meanings.
  */
 @NullMarked
 package dev.tiptoe.resolver.id;

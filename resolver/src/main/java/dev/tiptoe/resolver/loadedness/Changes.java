@@ -8,16 +8,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What facts were about since they were last taken. Thread-safe; nobody waits for long. */
+/**
+ * Collects what facts were about since the last call of {@link #take}. Thread-safe; no thread waits
+ * for long.
+ */
 final class Changes {
 
   /**
-   * What facts were about.
+   * The subjects of facts.
    *
    * @param modules whether modules came or went
    * @param unloaded whether types or methods were unloaded
-   * @param classes the types that facts named
-   * @param functions the methods that facts named
+   * @param classes the types in facts
+   * @param functions the methods in facts
    * @param newestSample the time of the newest stack among the facts
    */
   record Batch(
@@ -33,7 +36,7 @@ final class Changes {
   private Set<FunctionID> functions = new LinkedHashSet<>();
   private long newestSample = Long.MIN_VALUE;
 
-  /** Methods that were met on stacks: of a hot one, thousands of samples say nothing new. */
+  /** The methods already seen on stacks: further samples of them add nothing. */
   private final Set<FunctionID> known = new HashSet<>();
 
   synchronized void modules() {
@@ -50,7 +53,7 @@ final class Changes {
     classes.add(id);
   }
 
-  /** The method may be another one now, and its stacks say something new. */
+  /** The method may be another one now, so its samples count again. */
   synchronized void met(FunctionID id) {
     functions.add(id);
     known.remove(id);
@@ -76,7 +79,7 @@ final class Changes {
     }
   }
 
-  /** Hands over what there is, and begins anew. */
+  /** Returns everything collected, and begins anew. */
   synchronized Batch take() {
     Batch batch = new Batch(modules, unloaded, classes, functions, newestSample);
     newestSample = Long.MIN_VALUE;

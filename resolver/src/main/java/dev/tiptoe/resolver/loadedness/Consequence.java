@@ -4,9 +4,9 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.reference.RuntimeType;
 
 /**
- * What a rule says of one type, given another type or a method.
+ * A conclusion of a rule about one type, from another type or a method.
  *
- * @param type what it is about
+ * @param type the type that it is about
  * @param strength how much of the premise's level it has
  * @param relation how the two are related, ending before the name of the premise: "is the base type
  *     of"

@@ -51,7 +51,7 @@ final class Deduction {
   private final Map<Level, Deque<Finding>> pending = new EnumMap<>(Level.class);
   private final Set<Finding> lowered = new LinkedHashSet<>();
 
-  /** The types that no fact had named when they were met, and how large they are together. */
+  /** The types that were in no fact when they were first deduced, and their total size. */
   private final Set<Finding> implied = new HashSet<>();
 
   private int impliedParts;
@@ -63,7 +63,7 @@ final class Deduction {
 
   // ---- asking
 
-  /** What is known of a type; empty if nothing is. */
+  /** Returns what is known of a type; empty if nothing is. */
   Optional<Finding> of(RuntimeType type) {
     return types.subject(type).map(ofTypes::get).filter(finding -> finding.level().isPresent());
   }
@@ -77,7 +77,7 @@ final class Deduction {
 
   // ---- observing
 
-  /** A fact told of a type; {@code source} is what names the observation. */
+  /** Adds an observation of a type; {@code source} identifies the observation. */
   void observe(RuntimeType type, Object source, Observation observation) {
     types
         .subject(type)
@@ -85,7 +85,7 @@ final class Deduction {
             subject -> observe(ofTypes.computeIfAbsent(subject, this::begin), source, observation));
   }
 
-  /** The runtime told, through {@code source}, what the base type of a type is. */
+  /** Adds the base type that the runtime reported for a type, through {@code source}. */
   void observeBase(RuntimeType derived, RuntimeType base, Object source) {
     Optional<Finding> from = types.subject(derived).map(ofTypes::get);
     Optional<Finding> to = types.subject(base).flatMap(this::implied);
@@ -121,12 +121,12 @@ final class Deduction {
     return level.filter(each -> each.compareTo(other) > 0).isPresent();
   }
 
-  /** What was observed of a type holds no more. */
+  /** Removes what was observed of a type. */
   void forget(RuntimeType type, Object source) {
     types.subject(type).map(ofTypes::get).ifPresent(finding -> forget(finding, source));
   }
 
-  /** What was observed of a method holds no more. */
+  /** Removes what was observed of a method. */
   void forget(FunctionID id) {
     Optional.ofNullable(ofMethods.get(id)).ifPresent(finding -> forget(finding, id));
   }
@@ -139,7 +139,7 @@ final class Deduction {
 
   // ---- following
 
-  /** Works out what follows from what was observed, and what does no more, since the last time. */
+  /** Computes what follows from the observations, and what no longer does, since the last call. */
   void settle() {
     Set<Finding> fallen = fallen();
     fallen.forEach(Finding::lower);
@@ -151,7 +151,7 @@ final class Deduction {
     fallen.forEach(this::prune);
   }
 
-  /** All whose proof leads to an observation that was taken back. */
+  /** Returns all findings whose proof leads to a removed observation. */
   private Set<Finding> fallen() {
     Set<Finding> fallen = new LinkedHashSet<>();
     Deque<Finding> next = new ArrayDeque<>();
@@ -228,7 +228,7 @@ final class Deduction {
     }
   }
 
-  /** Takes away what nothing is known of any more, and what only that led to. */
+  /** Removes findings that nothing supports any more, and those that only they led to. */
   private void prune(Finding finding) {
     Deque<Finding> next = new ArrayDeque<>(List.of(finding));
     while (!next.isEmpty()) {

@@ -41,8 +41,8 @@ final class DeductionInput {
   }
 
   /**
-   * Adds what was observed of a type, and which base type the runtime named; the types that this
-   * was about.
+   * Adds what was observed of a type, and the base type that the runtime reported. Returns the
+   * types that this was about.
    */
   List<RuntimeType> add(ClassFact fact) {
     RuntimeType type = Types.known(fact.id(), classTypes);
@@ -58,7 +58,7 @@ final class DeductionInput {
       deduction.observeBase(type, base, derived.id());
       return List.of(type, base);
     }
-    // Its ID alone was told; what it is, the metadata say.
+    // Only its ID was reported; the metadata has the rest.
     Evidence named = new Evidence.Observed(EvidenceKind.PARENT, derived.interval().from());
     Optional<RuntimeType> written =
         types
@@ -70,7 +70,7 @@ final class DeductionInput {
     return List.of(type, base, written.orElse(base));
   }
 
-  /** Tells of a method, if it was executing; the types that this was about. */
+  /** Adds a method, if it was executing. Returns the types that this was about. */
   List<RuntimeType> add(FunctionFact fact) {
     fact.evidence().stream()
         .filter(each -> each.isObservedAs(EvidenceKind.EXECUTING))
@@ -96,7 +96,10 @@ final class DeductionInput {
         shape.typeArguments().stream().map(classTypes::typeOf).toList());
   }
 
-  /** As the runtime named it, or as the metadata say; of shared code the definition alone. */
+  /**
+   * Returns the declaring type as the runtime reported it, or else from the metadata; for shared
+   * code only the definition.
+   */
   private Optional<RuntimeType> declaring(ClassID named, Optional<MethodDescription> description) {
     return !named.isNone() && classTypes.typeOf(named) instanceof Defined type
         ? Optional.of(types.isExact(type) ? type : new Defined(type.definition(), List.of()))

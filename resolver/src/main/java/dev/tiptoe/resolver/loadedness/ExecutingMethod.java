@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * The rule from the stack: the declaring type of an executing method is usable.
  *
- * <p>Where the runtime named the exact declaring type, that one is. Where it named none, or the
- * canonical form over {@code System.__Canon}, the code is shared: some instantiation is usable, and
- * nobody knows which, so no ID is proved.
+ * <p>When the runtime reported the exact declaring type, that type is usable. When it reported
+ * none, or the canonical form over {@code System.__Canon}, the code is shared: some instantiation
+ * is usable, but it is not known which, so no ID is proved.
  */
 record ExecutingMethod() implements MethodRule {
 

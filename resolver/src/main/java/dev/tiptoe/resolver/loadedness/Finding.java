@@ -161,7 +161,7 @@ final class Finding {
     return first;
   }
 
-  /** Adds a step from here; whether it is a new one. */
+  /** Adds a step from here. Returns whether it is new. */
   boolean add(Step step) {
     boolean isNew = step.to().in.add(step);
     if (isNew) {
@@ -171,13 +171,13 @@ final class Finding {
     return isNew;
   }
 
-  /** Adds a step that holds as long as what told it does; whether it is a new one. */
+  /** Adds a step that holds as long as its {@code source}. Returns whether it is new. */
   boolean add(Step step, Object source) {
     Step before = told.put(source, step);
     return !step.equals(before) && add(step);
   }
 
-  /** Takes back the step that only {@code source} told; where it led, if there was one. */
+  /** Removes the step that depends only on {@code source}. Returns its target, if there was one. */
   Optional<Finding> takeBack(Object source) {
     Step step = told.remove(source);
     if (step == null || told.containsValue(step)) {
@@ -188,12 +188,12 @@ final class Finding {
     return Optional.of(step.to());
   }
 
-  /** Whether what proves the level still does. */
+  /** Returns whether the proof of the level still holds. */
   boolean isSupported() {
     return proof == null ? level.equals(observedLevel()) : in.contains(proof);
   }
 
-  /** Takes back the steps from here. */
+  /** Removes the steps from here. */
   List<Step> cut() {
     List<Step> cut = out;
     cut.forEach(step -> step.to().in.remove(step));
@@ -210,7 +210,7 @@ final class Finding {
    * @param to the conclusion
    * @param strength how much of the premise's level the conclusion has
    * @param relation how the two are related, ending before the name of the premise
-   * @param told whether the runtime told the relation, and not the metadata
+   * @param told whether the runtime reported the relation, rather than the metadata
    */
   record Step(Finding from, Finding to, Strength strength, String relation, boolean told) {}
 }

@@ -23,10 +23,10 @@ import java.util.Set;
 final class Following {
 
   /**
-   * What a deduction was told because of an ID.
+   * The part of a deduction that comes from one ID.
    *
-   * @param from when the ID began to mean that
-   * @param types what it was told about
+   * @param from when the ID's meaning began
+   * @param types the types concerned
    */
   private record Told(long from, List<RuntimeType> types) {}
 
@@ -34,7 +34,7 @@ final class Following {
   private final Deduction deduction;
   private final Map<RuntimeID, Told> told = new HashMap<>();
 
-  /** From IDs that were named and not described to those that will mean more once they are. */
+  /** Maps IDs that have no description yet to the IDs that depend on it. */
   private final Map<ClassID, Set<RuntimeID>> waiting = new HashMap<>();
 
   Following(Types types) {
@@ -42,7 +42,7 @@ final class Following {
     this.deduction = new Deduction(types);
   }
 
-  /** What is known at the time of a view that was followed last. */
+  /** Returns what is known at the time of the view that was followed last. */
   Loadedness loadedness(IdView view) {
     return new Loadedness(view, types, ClassTypes.of(view, types.canonical()), deduction);
   }
@@ -55,7 +55,7 @@ final class Following {
     deduction.settle();
   }
 
-  /** Takes up what changed: first what holds no more, then what is new. */
+  /** Applies changes: first removals, then additions. */
   void follow(IdView view, Changes.Batch batch) {
     Set<RuntimeID> changed = new LinkedHashSet<>(batch.classes());
     changed.addAll(batch.functions());

@@ -30,13 +30,13 @@ import java.util.function.Function;
  * The load level of each type, updated incrementally: a query processes only the facts that arrived
  * since the last one.
  *
- * <p>Feed it each fact after the map had it. A module that comes or goes, and what is told of its
- * assembly and load context, changes what references mean: then all is worked out anew at the next
- * question. After something was unloaded, each ID that was met is looked at once.
+ * <p>Feed it each fact after the map. A module that is loaded or unloaded, or new information about
+ * its assembly and load context, changes where references lead, so the next question computes
+ * everything anew. After an unload, each known ID is checked once.
  *
- * <p>Threads: one feeds, any number ask; those who ask wait for one another, and the one that feeds
- * never waits for an answer to be worked out. Keeps what {@link Loadedness} keeps, and of facts
- * that no question has come after, their IDs.
+ * <p>Threads: one thread feeds, any number read. Readers wait for one another; the feeding thread
+ * never waits for a computation. Retains what {@link Loadedness} retains, and the IDs of facts
+ * since the last question.
  */
 public final class LiveLoadedness implements RuntimeFeed {
 

@@ -35,9 +35,9 @@ import java.util.Set;
  * The load level of each type at one time: as observed, and as {@link Rule}s deduce from
  * observations.
  *
- * <p>Any number of threads. Everything is worked out when it is made: a visit to each type that was
- * met, to each method that was met, and to what is written of each type that is loaded; after that
- * an answer is a look-up. Keeps about a kilobyte for each loaded type, the map and the metadata.
+ * <p>Thread-safe. Everything is computed when an instance is created, with a visit to each known
+ * type, each known method, and the metadata of each loaded type; after that an answer is a look-up.
+ * Retains about a kilobyte for each loaded type, the map and the metadata.
  */
 public final class Loadedness {
 
@@ -46,7 +46,10 @@ public final class Loadedness {
   private final ClassTypes classTypes;
   private final Deduction deduction;
 
-  /** What a deduction says of a view; it is settled, and changes only while nobody asks. */
+  /**
+   * Creates the results of a deduction for a view. The deduction is settled, and changes only
+   * between questions.
+   */
   Loadedness(IdView view, Types types, ClassTypes classTypes, Deduction deduction) {
     this.view = view;
     this.types = types;
@@ -198,7 +201,7 @@ public final class Loadedness {
         + Proof.of(canonical).inWords();
   }
 
-  /** Only with complete coverage does it mean anything that no fact named the type. */
+  /** The absence of a fact about the type proves something only with complete coverage. */
   private LookupAnswer<ClassID> unseen(Subject subject, TypeKey type) {
     Optional<TypeDescription> description = types.description(type);
     Optional<ModuleFact> loaded = view.meaningOf(type.module()).valid();
@@ -206,7 +209,7 @@ public final class Loadedness {
       return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
     }
     if (description.isEmpty()) {
-      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not at hand");
+      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not available");
     }
     if (description.get().generic()) {
       return new NotSeen<>(

@@ -33,9 +33,7 @@ import java.util.stream.Stream;
  */
 public final class MetadataTypeFacts implements TypeFacts {
 
-  /**
-   * SKIP_TYPE_VALIDATION; or COMPONENT: then the composite image has the say, and is not at hand.
-   */
+  /** SKIP_TYPE_VALIDATION; or COMPONENT: then the composite image decides, and is not available. */
   private static final int READY_TO_RUN_MAY_SKIP_TYPE_VALIDATION = 0x2 | 0x20;
 
   private final LoadedTypes types;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A method that was met.
+ * A known method.
  *
  * @param id its FunctionID
  * @param name its name with that of its type, or its token

@@ -8,8 +8,7 @@ import java.util.List;
 /**
  * The rule from interfaces, of those that are not generic.
  *
- * <p>Of generic ones nothing follows: {@code I<X>} on {@code X} itself stays a promise until
- * someone asks.
+ * <p>Nothing follows for generic ones: {@code I<X>} on {@code X} itself is loaded only on demand.
  */
 record PlainInterface() implements TypeRule {
 

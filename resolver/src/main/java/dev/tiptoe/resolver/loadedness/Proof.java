@@ -12,7 +12,7 @@ import java.util.List;
 /** The chain from what was observed to what is claimed of a finding, as evidence. */
 final class Proof {
 
-  /** Longer chains, of which there are none in honest programs, are told without their middle. */
+  /** Longer chains, which normal programs do not have, are shown without their middle. */
   private static final int LONGEST = 64;
 
   private Proof() {}

@@ -13,7 +13,7 @@ public sealed interface Rule permits MethodRule, TypeRule {
   /** The rule in a sentence. */
   String statement();
 
-  /** The runtimes on which no case against the rule was found. */
+  /** Returns the runtimes on which the rule was tested and no counterexample was found. */
   List<String> witnessedOn();
 
   /** All rules there are. */

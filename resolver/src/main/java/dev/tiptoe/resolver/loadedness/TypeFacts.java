@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The facts from metadata that the rules need. Empty answers where it is not at hand, is damaged,
- * or is ambiguous.
+ * The facts from metadata that the rules need. An answer is empty when the metadata is not
+ * available, is damaged, or is ambiguous.
  *
- * <p>Implementations answer any thread, and always the same.
+ * <p>Implementations are thread-safe, and their answers never change.
  */
 public interface TypeFacts {
 
@@ -23,12 +23,12 @@ public interface TypeFacts {
   Optional<MethodDescription> method(ModuleID module, Token methodDef);
 
   /**
-   * {@code System.__Canon}, which stands in for any reference type in shared code. As long as it is
-   * not known, no instantiation is taken for a type of its own.
+   * Returns {@code System.__Canon}, which replaces any reference type in shared code. As long as it
+   * is not known, no instantiation counts as a type of its own.
    */
   Optional<TypeKey> canonical();
 
-  /** Facts of nothing: rules then draw on the runtime's own words alone. */
+  /** Returns facts about nothing: rules then use only what the runtime reported. */
   static TypeFacts none() {
     return new TypeFacts() {
       @Override

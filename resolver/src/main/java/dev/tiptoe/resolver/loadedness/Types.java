@@ -27,7 +27,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the rules ask of types: their metadata, each read once, and their forms. For one thread. */
+/**
+ * The metadata and the forms of types that the rules need; metadata is read once. Not thread-safe.
+ */
 final class Types {
 
   private static final int MOST_NAMED = 64;
@@ -44,7 +46,7 @@ final class Types {
     this.canonical = facts.canonical();
   }
 
-  /** What a ClassID stands for; where that is not wholly known, the ID itself. */
+  /** Returns the type with a ClassID; the ID itself when the type is not wholly known. */
   static RuntimeType known(ClassID id, ClassTypes classTypes) {
     RuntimeType type = classTypes.typeOf(id);
     return type.contains(Unresolved.class) ? new Undescribed(id) : type;
@@ -56,7 +58,7 @@ final class Types {
       return Optional.of("it is not resolved: " + unresolved.detail());
     }
     return type instanceof TypeParameter || type instanceof MethodParameter
-        ? Optional.of("it is open: nobody knows for what its parameters stand")
+        ? Optional.of("it is an open type: its parameters have no arguments")
         : type.components().stream().flatMap(each -> open(each).stream()).findFirst();
   }
 
@@ -80,7 +82,7 @@ final class Types {
     return facts.method(module, methodDef);
   }
 
-  /** How values of a type are held; empty where nobody knows. */
+  /** Returns how values of a type are held; empty when it is not known. */
   Optional<Kind> kind(RuntimeType type) {
     return type instanceof Array
         ? Optional.of(Kind.REFERENCE)

@@ -66,7 +66,7 @@ record ValueTypeField() implements TypeRule {
         new Consequence(canonical, full ? Strength.FULL : Strength.LAYOUT, relation));
   }
 
-  /** Where the type is a parameter's argument, only its own metadata can say. */
+  /** When the type is an argument of a parameter, only its own metadata decides. */
   private static boolean isHeldInPlace(ValueField field, Defined type, Types types) {
     Optional<Kind> kind = types.kind(type);
     return kind.isPresent() ? kind.get() != Kind.REFERENCE : field.type() instanceof Defined;

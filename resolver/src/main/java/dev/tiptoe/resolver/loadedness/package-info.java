@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What must be loaded, given what was observed: rules from one type to another, and the closed
- * answer they lead to.
+ * Deduces which types must be loaded from observations: rules from one type to another, and the
+ * closed answers they lead to.
  *
- * <p>{@link Loadedness} is the question at one time, {@link LiveLoadedness} the one that is kept
- * up; each rule is a small class that names the runtimes it was witnessed on, and {@link TypeFacts}
- * is all that they need of metadata. Nothing here observes, and nothing asks a runtime.
+ * <p>{@link Loadedness} answers for one time, {@link LiveLoadedness} follows a feed. Each rule is a
+ * small class that names the runtimes it was tested on, and {@link TypeFacts} is all that they need
+ * of metadata. Nothing here observes, and nothing calls a runtime.
  */
 @NullMarked
 package dev.tiptoe.resolver.loadedness;

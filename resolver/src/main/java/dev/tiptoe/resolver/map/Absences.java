@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import java.util.OptionalLong;
 
 /**
- * When types were looked for and not found, by a look-up that loads nothing. One writer, lock-free
+ * The times at which types were not found by a look-up that loads nothing. One writer, lock-free
  * readers.
  *
  * <pre>

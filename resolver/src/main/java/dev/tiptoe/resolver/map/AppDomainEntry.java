@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-/** What the runtime told of an application domain. */
+/** The runtime's description of an application domain. */
 record AppDomainEntry(String name) implements Description<AppDomainEntry> {
 
   @Override

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ModuleID;
 
-/** What the runtime told of an assembly; what it did not tell is empty or none. */
+/** The runtime's description of an assembly; missing parts are empty or none. */
 record AssemblyEntry(
     String name, AppDomainID appDomain, ModuleID manifestModule, String loadContext)
     implements Description<AssemblyEntry> {

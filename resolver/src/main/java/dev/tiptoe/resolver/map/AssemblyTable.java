@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 
-/** The assemblies, and which of them a domain takes along. One writer, lock-free readers. */
+/** The assemblies, and the domain that each ends with. One writer, lock-free readers. */
 final class AssemblyTable {
 
   private static final AppDomainID NOT_KNOWN = new AppDomainID(0);

@@ -30,7 +30,7 @@ final class ClassTable {
   private final Dependents dependents;
   private final MapCounters counters;
 
-  /** Whether what depends on a type is written down though the type seemed immortal. */
+  /** Whether dependents of types that seemed immortal are recorded too. */
   private boolean noneIsImmortal;
 
   ClassTable(ModuleTable modules, Dependents dependents, MapCounters counters) {
@@ -49,7 +49,7 @@ final class ClassTable {
 
   // ---- writing
 
-  /** Whether a shape makes sense: its token names a TypeDef. */
+  /** Returns whether a shape is valid: its token is that of a TypeDef. */
   static boolean accepts(ClassShape shape) {
     return !(shape instanceof ClassShape.Defined defined) || isTypeDef(defined.typeDef());
   }
@@ -143,17 +143,17 @@ final class ClassTable {
   }
 
   /**
-   * Hands over the rows of pointers and their like since the last time: of what types, the runtime
-   * does not tell.
+   * Takes the rows of pointers and other composites since the last call, whose parts the runtime
+   * does not report.
    */
   void takeComposites(IntConsumer action) {
     composites.take(action);
   }
 
   /**
-   * Takes notice that a type was unloaded which seemed immortal: from now on any may be.
+   * Records that a type was unloaded which seemed immortal: from now on any type may be.
    *
-   * @return whether that is news, so that what depends on those before is yet to be written down
+   * @return whether this is the first one, so that earlier dependents are still to be recorded
    */
   boolean noneIsImmortal() {
     boolean news = !noneIsImmortal;
@@ -161,7 +161,7 @@ final class ClassTable {
     return news;
   }
 
-  /** Writes down that a row dies with those of these types that may die. */
+  /** Records that a row dies with those of these types that are mortal. */
   void dependOn(long related, List<ClassID> arguments, int dependent) {
     dependOn(related, dependent);
     for (int i = 0; i < arguments.size(); i++) {
@@ -176,8 +176,8 @@ final class ClassTable {
   }
 
   /**
-   * Whether a type may be unloaded. Of one that was not described nobody knows; that is not held
-   * against what depends on it.
+   * Returns whether a type may be unloaded. For a type without a description it is not known; this
+   * does not make its dependents mortal.
    */
   boolean mayDie(long id) {
     return id != 0 && (noneIsImmortal || !ids.isImmortal(id));
@@ -209,9 +209,9 @@ final class ClassTable {
   }
 
   /**
-   * The base type is exact with the announcement. One that is named before may be approximate: of
-   * {@code class X : Base<X>} the runtime then names {@code Base<__Canon>}. So an announcement and
-   * a mention do not conflict, and the announcement is right.
+   * The base type is exact with the announcement. A base type reported before may be approximate:
+   * for {@code class X : Base<X>} the runtime then reports {@code Base<__Canon>}. So an
+   * announcement and an earlier report do not conflict, and the announcement is right.
    */
   private boolean relatedAgrees(int row, ClassShape shape, EvidenceKind kind) {
     long known = ids.related(row);
@@ -232,8 +232,7 @@ final class ClassTable {
     long known = ids.related(row);
     if (parent != 0 && parent != known && (exact || known == 0)) {
       ids.setRelated(row, parent);
-      // The row keeps its mortality: what depends on it was written down, or not, according to
-      // that.
+      // The row keeps its mortality, since its dependents were recorded, or not, according to it.
       dependOn(parent, List.of(), Dependents.ofClass(row));
     }
   }

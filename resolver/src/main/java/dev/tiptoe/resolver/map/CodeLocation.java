@@ -22,8 +22,8 @@ public sealed interface CodeLocation {
    * @param rejit the ReJITID of the code; 0 for code that no profiler asked for
    * @param range the piece of the code in which the address lies
    * @param nativeOffset from the code's beginning, counted through all its ranges in order
-   * @param il which IL the instruction came from
-   * @param since when the code was met
+   * @param il the IL position of the instruction
+   * @param since when the code was first known
    */
   record InCode(
       FunctionFact method,

@@ -48,7 +48,7 @@ final class CodeTable {
 
   // ---- writing
 
-  /** Whether code makes sense: it lies somewhere, and its pieces do not lie on one another. */
+  /** Returns whether code is valid: it has a range, and its ranges do not overlap. */
   static boolean accepts(NativeCode code) {
     List<NativeCode.Range> inOrder =
         code.ranges().stream().sorted(Comparator.comparingLong(NativeCode.Range::start)).toList();
@@ -113,7 +113,7 @@ final class CodeTable {
     }
   }
 
-  /** Adds the IL map to code that was met without one. */
+  /** Adds the IL map to code that was recorded without one. */
   private void tellIl(NativeCode code) {
     int map = Pages.NONE;
     for (NativeCode.Range range : code.ranges()) {

@@ -10,6 +10,6 @@ import dev.tiptoe.resolver.id.RuntimeID;
  * @param at when the later fact came
  * @param id the ID
  * @param known what was known of it
- * @param claimed what the later fact said
+ * @param claimed the meaning in the later fact
  */
 public record Conflict(long at, RuntimeID id, String known, String claimed) {}

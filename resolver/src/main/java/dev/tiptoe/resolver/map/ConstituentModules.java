@@ -49,8 +49,8 @@ final class ConstituentModules {
   }
 
   /**
-   * Whether a module belongs to a domain, or to the one that all others share. What belongs to
-   * nobody knows which does.
+   * Returns whether a module belongs to a domain, or to the shared one. A module whose domain is
+   * not known belongs to any.
    */
   boolean isIn(AppDomainID domain, ModuleID module) {
     int row = tables.modules().ids().validAt(module.value(), time);

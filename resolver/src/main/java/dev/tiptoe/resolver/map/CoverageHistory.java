@@ -10,8 +10,8 @@ import java.util.Map.Entry;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * How far the facts reach, and what the feed vouched for from when to when. One writer, any number
- * of readers.
+ * How far the facts reach, and the intervals of complete coverage. One writer, any number of
+ * readers.
  */
 final class CoverageHistory {
 
@@ -38,7 +38,7 @@ final class CoverageHistory {
     }
   }
 
-  /** What says nothing new is left out: a damaged trace may say again and again that it is. */
+  /** Repetitions are left out: a damaged trace may have very many. */
   void add(long at, Coverage coverage) {
     for (Coverage.Kind kind : coverage.kinds()) {
       if (stateAt(kind, Long.MAX_VALUE) != coverage.state()) {
@@ -58,14 +58,14 @@ final class CoverageHistory {
   }
 
   /**
-   * Whether every fact of a kind up to a time was told: no feed vouches for the time behind its
-   * newest fact.
+   * Returns whether every fact of a kind up to a time is known. No feed guarantees the time after
+   * its newest fact.
    */
   boolean isComplete(Coverage.Kind kind, long time) {
     return time <= reach() && stateAt(kind, time) == Coverage.State.COMPLETE;
   }
 
-  /** Whether all facts of a kind are told now, whatever was told before. */
+  /** Returns whether all facts of a kind are reported now, whatever was reported before. */
   boolean isPromised(Coverage.Kind kind) {
     return stateAt(kind, Long.MAX_VALUE) != Coverage.State.ENDED;
   }

@@ -48,7 +48,7 @@ final class Dependents {
     heads[slot] = node;
   }
 
-  /** Removes and hands over the dependents of an ID; the action may not add any. */
+  /** Removes the dependents of an ID and passes them to the action, which may not add any. */
   void take(long id, IntConsumer action) {
     int slot = slot(id);
     int node = heads[slot];

@@ -2,20 +2,20 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * What a runtime told of a domain, assembly, module or thread; what it did not tell is empty, 0 or
+ * The runtime's description of a domain, assembly, module or thread; missing parts are empty, 0 or
  * none. Immutable.
  *
  * @param <D> itself
  */
 interface Description<D> {
 
-  /** Whether a later description of the same thing says nothing that this one denies. */
+  /** Returns whether a later description of the same thing agrees with this one. */
   boolean agrees(D later);
 
-  /** What this and a later description that agrees say together. */
+  /** Returns this and a later description that agrees, combined. */
   D together(D later);
 
-  /** Whether two numbers, of which 0 stands for not known, can be the same. */
+  /** Returns whether two numbers can be the same, where 0 means not known. */
   static boolean mayEqual(long one, long other) {
     return one == 0 || other == 0 || one == other;
   }

@@ -29,7 +29,7 @@ public sealed interface Evidence {
   String inWords();
 
   /**
-   * A fact told it.
+   * An observation: a fact is the evidence.
    *
    * @param kind the kind of fact
    * @param since the time of the first such fact
@@ -48,7 +48,7 @@ public sealed interface Evidence {
   }
 
   /**
-   * It follows, by a rule, from what is known of something else.
+   * A deduction by a rule from evidence about something else.
    *
    * @param proves the level that follows
    * @param because the relation, ending with the something else: "is the base type of Apple"

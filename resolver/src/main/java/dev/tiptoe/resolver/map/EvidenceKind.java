@@ -19,13 +19,13 @@ public enum EvidenceKind {
   COMPILED(4, Level.ANNOUNCED, "was compiled"),
   /** A look-up that loads nothing found it. */
   PROBED(5, Level.PUBLISHED, "was found by a look-up that loads nothing"),
-  /** The runtime named it as the declaring type of a method that was met. */
+  /** The runtime reported it as the declaring type of a known method. */
   DECLARES(6, Level.PUBLISHED, "was named as the declaring type of a method"),
-  /** The runtime named it as a type argument or an array's element. */
+  /** The runtime reported it as a type argument or an array's element. */
   TYPE_ARGUMENT(7, Level.PUBLISHED, "was named as a type argument or element"),
-  /** The runtime named it as a base type. */
+  /** The runtime reported it as a base type. */
   PARENT(8, Level.PUBLISHED, "was named as a base type"),
-  /** Another fact named it. */
+  /** Another fact referred to it. */
   NAMED(9, Level.PUBLISHED, "was named by another fact");
 
   private static final EvidenceKind[] BY_NUMBER = values();

@@ -52,8 +52,8 @@ final class FunctionTable {
 
   /**
    * Ends the certainty of all shared code. Shared code over a type that can be unloaded dies with
-   * it, and the runtime tells neither what it is made of nor that it died; what lives on will be
-   * met again.
+   * it, and the runtime reports neither its parts nor its end; code that lives on will be met
+   * again.
    */
   void doubtShared(long at) {
     shared.take(
@@ -87,7 +87,7 @@ final class FunctionTable {
 
   private void begin(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
     long declaring = shape.declaringClass().value();
-    // Asked first, so that the processor waits for this memory and for what follows at once.
+    // This comes first, so that the processor waits for this memory and for the following at once.
     boolean diesWithDeclaring = classes.mayDie(declaring);
     int module = modules.rowFor(at, shape.module());
     int rid = shape.methodDef().rid();
@@ -132,7 +132,7 @@ final class FunctionTable {
         && dynamicName(row).equals(shape.dynamicName());
   }
 
-  /** Of one MethodDef, all IDs have type arguments or none has: without any, they were not told. */
+  /** All IDs of one MethodDef have type arguments, or none has; without any, they are not known. */
   private boolean argumentsAgree(int known, List<ClassID> claimed) {
     return known == IdLists.EMPTY || claimed.isEmpty() || lists.equal(known, claimed);
   }

@@ -34,7 +34,9 @@ public record IdFilter(
    */
   public record ContextOf(ModuleID module, LoadContexts contexts) {
 
-    /** What is not known to be in a context may be in the default one, from which others take. */
+    /**
+     * A module that is not known to be in a context may be in the default one, which others share.
+     */
     boolean mayHave(ModuleID other) {
       LoadContext of = contexts.of(other);
       return contexts.sameness(module, other) != LoadContext.Sameness.DIFFERENT

@@ -20,7 +20,10 @@ record IdHash(long factor) {
    */
   static final IdHash SPECTRAL = new IdHash(0xd1342543de82ef95L);
 
-  /** By a factor that nobody can foresee, so that no trace can be made to collide. */
+  /**
+   * Returns a hash with a factor that cannot be predicted, so that no trace can be crafted to
+   * collide.
+   */
   static IdHash unforeseeable() {
     return new IdHash(ThreadLocalRandom.current().nextLong() | 1);
   }

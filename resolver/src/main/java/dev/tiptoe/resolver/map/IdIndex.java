@@ -19,7 +19,7 @@ import java.lang.invoke.VarHandle;
  */
 final class IdIndex {
 
-  /** The word of an ID that was not met. */
+  /** The word of an ID that is not known. */
   static final long NONE = 0;
 
   private static final long ENDED = 1L << 63;
@@ -27,7 +27,8 @@ final class IdIndex {
   private static final int RID_SHIFT = 32;
 
   /**
-   * A longer way to a slot than chance would make it, by far: then the IDs were made to collide.
+   * A way to a slot that is much longer than chance would make it: then the IDs were crafted to
+   * collide.
    */
   private static final int LONGEST_WAY = 512;
 
@@ -152,7 +153,7 @@ final class IdIndex {
 
   // ---- writing
 
-  /** The word of an ID, for the writer, which mostly asks about IDs that are not there. */
+  /** Returns the word of an ID, for the writer, which mostly looks for IDs that are not there. */
   long known(long id) {
     return slots.words[2 * slots.find(id) + 1];
   }

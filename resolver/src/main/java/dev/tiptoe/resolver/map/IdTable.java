@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * <p>A row is filled, then published through the index and the count. A note is linked before the
  * state word tells of it, so whoever reads state first and links second misses none.
  *
- * <p>That a row has ended stands in two places, its state and its slot of the index. While one of
- * them is written and the other is not, {@code ending} has that row, and who asks for it looks at
- * its state.
+ * <p>The end of a row is stored in two places, its state and its slot of the index. While one of
+ * them is written and the other is not, {@code ending} has that row, and readers of it look at its
+ * state.
  */
 final class IdTable {
 
@@ -131,13 +131,13 @@ final class IdTable {
     ENDING.setRelease(this, Pages.NONE);
   }
 
-  /** Ends a live row of which nobody can say whether it still holds. */
+  /** Ends a live row because it is not known whether it still holds. */
   void doubt(int row, long at) {
     note(row, Notes.DOUBT, at);
     end(row, at);
   }
 
-  /** Whether a row that has ended did so because nobody can say whether it still holds. */
+  /** Returns whether a row ended because it is not known whether it still holds. */
   boolean isDoubted(int row) {
     return noteValue(row, Notes.DOUBT, Interval.OPEN) != Interval.OPEN;
   }
@@ -222,7 +222,7 @@ final class IdTable {
     return hasJustEnded ? IdIndex.NONE : IdIndex.ifLive(word);
   }
 
-  /** Hands over each ID that a token has at a time, newest first. */
+  /** Passes each ID that a token has at a time to the action, newest first. */
   void forEachValid(TokenIndex tokens, int rid, long time, LongConsumer action) {
     long only = time == IdView.NOW ? tokens.only(rid) : 0;
     if (only != 0) {
@@ -300,7 +300,7 @@ final class IdTable {
         addIfBy(evidence, time, kind, notes.value(note));
       }
     }
-    // The kind that began the row has no note of its own: it came with the row.
+    // The kind that began the row has no note of its own: it is in the row.
     addIfBy(evidence, time, Integer.numberOfTrailingZeros(kinds), from(row));
     evidence.sort(Evidence.strongestFirst());
     return List.copyOf(evidence);

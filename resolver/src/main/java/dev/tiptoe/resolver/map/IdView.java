@@ -47,7 +47,10 @@ public final class IdView {
     return new IdView(tables, time());
   }
 
-  /** Whether every fact of a kind, from the runtime's start up to this view's time, was told. */
+  /**
+   * Returns whether every fact of a kind, from the runtime's start up to this view's time, is
+   * known.
+   */
   public boolean isComplete(Coverage.Kind kind) {
     return tables.coverage().isComplete(kind, time());
   }
@@ -141,8 +144,8 @@ public final class IdView {
   }
 
   /**
-   * Hands over each ClassID of a TypeDef, newest first, and none where none is valid: the short
-   * way, which makes no answer and says nothing of how they are known.
+   * Passes each ClassID of a TypeDef to the action, newest first, and none when none is valid. It
+   * is faster than {@link #classIDs}, and gives no evidence.
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
@@ -154,8 +157,8 @@ public final class IdView {
   }
 
   /**
-   * Hands over each FunctionID of a MethodDef, newest first, and none where none is valid: the
-   * short way, which makes no answer and says nothing of how they are known.
+   * Passes each FunctionID of a MethodDef to the action, newest first, and none when none is valid.
+   * It is faster than {@link #functionIDs}, and gives no evidence.
    *
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
@@ -170,8 +173,8 @@ public final class IdView {
   // ---- native code
 
   /**
-   * What lies at a native address: which method, and which IL. For a return address, ask for the
-   * one before it, which is the call's.
+   * Returns the method and the IL at a native address. For a return address, use the byte before
+   * it, which belongs to the call.
    */
   public CodeLocation codeAt(long address) {
     int row = tables.code().at(address, time);

@@ -21,11 +21,11 @@ public sealed interface IlPosition {
     EPILOG,
     /** The compiler made it, from no IL. */
     NO_MAPPING,
-    /** The feed did not tell the method's IL map, or none that covers the place. */
+    /** The feed did not report the method's IL map, or none that covers the place. */
     NOT_TOLD
   }
 
-  /** What an IL offset of the runtime's stands for. */
+  /** Converts an IL offset of the runtime. */
   static IlPosition of(int ilOffset) {
     return switch (ilOffset) {
       case IlMapping.PROLOG -> Nowhere.PROLOG;

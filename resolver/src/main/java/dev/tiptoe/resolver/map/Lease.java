@@ -6,9 +6,9 @@ import dev.tiptoe.resolver.id.RuntimeID;
 /**
  * One meaning of a run-time ID: the ID, and when that meaning began. Immutable.
  *
- * <p>It is no lock: nothing is kept alive by it. Whoever is about to use the ID in the running
- * program shows it, and is refused when the ID has come to mean something else, or nothing. So an
- * agent needs to know no more than when it last heard of the ID's unloading.
+ * <p>It is not a lock and keeps nothing alive. A caller that is about to use the ID in the running
+ * program passes it on, and is refused when the ID has another meaning or none. So an agent needs
+ * only the time of the last unload of the ID.
  *
  * @param id the ID
  * @param since when its meaning began

@@ -9,7 +9,10 @@ public enum Level {
   PUBLISHED,
   /** The runtime announced it: its exact parents are known, it is not necessarily fully loaded. */
   ANNOUNCED,
-  /** An instance of it exists, or a method of it executes. */
+  /**
+   * It is fully loaded: an instance of it exists, a method of it executes, or it is part of a type
+   * of which that is true.
+   */
   USABLE;
 
   /** The level as an adjective. */

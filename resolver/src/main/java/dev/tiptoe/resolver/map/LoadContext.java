@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 /**
  * The {@code AssemblyLoadContext} that a module was loaded into, as far as it is known. Immutable.
  *
- * <p>The profiling API does not tell it. {@link LoadContexts} works it out from what it does tell.
+ * <p>The profiling API does not report it. {@link LoadContexts} deduces it from other facts.
  */
 public sealed interface LoadContext {
 
@@ -25,13 +25,13 @@ public sealed interface LoadContext {
     return Sameness.UNKNOWN;
   }
 
-  /** What is known of two contexts, beside each other. */
+  /** The results of comparing two contexts. */
   enum Sameness {
     /** They are one. */
     SAME,
     /** They are two. */
     DIFFERENT,
-    /** Nobody can say. */
+    /** It is not known. */
     UNKNOWN;
 
     static Sameness of(boolean same) {
@@ -52,7 +52,7 @@ public sealed interface LoadContext {
   }
 
   /**
-   * Another one, which the runtime named.
+   * Another context, reported by the runtime.
    *
    * @param name as {@code AssemblyLoadContext.ToString} gives it: it has a number, so no two
    *     contexts of a process share it
@@ -69,7 +69,7 @@ public sealed interface LoadContext {
     }
   }
 
-  /** One that can be unloaded, so not the default one; which one is not known. */
+  /** A context that can be unloaded, and so is not the default one; which one is not known. */
   record Collectible() implements LoadContext {
     @Override
     public String why() {

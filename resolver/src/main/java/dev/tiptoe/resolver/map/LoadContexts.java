@@ -25,11 +25,11 @@ import java.util.stream.Collectors;
 /**
  * The load contexts of the modules that are loaded at one time, deduced from the runtime's events.
  *
- * <p>In this order: what was reported counts; a collectible module is in a collectible context; the
- * core library is in the default one, and so is what lies in its folder, for that is what the
- * runtime was given as its trusted platform assemblies. Of two assemblies with one name in one
- * application domain, at most one is in the default context; where it cannot be said which, neither
- * is taken to be. All other modules are {@link Unknown}.
+ * <p>These rules apply in order: a reported context counts; a collectible module is in a
+ * collectible context; the core library is in the default one, and so are the assemblies in its
+ * folder, which the runtime got as its trusted platform assemblies. Of two assemblies with one name
+ * in one application domain, at most one is in the default context; when it is not known which,
+ * neither is. All other modules are {@link Unknown}.
  *
  * <p>Immutable, for any number of threads; one entry for each module.
  */
@@ -37,7 +37,7 @@ public final class LoadContexts {
 
   private static final String DEFAULT = "Default";
 
-  /** How the name of an assembly ends that has nothing but resources, for one culture. */
+  /** The suffix of the name of an assembly that has only resources, for one culture. */
   private static final String SATELLITE = ".resources";
 
   private static final Set<String> CORE_LIBRARIES =
@@ -46,7 +46,7 @@ public final class LoadContexts {
   /** A module, with what is known of its assembly. */
   private record Module(ModuleID id, LoadedModule loaded, Optional<AssemblyFact> assembly) {
 
-    /** The assembly's simple name; empty when nobody told it. */
+    /** Returns the assembly's simple name; empty when it is not known. */
     String name() {
       return assembly.map(fact -> fact.name().toLowerCase(Locale.ROOT)).orElse("");
     }
@@ -120,7 +120,7 @@ public final class LoadContexts {
         : new Unknown("its file is not the runtime's, and no load context was reported");
   }
 
-  /** Of several that claim to be one assembly of the default context, those reported are. */
+  /** Of several candidates for one assembly of the default context, the reported ones are. */
   private void settle(List<Module> claims) {
     long assemblies = claims.stream().map(module -> module.loaded().assembly()).distinct().count();
     if (assemblies > 1) {

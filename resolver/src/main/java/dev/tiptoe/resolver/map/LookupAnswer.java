@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 /**
  * The answer to "which IDs does this token have, and how far is it loaded?": one of five kinds.
  *
- * <p>Every answer tells its {@linkplain #kind kind}, its {@linkplain #ids IDs}, its {@linkplain
- * #level level}, its {@linkplain #evidence evidence} and its reason {@linkplain #inWords in words}.
- * The records below hold what only their kind has. Immutable.
+ * <p>Every answer has a {@linkplain #kind kind}, {@linkplain #ids IDs}, a {@linkplain #level
+ * level}, {@linkplain #evidence evidence} and a {@linkplain #inWords reason in words}. The records
+ * below have what is specific to their kind. Immutable.
  *
  * @param <I> the kind of ID
  */
@@ -64,7 +64,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
     NOT_SEEN,
     /** The runtime never announced it: {@link NeverAnnounced}. */
     NEVER_ANNOUNCED,
-    /** It was not published when that was asked: {@link NotPublished}. */
+    /** It was not published at the time of the look-up: {@link NotPublished}. */
     NOT_PUBLISHED,
     /** It was unloaded: {@link Unloaded}. */
     UNLOADED;
@@ -130,7 +130,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    *
    * @param <I> the kind of ID
    * @param subject what was asked about
-   * @param reason why no more can be said
+   * @param reason the reason why no more is known
    * @param detail the same in words
    */
   record NotSeen<I extends RuntimeID>(Subject subject, Reason reason, String detail)
@@ -147,7 +147,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
     }
   }
 
-  /** Why no more can be said of something than that it was not seen. */
+  /** The reasons why only the absence of observations is known. */
   enum Reason {
     /** No fact named its module. */
     MODULE_NOT_MET,
@@ -155,7 +155,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
     NO_SUCH_ROW,
     /** The metadata of its module are not at hand. */
     NO_METADATA,
-    /** No fact named it, and not all that there were are known. */
+    /** No fact named it, and not all facts are known. */
     NOT_MET,
     /** It may have been unloaded, with types that it is made of. */
     UNCERTAIN,
@@ -166,11 +166,11 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
   }
 
   /**
-   * The runtime never announced it. It may be published all the same: that is not announced.
+   * The runtime never announced it. It may be published all the same, which is not announced.
    *
    * @param <I> the kind of ID
    * @param subject what was asked about
-   * @param upTo the time up to which this is vouched for
+   * @param upTo the time up to which coverage is complete
    */
   record NeverAnnounced<I extends RuntimeID>(Subject subject, long upTo)
       implements LookupAnswer<I> {

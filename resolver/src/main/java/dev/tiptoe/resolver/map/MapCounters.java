@@ -26,9 +26,7 @@ final class MapCounters {
   private final AtomicLong passedOver = new AtomicLong();
   private final AtomicLong unknownUnloads = new AtomicLong();
 
-  /**
-   * Keeps a claim that conflicts with a row, and marks the row; what is known may take long to say.
-   */
+  /** Keeps a claim that conflicts with a row, and marks the row. */
   void conflict(
       long at, IdTable ids, int row, RuntimeID id, Supplier<Object> known, Object claimed) {
     ids.setState(row, ids.state(row) | RowState.DISPUTED);

@@ -53,8 +53,9 @@ public sealed interface Meaning<F extends Fact> {
   }
 
   /**
-   * It meant this, and may mean it still, or nothing. So it is with code that instantiations share,
-   * and with pointers, when any type was unloaded: the runtime does not tell what they are made of.
+   * It had this meaning, and may still have it, or none. This concerns code that instantiations
+   * share, and pointers, after any type was unloaded: the runtime does not report what they are
+   * made of.
    *
    * @param <F> the kind of fact
    * @param last what it meant last; its interval ends where the certainty does
@@ -71,7 +72,7 @@ public sealed interface Meaning<F extends Fact> {
   }
 
   /**
-   * Nothing was met under this ID up to then.
+   * Nothing was known of this ID at that time.
    *
    * @param <F> the kind of fact
    * @param id the ID

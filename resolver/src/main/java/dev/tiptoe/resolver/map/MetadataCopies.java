@@ -9,11 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The metadata of modules that have no file, as a feed handed it over; of each module the newest
- * copy.
+ * The metadata of modules without a file, from a feed; of each module the newest copy.
  *
- * <p>Threads: one feeds, any number ask. Retains the copies, 512 MiB in all at most: what would be
- * more is not kept.
+ * <p>Threads: one thread feeds, any number read. Retains the copies, 512 MiB in all at most;
+ * further ones are dropped.
  */
 public final class MetadataCopies {
 
@@ -28,7 +27,7 @@ public final class MetadataCopies {
 
   private final ConcurrentMap<Key, Bytes> copies = new ConcurrentHashMap<>();
 
-  /** The feeding thread's own. */
+  /** Used by the feeding thread only. */
   private long bytes;
 
   /** No copies. */

@@ -6,7 +6,8 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 /**
  * What the map holds for one loading of a module.
  *
- * @param loaded what the runtime told; {@link #UNDESCRIBED} while other facts only named the module
+ * @param loaded the runtime's description; {@link #UNDESCRIBED} while other facts only refer to the
+ *     module
  * @param typeDefs from TypeDef rids to class rows
  * @param methodDefs from MethodDef rids to function rows
  * @param absentTypeDefs from TypeDef rids to the times at which they were not published

@@ -9,7 +9,8 @@ import java.util.List;
  * The meaning of a ModuleID over an interval. Immutable.
  *
  * @param id the ID
- * @param loaded what the runtime told; its path is empty when other facts only named the module
+ * @param loaded the runtime's description; its path is empty when other facts only refer to the
+ *     module
  * @param interval when it meant this
  * @param evidence how that is known, strongest first
  * @param disputed whether another fact gave the same ID another meaning meanwhile

@@ -60,7 +60,10 @@ final class ModuleTable {
     }
   }
 
-  /** The live row of a module; an ID that other facts only named so far gets one. */
+  /**
+   * Returns the live row of a module; creates one for an ID to which other facts only referred so
+   * far.
+   */
   int rowFor(long at, ModuleID id) {
     if (lastRow == Pages.NONE || ids().id(lastRow) != id.value() || ids().state(lastRow) < 0) {
       lastRow = ids().live(id.value());

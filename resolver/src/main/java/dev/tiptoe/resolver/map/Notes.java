@@ -26,7 +26,7 @@ final class Notes {
   /** Where among the names the name of a dynamic method is. */
   static final int NAME = 0x103;
 
-  /** The row ended because nobody can say whether it still holds. */
+  /** The row ended because it is not known whether it still holds. */
   static final int DOUBT = 0x10f;
 
   /** The newest piece of native code in {@link CodeTable}. */

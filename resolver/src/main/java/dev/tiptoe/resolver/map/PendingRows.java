@@ -17,7 +17,7 @@ final class PendingRows {
     rows[count++] = row;
   }
 
-  /** Hands over all rows, and keeps none; the action may not add any. */
+  /** Passes all rows to the action and keeps none; the action may not add any. */
   void take(IntConsumer action) {
     for (int i = 0; i < count; i++) {
       action.accept(rows[i]);

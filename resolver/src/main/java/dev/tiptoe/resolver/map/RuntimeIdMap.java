@@ -27,16 +27,16 @@ import java.util.Optional;
  * Maps run-time IDs to their meanings, and tokens back to IDs, from the facts of a feed, with
  * intervals and evidence.
  *
- * <p>Feed it facts through the methods of {@link RuntimeFeed}, ask it through {@link #now} and
- * {@link #at}. The same fact from two sources is one entry with two pieces of evidence. A fact that
- * conflicts with what is known of a living ID changes nothing; it is counted, kept, and marks the
- * entry as disputed. Unloading ends an ID and all that depends on it; a reused ID begins a new
- * entry.
+ * <p>Facts come through the methods of {@link RuntimeFeed}; {@link #now} and {@link #at} return
+ * views for questions. The same fact from two sources is one entry with two pieces of evidence. A
+ * fact that conflicts with what is known of a living ID changes nothing; it is counted, kept, and
+ * marks the entry as disputed. Unloading ends an ID and all that depends on it; a reused ID begins
+ * a new entry.
  *
- * <p>Threads: one thread feeds, any number ask meanwhile. No reader ever waits or makes the writer
+ * <p>Threads: one thread feeds, any number read meanwhile. No reader ever waits or makes the writer
  * wait; a reader sees every fact whose call had returned before it asked. Memory: about 70 bytes
  * for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, and
- * nothing is ever forgotten.
+ * nothing is ever evicted.
  */
 public final class RuntimeIdMap implements RuntimeFeed {
 
@@ -55,23 +55,23 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   // ---- asking
 
-  /** The map as it is whenever it is asked: each answer is of the moment of its question. */
+  /** Returns the map as of now: each answer is as of the time of its question. */
   public IdView now() {
     return new IdView(tables, IdView.NOW);
   }
 
   /**
-   * The map as of a time. Which IDs meant something then, and on what evidence, does not change any
-   * more once facts of a later time arrive; what they add to the description of what was there
-   * then, such as a base type or the path of a module, is told of it too.
+   * Returns the map as of a time. The valid IDs of that time, and their evidence, do not change any
+   * more once facts of a later time arrive. Later facts may still add to descriptions, such as a
+   * base type or the path of a module.
    */
   public IdView at(long time) {
     return new IdView(tables, Math.min(time, IdView.NOW));
   }
 
   /**
-   * The map as of the last moment at which a fact held: by then all had become known that belongs
-   * to it, such as a base type that was announced later, or code that was met later.
+   * Returns the map as of the last moment at which a fact held. By then everything that belongs to
+   * it was known, such as a base type that was announced later, or code that was met later.
    */
   public IdView atEndOf(Fact fact) {
     return at(fact.interval().to() - 1);
@@ -87,7 +87,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return copies;
   }
 
-  /** Which runtime the facts are about, once the feed told. */
+  /** Returns the runtime that the facts are about, once the feed has reported it. */
   public Optional<RuntimeInfo> runtime() {
     return runtime;
   }
@@ -101,7 +101,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * Whether an ID may be asked about in the running program, while the feed goes on.
+   * Returns a lease if an ID may be used in a request to the running program, while the feed goes
+   * on.
    *
    * @param <I> the kind of ID
    */
@@ -119,12 +120,15 @@ public final class RuntimeIdMap implements RuntimeFeed {
         : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
   }
 
-  /** Whether the ID still means what it meant when the lease was given, and the feed goes on. */
+  /** Returns whether the ID still has the meaning of the lease, and the feed goes on. */
   public boolean isValid(Lease<?> lease) {
     return lease(lease.id()).lease().filter(lease::equals).isPresent();
   }
 
-  /** Why the feed came to an end, once it has: the map can be read, and the program not asked. */
+  /**
+   * Returns why the feed ended, once it has: then the map can be read, but the program can no
+   * longer be asked.
+   */
   public Optional<String> sealed() {
     return sealed;
   }
@@ -241,7 +245,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     }
   }
 
-  /** A copy is no fact about an ID: it changes no answer of this map. */
+  /** A copy is not a fact about an ID: it changes no answer of this map. */
   @Override
   public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
     ModuleEntry living = tables.modules().validAt(module, IdView.NOW);
@@ -296,7 +300,9 @@ public final class RuntimeIdMap implements RuntimeFeed {
     unloadStarted(at, id);
   }
 
-  /** Every method on the stack was executing then, though its unload may have been told already. */
+  /**
+   * Every method on the stack was executing then, though its unload may have been reported already.
+   */
   @Override
   public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
     IdTable functions = tables.functions().ids();
@@ -326,7 +332,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return begin(at, id, true);
   }
 
-  /** Moves the clock for a fact that makes sense, and passes over one that does not. */
+  /** Advances the clock for a valid fact, and skips an invalid one. */
   private boolean begin(long at, RuntimeID id, boolean sense) {
     if (id.isNone() || !sense) {
       tables.counters().passedOver();
@@ -344,7 +350,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     }
   }
 
-  /** Lets readers know how far the facts reach. */
+  /** Publishes to readers how far the facts reach. */
   private void done() {
     tables.coverage().reached(clock);
   }

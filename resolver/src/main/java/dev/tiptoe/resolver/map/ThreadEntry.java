@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-/** What was told of a thread: by the runtime, and what the operating system calls it. */
+/** The description of a thread: from the runtime, and its name in the operating system. */
 record ThreadEntry(int osThreadId, String name, String osName) implements Description<ThreadEntry> {
 
   static ThreadEntry of(int osThreadId) {

@@ -9,10 +9,10 @@ import java.util.List;
  *
  * @param id the ID
  * @param osThreadId the operating system's ID of the thread; 0 when it is not known
- * @param name the name that the program was seen to give it; empty when there was none
- * @param osName what the operating system called it when it was met; empty when that is not known.
- *     It may be cut (Linux: to 15 bytes), and the name of whoever made the thread, if the program
- *     gave it none
+ * @param name the name that the program gave it, as far as known; empty otherwise
+ * @param osName its name in the operating system when it was first known; empty when that is not
+ *     known. It may be cut (Linux: to 15 bytes), and a thread that the program never named has the
+ *     name of the thread that created it
  * @param interval when it meant this
  * @param evidence how that is known, strongest first
  * @param disputed whether another fact gave the same ID another meaning meanwhile
@@ -32,7 +32,9 @@ public record ThreadFact(
     evidence = List.copyOf(evidence);
   }
 
-  /** The name that it was given, or else what the operating system called it; empty for neither. */
+  /**
+   * Returns the name that the program gave it, or else the operating system's; empty for neither.
+   */
   public String anyName() {
     return name.isEmpty() ? osName : name;
   }

@@ -70,7 +70,7 @@ final class TokenIndex {
     return (int) (element(rid) & ROW);
   }
 
-  /** The live ID of a rid that never had another, or 0: then its rows tell. */
+  /** Returns the live ID of a rid that never had another, or 0: then its rows have the answer. */
   long only(int rid) {
     long element = element(rid);
     return (element & ONLY) == 0 ? 0 : highHalf | element >>> Integer.SIZE;
@@ -147,7 +147,7 @@ final class TokenIndex {
     return enough;
   }
 
-  /** Takes notice that a row about a rid has ended. */
+  /** Records that a row about a rid has ended. */
   void ended(int rid, int row) {
     if (newest(rid) == row) {
       set(rid, row);

@@ -87,7 +87,7 @@ final class TokenLookup<I extends RuntimeID> {
   private String unseen() {
     return filter.equals(IdFilter.all())
         ? "no fact named it, which alone proves nothing"
-        : "no fact named one of the kind that was asked for, which alone proves nothing";
+        : "no fact named one of the requested kind, which alone proves nothing";
   }
 
   private void collect(int newest, ModuleID module) {

@@ -2,9 +2,9 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * How much memory the token indexes of a map may still take: a start, and some for each row. Tokens
- * of honest modules lie close enough; those that lie as far apart as they can would take a thousand
- * times what told of them. The writer's own.
+ * How much memory the token indexes of a map may still take: an initial amount, and some for each
+ * row. Tokens of normal modules lie close enough; crafted ones could take a thousand times the
+ * memory of their facts. Used by the writer only.
  */
 final class TokenRoom {
 
@@ -16,7 +16,7 @@ final class TokenRoom {
 
   private long left = START;
 
-  /** A row was told of. */
+  /** Adds the room for one row. */
   void rowAdded() {
     left += A_ROW;
   }

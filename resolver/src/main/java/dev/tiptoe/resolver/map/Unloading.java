@@ -18,18 +18,18 @@ import java.util.stream.IntStream;
 /**
  * Ends the meaning of an ID and of all that depends on it. The writer's own.
  *
- * <p>A domain takes its assemblies with it, an assembly its modules, a module its types and
- * methods; a type takes along the types built on it (its arrays, instantiations over it, derived
- * types) and the methods it declares or that are instantiated over it, wherever their tokens are:
- * {@code List<Plugin>} has CoreLib's metadata and dies with the plugin. What shared code is made of
- * the runtime does not tell; from any unload on, nobody can say whether it is still there, unless
- * the feed {@linkplain Coverage.Kind#FUNCTION_UNLOADS tells that of each method}. So it is with
- * pointers, whose targets are not told either.
+ * <p>A domain ends its assemblies, an assembly its modules, a module its types and methods. A type
+ * ends the types built on it (its arrays, instantiations over it, derived types) and the methods it
+ * declares or that are instantiated over it, wherever their tokens are: {@code List<Plugin>} has
+ * CoreLib's metadata and dies with the plugin. The runtime does not report what shared code is made
+ * of, so after any unload it is not known whether such code is still there, unless the feed
+ * {@linkplain Coverage.Kind#FUNCTION_UNLOADS reports the end of each method}. The same holds for
+ * pointers, whose targets are not reported either.
  *
- * <p>What depends on a mortal type was written down in {@link Dependents}. A type of a module that
- * was not marked collectible has no such list; when the first of these is unloaded all the same,
- * everything is searched, once, and from then on all is written down. So the time for all unloads
- * together grows as the number of facts.
+ * <p>The dependents of a mortal type are recorded in {@link Dependents}. A type of a module that is
+ * not marked collectible has no such list. When the first of these is unloaded all the same,
+ * everything is searched, once, and from then on all dependents are recorded. So the total time for
+ * unloads is proportional to the number of facts.
  */
 final class Unloading {
 
@@ -40,7 +40,7 @@ final class Unloading {
   /** Types that ended, or became uncertain, and whose dependents are still to do the same. */
   private final Deque<Long> ended = new ArrayDeque<>();
 
-  /** Whether one of them had seemed immortal, so that not all its dependents are written down. */
+  /** Whether one of them had seemed immortal, so that not all its dependents are recorded. */
   private boolean immortalEnded;
 
   Unloading(MapTables tables) {
@@ -60,7 +60,7 @@ final class Unloading {
       endModule(at, tables.modules().ids().live(module.value()));
     } else if (id instanceof ClassID type) {
       endClass(at, classes.live(type.value()));
-      ended.add(type.value()); // others may name a type that was never described
+      ended.add(type.value()); // others may refer to a type without a description
     } else if (id instanceof FunctionID function) {
       tables.functions().end(at, functions.live(function.value()));
     } else if (id instanceof ThreadID thread) {

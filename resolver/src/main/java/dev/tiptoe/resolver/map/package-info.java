@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the facts of a feed add up to: which run-time ID means what, from when to when, and how that
- * is known.
+ * Maps run-time IDs to meanings, intervals and evidence, from the facts of a feed.
  *
  * <p>{@link RuntimeIdMap} takes facts from one thread and answers any number of others through
- * {@link IdView}. Here is only what was observed; what follows from it by rules is worked out in
- * {@code dev.tiptoe.resolver.loadedness}. Nothing here reads metadata.
+ * {@link IdView}. It has only observations; {@code dev.tiptoe.resolver.loadedness} deduces the
+ * rest. Nothing here reads metadata.
  */
 @NullMarked
 package dev.tiptoe.resolver.map;

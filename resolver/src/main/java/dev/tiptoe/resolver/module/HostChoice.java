@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Chooses the modules that the .NET host would offer to a program whose files are in several
- * folders: its own, and those of the shared frameworks that it uses. Of an assembly that several
- * folders have, it offers the highest version, and of equal ones the first folder's. Stateless.
+ * Chooses the modules that the .NET host would give to a program whose files are in several folders:
+ * its own, and those of the shared frameworks that it uses. Of an assembly that several folders
+ * have, the host uses the highest version, and of equal versions that of the first folder.
+ * Stateless.
  */
 public final class HostChoice {
 
@@ -30,8 +31,8 @@ public final class HostChoice {
   private HostChoice() {}
 
   /**
-   * The modules of the folders, without those of which another folder has the better version, in
-   * their order. Within one folder nothing is left out.
+   * Returns the modules of the folders in their order, without those of which another folder has
+   * the better version. Within one folder nothing is left out.
    */
   public static List<Image> among(List<List<Image>> folders) {
     Map<String, Best> best = new HashMap<>();
@@ -59,7 +60,7 @@ public final class HostChoice {
     return (assembly.name() + "/" + assembly.culture()).toLowerCase(Locale.ROOT);
   }
 
-  /** Its assembly; empty where it has none, or where that cannot be read. */
+  /** Returns its assembly; empty when it has none, or when that cannot be read. */
   private static Optional<AssemblyIdentity> assembly(Image image) {
     try {
       return image.assembly();

@@ -8,17 +8,17 @@ import java.util.Optional;
 /** The metadata of a loaded module, or the reason why it is not available. */
 public sealed interface ModuleImage {
 
-  /** The image, where there is one. */
+  /** Returns the image, where there is one. */
   default Optional<Opened> opened() {
     return Optional.empty();
   }
 
   /**
-   * It is at hand.
+   * The metadata is available.
    *
    * @param image the metadata
    * @param names the names of its rows
-   * @param identity how it is known that this is what was loaded
+   * @param identity how it is known to be that of the loaded module
    */
   record Opened(Image image, Names names, Identity identity) implements ModuleImage {
     @Override
@@ -28,26 +28,28 @@ public sealed interface ModuleImage {
   }
 
   /**
-   * It is not.
+   * The metadata is not available.
    *
-   * @param reason why, in words
+   * @param reason the reason, as text
    */
   record Unavailable(String reason) implements ModuleImage {}
 
-  /** How it is known that this is what was loaded. */
+  /** The ways in which metadata is known to be that of the loaded module. */
   enum Identity {
-    /** It has the module version ID of what was loaded: no other build has it. */
+    /** It has the module version ID of the loaded module, which no other build has. */
     MVID,
-    /** It lies where the loaded one lay. The recording has no MVID, so it may be another build. */
+    /**
+     * It has the path of the loaded module. The recording has no MVID, so it may be another build.
+     */
     PATH_ALONE,
     /**
-     * It has the name of the loaded one and lies in a folder that the caller named. The recording
+     * It has the name of the loaded module and is in a folder that the caller gave. The recording
      * has no MVID, so it may be another build.
      */
     NAME_ALONE,
-    /** It is no file: the recording has a copy of what was in memory. */
+    /** It is not from a file: the recording has a copy of what was in memory. */
     COPY,
-    /** The caller opened it: see {@link dev.tiptoe.resolver.Session#of}. */
+    /** The caller supplied it: see {@link dev.tiptoe.resolver.Session#of}. */
     GIVEN
   }
 }

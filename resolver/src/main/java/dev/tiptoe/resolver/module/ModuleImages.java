@@ -26,38 +26,38 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The metadata of loaded modules, opened when first asked for, or given beforehand.
+ * The metadata of loaded modules, opened on first use or given in advance.
  *
- * <p>Where the MVID of what was loaded is known, a file is taken only if it has it: a file that was
- * replaced since gives no answer rather than a wrong one. Where it is not known, the file at the
- * path is taken, and {@link ModuleImage.Opened#identity} says that nothing vouches for it. Where
- * there is no such file, a {@link ModuleLocator} may find it in other folders; of a module whose
- * MVID is not known, what it finds comes before what lies at the path. Where there is no file, the
- * copy in the recording is taken. A module that is not loaded is never opened.
+ * <p>When the MVID of the loaded module is known, only a file with that MVID is used: a file that
+ * was replaced since gives no answer rather than a wrong one. When it is not known, the file at the
+ * path is used, and {@link ModuleImage.Opened#identity} is {@link ModuleImage.Identity#PATH_ALONE}.
+ * When there is no such file, a {@link ModuleLocator} may find it in other folders; for a module
+ * whose MVID is not known, what it finds precedes the file at the path. When there is no file, the
+ * copy in the recording is used. A module that is not loaded is never opened.
  *
- * <p>A recording may lie, and so may its paths. Only regular files at absolute paths are opened,
- * none on another machine, and nothing is written.
+ * <p>A recording may be forged, and so may its paths. Only regular files at absolute paths are
+ * opened, none on another machine, and nothing is written.
  *
  * <p>Thread-safe. Keeps modules whose metadata takes half of the heap at most; the least recently
- * used ones are given up first. Each costs its metadata and the names made. What was given is kept
- * beside that.
+ * used ones are evicted first. Each costs its metadata and the cached names. Images given in
+ * advance are kept in addition.
  */
 public final class ModuleImages {
 
   /** Half of the heap. */
   private static final long MOST_KIB = Runtime.getRuntime().maxMemory() >> 11;
 
-  /** What a module costs beside its metadata, one that could not be opened too. */
+  /** The cost of a module apart from its metadata, also of one that could not be opened. */
   private static final int LEAST_KIB = 64;
 
-  /** What tells one module's file from another's. */
+  /** The identity of a module's file. */
   private record Key(String path, Optional<UUID> mvid) {
     static Key of(LoadedModule module) {
       return new Key(module.path(), module.mvid());
     }
   }
 
-  /** What was made of a module, and of which copy. */
+  /** The result of opening a module, and the copy it was made from. */
   private record Made(ModuleImage image, Optional<Bytes> copy) {}
 
   private final MetadataCopies copies;
@@ -66,21 +66,22 @@ public final class ModuleImages {
   private final Cache<Key, Made> images =
       Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
 
-  /** None open yet; of modules without a file nothing is known. */
+  /** Creates an instance that knows no modules without a file. */
   public ModuleImages() {
     this(new MetadataCopies());
   }
 
-  /** None open yet; those without a file are read from the copies. */
+  /** Creates an instance that reads modules without a file from the copies. */
   public ModuleImages(MetadataCopies copies) {
     this(copies, ModuleLocator.none(), Map.of());
   }
 
   /**
-   * None open yet but those given; those without a file are read from the copies. Of two that are
-   * given with one path and one MVID, which are copies of one module, the first is taken for both.
+   * Creates an instance with given images; modules without a file are read from the copies. Of two
+   * given images with one path and one MVID, which are copies of one module, the first is used for
+   * both.
    *
-   * @param locator where files are looked for that are not at their paths
+   * @param locator finds the files that are not at their paths
    */
   public ModuleImages(
       MetadataCopies copies, ModuleLocator locator, Map<LoadedModule, Image> given) {
@@ -92,12 +93,12 @@ public final class ModuleImages {
                 Key.of(module), new Opened(image, new Names(image), Identity.GIVEN)));
   }
 
-  /** Where files are looked for that are not at their paths. */
+  /** Returns what finds the files that are not at their paths. */
   public ModuleLocator locator() {
     return locator;
   }
 
-  /** The metadata of a module. */
+  /** Returns the metadata of a module. */
   public ModuleImage of(LoadedModule module) {
     Key key = Key.of(module);
     ModuleImage known = given.get(key);
@@ -114,7 +115,7 @@ public final class ModuleImages {
     return made.image();
   }
 
-  /** The metadata of the module that {@code id} means in {@code view}. */
+  /** Returns the metadata of the module with {@code id} in {@code view}. */
   public ModuleImage of(IdView view, ModuleID id) {
     return view.meaningOf(id)
         .valid()
@@ -123,14 +124,14 @@ public final class ModuleImages {
   }
 
   /**
-   * The modules that references may lead to: all that are loaded in {@code view} and can be opened,
-   * with their load contexts, and the bindings that the view shows.
+   * Returns the modules that references may lead to: all that are loaded in {@code view} and can be
+   * opened, with their load contexts, and the bindings observed in the view.
    */
   public LoadedModules loadedIn(IdView view) {
     return LoadedModules.in(view, openedIn(view));
   }
 
-  /** The metadata of all modules that are loaded in {@code view} and can be opened. */
+  /** Returns the metadata of all modules that are loaded in {@code view} and can be opened. */
   public Map<ModuleID, Image> openedIn(IdView view) {
     Map<ModuleID, Image> opened = new LinkedHashMap<>();
     view.modules()
@@ -147,7 +148,7 @@ public final class ModuleImages {
     return LEAST_KIB + (bytes >> 10);
   }
 
-  /** A file that is the one that was loaded, or else the copy: a file has code too. */
+  /** Prefers the file, if it is the one that was loaded, to the copy: a file has code too. */
   private Made make(LoadedModule module, Optional<Bytes> copy) {
     ModuleImage file = file(module);
     return new Made(
@@ -209,7 +210,9 @@ public final class ModuleImages {
     }
   }
 
-  /** Whether Windows would ask a server for it, and tell the server who asks. */
+  /**
+   * Returns whether Windows would request it from a server, and so reveal the user to that server.
+   */
   private static boolean isOnAnotherMachine(String path) {
     return path.startsWith("\\\\") || path.startsWith("//");
   }

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * Finds the files of modules, and of their PDBs, in folders and all that is below them: for a
  * program that ran on another machine, or whose files were moved since.
  *
- * <p>A module whose MVID is known is the file that has it, first looked for under its own name,
- * then under any. Of a module whose MVID is not known the name has to do, in any case; of several
- * files of the name the one whose folders have the most names in common with the recorded path.
- * Recorded paths may be those of any operating system. They are compared, and never opened.
+ * <p>When the MVID of a module is known, its file is the one with that MVID, first among files of
+ * its name, then among all. When it is not known, the name decides, in any case; of several files
+ * of that name, the one whose path ends most like the recorded path. Recorded paths may be those of
+ * any operating system. They are compared, and never opened.
  *
  * <p>Thread-safe. The folders are read once, when this is made; the MVIDs of the files when a
  * module is first looked for that needs them. Keeps the paths, of {@value #MOST_FILES} files at
@@ -57,13 +57,13 @@ public final class ModuleLocator {
 
   private ModuleLocator() {}
 
-  /** One that has no folders, and finds nothing. */
+  /** Returns a locator without folders, which finds nothing. */
   public static ModuleLocator none() {
     return NONE;
   }
 
   /**
-   * One for these folders; where several have a file that fits, the earlier folder's is taken.
+   * Creates a locator for these folders; of files that fit equally, the first folder's is used.
    *
    * @throws NotDirectoryException when one of them is no folder
    */
@@ -125,17 +125,17 @@ public final class ModuleLocator {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** What of the folders could not be read, each with its path. */
+  /** Returns the problems with what could not be read, each with its path. */
   public List<IOException> unreadable() {
     return List.copyOf(unreadable);
   }
 
-  /** The files of that name, in any case. */
+  /** Returns the files of that name, in any case. */
   public List<Path> named(String fileName) {
     return List.copyOf(byName.getOrDefault(folded(fileName), List.of()));
   }
 
-  /** The file of a module in these folders; empty when none of them has it. */
+  /** Returns the file of a module in these folders; empty when none of them has it. */
   public Optional<Path> find(LoadedModule module) {
     if (module.isDynamic() || modules.isEmpty()) {
       return Optional.empty();
@@ -154,12 +154,12 @@ public final class ModuleLocator {
         .or(() -> module.mvid().map(byMvid.get()::get));
   }
 
-  /** How it is known that what {@link #find} finds is the module. */
+  /** Returns how the result of {@link #find} is known to be the module. */
   static Identity identity(LoadedModule module) {
     return module.mvid().isPresent() ? Identity.MVID : Identity.NAME_ALONE;
   }
 
-  /** How many of the last names of two paths are the same. */
+  /** Returns how many of the last names of two paths are the same. */
   private static int sameFolders(Path file, String recorded) {
     String[] names = recorded.split("[/\\\\]", -1);
     int same = 0;
@@ -179,7 +179,7 @@ public final class ModuleLocator {
     return all;
   }
 
-  /** The MVID of a file; empty when it holds no module. */
+  /** Returns the MVID of a file; empty when it holds no module. */
   private Optional<UUID> mvid(Path file) {
     return mvids.computeIfAbsent(file, ModuleLocator::readMvid);
   }

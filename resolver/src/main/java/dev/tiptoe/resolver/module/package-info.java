@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * From a module that a runtime loaded to its metadata: {@link
- * dev.tiptoe.resolver.module.ModuleImages} opens the file and makes sure it is the one that was
- * loaded.
+ * Leads from a loaded module to its metadata: {@link dev.tiptoe.resolver.module.ModuleImages} opens
+ * the file and checks that it is the one that was loaded.
  */
 @NullMarked
 package dev.tiptoe.resolver.module;

@@ -20,11 +20,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type and its base types, as far as they can be told, each with what its parameters stand for in
- * terms of the parameters of the first. Immutable.
+ * A type and its base types, as far as they are known, each with its type arguments in terms of the
+ * parameters of the first. Immutable.
  *
  * @param types from the type to the outermost base type that is known
- * @param end why there are no more; empty where the last has no base type
+ * @param end why there are no more; empty when the last has no base type
  */
 record Ancestry(List<Ancestor> types, Optional<TypeResolution> end) {
 
@@ -33,8 +33,8 @@ record Ancestry(List<Ancestor> types, Optional<TypeResolution> end) {
    *
    * @param module the module that defines it
    * @param type its row
-   * @param arguments what its parameters stand for; null for those of the first type, which stand
-   *     for themselves
+   * @param arguments the arguments for its parameters; null for those of the first type, which
+   *     remain parameters
    */
   record Ancestor(LoadedImage module, TypeDef type, @Nullable Arguments arguments) {
 
@@ -47,7 +47,7 @@ record Ancestry(List<Ancestor> types, Optional<TypeResolution> end) {
     }
   }
 
-  /** The chain that begins with a type; to go up it is {@code work}. */
+  /** Returns the chain that begins with a type; going up is charged to {@code work}. */
   static Ancestry of(Ancestor first, TypeRefResolver resolver, SearchWork work) {
     List<Ancestor> types = new ArrayList<>();
     Set<TypeKey> met = new HashSet<>();
@@ -77,7 +77,7 @@ record Ancestry(List<Ancestor> types, Optional<TypeResolution> end) {
     types = List.copyOf(types);
   }
 
-  /** Where a base type is, and its type arguments as they are written. */
+  /** The place of a base type, and its type arguments as they are written. */
   private record Step(TypeResolution answer, List<TypeSignature> arguments) {}
 
   private static Step step(Ancestor from, Token base, TypeRefResolver resolver) {
@@ -97,14 +97,14 @@ record Ancestry(List<Ancestor> types, Optional<TypeResolution> end) {
             new Unresolved(Reason.NO_SUCH_TYPE, base + " is nothing to derive from"), List.of());
   }
 
-  /** The TypeDef that a TypeDef or TypeRef means. */
+  /** Returns the TypeDef to which a TypeDef or TypeRef leads. */
   static TypeResolution resolved(LoadedImage from, Token token, TypeRefResolver resolver) {
     return token.table() == TypeDef.TABLE
         ? new Resolved(from, new TypeDef(from.image(), token.rid()), List.of())
         : resolver.resolve(from, new TypeRef(from.image(), token.rid()));
   }
 
-  /** A type without the custom modifiers that stand before it. */
+  /** Returns a type without the custom modifiers before it. */
   static TypeSignature unmodified(TypeSignature type) {
     TypeSignature bare = type;
     while (bare instanceof Modified modified) {
@@ -118,7 +118,10 @@ record Ancestry(List<Ancestor> types, Optional<TypeResolution> end) {
     return new Unresolved(Reason.CIRCULAR, name + " derives from itself");
   }
 
-  /** Whether base types are only searched for virtual methods: the first is a value type. */
+  /**
+   * Returns whether base types are only searched for virtual methods, because the first is a value
+   * type.
+   */
   boolean isValueType() {
     if (types.size() < 2) {
       return false;

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parameters of a generic type stand for: types that a module writes, and in which the
- * parameters of the type deriving from it stand for {@code next}. Immutable.
+ * The arguments for the parameters of a generic type. They are types that a module writes;
+ * parameters inside them belong to the deriving type, whose arguments are {@code next}. Immutable.
  *
- * <p>They are looked up and never put in: so a chain of base types that doubles its arguments at
- * each link takes no room.
+ * <p>Arguments are looked up and never substituted, so a chain of base types that doubles its
+ * arguments at each link takes no room.
  *
  * @param module the module whose tokens the arguments are written in
- * @param types empty where the type is not generic
- * @param next null where parameters stand for themselves
+ * @param types the arguments; empty when the type is not generic
+ * @param next null when parameters remain parameters
  */
 record Arguments(LoadedImage module, List<TypeSignature> types, @Nullable Arguments next) {
 

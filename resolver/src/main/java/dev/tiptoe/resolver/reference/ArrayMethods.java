@@ -35,7 +35,7 @@ final class ArrayMethods {
     this.rank = rank;
   }
 
-  /** The method of that name and signature. */
+  /** Returns the method of that name and signature. */
   Optional<ArrayMethod> find(String name, MethodSignature wanted, SignatureMatch match) {
     Place own = new Place(from, null);
     return signatures(name)
@@ -63,7 +63,7 @@ final class ArrayMethods {
     };
   }
 
-  /** How many numbers the constructors take. */
+  /** Returns how many numbers the constructors take. */
   private IntStream lengths() {
     return vector ? IntStream.rangeClosed(1, nesting()) : IntStream.of(rank, 2 * rank);
   }

@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Chooses among the loaded assemblies of one name as the CLR's binder does: what is in the load
- * context of the module that refers, and else what may be, or is in the default one; what is
- * certainly in another context only when there is nothing else. Immutable.
+ * Chooses among the loaded assemblies of one name as the CLR's binder does: the one in the load
+ * context of the referring module, else those that may be in it or are in the default one. An
+ * assembly that is certainly in another context is chosen only when there is no other. Immutable.
  *
- * <p>A load context has one assembly of a name, so where several of them remain, it is their
- * contexts that are not known. What the runtime would refuse counts only when there is nothing
- * else. Among what it accepts nobody knows whether the exact version or a higher one is in the
- * right context. Only in a folder, which is no context at all, does the exact version win.
+ * <p>A load context has one assembly of a name, so several remain only when their contexts are not
+ * known. An assembly that the runtime would refuse counts only when there is no other. Of those
+ * that it accepts, the one in the right context cannot be known: it may be the exact version or a
+ * higher one. In a folder, which has no contexts, the exact version wins.
  */
 final class AssemblyBinder {
 
-  /** A module that is an assembly's main one, with that assembly's identity. */
+  /** The main module of an assembly, with that assembly's identity. */
   private record Manifest(LoadedImage module, AssemblyIdentity identity) {}
 
   private final ImmutableListMultimap<String, Manifest> assemblies;
@@ -42,7 +42,9 @@ final class AssemblyBinder {
     assemblies = byName.build();
   }
 
-  /** The assemblies that a reference may mean, best first; the case of names does not matter. */
+  /**
+   * Returns the assemblies that a reference may mean, best first; names are compared without case.
+   */
   List<Candidate> candidates(LoadedImage from, AssemblyIdentity wanted) {
     List<Candidate> named =
         assemblies.get(LoadedModules.folded(wanted.name())).stream()
@@ -53,7 +55,7 @@ final class AssemblyBinder {
     return bestFitting(nearest(accepted.isEmpty() ? named : accepted));
   }
 
-  /** All assemblies that a module may see, whatever their names. */
+  /** Returns all assemblies that a module may refer to, whatever their names. */
   List<Candidate> all(LoadedImage from) {
     return assemblies.values().stream()
         .filter(each -> isVisible(from, each.module()))
@@ -62,7 +64,7 @@ final class AssemblyBinder {
         .toList();
   }
 
-  /** The modules that may be parts of the assembly of {@code from}. */
+  /** Returns the modules that may be parts of the assembly of {@code from}. */
   List<Candidate> parts(LoadedImage from, List<LoadedImage> modules) {
     List<Candidate> all =
         modules.stream().map(module -> candidate(from, module, Tier.EXACT)).toList();

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.reference;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import java.util.List;
 
-/** Says which loaded assemblies a reference to one may mean, best first. */
+/** Chooses the loaded assemblies that a reference may mean, best first. */
 @FunctionalInterface
 interface AssemblyChoice {
 

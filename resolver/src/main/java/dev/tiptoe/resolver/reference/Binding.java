@@ -7,21 +7,24 @@ import java.util.Locale;
  * The reasons to bind a reference to one of several loaded modules of the right name, best first.
  */
 public enum Binding {
-  /** The runtime bound it so: the base type of a loaded type, or its arguments, show it. */
+  /** The runtime bound it so, as the base type of a loaded type, or its arguments, show. */
   OBSERVED,
-  /** It is in the load context of the module that refers. */
+  /** It is in the load context of the referring module. */
   OWN_CONTEXT,
-  /** It is in the default load context, where a context looks for what it does not have itself. */
+  /**
+   * It is in the default load context, where a context looks for assemblies that it does not have
+   * itself.
+   */
   DEFAULT_CONTEXT,
   /** The load context of one of the two is not known, and may be the right one. */
   POSSIBLE,
   /**
-   * It is in another load context than the default one and that of the module that refers, and no
-   * better one is loaded: only the program's own code can have brought it.
+   * It is in a load context that is neither the default one nor that of the referring module, and
+   * no better one is loaded: only the program's own code can have bound it.
    */
   OTHER_CONTEXT;
 
-  /** The name in lower case, as tables print it. */
+  /** Returns the name in lower case, as in tables. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');

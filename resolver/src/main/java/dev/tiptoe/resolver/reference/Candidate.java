@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.reference;
 /** A loaded module that a reference to an assembly or module may mean. Immutable. */
 record Candidate(LoadedImage module, Tier tier, Binding binding) {
 
-  /** Whether the runtime accepts it, or was seen to have bound it. */
+  /** Returns whether the runtime accepts it, or was observed to have bound it. */
   boolean isBound() {
     return tier.isAccepted() || binding == Binding.OBSERVED;
   }

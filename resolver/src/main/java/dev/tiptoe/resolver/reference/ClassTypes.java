@@ -10,7 +10,6 @@ import dev.tiptoe.resolver.reference.RuntimeType.Canonical;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -21,11 +20,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Maps the ClassIDs of one time to the types they stand for.
+ * Maps the ClassIDs of one time to their types.
  *
- * <p>Type arguments are those the runtime told, however deep. A type made of itself, or of more
- * than {@link RuntimeType#MOST_PARTS}, as a trace that lies can claim, is unresolved from there on.
- * For one thread. Keeps each type that was asked for: some 100 bytes.
+ * <p>Type arguments are those that the runtime reported, to any depth. A type that is made of
+ * itself, or of more than {@link RuntimeType#MOST_PARTS} parts, as a forged trace can claim, is
+ * unresolved from there on. Not thread-safe. Caches each requested type in some 100 bytes.
  */
 public final class ClassTypes {
 
@@ -39,21 +38,21 @@ public final class ClassTypes {
   }
 
   /**
-   * The ClassIDs of a view.
+   * Returns the ClassIDs of a view.
    *
-   * @param canonical which type is {@code System.__Canon}
+   * @param canonical the type {@code System.__Canon}
    */
   public static ClassTypes of(IdView view, Optional<TypeKey> canonical) {
     return new ClassTypes(view, canonical);
   }
 
-  /** The type that a ClassID stands for. */
+  /** Returns the type with a ClassID. */
   public RuntimeType typeOf(ClassID id) {
     RuntimeType type = known.get(id);
     return type != null ? type : find(id);
   }
 
-  /** In depth, without recursion: first the components of a type, then the type. */
+  /** Works depth-first without recursion: first the components of a type, then the type. */
   private RuntimeType find(ClassID wanted) {
     Deque<ClassID> path = new ArrayDeque<>(List.of(wanted));
     Set<ClassID> begun = new HashSet<>();
@@ -77,13 +76,13 @@ public final class ClassTypes {
     List<RuntimeType> parts = components(id).stream().map(this::component).toList();
     if (1 + parts.stream().mapToInt(RuntimeType::parts).sum() > RuntimeType.MOST_PARTS) {
       return new Unresolved(
-          Why.TOO_LARGE, id + " has more than " + RuntimeType.MOST_PARTS + " parts");
+          RuntimeType.Reason.TOO_LARGE, id + " has more than " + RuntimeType.MOST_PARTS + " parts");
     }
     if (shape.isPresent() && shape.get() instanceof ClassShape.Defined defined) {
       TypeKey key = new TypeKey(defined.module(), defined.typeDef());
       return canonical.filter(key::equals).isPresent() ? new Canonical() : new Defined(key, parts);
     }
-    // One array of which the elements are not known need not be the same type as another.
+    // Two arrays with unknown elements need not be the same type.
     return shape.isPresent()
             && shape.get() instanceof ClassShape.Array array
             && !array.element().isNone()
@@ -91,10 +90,12 @@ public final class ClassTypes {
         : new Undescribed(id);
   }
 
-  /** A part; one that is still being made is a part of itself. */
+  /** Returns a component. One that is still being made is a component of itself. */
   private RuntimeType component(ClassID id) {
     RuntimeType type = known.get(id);
-    return type != null ? type : new Unresolved(Why.CIRCULAR, id + " is made of itself");
+    return type != null
+        ? type
+        : new Unresolved(RuntimeType.Reason.CIRCULAR, id + " is made of itself");
   }
 
   private List<ClassID> components(ClassID id) {

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The assemblies that define a type of a name, whatever they are called themselves: where a facade
- * is not loaded, the type that it would forward may be.
+ * Finds the assemblies, whatever their names, that define a type of a name: when a facade is not
+ * loaded, the type that it would forward may be.
  *
- * <p>For any number of threads. Looks into {@value #MOST} modules in all, one for each type that is
- * looked for: a file may have millions of references that lead nowhere.
+ * <p>For any number of threads. Looks into {@value #MOST} modules in total, counted for each type:
+ * a file may have millions of references that lead nowhere.
  */
 final class Elsewhere {
 
@@ -22,7 +22,7 @@ final class Elsewhere {
   private static final int VISIBILITY = 0x7;
   private static final int PUBLIC = 0x1;
 
-  /** None. */
+  /** Finds none. */
   static final Elsewhere NOWHERE = new Elsewhere(LoadedModules.of(List.of()));
 
   private final LoadedModules loaded;
@@ -33,8 +33,8 @@ final class Elsewhere {
   }
 
   /**
-   * The assemblies that define a type of that name, in the order of the modules; those where it is
-   * public, if there are any: others cannot use it elsewhere.
+   * Returns the assemblies that define a type of that name, in the order of the modules: those in
+   * which it is public, if there are any, since other types are not used across assemblies.
    */
   List<Candidate> having(TypeName name, LoadedImage from) {
     if (left.addAndGet(-loaded.all().size()) < 0) {
@@ -50,7 +50,7 @@ final class Elsewhere {
           ((flags & VISIBILITY) == PUBLIC ? exposed : hidden).add(each);
         }
       } catch (MetadataFormatException damaged) {
-        // What is damaged there says nothing of the others.
+        // Damage in one module does not hide the types of others.
       }
     }
     return exposed.isEmpty() ? hidden : exposed;

@@ -6,8 +6,8 @@ import dev.tiptoe.metadata.image.TypeRef;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Tells how many TypeRefs enclose a TypeRef. Any number of rows may share the same enclosing ones,
- * so what was counted for a row is kept: two bytes for each row of a module that has enclosed ones.
+ * Counts how many TypeRefs enclose a TypeRef. Any number of rows may share the same enclosing ones,
+ * so the count of each row is cached, in two bytes for each row of a module that has enclosed ones.
  * Thread-safe.
  *
  * @ecma II.22.38
@@ -19,26 +19,28 @@ final class Enclosures {
 
   private static final int TOO_DEEP = DEEPEST + 1;
 
-  /** For each module, for each row one more than its depth; 0 where it was not counted yet. */
+  /** For each module and row one more than its depth; 0 when it was not counted yet. */
   private final AtomicReferenceArray<short[]> modules;
 
-  /** Nothing counted yet, for so many modules. */
+  /** Creates an empty cache for so many modules. */
   Enclosures(int modules) {
     this.modules = new AtomicReferenceArray<>(modules);
   }
 
-  /** Whether the scope of a TypeRef is another one. */
+  /** Returns whether the scope of a TypeRef is another TypeRef. */
   static boolean isEnclosed(TypeRef reference) {
     Token scope = reference.resolutionScope();
     return scope.table() == TypeRef.TABLE && !scope.isNil();
   }
 
-  /** The TypeRef that encloses an enclosed one. */
+  /** Returns the TypeRef that encloses an enclosed one. */
   static TypeRef enclosing(TypeRef nested) {
     return new TypeRef(nested.image(), nested.resolutionScope().rid());
   }
 
-  /** Whether the chain of enclosing types has no end, or is longer than the CLR follows it. */
+  /**
+   * Returns whether the chain of enclosing types has no end, or is longer than the CLR follows it.
+   */
   boolean areTooMany(LoadedImage module, TypeRef reference) {
     return isEnclosed(reference) && depth(counted(module), reference) == TOO_DEEP;
   }
@@ -55,8 +57,7 @@ final class Enclosures {
   }
 
   /**
-   * Goes outwards twice, to count and to keep. A chain that is longer than there are rows is a
-   * circle.
+   * Goes outwards twice, to count and to store. A chain longer than the number of rows is a cycle.
    */
   private static int depth(short[] known, TypeRef reference) {
     TypeRef at = reference;

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the rows that forward a type lead: the references of all modules go through the same few
- * facades. Cached where the way does not fork and is short, as it is in honest assemblies; how many
- * are kept is bounded. Thread-safe.
+ * Caches the targets of forwarding rows: the references of all modules go through the same few
+ * facades. A target is cached when the way to it does not fork and is short, as in normal
+ * assemblies. The number of entries is bounded. Thread-safe.
  */
 final class Forwarders {
 
-  /** Chains of thousands, each kept from each of its links on, would fill the memory. */
+  /** Chains of thousands of links, each cached from each link on, would fill the memory. */
   private static final int LONGEST = 4;
 
   private final RowCache<Resolved> known;
@@ -22,12 +22,12 @@ final class Forwarders {
     known = new RowCache<>(ExportedType.TABLE, modules);
   }
 
-  /** The type that a row leads to, with the way from there; null when not known. */
+  /** Returns the type that a row leads to, with the way from there; null when it is not cached. */
   @Nullable Resolved from(LoadedImage module, int exported) {
     return known.get(module, exported);
   }
 
-  /** Remembers where the forwarders lead that are among the last {@code certain} hops. */
+  /** Caches the targets of the forwarders among the last {@code certain} hops. */
   void learn(Resolved resolved, int certain) {
     List<Hop> trail = resolved.trail();
     for (int i = trail.size() - Math.min(certain, LONGEST); i < trail.size(); i++) {

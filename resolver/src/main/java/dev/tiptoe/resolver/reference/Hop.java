@@ -8,11 +8,11 @@ import dev.tiptoe.metadata.image.ExportedType;
 /**
  * One step of a reference from a module to the next. Immutable.
  *
- * @param from the module that refers
- * @param via the row that says where to go on: a TypeRef, or an ExportedType that forwards
+ * @param from the referring module
+ * @param via the row that leads on: a TypeRef, or an ExportedType that forwards
  * @param to the module it leads to
  * @param tier how well that module fits
- * @param binding why it is that module and no other of its name
+ * @param binding why it was chosen among modules of its name
  */
 public record Hop(LoadedImage from, Token via, LoadedImage to, Tier tier, Binding binding) {
 
@@ -21,14 +21,14 @@ public record Hop(LoadedImage from, Token via, LoadedImage to, Tier tier, Bindin
   }
 
   /**
-   * Whether the runtime takes this step: it accepts the module for the reference, or was seen to
-   * have bound it.
+   * Returns whether the runtime takes this step: it accepts the module for the reference, or was
+   * observed to have bound it.
    */
   public boolean isBound() {
     return tier.isAccepted() || binding == Binding.OBSERVED;
   }
 
-  /** Whether this step follows a forwarder to another assembly. */
+  /** Returns whether this step follows a forwarder to another assembly. */
   public boolean isForwarder() {
     return via.table() == ExportedType.TABLE
         && new ExportedType(from.image(), via.rid()).implementation().table() == AssemblyRef.TABLE;

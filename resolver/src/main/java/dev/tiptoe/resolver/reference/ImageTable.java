@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The modules by image: open addressing over identity, at most half full. Immutable.
+ * Finds modules by image: open addressing over identity, at most half full. Immutable.
  *
- * <p>Every question about a row begins here, so it costs less than the look-up in a {@code
+ * <p>Every question about a row begins here, so a look-up is cheaper than that of a {@code
  * HashMap}.
  */
 final class ImageTable {
@@ -25,7 +25,7 @@ final class ImageTable {
     }
   }
 
-  /** The first module with that image; one outside if there is none. */
+  /** Returns the first module with that image; an outside one if there is none. */
   LoadedImage of(Image image) {
     LoadedImage found = slots[slot(image)];
     return found == null ? LoadedImage.outside(image) : found;

@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loaded module with its metadata: one loading of a file. A file that is loaded into two load
- * contexts is two of them, which share the image and differ in the ModuleID.
+ * A loaded module with its metadata. A file that is loaded into two load contexts gives two of
+ * these, which share the image and differ in the ModuleID.
  *
- * <p>Equal when ModuleID and image are the same. Immutable; keeps the image.
+ * <p>Two are equal when ModuleID and image are the same. Immutable; keeps the image.
  */
 public final class LoadedImage {
 
@@ -22,32 +22,31 @@ public final class LoadedImage {
   private final Image image;
   private final int place;
 
-  /** The module at {@code place} of those that are loaded. */
+  /** Creates the module at {@code place} among the loaded ones. */
   LoadedImage(ModuleID id, Image image, int place) {
     this.id = id;
     this.image = image;
     this.place = place;
   }
 
-  /** A module that refers to loaded ones and is none of them. */
+  /** Returns a module that refers to loaded ones but is not loaded itself. */
   static LoadedImage outside(Image image) {
     return new LoadedImage(new ModuleID(0), image, NOWHERE);
   }
 
   /**
-   * Its ID; where modules are taken as loaded without a runtime, a number from 1; none for a module
-   * that is not among those loaded.
+   * Returns its ID; a number from 1 for modules of a folder; none for a module that is not loaded.
    */
   public ModuleID id() {
     return id;
   }
 
-  /** Its metadata. */
+  /** Returns its metadata. */
   public Image image() {
     return image;
   }
 
-  /** Its own name; where that cannot be read, the file's. */
+  /** Returns its own name; the file's when that cannot be read. */
   String name() {
     try {
       return image.moduleName();
@@ -56,7 +55,7 @@ public final class LoadedImage {
     }
   }
 
-  /** The assembly that it is the main module of; empty where that cannot be read, too. */
+  /** Returns the assembly whose main module it is; empty when that cannot be read either. */
   Optional<AssemblyIdentity> assembly() {
     try {
       return image.assembly();
@@ -65,7 +64,7 @@ public final class LoadedImage {
     }
   }
 
-  /** Its place among those loaded; negative for none. */
+  /** Returns its place among the loaded modules; negative for none. */
   int place() {
     return place;
   }
@@ -80,7 +79,7 @@ public final class LoadedImage {
     return 31 * System.identityHashCode(image) + id.hashCode();
   }
 
-  /** The file's name. */
+  /** Returns the file's name. */
   @Override
   public String toString() {
     return image.file();

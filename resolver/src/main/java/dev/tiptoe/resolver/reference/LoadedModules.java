@@ -18,11 +18,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The modules that references may lead to, each with what is known of its load context.
+ * The modules that references may lead to, with what is known of their load contexts.
  *
- * <p>What is not among them is never opened. Immutable, for any number of threads; keeps the
- * images, the view they are of, and where each reference to an assembly leads once that was asked:
- * many types are behind each.
+ * <p>No other module is opened. Immutable and thread-safe. Keeps the images, the view they belong
+ * to, and the target of each reference to an assembly that was resolved, since many types share
+ * one.
  */
 public final class LoadedModules {
 
@@ -57,9 +57,9 @@ public final class LoadedModules {
   }
 
   /**
-   * These modules and no others, as a folder of files is taken as loaded; they are numbered from 1.
-   * Where two fit a reference equally well, the earlier one is preferred. Two files with one MVID
-   * are copies of one module.
+   * Returns these modules, treating a folder of files as loaded; they are numbered from 1. When two
+   * fit a reference equally well, the earlier one is preferred. Two files with one MVID are copies
+   * of one module.
    */
   public static LoadedModules of(Collection<Image> images) {
     Map<ModuleID, Image> numbered = new LinkedHashMap<>();
@@ -69,19 +69,19 @@ public final class LoadedModules {
     return ofFolder(numbered);
   }
 
-  /** The same modules, numbered by the caller. */
+  /** Returns the same modules, numbered by the caller. */
   public static LoadedModules ofFolder(Map<ModuleID, Image> images) {
     return new LoadedModules(listed(images), null, true);
   }
 
-  /** These modules of a running program, of whose load contexts nothing is known. */
+  /** Returns these modules of a running program, whose load contexts are not known. */
   public static LoadedModules of(Map<ModuleID, Image> images) {
     return new LoadedModules(listed(images), null, false);
   }
 
   /**
-   * These modules of a running program, with the load contexts and the bindings that a view of its
-   * map shows.
+   * Returns these modules of a running program, with the load contexts and bindings observed in a
+   * view of its map.
    */
   public static LoadedModules in(IdView view, Map<ModuleID, Image> images) {
     return new LoadedModules(listed(images), view.pinned(), false);
@@ -97,34 +97,37 @@ public final class LoadedModules {
     return List.of(all);
   }
 
-  /** All of them. */
+  /** Returns all of them. */
   public List<LoadedImage> all() {
     return all;
   }
 
-  /** The module that an ID means. */
+  /** Returns the module with an ID. */
   public Optional<LoadedImage> module(ModuleID id) {
     return Optional.ofNullable(byId.get(id));
   }
 
-  /** What is known of the load context of a module. */
+  /** Returns what is known of the load context of a module. */
   public LoadContext contextOf(LoadedImage module) {
     return contexts
         .map(known -> known.of(module.id()))
-        .orElseGet(() -> new LoadContext.Unknown("there is no runtime that could tell"));
+        .orElseGet(() -> new LoadContext.Unknown("there is no runtime to report it"));
   }
 
-  /** The module of an image: the first, if it is loaded more than once. */
+  /** Returns the module of an image; the first, if it is loaded more than once. */
   LoadedImage of(Image image) {
     return byImage.of(image);
   }
 
-  /** Whether two files with one MVID are copies of one module, and not one module loaded twice. */
+  /**
+   * Returns whether two files with one MVID are copies of one module, and not one module loaded
+   * twice.
+   */
   boolean hasCopies() {
     return hasCopies;
   }
 
-  /** What a reference to an assembly may mean, best first; one is what it does mean. */
+  /** Returns the assemblies that a reference may mean, best first; a single one is certain. */
   List<Candidate> candidates(LoadedImage from, AssemblyRef wanted) {
     List<Candidate> known = cache.get(from, wanted.rid());
     if (known == null) {
@@ -140,32 +143,35 @@ public final class LoadedModules {
     return known;
   }
 
-  /** The same, whatever was observed. */
+  /** Returns the same, without regard to observations. */
   List<Candidate> possible(LoadedImage from, AssemblyRef wanted) {
     return binder.candidates(from, wanted.identity());
   }
 
-  /** Whether an observation could tell more: of several which one, of one whether it is. */
+  /** Returns whether an observation could settle which of the candidates is bound, or whether. */
   static boolean isOpen(List<Candidate> possible) {
     return possible.size() > 1 || (possible.size() == 1 && !possible.get(0).isBound());
   }
 
-  /** All assemblies that a module may see, for what no assembly of the right name has. */
+  /** Returns all assemblies that a module may refer to, whatever their names. */
   List<Candidate> elsewhere(LoadedImage from) {
     return binder.all(from);
   }
 
-  /** The modules of the assembly of {@code from} whose Module row has that name, in any case. */
+  /**
+   * Returns the modules of the assembly of {@code from} whose Module row has that name, in any
+   * case.
+   */
   List<Candidate> modules(LoadedImage from, String name) {
     return binder.parts(from, modules.get(folded(name)));
   }
 
-  /** The modules of the assembly of {@code from} that lie in a file of that name. */
+  /** Returns the modules of the assembly of {@code from} that lie in a file of that name. */
   List<Candidate> files(LoadedImage from, String name) {
     return binder.parts(from, files.get(name));
   }
 
-  /** The last part of a path, which need not be one of this machine's. */
+  /** Returns the last part of a path, which may come from another system. */
   private static String fileName(String path) {
     return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }

@@ -11,7 +11,6 @@ import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import dev.tiptoe.resolver.reference.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.reference.TypeResolution.Resolved;
 import java.util.EnumMap;
@@ -22,11 +21,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The types that tokens and signatures of loaded modules mean.
+ * Resolves tokens and signatures of loaded modules to types.
  *
- * <p>Immutable, for any number of threads; keeps the images. A reference counts only if it leads to
- * one module: where it may mean several, as after loading one file into two load contexts of which
- * nothing is known, the answer is ambiguous.
+ * <p>Immutable and thread-safe; keeps the images. A reference is resolved only if it leads to one
+ * module. When it may lead to several, as after loading one file into two unknown load contexts,
+ * the answer is ambiguous.
  */
 public final class LoadedTypes {
 
@@ -44,17 +43,17 @@ public final class LoadedTypes {
     coreLib.ifPresent(this::findPrimitives);
   }
 
-  /** The types of the modules of these images, one for each ModuleID. */
+  /** Returns the types of the modules of these images, one for each ModuleID. */
   public static LoadedTypes of(Map<ModuleID, Image> images) {
     return of(LoadedModules.of(images));
   }
 
-  /** The types of these modules. */
+  /** Returns the types of these modules. */
   public static LoadedTypes of(LoadedModules modules) {
     return new LoadedTypes(modules, new TypeRefResolver(modules));
   }
 
-  /** What is damaged is no core library, and says nothing of the other modules. */
+  /** Returns whether an image is a core library; a damaged one is not. */
   private static boolean definesObject(Image image) {
     try {
       return image.findType("System", "Object").filter(LoadedTypes::isRoot).isPresent();
@@ -76,22 +75,22 @@ public final class LoadedTypes {
     }
   }
 
-  /** The modules. */
+  /** Returns the modules. */
   LoadedModules modules() {
     return modules;
   }
 
-  /** What resolves their references. */
+  /** Returns the resolver of their references. */
   TypeRefResolver resolver() {
     return resolver;
   }
 
-  /** The TypeDef of a type that signatures say in one byte. */
+  /** Returns the TypeDef of a type that signatures encode in one byte. */
   TypeResolution definition(PrimitiveType primitive) {
     return ofCoreLib(primitive.fullName());
   }
 
-  /** The TypeDef of the base type of all arrays. */
+  /** Returns the TypeDef of the base type of all arrays. */
   TypeResolution arrayDefinition() {
     return ofCoreLib("System.Array");
   }
@@ -110,19 +109,19 @@ public final class LoadedTypes {
     return new Resolved(module, type, List.of());
   }
 
-  /** The base type of all arrays. */
+  /** Returns the base type of all arrays. */
   RuntimeType array() {
     return arrayDefinition() instanceof Resolved array
         ? new Defined(array.key(), List.of())
-        : new Unresolved(Why.NOT_LOADED, "System.Array, whose module is not known");
+        : new Unresolved(RuntimeType.Reason.NOT_LOADED, "System.Array, whose module is not known");
   }
 
-  /** The module that defines {@code System.Object}; empty if there is none, or several. */
+  /** Returns the module that defines {@code System.Object}; empty if there is none, or several. */
   public Optional<ModuleID> coreLib() {
     return coreLib;
   }
 
-  /** {@code System.__Canon}, which stands in for any reference type in shared code. */
+  /** Returns {@code System.__Canon}, which replaces any reference type in shared code. */
   public Optional<TypeKey> canonical() {
     return coreLib.flatMap(
         core ->
@@ -131,28 +130,29 @@ public final class LoadedTypes {
                 .map(type -> new TypeKey(core, type.token())));
   }
 
-  /** The metadata of a module. */
+  /** Returns the metadata of a module. */
   public Optional<Image> image(ModuleID module) {
     return modules.module(module).map(LoadedImage::image);
   }
 
-  /** The row of a TypeDef; empty when its metadata is not at hand or has no such row. */
+  /** Returns the row of a TypeDef; empty when its metadata is not available or has no such row. */
   public Optional<TypeDef> row(TypeKey type) {
     return image(type.module())
         .filter(image -> image.tables().contains(type.typeDef()))
         .map(image -> new TypeDef(image, type.typeDef().rid()));
   }
 
-  /** The type that signatures say in one byte. */
+  /** Returns a type that signatures encode in one byte. */
   public RuntimeType primitive(PrimitiveType primitive) {
     Defined type = primitives.get(primitive);
     return type != null
         ? type
-        : new Unresolved(Why.NOT_LOADED, primitive + ", whose module is not known");
+        : new Unresolved(RuntimeType.Reason.NOT_LOADED, primitive + ", whose module is not known");
   }
 
   /**
-   * Whether a TypeDef is one of the numbers, {@code bool}, {@code char}: a value that has no parts.
+   * Returns whether a TypeDef is a number type, {@code bool} or {@code char}: a value without
+   * fields of interest.
    */
   public boolean isScalar(TypeKey type) {
     return primitives.entrySet().stream()
@@ -166,17 +166,17 @@ public final class LoadedTypes {
     };
   }
 
-  /** The type that a TypeDef, TypeRef or TypeSpec of a module is. */
+  /** Returns the type to which a TypeDef, TypeRef or TypeSpec of a module leads. */
   public RuntimeType type(ModuleID from, Token token) {
     return read(from, reading -> reading.type(token));
   }
 
-  /** The type that a signature of a module says; {@code signature} reads it. */
+  /** Returns the type of a signature of a module; {@code signature} reads it. */
   public RuntimeType type(ModuleID from, Supplier<TypeSignature> signature) {
     return read(from, reading -> reading.type(signature.get()));
   }
 
-  /** The type that a signature of a module says, if it has no more than {@code most} parts. */
+  /** Returns the type of a signature of a module, if it has no more than {@code most} parts. */
   RuntimeType type(LoadedImage from, TypeSignature signature, int most) {
     return read(new TypeReading(this, from, most), reading -> reading.type(signature));
   }
@@ -185,37 +185,40 @@ public final class LoadedTypes {
     Optional<LoadedImage> from = modules.module(id);
     return from.isPresent()
         ? read(new TypeReading(this, from.get(), RuntimeType.MOST_PARTS), read)
-        : new Unresolved(Why.NO_METADATA, "the metadata of " + id + " is not at hand");
+        : new Unresolved(
+            RuntimeType.Reason.NO_METADATA, "the metadata of " + id + " is not available");
   }
 
   private static RuntimeType read(TypeReading reading, Function<TypeReading, RuntimeType> read) {
     try {
       return reading.whole(read);
     } catch (MetadataFormatException damage) {
-      return new Unresolved(Why.DAMAGED, String.valueOf(damage.getMessage()));
+      return new Unresolved(RuntimeType.Reason.DAMAGED, String.valueOf(damage.getMessage()));
     }
   }
 
-  /** The type that a TypeRef of a module means. */
+  /** Returns the type to which a TypeRef of a module leads. */
   RuntimeType resolve(LoadedImage from, TypeRef reference) {
     TypeResolution answer = resolver.resolve(from, reference);
     if (answer instanceof Resolved resolved) {
       return new Defined(resolved.key(), List.of());
     }
     return answer instanceof Ambiguous ambiguous
-        ? new Unresolved(Why.AMBIGUOUS, ambiguous.candidates().size() + " modules fit equally well")
+        ? new Unresolved(
+            RuntimeType.Reason.AMBIGUOUS,
+            ambiguous.candidates().size() + " modules fit equally well")
         : unresolved((TypeResolution.Unresolved) answer);
   }
 
   private static Unresolved unresolved(TypeResolution.Unresolved answer) {
-    Why why =
+    RuntimeType.Reason reason =
         switch (answer.reason()) {
-          case NOT_LOADED, REFUSED -> Why.NOT_LOADED;
-          case NO_SUCH_TYPE -> Why.NO_SUCH_TYPE;
-          case CIRCULAR -> Why.CIRCULAR;
-          case NO_SUCH_ROW -> Why.NO_SUCH_ROW;
-          case DAMAGED -> Why.DAMAGED;
+          case NOT_LOADED, REFUSED -> RuntimeType.Reason.NOT_LOADED;
+          case NO_SUCH_TYPE -> RuntimeType.Reason.NO_SUCH_TYPE;
+          case CIRCULAR -> RuntimeType.Reason.CIRCULAR;
+          case NO_SUCH_ROW -> RuntimeType.Reason.NO_SUCH_ROW;
+          case DAMAGED -> RuntimeType.Reason.DAMAGED;
         };
-    return new Unresolved(why, answer.why());
+    return new Unresolved(reason, answer.why());
   }
 }

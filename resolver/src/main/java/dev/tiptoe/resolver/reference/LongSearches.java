@@ -7,21 +7,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much work the long searches among some modules were together, and how much they may be.
- * Thread-safe.
+ * Counts the work of all long searches among some modules, and bounds it. Thread-safe.
  *
- * <p>Each reference of a small file may lead through the same thousand base types, so that a bound
- * for each search is none for all. Short searches are not counted, and no reference is counted
+ * <p>Each reference of a small file may lead through the same thousand base types, so a bound for
+ * each search does not bound the total. Short searches are not counted, and no reference is counted
  * twice.
  */
 final class LongSearches {
 
   private static final int LONGEST = 1 << 18;
 
-  /** What nearly every search in an honest program keeps to. */
+  /** The limit of a short search, which nearly every search in a normal program stays below. */
   private static final int SHORT = 1 << 9;
 
-  /** What all may be together, and what may be added for each reference there is. */
+  /** The total for all searches, and the addition for each reference. */
   private static final long FREE = 16 << 20;
 
   private static final int FOR_A_REFERENCE = 256;
@@ -36,7 +35,7 @@ final class LongSearches {
     left = new AtomicLong(FREE + FOR_A_REFERENCE * references);
   }
 
-  /** The work for a reference, before any is done. */
+  /** Returns the work for a reference, before any is done. */
   SearchWork begin(LoadedImage from, Token reference) {
     boolean free = left.get() > 0 || counted.contains(new Key(from, reference));
     return new SearchWork(from.image().container().file(), free ? LONGEST : SHORT);

@@ -12,38 +12,38 @@ import java.util.stream.Collectors;
 /**
  * The answer to "which method or field does this reference lead to?": one, several, or none.
  *
- * <p>Every answer tells its {@linkplain #kind kind}, the members it {@linkplain #candidates may
- * lead to} and its reason {@linkplain #why in words}. The records below hold what only their kind
- * has. Immutable.
+ * <p>Every answer has a {@linkplain #kind kind}, the {@linkplain #candidates possible members} and
+ * a {@linkplain #why reason in words}. The records below have what is specific to their kind.
+ * Immutable.
  */
 public sealed interface MemberResolution {
 
-  /** Which of the three answers this is. */
+  /** Returns the kind of this answer. */
   TypeResolution.Kind kind();
 
-  /** The members that the reference may lead to: one, several, or none. */
+  /** Returns the members that the reference may lead to: one, several, or none. */
   List<Resolved> candidates();
 
-  /** The one member that the reference leads to; empty where it may be several, or none. */
+  /** Returns the member that the reference leads to; empty when it may be several, or none. */
   default Optional<Resolved> resolved() {
     return Optional.empty();
   }
 
-  /** Whether the reference leads to one member. */
+  /** Returns whether the reference leads to one member. */
   default boolean isResolved() {
     return kind() == TypeResolution.Kind.RESOLVED;
   }
 
-  /** The answer in words. */
+  /** Returns the answer in words. */
   String why();
 
   /**
-   * To one member.
+   * The reference leads to one member.
    *
    * @param member the member
-   * @param declaringType the type that has it, with the type arguments that the reference gives it
-   *     or its derived type
-   * @param methodArguments those of a MethodSpec, as type trees; empty for all others
+   * @param declaringType the type that has it, with the type arguments that follow from the
+   *     reference
+   * @param methodArguments the arguments of a MethodSpec; empty for all others
    */
   record Resolved(Member member, RuntimeType declaringType, List<RuntimeType> methodArguments)
       implements MemberResolution {
@@ -75,7 +75,7 @@ public sealed interface MemberResolution {
   }
 
   /**
-   * To several members, in modules that may equally well be meant.
+   * The reference may lead to several members, in modules that fit equally well.
    *
    * @param candidates two or more
    */
@@ -98,10 +98,10 @@ public sealed interface MemberResolution {
   }
 
   /**
-   * Nowhere.
+   * The reference leads nowhere.
    *
-   * @param reason why
-   * @param detail what exactly is missing, in words
+   * @param reason the kind of reason
+   * @param detail the missing item, as text
    */
   record Unresolved(Reason reason, String detail) implements MemberResolution {
 
@@ -134,48 +134,48 @@ public sealed interface MemberResolution {
     }
   }
 
-  /** Why a reference leads nowhere. */
+  /** The reasons why a reference leads nowhere. */
   enum Reason {
     /** A type on the way is in an assembly or module that is not loaded. */
     NOT_LOADED,
     /** A type on the way is in an assembly that the runtime refuses for the reference. */
     REFUSED,
-    /** A type on the way is in no module that it should be in. */
+    /** A type on the way is missing from the module that it should be in. */
     NO_SUCH_TYPE,
-    /** The type is there, and neither it nor its base types have such a member. */
+    /** The type exists, but neither it nor its base types have such a member. */
     NO_SUCH_MEMBER,
-    /** A base type, or a type in a signature, may be several, and it matters which. */
+    /** A base type, or a type in a signature, may be several types, with different results. */
     AMBIGUOUS_TYPE,
-    /** Types on the way lead in a circle, or further than is followed. */
+    /** Types on the way form a cycle, or a chain beyond the limit. */
     CIRCULAR,
-    /** The module that refers has no such row. */
+    /** The referring module has no such row. */
     NO_SUCH_ROW,
-    /** A row or signature on the way cannot be read, or says what the CLR refuses. */
+    /** A row or signature on the way cannot be read, or is one that the CLR refuses. */
     DAMAGED
   }
 
   /** A method or field that a reference may lead to. */
   sealed interface Member {
 
-    /** The loaded module that defines it; empty for what has no row. */
+    /** Returns the loaded module that defines it; empty for a member without a row. */
     default Optional<LoadedImage> definedIn() {
       return Optional.empty();
     }
 
-    /** Its MethodDef or Field token; empty for what has no row. */
+    /** Returns its MethodDef or Field token; empty for a member without a row. */
     default Optional<Token> definition() {
       return Optional.empty();
     }
   }
 
   /**
-   * A method that has a row.
+   * A method with a row.
    *
    * @param module the loaded module that defines it
    * @param row its MethodDef
    */
   record Method(LoadedImage module, MethodDef row) implements Member {
-    /** Its token. */
+    /** Returns its token. */
     public Token token() {
       return row.token();
     }
@@ -203,7 +203,7 @@ public sealed interface MemberResolution {
    * @param row its Field
    */
   record FieldOf(LoadedImage module, Field row) implements Member {
-    /** Its token. */
+    /** Returns its token. */
     public Token token() {
       return row.token();
     }
@@ -224,9 +224,9 @@ public sealed interface MemberResolution {
     }
   }
 
-  /** A method that the runtime makes for each array type, and that has no row. */
+  /** A method that the runtime makes for each array type, without a row. */
   enum ArrayMethod implements Member {
-    /** {@code .ctor}, of the lengths or of the lower bounds and lengths. */
+    /** {@code .ctor}, with the lengths, or the lower bounds and lengths. */
     CONSTRUCTOR,
     /** {@code Get}. */
     GET,
@@ -235,7 +235,7 @@ public sealed interface MemberResolution {
     /** {@code Address}. */
     ADDRESS;
 
-    /** As messages write it. */
+    /** Returns the form for messages. */
     @Override
     public String toString() {
       return "array " + name().toLowerCase(Locale.ROOT);

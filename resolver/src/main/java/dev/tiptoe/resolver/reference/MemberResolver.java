@@ -32,14 +32,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds the method or field that a MemberRef or MethodSpec means, among the modules that are
+ * Finds the method or field to which a MemberRef or MethodSpec leads, among the modules that are
  * loaded.
  *
- * <p>The type is found first, then the member in it and in its base types, by name and signature,
- * compared as the CLR compares them: across modules and through forwarders.
+ * <p>The type is resolved first, then the member in it and in its base types, by name and
+ * signature. These are compared as the CLR compares them: across modules and through forwarders.
  *
- * <p>For any number of threads. Keeps what was answered, and signatures of methods by name, both
- * bounded. Damage is an answer here, never an exception.
+ * <p>Thread-safe. Caches answers, and signatures of methods by name, both bounded. Damage is an
+ * answer here, never an exception.
  *
  * @ecma II.22.25, II.22.29
  */
@@ -53,7 +53,7 @@ public final class MemberResolver {
   private final RowCache<MemberResolution> memberRefs;
   private final RowCache<MemberResolution> methodSpecs;
 
-  /** A resolver among the modules that {@code types} are of. */
+  /** Creates a resolver among the modules of {@code types}. */
   public MemberResolver(LoadedTypes types) {
     this.types = types;
     this.loaded = types.modules();
@@ -71,7 +71,7 @@ public final class MemberResolver {
   }
 
   /**
-   * Resolves a reference as a module refers to it.
+   * Resolves a reference of a module.
    *
    * @param reference a row of that module
    */
@@ -85,7 +85,7 @@ public final class MemberResolver {
   }
 
   /**
-   * Resolves an instantiation of a generic method as a module makes it.
+   * Resolves an instantiation of a generic method by a module.
    *
    * @param reference a row of that module
    */
@@ -130,7 +130,8 @@ public final class MemberResolver {
     int most = Math.min(RuntimeType.MOST_PARTS, work.partsLeft());
     RuntimeType type = types.type(from, signature, most);
     boolean tooLarge =
-        type instanceof RuntimeType.Unresolved none && none.why() == RuntimeType.Why.TOO_LARGE;
+        type instanceof RuntimeType.Unresolved none
+            && none.reason() == RuntimeType.Reason.TOO_LARGE;
     work.add(SearchWork.OF_A_PART * (tooLarge ? most + 1 : type.parts()));
     return type;
   }
@@ -171,7 +172,7 @@ public final class MemberResolver {
     };
   }
 
-  /** A MemberRef, and the work that it is. */
+  /** A MemberRef, and the work of its search. */
   private record Reference(MemberRef row, SearchWork work) {
 
     String name() {
@@ -187,7 +188,7 @@ public final class MemberResolver {
     }
   }
 
-  /** A call site of a vararg method of this module. */
+  /** Resolves a call of a vararg method of this module. */
   private MemberResolution vararg(LoadedImage from, Reference reference, MethodDef method) {
     MethodSignature call = MethodSignature.of(reference.signature());
     reference.work().read(method.signature());
@@ -199,7 +200,7 @@ public final class MemberResolver {
         : new Unresolved(Reason.NO_SUCH_MEMBER, method.token() + " has another signature");
   }
 
-  /** A method or field of another module of the assembly, outside all types. */
+  /** Resolves a method or field of another module of the assembly, outside all types. */
   private MemberResolution global(LoadedImage from, Reference reference, ModuleRef module) {
     List<MemberResolution> all = new ArrayList<>();
     for (Candidate each : loaded.modules(from, module.name())) {
@@ -310,7 +311,7 @@ public final class MemberResolver {
         : search.nothing(type.type().name(), ancestry.end());
   }
 
-  /** The base type at a level, with the arguments that follow from those of the type. */
+  /** Returns the base type at a level, with the arguments that follow from those of the type. */
   private RuntimeType declaring(Ancestry ancestry, int level, RuntimeType whole) {
     RuntimeType type = whole;
     for (int i = 0; i < level; i++) {
@@ -321,7 +322,10 @@ public final class MemberResolver {
     return type;
   }
 
-  /** One answer from several: what was found counts, what was not does not, unless nothing was. */
+  /**
+   * Combines several answers: those that found something are kept; only if none did, the others
+   * are.
+   */
   private static MemberResolution combined(List<MemberResolution> all) {
     List<Resolved> found =
         all.stream()

@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The look for a member by name and signature, in a type and its base types. For one reference, by
- * one thread.
+ * Searches a type and its base types for a member by name and signature. For one reference, not
+ * thread-safe.
  *
- * <p>As the CLR looks: fields, constructors and the methods of an interface only in the type
+ * <p>The search is the CLR's: fields, constructors and the methods of an interface only in the type
  * itself; other methods there, then among the virtual methods of the base types, and unless the
- * type is a value type, among all their methods. So a virtual method of a base type comes before
- * one that is nearer and only hides it. Interfaces are never searched.
+ * type is a value type, among all their methods. So a virtual method of a base type precedes one
+ * that is nearer and only hides it. Interfaces are never searched.
  */
 final class MemberSearch {
 
-  /** What was found, and how far up. */
+  /** A found member, and its level in the chain of base types. */
   record Found(Member member, int level) {}
 
   private final Overloads overloads;
@@ -35,7 +35,10 @@ final class MemberSearch {
   private final SignatureMatch match;
   private final SearchWork work;
 
-  /** Why nothing after it counts: an earlier member may be the one, which cannot be told. */
+  /**
+   * The reason why later members do not count: an earlier member may be the right one, and this is
+   * not known.
+   */
   private Optional<Unresolved> obstacle = Optional.empty();
 
   private boolean sawDamage;
@@ -50,9 +53,9 @@ final class MemberSearch {
     this.work = work;
   }
 
-  /** The field, in the type itself. */
+  /** Returns the field in the type itself. */
   Optional<Found> field(Ancestor type, TypeSignature wanted) {
-    // Parameters of the type are its own, whatever the reference gives for them.
+    // Parameters of the type remain its own, whatever the reference's arguments.
     Place own = new Place(type.module(), null);
     return Overloads.fields(type.type(), name, work)
         .filter(each -> matches(each.type().map(has -> match.types(has, own, wanted, at()))))
@@ -60,17 +63,17 @@ final class MemberSearch {
         .map(each -> new Found(new FieldOf(type.module(), each.row()), 0));
   }
 
-  /** The method, in the type itself. */
+  /** Returns the method in the type itself. */
   Optional<Found> method(Ancestor type, MethodSignature wanted) {
     return in(type, 0, wanted, each -> true);
   }
 
-  /** Whether a method that the type itself does not have can be inherited. */
+  /** Returns whether a method that the type itself lacks can be inherited. */
   boolean goesOn(Ancestor type) {
     return obstacle.isEmpty() && !type.type().isInterface() && !name.equals(".ctor");
   }
 
-  /** The method, in what a type derives from. */
+  /** Returns the method in the base types. */
   Optional<Found> inherited(Ancestry ancestry, MethodSignature wanted) {
     List<Ancestor> types = ancestry.types();
     Optional<Found> virtual = among(types, wanted, Overloads.Method::isVirtual);
@@ -125,7 +128,7 @@ final class MemberSearch {
     return new Place(from, null);
   }
 
-  /** The answer that nothing was found, with the best reason there is. */
+  /** Returns the answer that nothing was found, with the best available reason. */
   Unresolved nothing(String type, Optional<TypeResolution> end) {
     if (obstacle.isPresent()) {
       return obstacle.get();
@@ -142,7 +145,7 @@ final class MemberSearch {
         : new Unresolved(Reason.NO_SUCH_MEMBER, member);
   }
 
-  /** That a type on the way is not known. */
+  /** Returns the answer that a type on the way is not known. */
   static Unresolved because(TypeResolution type) {
     return type instanceof TypeResolution.Unresolved none
         ? Unresolved.of(none)

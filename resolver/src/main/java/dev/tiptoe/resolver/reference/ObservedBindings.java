@@ -22,18 +22,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The assemblies that the runtime is known to have bound references to.
+ * Finds out from observations which assemblies the runtime bound references to.
  *
- * <p>A type that is loaded says in its metadata what it derives from, and the runtime told the
- * ClassID of that: laid one upon the other, base type upon ClassID and type argument upon type
- * argument, they show in which module each TypeRef ended. Where only one of the assemblies that a
- * reference may mean leads there, it is the one; and the runtime binds a module's reference to an
- * assembly once, so it is the one for all other types behind that reference, too. Where two types
- * say different things, neither counts.
+ * <p>The metadata of a loaded type refers to its base type, and the runtime reported the ClassID of
+ * that. Aligning them, base type with ClassID and type argument with type argument, shows in which
+ * module each TypeRef ended. When only one of the assemblies that a reference may mean leads there,
+ * it is the right one. The runtime binds a module's reference to an assembly once, so it is also
+ * the right one for all other types behind that reference. When two types disagree, both are
+ * ignored.
  *
- * <p>Thread-safe. Nothing is read before a reference is found that may mean several assemblies;
- * then, for the module that refers, its loaded types, of which at most {@value #MOST} are looked
- * at.
+ * <p>Thread-safe. Nothing is read before a reference is found that may mean several assemblies.
+ * Then the loaded types of the referring module are read, at most {@value #MOST} of them.
  */
 final class ObservedBindings {
 
@@ -51,7 +50,7 @@ final class ObservedBindings {
     this.resolver = TypeRefResolver.unobserving(loaded);
   }
 
-  /** The one of several that a reference was seen to mean. */
+  /** Returns the observed one among several candidates. */
   synchronized Optional<Candidate> of(
       LoadedImage from, AssemblyRef reference, List<Candidate> possible) {
     Map<Integer, Optional<LoadedImage>> known = bindings.get(from);
@@ -103,11 +102,11 @@ final class ObservedBindings {
         align(from, new TypeSignature.Named(base, false), type.parent(), known);
       }
     } catch (MetadataFormatException damage) {
-      // Then it shows nothing.
+      // A damaged type shows nothing.
     }
   }
 
-  /** Lays a type as the metadata writes it upon the type that the runtime made of it. */
+  /** Aligns a type as the metadata writes it with the type that the runtime made of it. */
   private void align(
       LoadedImage from,
       TypeSignature written,

@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The methods and fields of types by name, with their signatures read. Thread-safe; keeps those
- * asked for last, with signatures of eight million bytes.
+ * The methods and fields of types by name, with their signatures. Thread-safe; caches the most
+ * recently used ones, with eight million bytes of signatures.
  *
- * <p>At most {@value #MOST} members of one name in one type take part: there are a few hundred at
- * most in honest types, and with a million each reference would be compared with each member.
+ * <p>At most {@value #MOST} members of one name in one type take part. Normal types have a few
+ * hundred at most; with a million, each reference would be compared with each member.
  */
 final class Overloads {
 
@@ -50,7 +50,10 @@ final class Overloads {
   private final Cache<Key, List<Method>> methods =
       Caffeine.newBuilder().maximumWeight(MOST_KEPT).weigher(Overloads::weight).build();
 
-  /** The methods of that name, in the order of the table; to read them is {@code work}. */
+  /**
+   * Returns the methods of that name, in the order of the table; reading them is charged to {@code
+   * work}.
+   */
   List<Method> methods(TypeDef type, String name, SearchWork work) {
     return methods.get(new Key(type, name), key -> read(key, work));
   }
@@ -70,12 +73,12 @@ final class Overloads {
     return new Method(row, signature, (row.flags() & VIRTUAL) != 0);
   }
 
-  /** In bytes of signatures, which bound their parts. */
+  /** The weight is in bytes of signatures, which bound the number of their parts. */
   private static int weight(Key key, List<Method> all) {
     return 8 + all.stream().mapToInt(each -> 4 + each.row().signature().length()).sum();
   }
 
-  /** The fields of that name, in the order of the table. */
+  /** Returns the fields of that name, in the order of the table. */
   static Stream<FieldOf> fields(TypeDef type, String name, SearchWork work) {
     return type.findFields(name).stream().limit(MOST).map(row -> field(row, work));
   }

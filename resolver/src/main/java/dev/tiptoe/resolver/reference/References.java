@@ -15,10 +15,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Resolves the tokens of loaded modules, each as the module that has it refers to it.
+ * Resolves the tokens of loaded modules, each from the point of view of its module.
  *
- * <p>Every question has an answer: a row that is damaged or not there, or a module that is not
- * loaded, is a reason and never an exception. For any number of threads; what is kept is bounded.
+ * <p>Every question has an answer: a damaged or missing row, or a module that is not loaded, is a
+ * reason and never an exception. Thread-safe; the caches are bounded.
  */
 public final class References {
 
@@ -32,23 +32,24 @@ public final class References {
     members = new MemberResolver(types);
   }
 
-  /** References among these modules, which lead nowhere else. */
+  /** Returns the references among these modules, which lead nowhere else. */
   public static References among(LoadedModules modules) {
     return new References(modules);
   }
 
-  /** The modules. */
+  /** Returns the modules. */
   public LoadedModules modules() {
     return modules;
   }
 
-  /** The types of the modules, as trees. */
+  /** Returns the types of the modules, as trees. */
   public LoadedTypes types() {
     return types;
   }
 
   /**
-   * The TypeDef that a TypeRef or ExportedType of a module means; a TypeDef means itself.
+   * Returns the TypeDef to which a TypeRef or ExportedType of a module leads; a TypeDef leads to
+   * itself.
    *
    * @throws IllegalArgumentException when the token is of another table
    */
@@ -84,20 +85,24 @@ public final class References {
     }
   }
 
-  /** The type that a TypeDef, TypeRef or TypeSpec of a module is, with every part resolved. */
+  /**
+   * Returns the type to which a TypeDef, TypeRef or TypeSpec of a module leads, with every part
+   * resolved.
+   */
   public RuntimeType type(ModuleID from, Token token) {
     return modules
         .module(from)
         .filter(module -> !hasRow(module, token))
         .<RuntimeType>map(
             module ->
-                new RuntimeType.Unresolved(RuntimeType.Why.NO_SUCH_ROW, noSuchRow(module, token)))
+                new RuntimeType.Unresolved(
+                    RuntimeType.Reason.NO_SUCH_ROW, noSuchRow(module, token)))
         .orElseGet(() -> types.type(from, token));
   }
 
   /**
-   * The method or field that a MemberRef of a module means, or the instantiated method that a
-   * MethodSpec does.
+   * Returns the method or field to which a MemberRef of a module leads, or the instantiated method
+   * of a MethodSpec.
    *
    * @throws IllegalArgumentException when the token is of another table
    */
@@ -139,6 +144,6 @@ public final class References {
   }
 
   private static String notLoaded(ModuleID module) {
-    return "the metadata of " + module + " is not at hand";
+    return "the metadata of " + module + " is not available";
   }
 }

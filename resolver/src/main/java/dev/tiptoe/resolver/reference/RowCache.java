@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches answers by module and row; a lookup reads two arrays. Thread-safe.
+ * Caches answers by module and row; a look-up reads two arrays. Thread-safe.
  *
- * <p>A reference for each row of the modules that were met, and at most {@value #MOST} answers or
- * parts of answers: when there would be more, all are forgotten. That is cruder than to forget the
- * least used, and costs a reader nothing; honest programs stay far below.
+ * <p>Holds a reference for each row of the modules in use, and at most {@value #MOST} answers or
+ * parts of answers: when there would be more, all are evicted. That is cruder than least recently
+ * used, and costs a reader nothing; normal programs stay far below.
  *
  * @param <T> the answer
  */
@@ -22,13 +22,13 @@ final class RowCache<T> {
   private final AtomicReferenceArray<AtomicReferenceArray<T>> modules;
   private final AtomicInteger weight = new AtomicInteger();
 
-  /** An empty cache for the rows of {@code table} in so many modules. */
+  /** Creates an empty cache for the rows of {@code table} in so many modules. */
   RowCache(int table, int modules) {
     this.table = table;
     this.modules = new AtomicReferenceArray<>(modules);
   }
 
-  /** The answer for a row; null when none is cached. */
+  /** Returns the answer for a row; null when none is cached. */
   @Nullable T get(LoadedImage module, int rid) {
     AtomicReferenceArray<T> rows = module.place() < 0 ? null : modules.get(module.place());
     return rows == null || rid >= rows.length() ? null : rows.get(rid);

@@ -7,45 +7,47 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A type as a running program has it: composed as signatures compose types, but with every TypeDef
- * in its loaded module, so that types from any modules can be compared.
+ * A type in a running program. It is composed like types in signatures, but every TypeDef has its
+ * loaded module, so that types from different modules can be compared.
  *
- * <p>Immutable; equal when composed of the same parts. What could not be resolved is a part like
- * any other, and says why. Custom modifiers are left out: they make no other type. Whoever makes
- * types keeps to {@link #MOST_PARTS}, so walking one is cheap and never deep.
+ * <p>Immutable; equal when composed of the same parts. An unresolved part is a part like any other,
+ * with a reason. Custom modifiers are left out, because they do not make another type. All types
+ * have at most {@link #MOST_PARTS} parts, so walking one is cheap and never deep.
  */
 public sealed interface RuntimeType {
 
-  /** More parts than any type has that a program can load; what would be larger is not made. */
+  /** The greatest number of parts; no loadable type has as many. */
   int MOST_PARTS = 512;
 
-  /** The types this one is directly composed of. */
+  /** Returns the types of which this one is directly composed. */
   default List<RuntimeType> components() {
     return List.of();
   }
 
-  /** The same type over other components, as many as it has. */
+  /** Returns the same type with other components, in the same number. */
   default RuntimeType over(List<RuntimeType> components) {
     return this;
   }
 
-  /** Whether any part of it, itself included, is of a kind. */
+  /** Returns whether any part of it, including itself, is of a kind. */
   default boolean contains(Class<? extends RuntimeType> kind) {
     return kind.isInstance(this)
         || components().stream().anyMatch(component -> component.contains(kind));
   }
 
-  /** Whether it is one type, of which nothing is open, shared, or unknown. */
+  /** Returns whether it is one specific type, with no open, shared or unknown part. */
   default boolean isExact() {
     return components().stream().allMatch(RuntimeType::isExact);
   }
 
-  /** How many parts it has, itself included. */
+  /** Returns how many parts it has, including itself. */
   default int parts() {
     return 1 + components().stream().mapToInt(RuntimeType::parts).sum();
   }
 
-  /** This type with what {@code change} makes of each part that has no components. */
+  /**
+   * Returns this type with each part without components replaced by the result of {@code change}.
+   */
   default RuntimeType mapLeaves(Function<RuntimeType, RuntimeType> change) {
     if (components().isEmpty()) {
       return change.apply(this);
@@ -56,24 +58,23 @@ public sealed interface RuntimeType {
   }
 
   /**
-   * This type with the arguments of a generic type in the place of its parameters. A parameter for
-   * which there is no argument stays.
+   * Returns this type with the parameters of a generic type replaced by arguments. A parameter
+   * without an argument stays.
    */
   default RuntimeType substitute(List<RuntimeType> arguments) {
     return substitute(arguments, List.of());
   }
 
-  /** The same with the arguments of a generic type, and of a generic method in it. */
+  /** Returns the same with the arguments of a generic type and of a generic method in it. */
   default RuntimeType substitute(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
     return new Substitution(ofType, ofMethod).in(this);
   }
 
   /**
-   * A type that has a TypeDef. Primitives are such types, too.
+   * A type with a TypeDef, including primitives.
    *
    * @param definition its TypeDef
-   * @param typeArguments empty when it is not generic, and for a generic type definition, which
-   *     stands for nothing in particular
+   * @param typeArguments empty when it is not generic, and for a generic type definition itself
    */
   record Defined(TypeKey definition, List<RuntimeType> typeArguments) implements RuntimeType {
 
@@ -98,7 +99,7 @@ public sealed interface RuntimeType {
    *
    * @param element the type of its elements
    * @param rank 1 or more
-   * @param vector whether it is of the common kind, of one dimension that begins at 0
+   * @param vector whether it is a vector: of one dimension that begins at 0
    */
   record Array(RuntimeType element, int rank, boolean vector) implements RuntimeType {
 
@@ -116,7 +117,7 @@ public sealed interface RuntimeType {
   /**
    * An unmanaged pointer.
    *
-   * @param target to what
+   * @param target the type it points to
    */
   record Pointer(RuntimeType target) implements RuntimeType {
 
@@ -134,7 +135,7 @@ public sealed interface RuntimeType {
   /**
    * A managed reference to a variable.
    *
-   * @param target to what
+   * @param target the type of the variable
    */
   record ByRef(RuntimeType target) implements RuntimeType {
 
@@ -199,8 +200,8 @@ public sealed interface RuntimeType {
   }
 
   /**
-   * {@code System.__Canon}, the stand-in of shared code for any reference type: never what an
-   * argument really is.
+   * {@code System.__Canon}, which replaces any reference type in shared code; never a real
+   * argument.
    */
   record Canonical() implements RuntimeType {
 
@@ -211,8 +212,8 @@ public sealed interface RuntimeType {
   }
 
   /**
-   * A type of which no more is known than its ClassID: the runtime describes no pointers, or the ID
-   * was not met.
+   * A type of which only the ClassID is known: the runtime does not describe pointers, or the ID is
+   * not known.
    *
    * @param id the ClassID
    */
@@ -227,10 +228,10 @@ public sealed interface RuntimeType {
   /**
    * A type that could not be resolved.
    *
-   * @param why the kind of reason
-   * @param detail what exactly is missing, in words
+   * @param reason the kind of reason
+   * @param detail the missing item, as text
    */
-  record Unresolved(Why why, String detail) implements RuntimeType {
+  record Unresolved(Reason reason, String detail) implements RuntimeType {
 
     @Override
     public boolean isExact() {
@@ -238,21 +239,21 @@ public sealed interface RuntimeType {
     }
   }
 
-  /** Why a type could not be resolved. */
-  enum Why {
+  /** The reasons why a type could not be resolved. */
+  enum Reason {
     /** The module that defines it is not loaded, or the runtime refuses it for the reference. */
     NOT_LOADED,
     /** The module it should be in is loaded and has no such type. */
     NO_SUCH_TYPE,
     /** Several loaded modules fit equally well. */
     AMBIGUOUS,
-    /** The metadata that refers to it is not at hand. */
+    /** The metadata of the referring module is not available. */
     NO_METADATA,
-    /** The module that refers to it has no such row. */
+    /** The referring module has no such row. */
     NO_SUCH_ROW,
-    /** The metadata that refers to it is damaged. */
+    /** The metadata of the referring module is damaged. */
     DAMAGED,
-    /** It stands for any reference type, in shared code. */
+    /** It replaces any reference type, in shared code. */
     SHARED,
     /** It is made of itself. */
     CIRCULAR,

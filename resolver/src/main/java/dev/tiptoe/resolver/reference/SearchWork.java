@@ -5,22 +5,22 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * What the search for one member has cost, in parts of signatures that were read or compared, and
- * what it may cost. Mutable, for one thread.
+ * The cost of the search for one member, in parts of signatures that were read or compared, and its
+ * limit. Mutable, not thread-safe.
  */
 final class SearchWork {
 
-  /** A type in which a member is looked for takes as long as so many parts. */
+  /** The cost of searching one type, in parts. */
   static final int OF_A_TYPE = 16;
 
-  /** So does each part of a type that is read. */
+  /** The cost of reading one part of a type. */
   static final int OF_A_PART = 16;
 
   private final Bytes file;
   private final int most;
   private int spent;
 
-  /** Work for a reference in {@code file}. */
+  /** Creates the work for a reference in {@code file}. */
   SearchWork(Bytes file, int most) {
     this.file = file;
     this.most = most;
@@ -34,15 +34,15 @@ final class SearchWork {
     return spent;
   }
 
-  /** How many parts of a type may still be read. */
+  /** Returns how many parts of a type may still be read. */
   int partsLeft() {
     return (most - spent) / OF_A_PART;
   }
 
   /**
-   * Adds to it.
+   * Adds to the work.
    *
-   * @throws MetadataFormatException when it is more than it may be
+   * @throws MetadataFormatException when it exceeds the limit
    */
   void add(int parts) {
     spent += parts;
@@ -51,7 +51,7 @@ final class SearchWork {
     }
   }
 
-  /** Adds the reading of a signature, which has no more parts than bytes. */
+  /** Adds the cost of reading a signature, which has no more parts than bytes. */
   void read(Bytes signature) {
     add(signature.length());
   }

@@ -25,32 +25,33 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether signatures of two modules are the same to the CLR: element by element, a type by the
- * TypeDef it leads to, a parameter by its number, custom modifiers of the same kind in the same
- * order, a class never a value type, and {@code string} never a reference to System.String.
+ * Compares signatures of two modules as the CLR does: element by element, a type by its TypeDef, a
+ * parameter by its number, custom modifiers of the same kind in the same order, a class never equal
+ * to a value type, and {@code string} never equal to a reference to System.String.
  *
- * <p>Used for one reference, by one thread. It counts what it compares, and gives up where honest
- * signatures have long ended. Where a type could not be told, or there was too much, {@link #doubt}
- * says why.
+ * <p>Used for one reference, not thread-safe. It counts the comparisons, and gives up far beyond
+ * the length of normal signatures. When a type is not known, or there was too much to compare,
+ * {@link #doubt} has the reason.
  */
 final class SignatureMatch {
 
   private static final int MOST_PARTS = 100_000;
   private static final int DEEPEST = 250;
 
-  /** What a comparison comes to. */
+  /** The results of a comparison. */
   enum Verdict {
     SAME,
     DIFFERENT,
-    /** A type that matters could not be told. */
+    /** A type that decides is not known. */
     UNKNOWN
   }
 
   /**
-   * Where a signature is written.
+   * The place of a signature.
    *
-   * @param module whose tokens it has
-   * @param arguments what its parameters of the generic type stand for; null: for themselves
+   * @param module the module whose tokens it has
+   * @param arguments the arguments for parameters of the generic type; null when they remain
+   *     parameters
    */
   record Place(LoadedImage module, @Nullable Arguments arguments) {}
 
@@ -65,12 +66,12 @@ final class SignatureMatch {
     this.work = work;
   }
 
-  /** What could not be told, if anything was. */
+  /** Returns why a comparison was undecided, if one was. */
   Optional<TypeResolution> doubt() {
     return doubt;
   }
 
-  /** A call of a method: what stands behind a sentinel is of the call alone. */
+  /** Compares a call with a method; types behind a sentinel belong to the call alone. */
   Verdict methods(MethodSignature call, Place from, MethodSignature method, Place in) {
     return shapes(call, method) && call.declared() == method.declared()
         ? all(types(call, call.declared()), from, types(method, method.declared()), in)
@@ -103,7 +104,7 @@ final class SignatureMatch {
     return one == Verdict.DIFFERENT || other == Verdict.SAME ? one : other;
   }
 
-  /** Two types, with what their parameters stand for. */
+  /** Compares two types, given the arguments for their parameters. */
   Verdict types(TypeSignature one, Place from, TypeSignature other, Place in) {
     work.add(1);
     if (++parts > MOST_PARTS || depth > DEEPEST) {
@@ -231,7 +232,10 @@ final class SignatureMatch {
     return token.table() == TypeSpec.TABLE;
   }
 
-  /** A forwarder keeps the name, so types of two names are never one. */
+  /**
+   * Returns whether two names are equal. A forwarder keeps the name, so types of different names
+   * are different.
+   */
   private static boolean haveOneName(Token one, LoadedImage from, Token other, LoadedImage in) {
     return name(one, from).equals(name(other, in));
   }

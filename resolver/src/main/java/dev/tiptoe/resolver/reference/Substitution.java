@@ -4,15 +4,14 @@ package dev.tiptoe.resolver.reference;
 import dev.tiptoe.resolver.reference.RuntimeType.MethodParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import java.util.List;
 
 /**
- * The arguments of a generic type and method, put where a type written inside them names their
- * parameters.
+ * The arguments of a generic type and method, to replace the parameters in a type written inside
+ * them.
  *
- * <p>What would have more than {@link RuntimeType#MOST_PARTS} is answered as too large, so types
- * that double with each substitution do not fill the memory. Immutable.
+ * <p>A result with more than {@link RuntimeType#MOST_PARTS} parts is replaced by one that is too
+ * large, so types that double with each substitution do not fill the memory. Immutable.
  */
 record Substitution(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
 
@@ -21,7 +20,8 @@ record Substitution(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
       return type;
     }
     return parts(type) > RuntimeType.MOST_PARTS
-        ? new Unresolved(Why.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts")
+        ? new Unresolved(
+            RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts")
         : type.mapLeaves(this::argument);
   }
 
@@ -34,7 +34,7 @@ record Substitution(List<RuntimeType> ofType, List<RuntimeType> ofMethod) {
         : leaf;
   }
 
-  /** How many parts the type will have; at most the product of two small numbers. */
+  /** Returns how many parts the type will have; at most the product of two small numbers. */
   private int parts(RuntimeType type) {
     return type.components().isEmpty()
         ? argument(type).parts()

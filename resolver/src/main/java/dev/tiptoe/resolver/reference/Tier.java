@@ -10,24 +10,27 @@ import java.util.Locale;
  * binder accepts the first three. It does not compare public key tokens.
  */
 public enum Tier {
-  /** Name, public key token, culture and version are those asked for. */
+  /** The name, public key token, culture and version are the requested ones. */
   EXACT,
-  /** Name, public key token and culture are those asked for, the version is higher. */
+  /** The name, public key token and culture are the requested ones, and the version is higher. */
   HIGHER,
-  /** The name is, the version is no lower; the public key token is another, or the culture is. */
+  /**
+   * The name is the requested one and the version no lower; the public key token is another, or the
+   * culture is although none was requested.
+   */
   OTHER,
   /**
-   * The name is, and the runtime refuses it: the version is lower, or a culture is asked for and it
-   * is another.
+   * The name is the requested one, and the runtime refuses the assembly: the version is lower, or
+   * the culture is not the requested one.
    */
   REFUSED,
-  /** It has another name, and a type of the name that is looked for. */
+  /** The name is another, and the assembly has a type of the requested name. */
   ELSEWHERE;
 
-  /** A part of a version that is not asked for, in metadata. */
+  /** A part of a version that is not requested, in metadata. */
   private static final int UNSPECIFIED = 0xffff;
 
-  /** How {@code loaded} fits {@code wanted}, whose name it has. */
+  /** Returns how {@code loaded} fits {@code wanted}, which has the same name. */
   static Tier of(AssemblyIdentity loaded, AssemblyIdentity wanted) {
     boolean sameCulture = loaded.culture().equalsIgnoreCase(wanted.culture());
     if (!satisfies(loaded.version(), wanted.version())
@@ -44,7 +47,7 @@ public enum Tier {
     return culture.isEmpty() || culture.equalsIgnoreCase("neutral");
   }
 
-  /** Whether a version is no lower; what follows a part that is not asked for does not matter. */
+  /** Returns whether a version is no lower, up to the first part that is not requested. */
   private static boolean satisfies(AssemblyVersion loaded, AssemblyVersion wanted) {
     int[] found = {loaded.major(), loaded.minor(), loaded.build(), loaded.revision()};
     int[] asked = {wanted.major(), wanted.minor(), wanted.build(), wanted.revision()};
@@ -59,17 +62,17 @@ public enum Tier {
     return true;
   }
 
-  /** Whether the runtime's binder accepts such an assembly by itself. */
+  /** Returns whether the runtime's binder accepts such an assembly by itself. */
   public boolean isAccepted() {
     return compareTo(REFUSED) < 0;
   }
 
-  /** The worse of the two. */
+  /** Returns the worse of the two. */
   public Tier worst(Tier other) {
     return compareTo(other) >= 0 ? this : other;
   }
 
-  /** The name in lower case, as tables print it. */
+  /** Returns the name in lower case, as in tables. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

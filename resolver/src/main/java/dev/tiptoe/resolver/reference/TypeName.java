@@ -8,11 +8,11 @@ import dev.tiptoe.metadata.image.TypeRef;
 import java.util.function.Supplier;
 
 /**
- * The name of a type that is looked for, as a row of the module that refers gives it.
+ * The name of a type to look for, from a row of the referring module.
  *
  * @param row the row
- * @param sought the name, to look for
- * @param fullName the name, to be read
+ * @param sought the name in the form for look-up
+ * @param fullName the name for people
  */
 record TypeName(Token row, SoughtType sought, Supplier<String> fullName) {
 

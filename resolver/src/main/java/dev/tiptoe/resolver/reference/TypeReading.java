@@ -12,20 +12,21 @@ import dev.tiptoe.metadata.signature.PrimitiveType;
 import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.resolver.reference.RuntimeType.Defined;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * The reading of one type that a module writes, TypeSpecs followed. Used once, by one thread.
+ * Reads one type that a module writes, following TypeSpecs. Used once, not thread-safe.
  *
- * <p>Every part counts, those of TypeSpecs that name others and themselves too: so it ends.
+ * <p>Every part counts, also those of TypeSpecs that refer to others or themselves, so the reading
+ * ends.
  */
 final class TypeReading {
 
   private static final Unresolved TOO_LARGE =
-      new Unresolved(Why.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
+      new Unresolved(
+          RuntimeType.Reason.TOO_LARGE, "more than " + RuntimeType.MOST_PARTS + " parts");
 
   private static final int MOST_BYTES_OF_A_PART = 16;
 
@@ -35,7 +36,7 @@ final class TypeReading {
   private final int most;
   private int parts;
 
-  /** The reading of a type that may have so many parts. */
+  /** Creates a reader for a type with at most so many parts. */
   TypeReading(LoadedTypes types, LoadedImage from, int most) {
     this.types = types;
     this.from = from;
@@ -43,7 +44,7 @@ final class TypeReading {
     this.image = from.image();
   }
 
-  /** A type, if it was not too large. */
+  /** Returns a type, if it was not too large. */
   RuntimeType whole(Function<TypeReading, RuntimeType> read) {
     RuntimeType type = read.apply(this);
     return isTooLarge() ? TOO_LARGE : type;
@@ -62,11 +63,11 @@ final class TypeReading {
       case TypeDef.TABLE -> definition(token);
       case TypeRef.TABLE -> types.resolve(from, new TypeRef(image, token.rid()));
       case TypeSpec.TABLE -> spec(new TypeSpec(image, token.rid()).signature());
-      default -> new Unresolved(Why.DAMAGED, token + " is no type");
+      default -> new Unresolved(RuntimeType.Reason.DAMAGED, token + " is no type");
     };
   }
 
-  /** The whole of a TypeSpec is read before its parts can be counted. */
+  /** The whole of a TypeSpec is parsed before its parts can be counted. */
   private RuntimeType spec(Bytes signature) {
     parts += signature.length() / MOST_BYTES_OF_A_PART;
     return isTooLarge() ? TOO_LARGE : type(TypeSignature.of(signature));
@@ -75,7 +76,7 @@ final class TypeReading {
   private RuntimeType definition(Token token) {
     return image.tables().contains(token)
         ? new Defined(new TypeKey(from.id(), token), List.of())
-        : new Unresolved(Why.DAMAGED, token + " is no row of " + from.name());
+        : new Unresolved(RuntimeType.Reason.DAMAGED, token + " is no row of " + from.name());
   }
 
   RuntimeType type(TypeSignature signature) {

@@ -23,16 +23,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Finds the TypeDef that a TypeRef or ExportedType means, among the modules that are loaded.
+ * Finds the TypeDef to which a TypeRef or ExportedType leads, among the modules that are loaded.
  *
- * <p>A reference to an assembly is taken to the loaded assemblies of that name: to that of the
- * module's own load context, else to those that may be meant, in tiers. There the type is defined,
- * or forwarded to the next assembly, where the same begins again. Forwarders that lead in a circle
- * end in an answer that says so. Where no assembly of the name is loaded, or none that the runtime
- * accepts, the answer is that; it has what else may be meant as candidates.
+ * <p>A reference to an assembly leads to the loaded assembly of that name in the module's own load
+ * context, else to those that may be meant, in tiers. The type is defined there, or forwarded to
+ * the next assembly, where the same begins again. A cycle of forwarders ends in an answer with that
+ * reason. So does a reference to an assembly of which none is loaded, or none that the runtime
+ * accepts; the types that may be meant all the same are candidates of the answer.
  *
- * <p>For any number of threads. Keeps what was answered, a reference for each row that was asked
- * about and what it leads to, up to some two million parts of answers in all.
+ * <p>Thread-safe. Caches the answer for each row, up to some two million parts of answers in all.
  *
  * @ecma II.22.38, II.22.14
  */
@@ -47,7 +46,7 @@ public final class TypeRefResolver {
   private final RowCache<TypeResolution> answers;
   private final Elsewhere elsewhere;
 
-  /** A resolver that looks at {@code loaded} and nowhere else. */
+  /** Creates a resolver that searches only {@code loaded}. */
   public TypeRefResolver(LoadedModules loaded) {
     this(loaded, loaded::candidates, new Elsewhere(loaded));
   }
@@ -61,7 +60,7 @@ public final class TypeRefResolver {
     answers = new RowCache<>(TypeRef.TABLE, loaded.all().size());
   }
 
-  /** A resolver that pays no heed to bindings that were observed: those are found with it. */
+  /** Creates a resolver that ignores observed bindings, which are found with its help. */
   static TypeRefResolver unobserving(LoadedModules loaded) {
     return new TypeRefResolver(loaded, loaded::possible, Elsewhere.NOWHERE);
   }
@@ -77,7 +76,7 @@ public final class TypeRefResolver {
   }
 
   /**
-   * Resolves a reference as a module refers to it.
+   * Resolves a reference of a module.
    *
    * @param reference a row of that module
    * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
@@ -88,7 +87,7 @@ public final class TypeRefResolver {
   }
 
   /**
-   * Resolves what a module exports without defining it.
+   * Resolves a type that a module exports without defining it.
    *
    * @param exported a row of that module
    * @throws dev.tiptoe.metadata.MetadataFormatException when a row on the way is damaged
@@ -109,7 +108,7 @@ public final class TypeRefResolver {
     return inside(combined(search.answersBehind(outermost)), inwards);
   }
 
-  /** The same reference, if it were bound to one assembly. */
+  /** Resolves the same reference as if it were bound to one assembly. */
   TypeResolution resolve(LoadedImage from, TypeRef reference, Candidate bound) {
     Deque<TypeName> inwards = new ArrayDeque<>();
     TypeRef outermost = reference;
@@ -121,7 +120,7 @@ public final class TypeRefResolver {
   }
 
   /**
-   * Searches from the nearest enclosing reference whose answer is cached: any number of references
+   * Searches from the nearest enclosing reference with a cached answer: any number of references
    * may share the same thousand enclosing ones.
    */
   private TypeResolution search(LoadedImage from, TypeRef reference) {
@@ -157,7 +156,7 @@ public final class TypeRefResolver {
     return new TypeSearch(assemblies, loaded, forwarders, elsewhere, from, name);
   }
 
-  /** The outermost type around a reference, as far as the CLR would go. */
+  /** Returns the outermost type around a reference, as far as the CLR would go. */
   static TypeRef outermost(TypeRef reference) {
     TypeRef outermost = reference;
     for (int depth = 0; depth < DEEPEST && Enclosures.isEnclosed(outermost); depth++) {
@@ -170,7 +169,7 @@ public final class TypeRefResolver {
     return new Unresolved(Reason.CIRCULAR, row + " is enclosed by itself");
   }
 
-  /** From the outermost type back inwards through the definitions. */
+  /** Goes from the outermost type back inwards through the definitions. */
   private TypeResolution inside(TypeResolution outermost, Deque<TypeName> inwards) {
     TypeResolution found = outermost;
     for (TypeName nested : inwards) {
@@ -187,13 +186,13 @@ public final class TypeRefResolver {
         : noSuchType(outer.module(), name);
   }
 
-  /** The answer that a module has no type of that name. */
+  /** Returns the answer that a module has no type of that name. */
   static Unresolved noSuchType(LoadedImage module, TypeName name) {
     String detail = module.name() + " has no type " + name.fullName().get();
     return new Unresolved(Reason.NO_SUCH_TYPE, detail);
   }
 
-  /** Goes on from whatever was found. */
+  /** Goes on from each found type. */
   private TypeResolution then(TypeResolution found, Function<Resolved, TypeResolution> next) {
     if (found instanceof Resolved resolved) {
       return next.apply(resolved);
@@ -203,7 +202,7 @@ public final class TypeRefResolver {
         : then((Unresolved) found, next);
   }
 
-  /** The reason stays; of the candidates, those count that lead on. */
+  /** Keeps the reason, and the candidates that lead on. */
   private static Unresolved then(Unresolved found, Function<Resolved, TypeResolution> next) {
     return found.candidates().isEmpty()
         ? found
@@ -216,7 +215,10 @@ public final class TypeRefResolver {
                 .toList());
   }
 
-  /** One answer from several: what was found counts, what was not does not, unless nothing was. */
+  /**
+   * Combines several answers: those that found something are kept; only if none did, the others
+   * are.
+   */
   private TypeResolution combined(List<TypeResolution> all) {
     if (all.size() == 1) {
       return all.get(0);
@@ -229,7 +231,7 @@ public final class TypeRefResolver {
     };
   }
 
-  /** The first reason why nothing was found, and what the runtime would not bind. */
+  /** Returns the first reason, with the types that the runtime would not bind by itself. */
   private Unresolved unbound(List<TypeResolution> all) {
     Unresolved none =
         all.stream()
@@ -242,7 +244,7 @@ public final class TypeRefResolver {
         : new Unresolved(none.reason(), none.detail(), List.copyOf(candidates));
   }
 
-  /** The different types among the answers. */
+  /** Returns the different types among the answers. */
   private Collection<Resolved> targets(List<TypeResolution> all, Predicate<Resolved> such) {
     Map<Object, Resolved> targets = new LinkedHashMap<>();
     for (TypeResolution answer : all) {
@@ -259,6 +261,6 @@ public final class TypeRefResolver {
         : found.key();
   }
 
-  /** A row, in all files that are copies of one module. */
+  /** A row in all files that are copies of one module. */
   private record Copies(Optional<UUID> mvid, int rid) {}
 }

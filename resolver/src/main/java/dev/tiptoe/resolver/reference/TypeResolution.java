@@ -10,42 +10,41 @@ import java.util.stream.Collectors;
 /**
  * The answer to "which TypeDef does this reference lead to?": one, several, or none.
  *
- * <p>Every answer tells its {@linkplain #kind kind}, the types it {@linkplain #candidates may lead
- * to} and its reason {@linkplain #why in words}. The records below hold what only their kind has.
+ * <p>Every answer has a {@linkplain #kind kind}, the {@linkplain #candidates possible types} and a
+ * {@linkplain #why reason in words}. The records below have what is specific to their kind.
  * Immutable.
  */
 public sealed interface TypeResolution {
 
-  /** Which of the three answers this is. */
+  /** Returns the kind of this answer. */
   Kind kind();
 
-  /**
-   * The types that the reference may lead to: one, several, or none. Of an unresolved reference,
-   * types that the runtime would not bind it to by itself, and that may be meant all the same.
-   */
+  /** Returns the types that the reference may lead to: one, several, or none. */
   List<Resolved> candidates();
 
-  /** The one type that the reference leads to; empty where it may lead to several, or to none. */
+  /**
+   * Returns the type that the reference leads to; empty when it may lead to several, or to none.
+   */
   default Optional<Resolved> resolved() {
     return Optional.empty();
   }
 
-  /** Whether the reference leads to one type. */
+  /** Returns whether the reference leads to one type. */
   default boolean isResolved() {
     return kind() == Kind.RESOLVED;
   }
 
-  /** The worst tier of all trails; empty where there is none. */
+  /** Returns the worst tier of all trails; empty when the reference leads nowhere. */
   default Optional<Tier> worstTier() {
     return candidates().stream().map(Resolved::tier).reduce(Tier::worst);
   }
 
-  /** How much there is to it: one, and the hops of all trails. */
+  /** Returns its size for caches: one, and the hops of all trails. */
   default int parts() {
     return 1;
   }
 
-  /** The answer in words. */
+  /** Returns the answer in words. */
   String why();
 
   /** The kinds of answers about references, to types and to members. */
@@ -57,7 +56,7 @@ public sealed interface TypeResolution {
     /** It leads nowhere. */
     UNRESOLVED;
 
-    /** The name in lower case, as tables print it. */
+    /** Returns the name in lower case, as in tables. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -65,12 +64,11 @@ public sealed interface TypeResolution {
   }
 
   /**
-   * To one TypeDef.
+   * The reference leads to one TypeDef.
    *
    * @param module the loaded module that defines it
    * @param type the type
-   * @param trail each step from module to module; empty when the type is in the module that refers
-   *     to it
+   * @param trail each step from module to module; empty when the type is in the referring module
    */
   record Resolved(LoadedImage module, TypeDef type, List<Hop> trail) implements TypeResolution {
     /** Copies the list. */
@@ -93,22 +91,22 @@ public sealed interface TypeResolution {
       return Optional.of(this);
     }
 
-    /** The type, by module and token. */
+    /** Returns the type, by module and token. */
     public TypeKey key() {
       return new TypeKey(module.id(), type.token());
     }
 
-    /** The worst tier of the trail. */
+    /** Returns the worst tier of the trail. */
     public Tier tier() {
       return trail.stream().map(Hop::tier).reduce(Tier.EXACT, Tier::worst);
     }
 
-    /** Whether the runtime takes each step of the trail. */
+    /** Returns whether the runtime takes each step of the trail. */
     boolean isBound() {
       return trail.stream().allMatch(Hop::isBound);
     }
 
-    /** How many forwarders were followed. */
+    /** Returns how many forwarders were followed. */
     public int forwarders() {
       return (int) trail.stream().filter(Hop::isForwarder).count();
     }
@@ -127,7 +125,7 @@ public sealed interface TypeResolution {
   }
 
   /**
-   * To several TypeDefs, in modules that fit equally well.
+   * The reference may lead to several TypeDefs, in modules that fit equally well.
    *
    * @param candidates two or more
    */
@@ -154,12 +152,12 @@ public sealed interface TypeResolution {
   }
 
   /**
-   * Nowhere that the runtime would go by itself.
+   * The reference leads nowhere that the runtime would go by itself.
    *
-   * @param reason why
-   * @param detail what exactly is missing, in words
+   * @param reason the kind of reason
+   * @param detail the missing item, as text
    * @param candidates types that may be meant: of an assembly that the runtime refuses, or of
-   *     others where none of the name is loaded; a handler of the program's own may bind them
+   *     others when none of the name is loaded. A handler of the program's own may bind them
    */
   record Unresolved(Reason reason, String detail, List<Resolved> candidates)
       implements TypeResolution {
@@ -169,7 +167,7 @@ public sealed interface TypeResolution {
       candidates = List.copyOf(candidates);
     }
 
-    /** An answer without candidates. */
+    /** Creates an answer without candidates. */
     public Unresolved(Reason reason, String detail) {
       this(reason, detail, List.of());
     }
@@ -194,9 +192,9 @@ public sealed interface TypeResolution {
     }
   }
 
-  /** Why a reference leads nowhere. */
+  /** The reasons why a reference leads nowhere. */
   enum Reason {
-    /** The assembly or module it asks for is not loaded. */
+    /** The requested assembly or module is not loaded. */
     NOT_LOADED,
     /**
      * An assembly of the name that it asks for is loaded, and the runtime refuses it: the version
@@ -205,9 +203,9 @@ public sealed interface TypeResolution {
     REFUSED,
     /** The module is loaded and neither defines nor forwards the type. */
     NO_SUCH_TYPE,
-    /** Forwarders or enclosing types lead in a circle, or further than the CLR follows them. */
+    /** Forwarders or enclosing types form a cycle, or a chain longer than the CLR follows. */
     CIRCULAR,
-    /** The module that refers has no such row. */
+    /** The referring module has no such row. */
     NO_SUCH_ROW,
     /** A row on the way cannot be read. */
     DAMAGED

@@ -20,20 +20,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from one reference at top level to its type, through any number of modules. For one
- * search, by one thread.
+ * Finds the way from one top-level reference to its type, through any number of modules. For one
+ * search, not thread-safe.
  *
- * <p>A walk in depth, without recursion: the forwarders of each module are looked at once, and a
- * way is a chain of links that is written out only where it ends at a type. It takes time in the
- * number of the modules.
+ * <p>It is a depth-first walk without recursion. The forwarders of each module are looked at once,
+ * and a way is a chain of links that is converted to a list only when it ends at a type. The time
+ * is proportional to the number of modules.
  */
 final class TypeSearch {
 
   /**
-   * A module still to be looked at.
+   * A module that is still to be searched.
    *
-   * @param module where to look
-   * @param way how it was reached
+   * @param module the module
+   * @param way the way by which it was reached
    */
   private record Stop(LoadedImage module, Way way) {}
 
@@ -44,7 +44,7 @@ final class TypeSearch {
   private final LoadedImage from;
   private final TypeName name;
 
-  /** The stop to look at next; behind it, where the way has forked, those that come later. */
+  /** The next stop; when the way has forked, the later ones are behind it. */
   private @Nullable Stop next;
 
   private @Nullable Deque<Stop> later;
@@ -52,7 +52,7 @@ final class TypeSearch {
   private final List<TypeResolution> answers = new ArrayList<>(1);
 
   /**
-   * Modules whose forwarders were looked at. Looking again, through a circle or on another way,
+   * Modules whose forwarders were looked at. Looking again, through a cycle or on another way,
    * could find nothing new, and where facades are loaded many times there are very many ways.
    */
   private @Nullable Set<LoadedImage> entered;
@@ -72,13 +72,16 @@ final class TypeSearch {
     this.name = name;
   }
 
-  /** What was found from a resolution scope on, in the order of preference: at least one answer. */
+  /**
+   * Returns what was found from a resolution scope, in the order of preference: at least one
+   * answer.
+   */
   List<TypeResolution> answers(Token scope) {
     begin(scope);
     return walk();
   }
 
-  /** What was found from one module on. */
+  /** Returns what was found from one module. */
   List<TypeResolution> answers(Candidate first) {
     if (!first.isBound()) {
       none(Reason.REFUSED, first.module().name() + " is refused");
@@ -87,7 +90,7 @@ final class TypeSearch {
     return walk();
   }
 
-  /** What was found from a row of {@code from} on that exports the type. */
+  /** Returns what was found from a row of {@code from} that exports the type. */
   List<TypeResolution> answersBehind(ExportedType exported) {
     follow(from, exported, Way.NONE);
     return walk();
@@ -116,8 +119,8 @@ final class TypeSearch {
   }
 
   /**
-   * A nil scope and that of the module itself mean the same to the CLR: look here. Wherever it
-   * looks, what the module forwards counts as what it defines.
+   * A nil scope and that of the module itself have the same effect in the CLR: the module itself is
+   * searched. In any searched module, types that it forwards count like those it defines.
    */
   private void begin(Token scope) {
     if (scope.table() == AssemblyRef.TABLE && !scope.isNil()) {
@@ -150,7 +153,7 @@ final class TypeSearch {
     }
   }
 
-  /** Goes on from a module that does not define the type, but says where it is. */
+  /** Goes on from a module that does not define the type but exports it. */
   private void follow(LoadedImage module, ExportedType exported, Way way) {
     Resolved known = forwarders.from(module, exported.rid());
     if (known != null && way.length() + known.trail().size() <= Enclosures.DEEPEST) {
@@ -179,7 +182,7 @@ final class TypeSearch {
     }
   }
 
-  /** Goes on among the loaded assemblies that may be meant. */
+  /** Goes on in the loaded assemblies that may be meant. */
   private void toAssembly(LoadedImage module, int reference, Token via, Way way) {
     AssemblyRef wanted = new AssemblyRef(module.image(), reference);
     List<Candidate> candidates = assemblies.candidates(module, wanted);
@@ -216,7 +219,7 @@ final class TypeSearch {
   }
 
   private void to(List<Candidate> candidates, LoadedImage module, Token via, Way way) {
-    // The one to look at first is put in front last.
+    // The one to search first is pushed last.
     for (int i = candidates.size() - 1; i >= 0; i--) {
       Hop hop = new Hop(module, via, candidates.get(i));
       goTo(new Stop(hop.to(), way.then(hop, candidates.size() == 1)));

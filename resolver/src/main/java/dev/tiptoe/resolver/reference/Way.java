@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hops to a module, linked from the last to the first, so that ways that part later share where
- * they come from. Immutable.
+ * The hops to a module, linked from the last to the first, so that ways that fork later share their
+ * beginning. Immutable.
  */
 final class Way {
 
-  /** No hop yet. */
+  /** The way without a hop. */
   static final Way NONE = new Way(null, null, 0, false);
 
   private final @Nullable Way before;
@@ -25,17 +25,17 @@ final class Way {
     this.forked = forked;
   }
 
-  /** This way and one hop more, to the only module that it can lead to, or to one of several. */
+  /** Returns this way with one more hop, to the only possible module or to one of several. */
   Way then(Hop hop, boolean one) {
     return new Way(this, hop, length + 1, !one);
   }
 
-  /** How many hops it has. */
+  /** Returns how many hops it has. */
   int length() {
     return length;
   }
 
-  /** How many of the last hops could lead nowhere else. */
+  /** Returns how many of the last hops were the only possible ones. */
   int certain() {
     int certain = 0;
     for (Way way = this; way != null && way.last != null && !way.forked; way = way.before) {
@@ -44,7 +44,7 @@ final class Way {
     return certain;
   }
 
-  /** The hops, from the first to the last, and {@code more} behind them. */
+  /** Returns the hops, from the first to the last, and {@code more} behind them. */
   List<Hop> hops(List<Hop> more) {
     Hop[] hops = new Hop[length + more.size()];
     Way way = this;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * References between modules: what the tokens of a loaded module mean, over the modules that are
+ * References between modules: resolves the tokens of a loaded module over the modules that are
  * loaded and no others.
  *
- * <p>{@link dev.tiptoe.resolver.Moment} is where to ask; {@link
- * dev.tiptoe.resolver.reference.References} answers. It does what the runtime would do without
- * asking the runtime, which might load a type. A tour:
+ * <p>{@link dev.tiptoe.resolver.Moment} is the entry point; {@link
+ * dev.tiptoe.resolver.reference.References} computes the answers. It does what the runtime would
+ * do, without a call to the runtime, which might load a type. An example:
  *
  * <pre>{@code
  * Moment now = Session.of(List.of(fruit, app)).now();
@@ -18,10 +18,10 @@
  *
  * <p>Answers are closed: {@link dev.tiptoe.resolver.reference.TypeResolution} and {@link
  * dev.tiptoe.resolver.reference.MemberResolution} are resolved, ambiguous, or unresolved with a
- * reason. {@link dev.tiptoe.resolver.reference.RuntimeType} is a type as a running program has it,
- * and {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures.
- * Which module of several of one name is meant is told by {@link
- * dev.tiptoe.resolver.reference.LoadedModules}, which knows their load contexts.
+ * reason. {@link dev.tiptoe.resolver.reference.RuntimeType} is a type in a running program, and
+ * {@link dev.tiptoe.resolver.reference.LoadedTypes} leads there from tokens and signatures. {@link
+ * dev.tiptoe.resolver.reference.LoadedModules} chooses among several modules of one name by their
+ * load contexts.
  */
 @NullMarked
 package dev.tiptoe.resolver.reference;

@@ -9,33 +9,33 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * How much work the long names of IDs are together, and how much they may be. Thread-safe.
+ * Counts the work of all long names of IDs, and bounds it. Thread-safe.
  *
- * <p>A record of some bytes can stand for a name of thousands of parts, so that a bound for each
- * name is none for a trace. Names that are short are not counted, and no other is counted twice.
+ * <p>A record of some bytes can refer to a name of thousands of parts, so a bound for each name
+ * does not bound the total. Short names are not counted, and no other is counted twice.
  */
 final class NamingWork {
 
   private static final int MOST_PARTS = 4096;
   private static final int MOST_CHARACTERS = 1 << 16;
 
-  /** What of a name is never too much. */
+  /** A name always has so many parts, whatever the total. */
   private static final int SHORT_PARTS = 64;
 
   private static final int SHORT_CHARACTERS = 1 << 12;
 
-  /** To look up a part takes as long as to write so many characters. */
+  /** Looking up a part takes as long as writing so many characters. */
   private static final int WORK_OF_A_PART = 64;
 
   private static final long FREE = 64 << 20;
 
-  /** An ID and when it began to mean what it means. */
+  /** An ID and when its meaning began. */
   private record Key(RuntimeID id, long from) {}
 
   private final Set<Key> counted = ConcurrentHashMap.newKeySet();
   private final AtomicLong left = new AtomicLong(FREE);
 
-  /** How much more one name may have. Mutable, for one thread. */
+  /** What is left for one name. Mutable, not thread-safe. */
   static final class Limit {
 
     private final int mostParts;
@@ -48,12 +48,12 @@ final class NamingWork {
       this.mostCharacters = mostCharacters;
     }
 
-    /** Takes room for a part; false when there is none. */
+    /** Takes room for a part. Returns false when there is none. */
     boolean hasPart() {
       return ++parts <= mostParts && characters <= mostCharacters;
     }
 
-    /** Whether there is no room for one more. */
+    /** Returns whether there is no room for another part. */
     boolean isReached() {
       return parts > mostParts || characters > mostCharacters;
     }
@@ -68,7 +68,7 @@ final class NamingWork {
     }
   }
 
-  /** The name of what an ID means, made within what it may be. */
+  /** Returns the name for a fact, made within its limit. */
   String limited(Fact named, Function<Limit, String> making) {
     Key key = new Key(named.id(), named.interval().from());
     Limit limit =

@@ -23,15 +23,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The lines of source that native code comes from, by the portable PDBs of the modules: inside a
- * module, beside it under the name that the module gives, or under that name in the folders of the
- * {@link dev.tiptoe.resolver.module.ModuleLocator}. Only a PDB with the identity that its
- * module names is believed.
+ * Finds the source lines of native code in the portable PDBs of the modules: inside a module,
+ * beside it under the name that the module gives, or under that name in the folders of the {@link
+ * dev.tiptoe.resolver.module.ModuleLocator}. A PDB is used only if it has the identity that its
+ * module gives.
  *
  * <p>Thread-safe. Keeps PDBs that take a quarter of the heap at most, and up to {@value
- * #MOST_POINTS} sequence points, about 32 MiB of them. PDBs that are inside modules are
- * decompressed into memory: {@value #MOST_INFLATED} bytes of them in all, and no more for as long
- * as this is used.
+ * #MOST_POINTS} sequence points, about 32 MiB of them. PDBs inside modules are decompressed into
+ * memory: {@value #MOST_INFLATED} bytes of them in all during the life of an instance.
  */
 public final class SourceLines {
 
@@ -55,15 +54,15 @@ public final class SourceLines {
           .weigher((Method method, SequencePoints lines) -> 1 + lines.points().size())
           .build();
 
-  /** Bytes that may still be decompressed. */
+  /** The bytes that may still be decompressed. */
   private final AtomicLong left;
 
-  /** The lines for code in {@code map}. */
+  /** Creates an instance for code in {@code map}. */
   public SourceLines(RuntimeIdMap map, ModuleImages images) {
     this(map, images, MOST_INFLATED);
   }
 
-  /** The same, of PDBs of so many bytes in all that are inside modules. */
+  /** Creates an instance with a limit on the bytes of PDBs inside modules. */
   SourceLines(RuntimeIdMap map, ModuleImages images, long inflated) {
     this.map = map;
     this.images = images;
@@ -86,17 +85,17 @@ public final class SourceLines {
     return LEAST_KIB + (bytes >> 10);
   }
 
-  /** Where the instruction at a native address comes from. */
+  /** Returns the source of the instruction at a native address. */
   public SourceLocation of(CodeLocation code) {
     if (!(code instanceof CodeLocation.InCode in)) {
       return new Unknown(code.why());
     }
     return in.il() instanceof IlPosition.At at
         ? of(in.method(), at.offset())
-        : new Unknown("the instruction comes from no place in the IL that is known: " + in.il());
+        : new Unknown("the instruction has no known place in the IL: " + in.il());
   }
 
-  /** Where the IL of a method at an offset comes from. */
+  /** Returns the source of a method's IL at an offset. */
   public SourceLocation of(FunctionFact method, int ilOffset) {
     ModuleImage module = images.of(map.atEndOf(method), method.shape().module());
     if (module instanceof ModuleImage.Unavailable unavailable) {
@@ -111,7 +110,7 @@ public final class SourceLines {
   private SourceLocation of(Image module, Token methodDef, int ilOffset) {
     PortablePdb pdb = pdbs.get(module, this::pdb);
     if (pdb instanceof PortablePdb.Missing missing) {
-      return new Unknown(missing.why());
+      return new Unknown(missing.reason());
     }
     try {
       Image found = pdb.found().orElseThrow();
@@ -120,7 +119,7 @@ public final class SourceLines {
       Optional<SequencePoint> point = points.sourceOf(ilOffset);
       return point.isPresent()
           ? new InSource(new Document(found, point.get().document().rid()).name(), point.get())
-          : new Unknown(found.file() + " tells no source of " + methodDef);
+          : new Unknown(found.file() + " has no source for " + methodDef);
     } catch (MetadataFormatException e) {
       return new Unknown(String.valueOf(e.getMessage()));
     }

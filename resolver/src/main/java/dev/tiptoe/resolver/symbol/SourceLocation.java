@@ -7,20 +7,20 @@ import java.util.Optional;
 /** The source location of an instruction, or the reason why none is known. Immutable. */
 public sealed interface SourceLocation {
 
-  /** The place, where it is known. */
+  /** Returns the location, if it is known. */
   default Optional<InSource> known() {
     return Optional.empty();
   }
 
   /**
-   * From here.
+   * The location is known.
    *
-   * @param file the path, as the compiler saw it
-   * @param point the lines and columns, and the IL offset from which on they hold; never hidden
+   * @param file the path that the compiler saw
+   * @param point the lines and columns, and the IL offset at which they begin; never hidden
    */
   record InSource(String file, SequencePoint point) implements SourceLocation {
 
-    /** The line, counted from 1. */
+    /** Returns the line, counted from 1. */
     public int line() {
       return point.startLine();
     }
@@ -30,7 +30,7 @@ public sealed interface SourceLocation {
       return Optional.of(this);
     }
 
-    /** As in {@code /Demo/Crane.cs:42}. */
+    /** Returns a text such as {@code /Demo/Crane.cs:42}. */
     @Override
     public String toString() {
       return file + ":" + line();
@@ -38,9 +38,9 @@ public sealed interface SourceLocation {
   }
 
   /**
-   * From no source, or from none that is known.
+   * There is no source, or it is not known.
    *
-   * @param why in words
+   * @param reason the reason, as text
    */
-  record Unknown(String why) implements SourceLocation {}
+  record Unknown(String reason) implements SourceLocation {}
 }

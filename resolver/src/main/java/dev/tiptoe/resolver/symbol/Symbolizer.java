@@ -21,18 +21,18 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * The names of the types and methods that run-time IDs stand for, in the reflection style, with the
- * type arguments they really have.
+ * Names the types and methods of run-time IDs, in the reflection style, with their actual type
+ * arguments.
  *
- * <p>Where the name of a row cannot be told, its module and token stand for it, as in {@code
- * Lib.dll!0x06000123}, so that different rows have different names and can be named later; {@code
- * ?} stands for what is not known at all. The type of dynamic methods and stubs, which has no row,
- * is {@value #DYNAMIC}, as in the runtime's own events. Thread-safe. Keeps names of methods, up to about 32 MiB of them.
+ * <p>Where the name of a row is not known, it is the module and the token, as in {@code
+ * Lib.dll!0x06000123}, so that different rows have different names and can be named later. What is
+ * not known at all is {@code ?}. The type of dynamic methods and stubs, which has no row, is {@code
+ * dynamicClass}, as in the runtime's own events. Thread-safe. Caches names of methods, up to about
+ * 32 MiB.
  *
- * <p>A trace that lies can make a type of two that are made of two, and so on: a name has 4096
- * parts and 64 KiB in types at most, and {@code ?} stands for what would be more. Once all names of
- * more than 64 parts or 4 KiB were as much work as to write 64 MiB, further ones have no more than
- * that.
+ * <p>A forged trace can make a type of two that are made of two, and so on. So a name has 4096
+ * parts and 64 KiB in types at most, and {@code ?} for the rest. When all names of more than 64
+ * parts or 4 KiB together have taken the work of writing 64 MiB, further ones are limited to that.
  */
 public final class Symbolizer {
 
@@ -45,9 +45,7 @@ public final class Symbolizer {
 
   private static final String DYNAMIC = "dynamicClass";
 
-  /**
-   * A FunctionID and when it began to mean what it means: the same ID later may be another method.
-   */
+  /** A FunctionID and when its meaning began, because the same ID may be another method later. */
   private record Key(FunctionID id, long from) {}
 
   private final RuntimeIdMap map;
@@ -60,18 +58,18 @@ public final class Symbolizer {
 
   private final NamingWork work = new NamingWork();
 
-  /** A symbolizer for the IDs in {@code map}. */
+  /** Creates a symbolizer for the IDs in {@code map}. */
   public Symbolizer(RuntimeIdMap map, ModuleImages images) {
     this.map = map;
     this.images = images;
   }
 
-  /** The name of the method that a FunctionID stood for at a time. */
+  /** Returns the name of the method that a FunctionID had at a time. */
   public String nameOf(FunctionID id, long time) {
     return map.at(time).meaningOf(id).valid().map(this::nameOf).orElse(UNKNOWN);
   }
 
-  /** The name of a method. */
+  /** Returns the name of a method. */
   public String nameOf(FunctionFact function) {
     Key key = new Key(function.id(), function.interval().from());
     String kept = methods.getIfPresent(key);
@@ -79,7 +77,7 @@ public final class Symbolizer {
       return kept;
     }
     String name = work.limited(function, limit -> make(function, limit));
-    // What is not known yet may still be told.
+    // A name with unknown parts is not cached, because later facts may supply them.
     ClassID owner = function.shape().declaringClass();
     boolean whole = owner.isNone() || map.atEndOf(function).meaningOf(owner).valid().isPresent();
     if (whole && !name.contains(UNKNOWN) && !name.contains(BY_TOKEN)) {
@@ -88,7 +86,7 @@ public final class Symbolizer {
     return name;
   }
 
-  /** The name of the type that a ClassID stood for at a time. */
+  /** Returns the name of the type that a ClassID had at a time. */
   public String nameOf(ClassID id, long time) {
     IdView view = map.at(time);
     return view.meaningOf(id)
@@ -97,13 +95,13 @@ public final class Symbolizer {
         .orElse(UNKNOWN);
   }
 
-  /** The name of a type. */
+  /** Returns the name of a type. */
   public String nameOf(ClassFact type) {
     IdView view = map.atEndOf(type);
     return work.limited(type, limit -> nameOf(type.shape(), new Making(view, limit)));
   }
 
-  /** The name of a row, such as a TypeDef's, of the module that a ModuleID stood for at a time. */
+  /** Returns the name of a row, such as a TypeDef, of the module that a ModuleID had at a time. */
   public String nameOf(ModuleID module, Token token, long time) {
     return nameOf(module, token, map.at(time));
   }
@@ -132,8 +130,8 @@ public final class Symbolizer {
   }
 
   /**
-   * The class with its type arguments where it is known, the TypeDef that the method's row belongs
-   * to where it is not; empty where that cannot be told either.
+   * Returns the class with its type arguments when it is known, else the TypeDef that the method's
+   * row belongs to; empty when neither is known.
    */
   private Optional<String> declaringType(FunctionShape shape, Making name) {
     IdView view = name.view;
@@ -147,7 +145,7 @@ public final class Symbolizer {
   }
 
   private String nameOf(ClassID id, Making name) {
-    // Before it is looked up: what it is made of may be a list of a hundred thousand.
+    // This is checked before the look-up, since a type may have a hundred thousand arguments.
     if (name.isTooMuch()) {
       return UNKNOWN;
     }
@@ -206,10 +204,10 @@ public final class Symbolizer {
     String name();
   }
 
-  /** The making of one name: when, how deep inside it, and how much more there may be. */
+  /** The state while one name is made: the time, the depth, and the room left. */
   private static final class Making {
 
-    /** Type arguments of type arguments; more than any program that was ever compiled. */
+    /** The limit for nested type arguments; no compiled program has as many. */
     private static final int DEEPEST = 64;
 
     final IdView view;
@@ -225,13 +223,13 @@ public final class Symbolizer {
       return depth > DEEPEST || !limit.hasPart();
     }
 
-    /** Whether there is no room for even one unknown part. */
+    /** Returns whether there is no room for even one unknown part. */
     boolean isFull() {
       return limit.isReached();
     }
   }
 
-  /** A row that is not there, or damaged, has no name; the others still have theirs. */
+  /** A missing or damaged row has no name; the others still have theirs. */
   private static Optional<String> attempt(Naming naming) {
     try {
       return Optional.of(naming.name());

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the tour of the package of fields prints. */
+/** The output of the example in the package of fields. */
 final class FieldsExampleTest {
 
   @Test

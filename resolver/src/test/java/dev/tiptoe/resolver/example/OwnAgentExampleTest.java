@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What the example prints is what the README says it prints. */
+/** The output of the example is what the README shows. */
 final class OwnAgentExampleTest {
 
   @Test

@@ -12,7 +12,7 @@ import dev.tiptoe.resolver.reference.TypeResolution;
 import java.io.PrintStream;
 import java.util.List;
 
-/** What the tokens of a module mean: a type, a type made of others, a member. */
+/** Resolves the tokens of a module: a type, a composed type, a member. */
 final class ReferencesExample {
 
   static void run(Image fruit, Image app, PrintStream out) {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the tour of the resolver prints. */
+/** The output of the example in the resolver's package. */
 final class SessionExampleTest {
 
   @Test

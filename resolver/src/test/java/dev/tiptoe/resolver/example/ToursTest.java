@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the packages show in their documentation is compiled and run here. */
+/** The examples in the packages' documentation are compiled and run here. */
 final class ToursTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home", ".."));

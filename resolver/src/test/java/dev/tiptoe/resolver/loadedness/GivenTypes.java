@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /** Type facts as a test states them: types by name, numbered as they are stated. */
 final class GivenTypes implements TypeFacts {
 
-  /** What a test says of a type. */
+  /** A test's description of a type. */
   static final class Given {
     private final TypeKey key;
     private final String name;

@@ -70,7 +70,7 @@ final class LiveLoadednessPropertyTest {
           given.method(deep, "Dive"));
 
   /**
-   * What happens.
+   * The kinds of events.
    *
    * @param kind what
    * @param id to which ID
@@ -80,7 +80,7 @@ final class LiveLoadednessPropertyTest {
    */
   record Step(int kind, int id, int what, int one, int other) {}
 
-  /** Of an array that is a base type or an argument, as a feed that lies may have it. */
+  /** An array as a base type or an argument, as in a forged feed. */
   @Example
   void live_afterTheElementsOfAnArrayBecameKnown_takesThemUpWhereverItIsNamed() {
     Step ask = new Step(0, 1, 0, 0, 1);

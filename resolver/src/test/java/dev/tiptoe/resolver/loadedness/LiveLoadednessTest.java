@@ -74,7 +74,7 @@ final class LiveLoadednessTest {
     assertEquals(Loadedness.of(map.now(), types).classIDs(APP, apple.token()), loaded);
   }
 
-  /** An array whose elements nobody told of is not every such array. */
+  /** An array with unknown elements is not every such array. */
   @Test
   void array_ofElementsThatAreNotKnown_isATypeOfItsOwn() {
     tellOfModule();

@@ -147,7 +147,7 @@ final class LoadednessTest {
     complete();
     assertNotSeen("it is generic, and open generic types are never announced", box);
     LookupAnswer<ClassID> noRow = now().classIDs(APP, typeDef(0x999));
-    assertEquals("0x02000999 in Demo.dll: not seen; its metadata is not at hand", noRow.why());
+    assertEquals("0x02000999 in Demo.dll: not seen; its metadata is not available", noRow.why());
     LookupAnswer<ClassID> noModule = now().classIDs(module(0x99), typeDef(1));
     assertEquals("0x02000001 in 0x99: not seen; its module was not met", noModule.why());
     map.coverage(

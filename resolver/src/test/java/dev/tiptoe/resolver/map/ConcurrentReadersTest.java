@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * The whole map under real threads: what a reader learnt to be told already, it finds whole, while
+ * The whole map under real threads: a fact that a reader knows to be there is found whole, while
  * pages, indexes and token arrays grow.
  *
  * <p>The facts are a function of a counter, so each reader can work out what must be true of any of
@@ -34,7 +34,7 @@ final class ConcurrentReadersTest {
 
   private final RuntimeIdMap map = new RuntimeIdMap();
 
-  /** How many facts the writer has told. */
+  /** How many facts the writer has fed. */
   private final AtomicLong told = new AtomicLong();
 
   @Test
@@ -53,10 +53,7 @@ final class ConcurrentReadersTest {
     assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
   }
 
-  /**
-   * Every module is unloaded when its last type but one was told of; every third type has an
-   * instance.
-   */
+  /** Every module is unloaded after its last type but one; every third type has an instance. */
   private void write() {
     for (int n = 0; n < FACTS; n++) {
       if (n % PER_MODULE == 0) {

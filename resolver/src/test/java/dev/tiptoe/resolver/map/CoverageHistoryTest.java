@@ -11,7 +11,7 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the absence of a fact may mean, and when. */
+/** When the absence of a fact proves something. */
 final class CoverageHistoryTest {
 
   private final RuntimeIdMap map = new RuntimeIdMap();

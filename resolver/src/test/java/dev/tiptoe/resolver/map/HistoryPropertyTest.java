@@ -121,7 +121,7 @@ final class HistoryPropertyTest {
     return answers;
   }
 
-  /** The module's name may have been told later; all else is as it was. */
+  /** The module's name may have been added later; all else is as it was. */
   private static String withoutSubject(LookupAnswer<?> answer) {
     return answer.toString().replace(answer.subject().toString(), "");
   }

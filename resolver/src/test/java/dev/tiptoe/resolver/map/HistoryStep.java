@@ -57,7 +57,7 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
   static final int MODULES = 2;
   static final int RIDS = 2;
 
-  /** Tells the feed this fact, and returns the time it was told for. */
+  /** Feeds this fact, and returns its time. */
   long feed(long now, RuntimeFeed feed) {
     long at = Math.max(0, now + after);
     switch (kind) {

@@ -28,8 +28,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Facts that nobody tells in good faith, so many that a square of their number would not come to an
- * end: whatever they are, the time grows as their number.
+ * Crafted facts, so many that quadratic time would not end: whatever they are, the time is
+ * proportional to their number.
  */
 final class HostileFactsTest {
 

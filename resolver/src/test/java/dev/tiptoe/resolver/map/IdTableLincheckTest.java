@@ -47,7 +47,7 @@ public class IdTableLincheckTest {
     }
   }
 
-  /** What an ID means now that was there before, and what the ID means. */
+  /** Returns the meaning now of an ID that existed before. */
   @Operation
   public String meanings() {
     return meaning(1) + ", " + meaning(ID);

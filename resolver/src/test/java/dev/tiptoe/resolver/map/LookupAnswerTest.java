@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each answer tells of itself. */
+/** The common methods of each answer. */
 final class LookupAnswerTest {
 
   private static final Subject APPLE = new Subject(new Token(0x02000007), "Fruit.dll", "Apple");

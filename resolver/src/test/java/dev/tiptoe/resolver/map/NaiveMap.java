@@ -25,8 +25,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What {@link RuntimeIdMap} means, in the plainest words: one list of entries, searched from end to
- * end for every question.
+ * A naive {@link RuntimeIdMap}: one list of entries, searched from end to end for every question.
  *
  * <p>The model of the property tests, for modules, classes and functions.
  */
@@ -330,7 +329,7 @@ final class NaiveMap implements RuntimeFeed {
     entry.ifPresentOrElse(each -> each.evidence.merge(kind, at, Math::min), () -> orphans++);
   }
 
-  /** Of an announcement and a mention, the announcement is right about the base type. */
+  /** Between an announcement and a mention, the announcement is right about the base type. */
   private static Optional<Record> together(Entry entry, Record told, EvidenceKind kind) {
     boolean known = entry.evidence.containsKey(EvidenceKind.ANNOUNCED);
     boolean tells = kind == EvidenceKind.ANNOUNCED;
@@ -350,9 +349,7 @@ final class NaiveMap implements RuntimeFeed {
         : shape;
   }
 
-  /**
-   * What two shapes say together, if one can be had from the other by telling what was not known.
-   */
+  /** Returns two shapes combined, if they differ only in unknown parts. */
   private static Optional<Record> together(Record known, Record told) {
     if (known instanceof ClassShape.Defined a && told instanceof ClassShape.Defined b) {
       return either(a.parent(), b.parent(), ClassID::isNone)

@@ -72,7 +72,7 @@ final class TokenIndexTest {
     assertEquals(2, index.newest(2));
   }
 
-  /** As a trace can tell that wants to fill the memory: each rid alone, at the end of a page. */
+  /** A trace can be crafted to fill the memory: each rid alone, at the end of a page. */
   @Test
   void ridsAsFarApartAsCanBe_areFoundAndTakeMemoryInTheirNumber() {
     TokenRoom room = new TokenRoom();

@@ -86,7 +86,7 @@ final class TokenLookupTest {
     IdFilter wanted = IdFilter.of(type(0x52), type(0x51));
     assertEquals(List.of(type(2)), filtered(wanted).ids());
     assertEquals(
-        "0x02000007 in Fruit.dll: not seen; no fact named one of the kind that was asked for, which"
+        "0x02000007 in Fruit.dll: not seen; no fact named one of the requested kind, which"
             + " alone proves nothing",
         map.now().classIDs(APP, typeDef(7), IdFilter.of(type(0x52))).why());
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What dies with what. */
+/** The dependents that an unload ends. */
 final class UnloadingTest {
 
   private static final ModuleID CORE_LIB = module(0x10);
@@ -123,7 +123,7 @@ final class UnloadingTest {
     assertEquals(2, map.now().modules().count());
   }
 
-  /** Of a pointer the runtime tells no more than that it is one, and nothing when it dies. */
+  /** The runtime gives no more about a pointer than that it is one, and does not report its end. */
   @Test
   void pointers_afterAnyUnload_areUncertainWithTheirArrays() {
     map.moduleLoaded(1, module(2), collectible("/plugin.dll"));
@@ -139,7 +139,7 @@ final class UnloadingTest {
     assertTrue(map.now().meaningOf(type(0x52)).valid().isPresent());
   }
 
-  /** What shared code is over, the runtime does not tell; the code dies without a word. */
+  /** The runtime does not report what shared code is made of, nor the end of such code. */
   @Test
   void sharedCode_afterAnyUnload_isUncertainUntilItIsMetAgain() {
     FunctionShape shared = declared(Shapes.NO_CLASS, module(1), 5);

@@ -80,7 +80,7 @@ class ModuleImagesTest {
     return assertInstanceOf(Unavailable.class, images.of(module)).reason();
   }
 
-  /** What a recording calls relative is no file in the folder of whoever reads it. */
+  /** A relative path in a recording does not lead to a file in the reader's folder. */
   @Test
   void file_atARelativePath_isNotOpenedThoughItIsThere() throws IOException {
     Path file = Path.of(module(Optional.of(MVID)).path());
@@ -133,7 +133,7 @@ class ModuleImagesTest {
     }
   }
 
-  /** How much memory this process has resident, mapped files included, in KiB. */
+  /** Returns this process's resident memory, mapped files included, in KiB. */
   private static long resident() throws IOException {
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
         .filter(line -> line.startsWith("VmRSS:"))

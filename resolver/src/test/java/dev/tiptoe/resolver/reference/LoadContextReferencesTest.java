@@ -77,7 +77,9 @@ class LoadContextReferencesTest {
     return load(id, "/srv/" + id + "/Lib.dll", library, flags, context);
   }
 
-  /** A module whose type {@code N.Plugin} derives from {@code N.T} of Lib, and that knows N.U. */
+  /**
+   * A module whose type {@code N.Plugin} derives from {@code N.T} of Lib, and that refers to N.U.
+   */
   private ModuleID plugin(long id, int flags, String context) {
     ImageBuilder plugin = ImageBuilder.assembly("Plugin" + id, "1.0.0.0");
     int lib = plugin.assemblyRef("Lib", "1.0.0.0");
@@ -135,7 +137,7 @@ class LoadContextReferencesTest {
     assertBound(collectible, Binding.POSSIBLE, resolve(plugin, REFERENCE));
   }
 
-  /** The exact version may be in the wrong context: that nobody knows is the answer. */
+  /** The exact version may be in the wrong context, so the answer is ambiguous. */
   @Test
   void reference_thatMayMeanTwoVersionsInUnknownContexts_isAmbiguous() {
     ModuleID higher = library(0x100, "2.0.0.0", 0, NOT_REPORTED);

@@ -18,7 +18,6 @@ import dev.tiptoe.resolver.reference.RuntimeType.FunctionPointer;
 import dev.tiptoe.resolver.reference.RuntimeType.Pointer;
 import dev.tiptoe.resolver.reference.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.reference.RuntimeType.Unresolved;
-import dev.tiptoe.resolver.reference.RuntimeType.Why;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.HashMap;
@@ -80,13 +79,14 @@ final class LoadedTypesTest {
   void type_thatIsNotThere_saysWhy() {
     int missing = app.typeRef(toCore, "System", "Unicorn");
     int elsewhere = app.typeRef(app.assemblyRef("Atlantis", "1.0.0.0"), "", "Nemo");
-    assertEquals(Why.NO_SUCH_TYPE, why(types().type(APP, new Token(missing))));
-    assertEquals(Why.NOT_LOADED, why(types().type(APP, new Token(elsewhere))));
-    assertEquals(Why.NO_METADATA, why(types().type(new ModuleID(9), new Token(toPair))));
-    assertEquals(Why.DAMAGED, why(types().type(APP, new Token(0x02ffffff))));
-    assertEquals(Why.DAMAGED, why(types().type(APP, new Token(0x01ffffff))));
-    assertEquals(Why.DAMAGED, why(types().type(APP, new Token(0x1bffffff))));
-    assertEquals(Why.DAMAGED, why(types().type(APP, new Token(0x06000001))));
+    assertEquals(RuntimeType.Reason.NO_SUCH_TYPE, reason(types().type(APP, new Token(missing))));
+    assertEquals(RuntimeType.Reason.NOT_LOADED, reason(types().type(APP, new Token(elsewhere))));
+    assertEquals(
+        RuntimeType.Reason.NO_METADATA, reason(types().type(new ModuleID(9), new Token(toPair))));
+    assertEquals(RuntimeType.Reason.DAMAGED, reason(types().type(APP, new Token(0x02ffffff))));
+    assertEquals(RuntimeType.Reason.DAMAGED, reason(types().type(APP, new Token(0x01ffffff))));
+    assertEquals(RuntimeType.Reason.DAMAGED, reason(types().type(APP, new Token(0x1bffffff))));
+    assertEquals(RuntimeType.Reason.DAMAGED, reason(types().type(APP, new Token(0x06000001))));
   }
 
   @Test
@@ -94,14 +94,14 @@ final class LoadedTypesTest {
     ImageBuilder other = ImageBuilder.assembly("Core", "1.0.0.0");
     other.typeDef("System", "Pair`2");
     loaded.put(new ModuleID(3), other);
-    assertEquals(Why.AMBIGUOUS, why(types().type(APP, new Token(toPair))));
+    assertEquals(RuntimeType.Reason.AMBIGUOUS, reason(types().type(APP, new Token(toPair))));
     Map<ModuleID, Image> twice = images();
     twice.remove(new ModuleID(3));
     twice.put(new ModuleID(4), twice.get(CORE));
     LoadedTypes types = LoadedTypes.of(twice);
-    assertEquals(Why.AMBIGUOUS, why(types.type(APP, new Token(toPair))));
+    assertEquals(RuntimeType.Reason.AMBIGUOUS, reason(types.type(APP, new Token(toPair))));
     assertEquals(Optional.empty(), types.coreLib());
-    assertEquals(Why.NOT_LOADED, why(types.primitive(PrimitiveType.I4)));
+    assertEquals(RuntimeType.Reason.NOT_LOADED, reason(types.primitive(PrimitiveType.I4)));
     assertEquals(
         new Defined(key(CORE, pair), List.of()),
         types.type(CORE, new Token(pair)),
@@ -111,7 +111,7 @@ final class LoadedTypesTest {
   @Test
   void typeSpec_ofItself_endsInAnAnswer() {
     int spec = app.typeSpec(SignatureBlobs.szArray(SignatureBlobs.classType(0x1b000001)));
-    assertEquals(Why.TOO_LARGE, why(types().type(APP, new Token(spec))));
+    assertEquals(RuntimeType.Reason.TOO_LARGE, reason(types().type(APP, new Token(spec))));
   }
 
   @Test
@@ -145,8 +145,8 @@ final class LoadedTypesTest {
     return byToken;
   }
 
-  private static Why why(RuntimeType type) {
-    return ((Unresolved) type).why();
+  private static RuntimeType.Reason reason(RuntimeType type) {
+    return ((Unresolved) type).reason();
   }
 
   private Defined int32() {

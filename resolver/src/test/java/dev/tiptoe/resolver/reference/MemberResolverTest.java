@@ -47,7 +47,7 @@ class MemberResolverTest {
   private static final byte[] INT = primitive(SignatureBlobs.I4);
   private static final byte[] STRING = primitive(SignatureBlobs.STRING);
 
-  /** What is loaded beside the three. */
+  /** The modules loaded beside the three. */
   private final Map<String, ImageBuilder> others = new LinkedHashMap<>();
 
   /** A core library that defines what arrays and value types derive from. */
@@ -136,7 +136,7 @@ class MemberResolverTest {
         reason(app.memberRef(typeRef("T"), "M", method(INT))));
   }
 
-  /** What one module forwards and another defines is one type. */
+  /** A type that one module forwards and another defines is one type. */
   @Test
   void signatures_ofTwoModules_areComparedThroughForwarders() {
     int parameter = lib.typeDef("N", "P", libObject);
@@ -328,7 +328,7 @@ class MemberResolverTest {
     assertEquals(MemberResolution.Reason.NOT_LOADED, reason(reference));
   }
 
-  /** What a call adds behind the sentinel is its own. */
+  /** Arguments that a call adds behind the sentinel are its own. */
   @Test
   void call_ofAVarargMethod_isComparedUpToTheSentinel() {
     lib.typeDef("N", "T", libObject);
@@ -424,7 +424,7 @@ class MemberResolverTest {
         MemberResolution.Reason.DAMAGED, reason(app.methodSpec(own, instantiation(INT, INT))));
   }
 
-  // What cannot be told.
+  // Types that are not known.
 
   @Test
   void member_ofATypeThatMayBeTwo_isAmbiguous() {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the answers about references tell of themselves. */
+/** The common methods of the answers about references. */
 final class ResolutionsTest {
 
   private final Image image =

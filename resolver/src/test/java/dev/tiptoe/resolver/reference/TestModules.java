@@ -72,7 +72,7 @@ final class TestModules {
     return ((Unresolved) answer).reason().toString();
   }
 
-  /** Resolves, and tells the answer in one line. */
+  /** Resolves, and returns the answer in one line. */
   String line(Image from, int typeRef) {
     return line(resolve(from, typeRef));
   }

@@ -17,7 +17,7 @@ class TierTest {
     return new AssemblyIdentity("Lib", new AssemblyVersion(major, minor, 0, 0), culture, token);
   }
 
-  /** What is loaded, against a wanted version 9.0 of the German assembly with token aa. */
+  /** Loaded versions, against a wanted version 9.0 of the German assembly with token aa. */
   @ParameterizedTest
   @CsvSource({
     "9, 0, de, aa, EXACT",

@@ -378,7 +378,7 @@ class TypeRefResolverTest {
     assertEquals(answer, line.substring(line.length() - answer.length()));
   }
 
-  /** What was resolved before must not matter, however long the chain that it went through. */
+  /** Earlier answers must not matter, however long their chains. */
   @Test
   void references_ofOneResolver_areAnsweredAsIfEachWereTheFirst() {
     for (int i = 0; i < 1030; i++) {
@@ -547,7 +547,7 @@ class TypeRefResolverTest {
     assertEquals(2, answer.trail().size());
   }
 
-  /** {@code TypeDefId} is a hint, which nobody keeps true when the file is built again. */
+  /** {@code TypeDefId} is a hint, which is not updated when the file is built again. */
   @ParameterizedTest
   @ValueSource(ints = {0x02000001, 0x02000003, 0x02ffffff, 0x06000001, -1})
   void reference_toATypeWhoseHintLies_isResolvedByItsName(int hint) {

@@ -9,7 +9,7 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 
-/** A map of one module, and the type that is told of. */
+/** A map of one module, and the type that is fed. */
 final class FreshMap {
 
   static final ModuleID MODULE = new ModuleID(3);
@@ -18,7 +18,7 @@ final class FreshMap {
 
   private FreshMap() {}
 
-  /** One that knows the module. */
+  /** A map that knows the module. */
   static RuntimeIdMap get() {
     RuntimeIdMap map = new RuntimeIdMap();
     map.moduleLoaded(1, MODULE, LoadedModule.ofFile("m.dll"));

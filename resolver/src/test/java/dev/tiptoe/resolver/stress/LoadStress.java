@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A type is told of while another thread asks for it, first by its token, then by its ID. */
+/** A type is fed while another thread looks for it, first by its token, then by its ID. */
 @JCStressTest
 @Outcome(
     id = {"0, 0", "0, 7", "5, 7"},

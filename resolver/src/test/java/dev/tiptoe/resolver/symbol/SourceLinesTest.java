@@ -80,7 +80,7 @@ class SourceLinesTest {
   private String why(long address) {
     SourceLocation where = at(address);
     assertTrue(where.known().isEmpty());
-    return assertInstanceOf(Unknown.class, where).why();
+    return assertInstanceOf(Unknown.class, where).reason();
   }
 
   @Test
@@ -96,7 +96,7 @@ class SourceLinesTest {
   @Test
   void address_ofNoIl_hasNoLine() throws IOException {
     load(TestAssembly.DEMO.path());
-    assertEquals("the instruction comes from no place in the IL that is known: PROLOG", why(CODE));
+    assertEquals("the instruction has no known place in the IL: PROLOG", why(CODE));
     assertEquals("no method that is known to live has code at 0x40020", why(CODE + 0x20));
   }
 
@@ -139,7 +139,7 @@ class SourceLinesTest {
     NativeCode code =
         new NativeCode(0, List.of(new Range(0x50000, 8)), List.of(new IlMapping(0, 0, 8)));
     session.feed().codeSeen(12, DYNAMIC, code);
-    assertTrue(why(0x50000).endsWith("tells no source of 0x06000000"), why(0x50000));
+    assertTrue(why(0x50000).endsWith("has no source for 0x06000000"), why(0x50000));
   }
 
   @Test
@@ -180,6 +180,6 @@ class SourceLinesTest {
     SourceLocation none = tooFew.of(session.now().ids().codeAt(CODE + 8));
     assertEquals(
         "the PDBs that are inside modules are too large together",
-        assertInstanceOf(Unknown.class, none).why());
+        assertInstanceOf(Unknown.class, none).reason());
   }
 }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * How a command ended and what it said.
+ * The result of a command and its output.
  *
  * @param status its exit code
  * @param out its standard output
@@ -43,12 +43,12 @@ public record Outcome(int status, String out, String err) {
     return out.lines().map(line -> List.of(line.split("\t", -1))).toList();
   }
 
-  /** The same outcome, after making sure of the exit code. */
+  /** Returns this outcome after checking the exit code. */
   public Outcome expect(int expected) {
     return require(status == expected);
   }
 
-  /** The same outcome, after making sure that nothing was said beside the results. */
+  /** Returns this outcome after checking that nothing was printed beside the results. */
   public Outcome expectSilence() {
     return require(err.isEmpty());
   }

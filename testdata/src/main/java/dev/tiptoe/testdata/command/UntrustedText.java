@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Text of all that must not reach a terminal or a table as it is, and what must be there for it.
+ * Texts with everything that must not reach a terminal or a table unescaped, and their escaped
+ * forms.
  */
 public final class UntrustedText {
 
@@ -15,7 +16,7 @@ public final class UntrustedText {
   private static final IntStream CONTROLS =
       IntStream.concat(IntStream.range(0, 0x20), IntStream.rangeClosed(0x7f, 0x9f));
 
-  /** Line and paragraph separators, and what changes the direction of text. */
+  /** Line and paragraph separators, and characters that change the direction of text. */
   private static final IntStream REORDERING =
       IntStream.of(
           0x2028, 0x2029, 0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066,
@@ -28,11 +29,11 @@ public final class UntrustedText {
           0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0xfffa, 0xfffb, 0x1d159, 0x1d173, 0xe0001, 0xe0020,
           0xe007f, 0xe0100, 0xe01ef);
 
-  /** For private use, and no characters at all. */
+  /** Characters for private use, and unassigned code points. */
   private static final IntStream UNKNOWN =
       IntStream.of(0xe000, 0xf8ff, 0xf0000, 0x10fffd, 0xfdd0, 0xfffe, 0xffff, 0x378, 0x10ffff);
 
-  /** All that a text may have that is a path, or UTF-8 with a NUL at its end. */
+  /** The code points that are possible in a path, or in UTF-8 with a NUL at its end. */
   public static final List<Integer> CODE_POINTS =
       Stream.of(CONTROLS, REORDERING, INVISIBLE, UNKNOWN)
           .flatMapToInt(each -> each)
@@ -44,7 +45,7 @@ public final class UntrustedText {
   public static final String ALL =
       CODE_POINTS.stream().map(Character::toString).collect(Collectors.joining());
 
-  /** The same, with what can only be in UTF-16 that may hold a NUL. */
+  /** The same, with code points that only UTF-16 with a length can have. */
   public static final String IN_UTF_16 = "\ud800" + ALL + "\0\udfff";
 
   /** The same, as the names of folders inside each other, which may have 255 bytes each. */
@@ -61,7 +62,7 @@ public final class UntrustedText {
 
   private UntrustedText() {}
 
-  /** What stands for a text that has nothing else in it than what must be escaped. */
+  /** Returns the escaped form of a text in which every character must be escaped. */
   public static String escaped(String text) {
     return text.chars()
         .mapToObj(
@@ -76,8 +77,8 @@ public final class UntrustedText {
   }
 
   /**
-   * Makes sure that nothing of it is in what a command printed, apart from what lays out lines and
-   * columns, and that each line on standard error begins with the name of the program.
+   * Checks that none of it is in the output of a command, apart from the characters that lay out
+   * lines and columns, and that each line on standard error begins with the name of the program.
    */
   public static void assertAbsent(String program, Outcome outcome, boolean tsv) {
     boolean absent =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs commands in tests, and has texts that no command may print as they are. */
+/** Runs commands in tests, and provides texts that no command may print unescaped. */
 @NullMarked
 package dev.tiptoe.testdata.command;
 

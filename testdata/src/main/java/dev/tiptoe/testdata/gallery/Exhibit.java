@@ -49,7 +49,7 @@ public record Exhibit(String name, String oddity, Map<String, BuiltImage> files)
   /**
    * Writes its files into {@code folder}, which is made if need be.
    *
-   * @throws IOException when that does not work
+   * @throws IOException when a file cannot be written
    */
   public void writeTo(Path folder) throws IOException {
     Files.createDirectories(folder);

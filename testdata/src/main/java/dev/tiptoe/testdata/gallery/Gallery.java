@@ -37,7 +37,7 @@ public final class Gallery {
   /**
    * Writes all of them, each into a folder of its name in {@code folder}.
    *
-   * @throws IOException when that does not work
+   * @throws IOException when a file cannot be written
    */
   public static void writeTo(Path folder) throws IOException {
     for (Exhibit exhibit : all()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Assemblies of several modules, forwarders, and manifests that say odd things. */
+/** Assemblies of several modules, forwarders, and odd manifests. */
 final class OddAssemblies {
 
   private static final String PART = "Part.dll";

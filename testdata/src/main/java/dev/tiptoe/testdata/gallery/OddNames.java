@@ -6,7 +6,8 @@ import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.List;
 
 /**
- * Names that no language has: empty, enormous, ill-formed, full of what means something elsewhere.
+ * Names that no language has: empty, enormous, ill-formed, full of characters with a meaning
+ * elsewhere.
  */
 final class OddNames {
 

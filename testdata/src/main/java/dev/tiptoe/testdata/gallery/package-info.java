@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Odd images, each made for what is odd about it: what compilers do not write, and obfuscators, old
- * tools and other languages do. Nothing here says how they are to be read.
+ * Odd images, each made for one oddity: what compilers do not write, and obfuscators, old tools and
+ * other languages do. How they should be read is defined elsewhere.
  */
 @NullMarked
 package dev.tiptoe.testdata.gallery;

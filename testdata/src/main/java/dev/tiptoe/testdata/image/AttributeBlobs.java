@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The blobs of custom attributes, composed: every method gives the bytes of a value, of a type's
+ * Composes the blobs of custom attributes: every method returns the bytes of a value, of a type's
  * tag, of a named argument or of a whole blob.
  *
  * @ecma II.23.3
@@ -61,7 +61,7 @@ public final class AttributeBlobs {
     return claimedArray(elements.length, elements);
   }
 
-  /** A vector that says it has {@code count} elements, whether it has or not. */
+  /** Returns a vector that claims {@code count} elements. */
   public static byte[] claimedArray(int count, byte[]... elements) {
     LittleEndian array = new LittleEndian().u4(count);
     Arrays.stream(elements).forEach(array::bytes);
@@ -73,7 +73,7 @@ public final class AttributeBlobs {
     return claimedArray(-1);
   }
 
-  /** The tag of a type that one byte says: an element type, {@link #TYPE} or {@link #BOXED}. */
+  /** Returns the tag of a type of one byte: an element type, {@link #TYPE} or {@link #BOXED}. */
   public static byte[] tag(int type) {
     return new byte[] {(byte) type};
   }

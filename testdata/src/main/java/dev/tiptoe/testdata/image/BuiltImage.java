@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * An image as bytes, with the places in it that tests like to damage. Immutable: damage makes
- * another image.
+ * An image as bytes, with the offsets of places that tests damage. Immutable: damage makes another
+ * image.
  */
 public final class BuiltImage {
 

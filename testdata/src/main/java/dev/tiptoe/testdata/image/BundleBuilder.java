@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * Makes a single-file bundle: an executable, the files behind it, and the manifest behind them. For
- * one thread.
+ * Builds a single-file bundle: an executable, the files behind it, and the manifest behind them.
+ * Not thread-safe.
  *
  * <p>Source: dotnet/designs, "Single-file Publish", and the host's bundle reader.
  */
@@ -20,7 +20,7 @@ public final class BundleBuilder {
   /** A native library. */
   public static final int NATIVE_BINARY = 2;
 
-  /** What the host looks for in its own executable. */
+  /** The signature that the host looks for in its own executable. */
   private static final String SIGNATURE =
       "8b1202b96a612038727b930214d7a03213f5b9e6efae3318ee3b2dce24b36aae";
 
@@ -65,7 +65,7 @@ public final class BundleBuilder {
     return entry(path, type, at, content.length, deflated.length);
   }
 
-  /** Adds what the manifest is to say of a file. */
+  /** Adds an entry to the manifest. */
   public BundleBuilder entry(String path, int type, long offset, long size, long compressedSize) {
     entries.u8(offset).u8(size);
     if (version >= 6) {
@@ -92,9 +92,9 @@ public final class BundleBuilder {
     return build(count);
   }
 
-  /** The bundle, whose manifest says that it has so many files. */
+  /** Returns the bundle, with a manifest that claims so many files. */
   public byte[] build(int files) {
-    // The marker is in the executable, which is before everything; it is written in at last.
+    // The marker is in the executable, which is before everything else, so it is written last.
     int manifest = file.size();
     file.u4(version).u4(0).u4(files);
     text(file, "tiptoe-bundle");

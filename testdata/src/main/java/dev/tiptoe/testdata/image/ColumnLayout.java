@@ -4,7 +4,7 @@ package dev.tiptoe.testdata.image;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a table: its name, what it holds, and how many bytes that takes. Immutable. */
+/** A column of a table: its name, its kind, and its width. Immutable. */
 public final class ColumnLayout {
 
   /** What a column holds. */

@@ -2,7 +2,7 @@
 package dev.tiptoe.testdata.image;
 
 /**
- * Numbers as signatures and blob lengths hold them: in one, two or four bytes, big-endian.
+ * Encodes numbers as in signatures and blob lengths: in one, two or four bytes, big-endian.
  *
  * @ecma II.23.2
  */

@@ -28,7 +28,7 @@ public final class DebugDirectoryBuilder {
     return entry(type, stamp, major, minor, data.length, rva, offset);
   }
 
-  /** An entry as it is to stand in the file. */
+  /** Adds an entry as it should be in the file. */
   public DebugDirectoryBuilder entry(
       int type, int stamp, int major, int minor, int size, int rva, int offset) {
     entries.u4(0).u4(stamp).u2(major).u2(minor).u4(type).u4(size).u4(rva).u4(offset);
@@ -55,7 +55,7 @@ public final class DebugDirectoryBuilder {
     return embedded(pdb.length, Deflated.bytes(pdb));
   }
 
-  /** The entry that says it holds a portable PDB of {@code size} bytes. */
+  /** Adds an entry that claims to hold a portable PDB of {@code size} bytes. */
   public DebugDirectoryBuilder embedded(int size, byte[] compressed) {
     byte[] data = new LittleEndian().u4(0x4244504d).u4(size).bytes(compressed).toArray();
     return entry(17, 0, 0x0100, 0x0100, data);

@@ -16,7 +16,7 @@ public final class ExportDirectory {
 
   private ExportDirectory() {}
 
-  /** Adds names and the RVAs they stand for to {@code file}. */
+  /** Adds names and their RVAs to {@code file}. */
   public static PeBuilder add(PeBuilder file, Map<String, Integer> names) {
     TreeMap<String, Integer> sorted = new TreeMap<>(names);
     LittleEndian functions = new LittleEndian();

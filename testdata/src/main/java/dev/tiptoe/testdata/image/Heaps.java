@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The four heaps while they grow. Every method adds and tells where; what is equal is stored once.
+ * The four heaps while they grow. Every method adds an item and returns its place; equal items are
+ * stored once.
  *
  * @ecma II.24.2.3 to II.24.2.5
  */
@@ -38,7 +39,7 @@ final class Heaps {
   int userString(String text) {
     LittleEndian utf16 = new LittleEndian();
     text.chars().forEach(utf16::u2);
-    // A last byte says whether a character needs special handling; no reader depends on it.
+    // A last byte marks whether a character needs special handling; no reader depends on it.
     return prefixed(userStrings, utf16.u1(0).toArray());
   }
 

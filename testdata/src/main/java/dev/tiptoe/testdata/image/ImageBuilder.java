@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a module: rows are added in the order of their tables, then it is built.
+ * Builds a module: rows are added in the order of their tables, then it is built.
  *
- * <p>What adds a row gives its token. Rows are written as they were added: nothing is sorted,
- * checked or completed, since tests want what is wrong as often as what is right. Methods and
- * fields belong to the TypeDef added last. For one thread.
+ * <p>A method that adds a row returns its token. Rows are written as they were added: nothing is
+ * sorted, checked or completed, since tests need wrong images as often as right ones. Methods and
+ * fields belong to the TypeDef added last. Not thread-safe.
  *
  * <p>It is long because it is a vocabulary: nearly every method is one line.
  */
@@ -88,7 +88,7 @@ public final class ImageBuilder {
 
   // Rows.
 
-  /** A row as it is to stand in the file: heap offsets, rids and coded indexes as numbers. */
+  /** Adds a row as it should be in the file: heap offsets, rids and coded indexes as numbers. */
   public int row(Table table, int... cells) {
     return rows.add(table, cells);
   }
@@ -186,7 +186,7 @@ public final class ImageBuilder {
     return token;
   }
 
-  /** Says that one type is inside another. */
+  /** Nests one type in another. */
   public int nest(int nested, int enclosing) {
     return row(Table.NESTED_CLASS, nested & 0xffffff, enclosing & 0xffffff);
   }
@@ -208,7 +208,7 @@ public final class ImageBuilder {
     return row(Table.MEMBER_REF, encoded, string(name), blob(signature));
   }
 
-  /** A type that is made of others. */
+  /** Adds a type that is composed of others. */
   public int typeSpec(byte... signature) {
     return row(Table.TYPE_SPEC, blob(signature));
   }
@@ -257,7 +257,7 @@ public final class ImageBuilder {
     return this;
   }
 
-  /** Says that a table has {@code count} rows; the rows stay as they are. */
+  /** Makes the header claim {@code count} rows of a table; the rows stay as they are. */
   public ImageBuilder claim(Table table, int count) {
     rows.claim(table, count);
     return this;

@@ -4,7 +4,7 @@ package dev.tiptoe.testdata.image;
 import java.util.Arrays;
 
 /**
- * What a loader makes of a PE file in memory: headers and sections at their RVAs. Stateless.
+ * Lays out a PE file as a loader does in memory: headers and sections at their RVAs. Stateless.
  *
  * @ecma II.25
  */

@@ -4,8 +4,8 @@ package dev.tiptoe.testdata.image;
 import java.util.Arrays;
 
 /**
- * Method bodies, composed: every method gives the bytes of a body, of a section behind it, or of an
- * exception clause.
+ * Composes method bodies: every method returns the bytes of a body, of a section behind it, or of
+ * an exception clause.
  *
  * @ecma II.25.4
  */

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Makes images out of a sound one by changing a few cells of its tables, so that rows point to
- * other rows than they should: what bytes changed anywhere seldom do. The same seed makes the same
- * image. For one thread.
+ * Makes images from a sound one by changing a few cells of its tables, so that rows point to wrong
+ * rows; bytes changed anywhere rarely have that effect. The same seed gives the same image. Not
+ * thread-safe.
  */
 public final class Mutant {
 
@@ -95,7 +95,7 @@ public final class Mutant {
     return mutant;
   }
 
-  /** What is zero, small, close to what was there, in another row, or anything. */
+  /** Returns a value that is zero, small, close to the old one, from another row, or anything. */
   private static int value(Random random, int was, int other) {
     return switch (random.nextInt(6)) {
       case 0 -> 0;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The native format of ReadyToRun images, written: numbers, sparse arrays and hash tables.
+ * Writes the native format of ReadyToRun images: numbers, sparse arrays and hash tables.
  *
  * <p>Source: "Native Format" in readytorun-format.md.
  */
@@ -15,7 +15,7 @@ public final class NativeFormat {
 
   private static final int BLOCK = 16;
 
-  /** What a hash table finds. */
+  /** An entry of a hash table. */
   static final class Entry {
 
     private final int hash;
@@ -51,7 +51,7 @@ public final class NativeFormat {
     if (bytes == 5) {
       return new LittleEndian().u1(0x0f).u4(value).toArray();
     }
-    // The lowest bits say how many bytes follow: as many ones.
+    // The lowest bits give the number of bytes that follow, as as many ones.
     int all = (value << bytes) | ((1 << (bytes - 1)) - 1);
     LittleEndian number = new LittleEndian();
     for (int i = 0; i < bytes; i++) {
@@ -115,7 +115,7 @@ public final class NativeFormat {
     byte[] number;
     int length = 0;
     do {
-      // The number says how long it is itself.
+      // The number includes its own length.
       length++;
       int skip = hasHigher ? length + lower.length : 0;
       number = unsigned((skip << 2) | (hasHigher ? 2 : 0) | (hasLower ? 1 : 0));

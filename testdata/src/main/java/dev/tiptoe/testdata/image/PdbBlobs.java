@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The blobs of a portable PDB, composed: every method gives a blob, or a part of one. Stateless.
+ * Composes the blobs of a portable PDB: every method returns a blob, or a part of one. Stateless.
  *
  * <p>Source: Portable PDB v1.0 Format Specification.
  */

@@ -6,7 +6,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * What makes metadata a portable PDB: whose it is, and how many rows the tables of its module have.
+ * The contents of the {@code #Pdb} stream: the identity of the module's build, and the row counts
+ * of its tables.
  *
  * @param guid of its identity
  * @param stamp of its identity

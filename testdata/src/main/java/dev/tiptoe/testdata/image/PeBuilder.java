@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a PE file of any number of sections, part by part: what is added gets its RVA at once, so
- * that what is added later can point to it. For one thread.
+ * Builds a PE file of any number of sections, part by part. A part gets its RVA when it is added,
+ * so later parts can point to it. Not thread-safe.
  *
  * @ecma II.25
  */
@@ -81,7 +81,7 @@ public final class PeBuilder {
     throw new IllegalArgumentException("nothing is at RVA " + Integer.toHexString(rva));
   }
 
-  /** Says where the part with a number of its own is. */
+  /** Sets the data directory of a number. */
   public PeBuilder directory(int number, int rva, int size) {
     directories[2 * number] = rva;
     directories[2 * number + 1] = size;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The headers of a PE file that is whole: what it takes to make another container of it.
+ * Reads the headers of a sound PE file, to make another container from it.
  *
  * @ecma II.25.2
  */

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Makes a ReadyToRun image: runtime functions are added in the order of their addresses, methods
- * are said to begin at them, and then it is built around a module or, for a composite image, around
- * several.
+ * Builds a ReadyToRun image: runtime functions are added in the order of their addresses, then the
+ * methods that begin at them, and then it is built around a module or, for a composite image,
+ * around several.
  *
- * <p>There is no code: where it would be, from {@value #CODE} on, the file has nothing. Nothing is
- * checked. For one thread.
+ * <p>There is no code: from {@value #CODE} on, where it would be, the file has nothing. Nothing is
+ * checked. Not thread-safe.
  *
  * <p>Source: readytorun-format.md and readytorun.h.
  */
@@ -40,7 +40,7 @@ public final class ReadyToRunBuilder {
   private static final int MANIFEST_ASSEMBLY_MVIDS = 118;
   private static final int HOT_COLD_MAP = 120;
 
-  /** Which processor the image is for. */
+  /** The processors of images. */
   public enum Processor {
     /** x64 on Linux. */
     AMD64_LINUX(0x8664 ^ 0x7b79),
@@ -54,7 +54,7 @@ public final class ReadyToRunBuilder {
     LOONGARCH64(0x6264),
     /** RISC-V. */
     RISCV64(0x5064),
-    /** One whose code this format never had. */
+    /** A processor that this format does not support. */
     ALPHA(0x184);
 
     private final int coff;
@@ -97,26 +97,26 @@ public final class ReadyToRunBuilder {
     this.processor = processor;
   }
 
-  /** The version; 9.2 if nothing is said. */
+  /** Sets the version; the default is 9.2. */
   public ReadyToRunBuilder version(int majorVersion, int minorVersion) {
     major = majorVersion;
     minor = minorVersion;
     return this;
   }
 
-  /** {@code ReadyToRunFlag}s; 3 if nothing is said. */
+  /** Sets {@code ReadyToRunFlag}s; the default is 3. */
   public ReadyToRunBuilder flags(int bits) {
     flags = bits;
     return this;
   }
 
-  /** Bytes of the offsets in tables of the native format: 1, 2 or 4; 2 if nothing is said. */
+  /** Sets the bytes of the offsets in tables of the native format: 1, 2 or 4; the default is 2. */
   public ReadyToRunBuilder width(int bytes) {
     width = bytes;
     return this;
   }
 
-  /** The binary logarithm of the number of buckets; 1 if nothing is said. */
+  /** Sets the binary logarithm of the number of buckets; the default is 1. */
   public ReadyToRunBuilder bucketShift(int shift) {
     bucketShift = shift;
     return this;
@@ -137,20 +137,20 @@ public final class ReadyToRunBuilder {
     return at;
   }
 
-  /** Says that a MethodDef of the module begins at a runtime function. */
+  /** Makes a MethodDef of the module begin at a runtime function. */
   public ReadyToRunBuilder method(int methodDef, int function) {
     methods.put((methodDef & 0xffffff) - 1, function);
     return this;
   }
 
-  /** Says that an instantiated method begins at a runtime function. */
+  /** Makes an instantiated method begin at a runtime function. */
   public ReadyToRunBuilder instance(byte[] signature, int function) {
     byte[] value = new LittleEndian().bytes(signature).bytes(entry(function)).toArray();
     instances.add(new NativeFormat.Entry(0x155 * instances.size(), value));
     return this;
   }
 
-  /** Says that a method's cold part begins at another runtime function. */
+  /** Makes a method's cold part begin at another runtime function. */
   public ReadyToRunBuilder cold(int hotFunction, int coldFunction) {
     hotCold.u4(coldFunction).u4(hotFunction);
     return this;
@@ -168,19 +168,19 @@ public final class ReadyToRunBuilder {
     return this;
   }
 
-  /** Makes it a composite image with one assembly more, whose metadata it carries. */
+  /** Makes it a composite image with one more assembly, whose metadata it contains. */
   public ReadyToRunBuilder component(ImageBuilder assembly) {
     components.add(new Component(assembly.root()));
     return this;
   }
 
-  /** Makes it a composite image with one assembly more, whose metadata is elsewhere. */
+  /** Makes it a composite image with one more assembly, whose metadata is elsewhere. */
   public ReadyToRunBuilder component() {
     components.add(new Component());
     return this;
   }
 
-  /** Lists first an assembly whose header is nowhere. */
+  /** Lists first an assembly whose header does not exist. */
   public ReadyToRunBuilder lostComponent() {
     lostComponent = true;
     return this;
@@ -192,18 +192,18 @@ public final class ReadyToRunBuilder {
     return this;
   }
 
-  /** Says that a MethodDef of a component, counted from 0, begins at a runtime function. */
+  /** Makes a MethodDef of a component, counted from 0, begin at a runtime function. */
   public ReadyToRunBuilder method(int component, int methodDef, int function) {
     components.get(component).methods.put((methodDef & 0xffffff) - 1, function);
     return this;
   }
 
-  /** Says that the code is in a composite image of that file name. */
+  /** Names the composite image that has the code. */
   public ReadyToRunBuilder owner(String fileName) {
     return section(OWNER_COMPOSITE_EXECUTABLE, (fileName + '\0').getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A section of any bytes, in the place of what it would be. */
+  /** Replaces a section by any bytes. */
   public ReadyToRunBuilder section(int type, byte... bytes) {
     sections.put(type, bytes);
     return this;
@@ -308,7 +308,7 @@ public final class ReadyToRunBuilder {
     return NativeFormat.array(count, entries, width);
   }
 
-  /** An entry point; every other one has fixups, which lie elsewhere every other time. */
+  /** Returns an entry point; every other one has fixups, which lie elsewhere every other time. */
   private static byte[] entry(int function) {
     LittleEndian entry = new LittleEndian();
     return switch (function % 4) {

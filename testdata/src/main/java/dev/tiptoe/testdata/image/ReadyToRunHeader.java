@@ -18,7 +18,7 @@ public final class ReadyToRunHeader {
     this.flags = flags;
   }
 
-  /** Says where the section of a type is. */
+  /** Sets the place of the section of a type. */
   public ReadyToRunHeader section(int type, int rva, int size) {
     sections.put(type, new int[] {rva, size});
     return this;

@@ -4,8 +4,8 @@ package dev.tiptoe.testdata.image;
 import java.util.Arrays;
 
 /**
- * Signatures, composed: every method gives the bytes of a type or of a whole signature, made of the
- * bytes of its parts.
+ * Composes signatures: every method returns the bytes of a type or of a whole signature, made of
+ * the bytes of its parts.
  *
  * @ecma II.23.2
  */
@@ -95,7 +95,7 @@ public final class SignatureBlobs {
     return joined(0x20, typeDefOrRef(modifier), type);
   }
 
-  /** A type behind a modifier that may not be ignored. */
+  /** Returns a type behind a modifier that must not be ignored. */
   public static byte[] required(int modifier, byte[] type) {
     return joined(0x1f, typeDefOrRef(modifier), type);
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Named streams in order, the same name as often as one likes, and the metadata root around them.
+ * Named streams in order, possibly several with one name, and the metadata root around them.
  *
  * @ecma II.24.2.1
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of all tables, as numbers, and the stream that is made of them.
+ * The rows of all tables, as numbers, and the stream made of them.
  *
  * @ecma II.24.2.6
  */
@@ -25,7 +25,7 @@ final class TableRows {
     return table.token(all.size());
   }
 
-  /** Makes the header say that there are so many rows, whether there are or not. */
+  /** Makes the header claim so many rows. */
   void claim(Table table, int count) {
     claims.put(table, count);
   }
@@ -50,8 +50,8 @@ final class TableRows {
   }
 
   /**
-   * The tables stream; widths follow from what is claimed, as a reader must believe it, and from
-   * how many rows there are {@code elsewhere}.
+   * Returns the tables stream. Widths follow from the claimed row counts, as for a reader, and from
+   * the number of rows {@code elsewhere}.
    */
   byte[] stream(int heapSizes, long sorted, boolean allWide, Map<Table, Integer> elsewhere) {
     Map<Table, Integer> counts = counts();

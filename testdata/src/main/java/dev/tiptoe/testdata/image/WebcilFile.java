@@ -75,7 +75,7 @@ public final class WebcilFile {
     return wasm(segment(webcil, 1));
   }
 
-  /** A WebAssembly module with these data segments behind the one that tells the size. */
+  /** Returns a WebAssembly module with these data segments behind the one with the size. */
   public static byte[] wasm(byte[]... segments) {
     LittleEndian data = leb128(new LittleEndian(), 1 + segments.length);
     data.bytes(segment(new LittleEndian().u4(0).toArray(), 1));
@@ -92,7 +92,7 @@ public final class WebcilFile {
   /**
    * A data segment.
    *
-   * @param prefix its kind and, for an active one, the expression that says where it goes
+   * @param prefix its kind and, for an active one, the expression for its address
    */
   public static byte[] segment(byte[] content, int... prefix) {
     LittleEndian segment = new LittleEndian();

@@ -4,7 +4,7 @@ package dev.tiptoe.testdata.image;
 import java.util.Map;
 
 /**
- * What decides how wide an index is.
+ * The inputs that determine the width of an index.
  *
  * @param counts rows by table; a table that is not in it has none
  * @param heapSizes the byte of that name

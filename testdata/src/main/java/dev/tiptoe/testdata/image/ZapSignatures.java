@@ -2,7 +2,7 @@
 package dev.tiptoe.testdata.image;
 
 /**
- * What signatures of ReadyToRun images have beyond those of ECMA-335, composed as in {@link
+ * Composes the parts of ReadyToRun signatures beyond those of ECMA-335, in the way of {@link
  * SignatureBlobs}.
  *
  * <p>Source: "Method Signatures" in readytorun-format.md.
@@ -21,7 +21,7 @@ public final class ZapSignatures {
     return new byte[] {0x3e};
   }
 
-  /** A type whose token is another module's. */
+  /** Returns a type whose token belongs to another module. */
   public static byte[] inModule(int module, byte[] type) {
     return joined(new byte[] {0x3f}, Compressed.unsigned(module), type);
   }
@@ -37,7 +37,7 @@ public final class ZapSignatures {
     return joined(Compressed.unsigned(METHOD_INSTANTIATION), rid(methodDef), list(arguments));
   }
 
-  /** A method by a reference that another module has. */
+  /** Returns a method by a reference of another module. */
   public static byte[] memberRef(int module, byte[] owner, int memberRef, byte[]... arguments) {
     int flags = UPDATE_CONTEXT | OWNER_TYPE | MEMBER_REF_TOKEN;
     int instantiated = arguments.length > 0 ? METHOD_INSTANTIATION : 0;

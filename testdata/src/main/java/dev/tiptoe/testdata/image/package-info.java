@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Makes .NET images, whole ones and precisely damaged ones, for tests of what reads them.
+ * Makes .NET images, sound ones and precisely damaged ones, for tests of readers.
  *
- * <p>Written from ECMA-335 alone and on plain Java: it has its own notion of heaps, tables and
- * index widths, so that a reader that agrees with it does not only agree with itself.
+ * <p>It is written from ECMA-335 alone in plain Java. It has its own notion of heaps, tables and
+ * index widths, so that a reader is not compared with itself.
  */
 @NullMarked
 package dev.tiptoe.testdata.image;

@@ -11,8 +11,9 @@ import java.util.UUID;
  *   events
  * </pre>
  *
- * <p>A compressed event leaves out what is as in the event before, and gives its time as the
- * distance from it. Mutable, for one thread: it tells of the event that {@link #next} came to.
+ * <p>A compressed event leaves out the fields that are the same as in the event before, and has its
+ * time as a difference. Mutable, not thread-safe: its methods describe the event that {@link #next}
+ * has read.
  */
 final class EventBlobs {
 
@@ -44,7 +45,7 @@ final class EventBlobs {
   private int length;
   private EventBytes payload;
 
-  /** Without events. */
+  /** Creates an instance without events. */
   EventBlobs() {
     this.block = EventBytes.NONE;
     this.payload = block;
@@ -59,7 +60,7 @@ final class EventBlobs {
     block.skip(size - 2 * Short.BYTES);
   }
 
-  /** Reads the next event; false when there is none. */
+  /** Reads the next event. Returns false when there is none. */
   boolean next() {
     if (block.remaining() == 0) {
       return false;
@@ -71,18 +72,18 @@ final class EventBlobs {
     }
     payload = block.part(length);
     if (!compressed) {
-      // The file's offset, not the block's, is what is aligned.
+      // The alignment is that of the offset in the file, not in the block.
       block.skip((int) Math.min(-block.offset() & 3, block.remaining()));
     }
     return true;
   }
 
-  /** The number of the definition of its type; 0 in a MetadataBlock. */
+  /** Returns the number of the definition of its type; 0 in a MetadataBlock. */
   int typeId() {
     return typeId;
   }
 
-  /** The number that the writing thread gave it. */
+  /** Returns the number that the writing thread gave it. */
   int sequence() {
     return sequence;
   }
@@ -99,7 +100,7 @@ final class EventBlobs {
     return payload;
   }
 
-  /** The event itself. */
+  /** Returns the event itself. */
   EventPipeEvent event(EventType type, EventPipeStack stack) {
     return new EventPipeEvent(
         type,
@@ -114,7 +115,7 @@ final class EventBlobs {
   }
 
   private void header() {
-    block.i32(); // The size of the event, which its payload's length says again.
+    block.i32(); // The size of the event, which the payload's length implies.
     typeId = block.i32() & ~IS_SORTED;
     sequence = block.i32();
     threadId = block.i64();

@@ -7,11 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Some bytes of a {@code .nettrace} file, read one field after the other, little-endian, packed
- * without alignment; it knows where in the file they stood.
+ * Some bytes of a {@code .nettrace} file with their offset, read one field after the other,
+ * little-endian, packed without alignment.
  *
- * <p>Every read throws {@link EventPipeFormatException} where the bytes end before the field. Reads
- * move it on: mutable, for one thread. A part keeps the whole block that it was cut from in memory.
+ * <p>Every read throws {@link EventPipeFormatException} where the bytes end before the field, and
+ * otherwise moves on. Mutable, not thread-safe. A part keeps the whole block in memory that it
+ * belongs to.
  */
 public final class EventBytes {
 
@@ -33,44 +34,46 @@ public final class EventBytes {
     this.bytes = bytes.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** How many bytes were not read yet. */
+  /** Returns how many bytes are left. */
   public int remaining() {
     return bytes.remaining();
   }
 
-  /** Where in the file the next byte stands. */
+  /** Returns the offset of the next byte in the file. */
   public long offset() {
     return fileOffset + bytes.position();
   }
 
-  /** One byte, 0 to 255. */
+  /** Reads one byte, 0 to 255. */
   public int u8() {
     return Byte.toUnsignedInt(needing(Byte.BYTES).get());
   }
 
-  /** Two bytes, 0 to 65535. */
+  /** Reads two bytes, 0 to 65535. */
   public int u16() {
     return Short.toUnsignedInt(needing(Short.BYTES).getShort());
   }
 
-  /** Four bytes. */
+  /** Reads four bytes. */
   public int i32() {
     return needing(Integer.BYTES).getInt();
   }
 
-  /** Eight bytes. */
+  /** Reads eight bytes. */
   public long i64() {
     return needing(Long.BYTES).getLong();
   }
 
-  /** A GUID in the Windows layout: a u32 and two u16 little-endian, then 8 bytes as they are. */
+  /**
+   * Reads a GUID in the Windows layout: a u32 and two u16 little-endian, then 8 bytes as they are.
+   */
   public UUID guid() {
     needing(2 * Long.BYTES);
     long high = Integer.toUnsignedLong(i32()) << 32 | (long) u16() << 16 | u16();
     return new UUID(high, Long.reverseBytes(i64()));
   }
 
-  /** UTF-16 text up to its terminating NUL, unpaired surrogates included. */
+  /** Reads UTF-16 text up to its terminating NUL, including unpaired surrogates. */
   public String utf16() {
     int begin = bytes.position();
     int end = begin;
@@ -86,7 +89,7 @@ public final class EventBytes {
     return new String(text);
   }
 
-  /** {@code length} bytes of UTF-8 text. */
+  /** Reads {@code length} bytes of UTF-8 text. */
   String utf8(int length) {
     needing(length);
     byte[] text = new byte[length];
@@ -94,7 +97,7 @@ public final class EventBytes {
     return new String(text, StandardCharsets.UTF_8);
   }
 
-  /** A number in groups of seven bits, the lowest first: at most ten bytes. */
+  /** Reads a number in groups of seven bits, the lowest first: at most ten bytes. */
   long varint64() {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
@@ -107,7 +110,7 @@ public final class EventBytes {
     throw damaged("a number of more than ten bytes");
   }
 
-  /** The same for 32 bits: at most five bytes. */
+  /** Reads a number of 32 bits in the same form: at most five bytes. */
   int varint32() {
     int value = 0;
     for (int shift = 0; shift < Integer.SIZE; shift += 7) {
@@ -120,7 +123,7 @@ public final class EventBytes {
     throw damaged("a number of more than five bytes");
   }
 
-  /** The next {@code length} bytes as bytes of their own; this moves past them. */
+  /** Returns the next {@code length} bytes as an object of their own, and moves past them. */
   EventBytes part(int length) {
     needing(length);
     int begin = bytes.position();
@@ -128,33 +131,33 @@ public final class EventBytes {
     return new EventBytes(file, fileOffset + begin, bytes.slice(begin, length));
   }
 
-  /** How many bytes there are, read or not. */
+  /** Returns how many bytes there are, read or not. */
   int length() {
     return bytes.limit();
   }
 
-  /** Four bytes at a place counted from the first, which must be there. */
+  /** Returns four bytes at an offset from the first byte, which must be there. */
   int i32At(int at) {
     return bytes.getInt(at);
   }
 
-  /** Eight bytes at a place counted from the first, which must be there. */
+  /** Returns eight bytes at an offset from the first byte, which must be there. */
   long i64At(int at) {
     return bytes.getLong(at);
   }
 
-  /** The same bytes, from the first on, whatever was read of these. */
+  /** Returns the same bytes, to be read from the first on. */
   EventBytes fromStart() {
     return new EventBytes(file, fileOffset, bytes.duplicate().rewind());
   }
 
-  /** Passes over bytes. */
+  /** Skips bytes. */
   void skip(int length) {
     needing(length);
     bytes.position(bytes.position() + length);
   }
 
-  /** The exception that says what is wrong here. */
+  /** Returns an exception for the present offset. */
   EventPipeFormatException damaged(String reason) {
     return new EventPipeFormatException(file, offset(), reason);
   }

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * One field of an event's payload, as the file describes it.
  *
- * @param name as the provider gave it; empty for the element of an array
- * @param type how it is written
- * @param parts an object's fields; an array's element, alone; otherwise empty
+ * @param name the provider's name for it; empty for the element of an array
+ * @param type how it is encoded
+ * @param parts an object's fields, or an array's element; otherwise empty
  */
 public record EventField(String name, EventFieldType type, List<EventField> parts) {
 

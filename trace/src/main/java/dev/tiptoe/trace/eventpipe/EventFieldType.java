@@ -4,15 +4,15 @@ package dev.tiptoe.trace.eventpipe;
 import java.util.List;
 
 /**
- * The types of an event's fields, numbered as {@code System.TypeCode} numbers them, with the
- * format's own {@code GUID} and {@code ARRAY}.
+ * The types of an event's fields, with the numbers of {@code System.TypeCode}, and the format's own
+ * {@code GUID} and {@code ARRAY}.
  */
 public enum EventFieldType {
-  /** No type that a writer gives. */
+  /** Not used by writers. */
   EMPTY,
   /** Fields of its own, one after the other. */
   OBJECT,
-  /** No type that a writer gives. */
+  /** Not used by writers. */
   DB_NULL,
   /** Four bytes. */
   BOOLEAN,
@@ -48,7 +48,7 @@ public enum EventFieldType {
   STRING,
   /** A count of 16 bits, and as many elements. */
   ARRAY,
-  /** A type that is not known here. */
+  /** A type that this reader does not know. */
   UNKNOWN;
 
   private static final List<EventFieldType> BY_NUMBER = List.of(values());

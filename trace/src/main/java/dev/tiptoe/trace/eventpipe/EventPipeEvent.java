@@ -7,15 +7,15 @@ import java.util.UUID;
 /**
  * One event of a {@code .nettrace} file. Immutable; it keeps its block, some 100 KB, in memory.
  *
- * @param type what kind of event it is
+ * @param type the kind of event
  * @param ticks when it happened, see {@link EventPipeHeader#instant(long)}
- * @param threadId the thread that it tells of, as the operating system numbers it
- * @param captureThreadId the thread that wrote it; nearly always the same
- * @param processor on which the writing thread ran
- * @param activityId of the activity that it belongs to; all zero for none
- * @param relatedActivityId of the activity that caused that one; all zero for none
- * @param stack of the writing thread
- * @param payload what it says
+ * @param threadId the operating system's ID of the thread that it is about
+ * @param captureThreadId the ID of the thread that wrote it; nearly always the same
+ * @param processor the processor on which the writing thread ran
+ * @param activityId the activity that it belongs to; all zero for none
+ * @param relatedActivityId the activity that caused that one; all zero for none
+ * @param stack the stack of the writing thread
+ * @param payload its fields
  */
 public record EventPipeEvent(
     EventType type,
@@ -28,13 +28,13 @@ public record EventPipeEvent(
     EventPipeStack stack,
     EventBytes payload) {
 
-  /** What the event says, to be read from its first field on: new bytes with each call. */
+  /** Returns the event's fields, to be read from the first on; each call returns new bytes. */
   @Override
   public EventBytes payload() {
     return payload.fromStart();
   }
 
-  /** When it happened, in a file with that header. */
+  /** Returns when it happened, in a file with that header. */
   public Instant at(EventPipeHeader header) {
     return header.instant(ticks);
   }

@@ -25,23 +25,26 @@ import java.util.Set;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The facts in a {@code .nettrace} file: domains, assemblies with their load contexts, modules,
- * methods, their code and its IL maps, and what was unloaded.
+ * Reads the facts in a {@code .nettrace} file: domains, assemblies with their load contexts,
+ * modules, methods, their code and its IL maps, and unloads.
  *
- * <p>The file is in the order of time only within each thread, and a feed wants all of it so: the
- * events are kept, some 200 bytes each, and sorted. What a rundown tells at the end was true
- * before, and is told as of then.
+ * <p>The file is ordered by time only within each thread, and a feed needs the order of time, so
+ * the events are kept, some 200 bytes each, and sorted. Facts that a rundown lists at the end were
+ * true before, and are passed on with the time of the rundown.
  */
 public final class EventPipeFacts {
 
-  /** Who is told of methods, by the keywords for the JIT and the loader, is told of their end. */
-  private static final Coverage METHODS_LEAVE_WITH_A_WORD =
+  /**
+   * The keywords for the JIT and the loader that bring the events of methods also bring those of
+   * their end.
+   */
+  private static final Coverage METHOD_UNLOADS_REPORTED =
       new Coverage(
           Set.of(Coverage.Kind.FUNCTION_UNLOADS),
           Coverage.State.FROM_HERE,
-          "the runtime tells when a method is unloaded");
+          "the runtime reports the unloading of methods");
 
-  /** An event, and when and where it happened. */
+  /** An event with its time and thread. */
   private record Event(long ticks, long thread, RuntimeEvent event) {}
 
   private final List<Event> events = new ArrayList<>();
@@ -54,15 +57,15 @@ public final class EventPipeFacts {
       Optional<RuntimeEvent> says = RuntimeEvent.of(event).filter(EventPipeFacts::isAFact);
       says.ifPresent(it -> events.add(new Event(event.ticks(), event.threadId(), it)));
     }
-    // Stable: what a thread wrote within one tick stays in its order.
+    // The sort is stable: events of a thread within one tick keep their order.
     events.sort(Comparator.comparingLong(Event::ticks));
-    dropLeaveTaking();
+    dropUnloadsAtTheEnd();
     header = reader.header();
     statistics = reader.statistics();
   }
 
   /**
-   * Reads all that is left in {@code reader}.
+   * Reads all remaining events of {@code reader}.
    *
    * @throws IOException when it cannot be read
    * @throws EventPipeFormatException when it is damaged
@@ -72,14 +75,15 @@ public final class EventPipeFacts {
   }
 
   /**
-   * A runtime that ends first says of everything that it is unloaded, and then what was there at
-   * the end. What was there at the end was not unloaded after it came for the last time.
+   * Removes the unloads that a runtime reports at its end. It reports everything as unloaded, and
+   * then lists what was there at the end. What is in that list was not unloaded after its last
+   * load.
    */
-  private void dropLeaveTaking() {
+  private void dropUnloadsAtTheEnd() {
     Set<RuntimeID> there = new HashSet<>();
     List<Event> kept = new ArrayList<>(events.size());
     for (int i = events.size() - 1; i >= 0; i--) {
-      if (!isLeaveTaking(events.get(i).event, there)) {
+      if (!isUnloadAtTheEnd(events.get(i).event, there)) {
         kept.add(events.get(i));
       }
     }
@@ -88,7 +92,7 @@ public final class EventPipeFacts {
     events.addAll(kept);
   }
 
-  private static boolean isLeaveTaking(RuntimeEvent event, Set<RuntimeID> there) {
+  private static boolean isUnloadAtTheEnd(RuntimeEvent event, Set<RuntimeID> there) {
     if (event instanceof OfAnId of) {
       switch (of.occasion()) {
         case UNLOAD -> {
@@ -112,22 +116,22 @@ public final class EventPipeFacts {
         || event instanceof BindStop;
   }
 
-  /** What was found in the file, and what is missing. */
+  /** Returns the statistics of the file. */
   public EventPipeStatistics statistics() {
     return statistics;
   }
 
-  /** Tells {@code feed} the facts, in nanoseconds since the recording began. */
-  public void tell(RuntimeFeed feed) {
-    tell(feed, this::nanosSinceBegin);
+  /** Passes the facts on to {@code feed}, in nanoseconds since the recording began. */
+  public void passTo(RuntimeFeed feed) {
+    passTo(feed, this::nanosSinceBegin);
   }
 
   /**
-   * Tells {@code feed} the facts, in times of its own.
+   * Passes the facts on to {@code feed}, in times of its own.
    *
-   * @param time from the file's ticks to times of the feed; it never makes a later one earlier
+   * @param time converts the file's ticks to times of the feed; must be monotonic
    */
-  public void tell(RuntimeFeed feed, LongUnaryOperator time) {
+  public void passTo(RuntimeFeed feed, LongUnaryOperator time) {
     EventPipeTranslator translator = new EventPipeTranslator(feed);
     for (Event event : events) {
       if (event.event instanceof MethodCode code && code.occasion() != Occasion.UNLOAD) {
@@ -135,10 +139,10 @@ public final class EventPipeFacts {
       }
     }
     if (!events.isEmpty() && statistics.lostEvents() == 0) {
-      feed.coverage(time.applyAsLong(events.get(0).ticks), METHODS_LEAVE_WITH_A_WORD);
+      feed.coverage(time.applyAsLong(events.get(0).ticks), METHOD_UNLOADS_REPORTED);
     }
     for (Event event : events) {
-      translator.tell(time.applyAsLong(event.ticks), event.thread, event.event);
+      translator.translate(time.applyAsLong(event.ticks), event.thread, event.event);
     }
   }
 

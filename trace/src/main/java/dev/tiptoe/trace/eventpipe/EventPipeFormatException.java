@@ -2,7 +2,8 @@
 package dev.tiptoe.trace.eventpipe;
 
 /**
- * Thrown when bytes are not in the {@code .nettrace} format; says which file, where in it, and why.
+ * Thrown when bytes are not in the {@code .nettrace} format. It has the file, the offset and the
+ * reason.
  */
 public final class EventPipeFormatException extends RuntimeException {
 
@@ -12,7 +13,7 @@ public final class EventPipeFormatException extends RuntimeException {
   private final long offset;
   private final String reason;
 
-  /** An exception about {@code file}, at {@code offset} bytes from its beginning. */
+  /** Creates an exception about {@code file}, at {@code offset} bytes from its beginning. */
   public EventPipeFormatException(String file, long offset, String reason) {
     super(file + ": at offset 0x" + Long.toHexString(offset) + ": " + reason);
     this.file = file;
@@ -20,17 +21,17 @@ public final class EventPipeFormatException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** The name that the reader was given. */
+  /** Returns the name that the reader was given. */
   public String file() {
     return file;
   }
 
-  /** Bytes from the beginning of the file. */
+  /** Returns the bytes from the beginning of the file. */
   public long offset() {
     return offset;
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the problem, without the place. */
   public String reason() {
     return reason;
   }

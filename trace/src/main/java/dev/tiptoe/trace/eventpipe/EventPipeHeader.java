@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * The header of a {@code .nettrace} file: the fields of its Trace object.
  *
- * @param version of the format: 4 or 5
+ * @param version the version of the format: 4 or 5
  * @param began when the recording began, by the program's wall clock
  * @param beganTicks the same moment by the clock of the events' times
- * @param ticksPerSecond of that clock, at least 1
+ * @param ticksPerSecond the frequency of that clock, at least 1
  * @param pointerSize in bytes: 4 or 8
- * @param processId of the program, as it saw itself
- * @param processors how many the machine had
- * @param samplingNanos how far apart the samples of the runtime's own sampler are
+ * @param processId the ID of the program, in its own namespace
+ * @param processors the machine's number of processors
+ * @param samplingNanos the period of the runtime's own sampler
  */
 public record EventPipeHeader(
     int version,
@@ -55,7 +55,7 @@ public record EventPipeHeader(
         fields.i32());
   }
 
-  /** The Windows SYSTEMTIME that a recording begins with: eight u16, UTC. */
+  /** Reads the Windows SYSTEMTIME at which the recording began: eight u16, UTC. */
   private static Instant began(EventBytes fields) {
     int year = fields.u16();
     int month = fields.u16();
@@ -75,8 +75,8 @@ public record EventPipeHeader(
   }
 
   /**
-   * The wall clock's time at an event's {@linkplain EventPipeEvent#ticks ticks}; an event that lies
-   * centuries away is put at the farthest time that can be told.
+   * Returns the wall clock's time at an event's {@linkplain EventPipeEvent#ticks ticks}; the
+   * farthest possible time for an event that lies centuries away.
    */
   public Instant instant(long ticks) {
     try {
@@ -89,7 +89,7 @@ public record EventPipeHeader(
     }
   }
 
-  /** Of part of a second. */
+  /** Converts a part of a second. */
   private long nanos(long ticks) {
     return ticksPerSecond <= Long.MAX_VALUE / NANOS_PER_SECOND
         ? ticks * NANOS_PER_SECOND / ticksPerSecond

@@ -16,21 +16,23 @@ import java.util.Optional;
  * file, which is that of time only within each thread.
  *
  * <p>Reads forward only, so a stream that is still being written can be read as it comes. A cut-off
- * end is no error: reading ends there, and {@link #statistics} says what is missing. Damage
- * anywhere else throws {@link EventPipeFormatException}; whatever the bytes, memory is bounded by a
- * small multiple of the longest block (64 MiB at most), the event types and the threads that the
- * stream lists, and time by its length.
+ * end is no error: reading ends there, and {@link #statistics} has what is missing. Damage anywhere
+ * else throws {@link EventPipeFormatException}. For any input, memory is bounded by a small
+ * multiple of the longest block (64 MiB at most) and by the event types and threads that the stream
+ * lists, and time by its length.
  *
- * <p>Mutable, for one thread. Holds the stream open until it is closed.
+ * <p>Mutable, not thread-safe. Holds the stream open until it is closed.
  */
 public final class EventPipeReader implements AutoCloseable {
 
-  /** Of the Trace object. Version 5 adds tags to the definitions of event types. */
+  /**
+   * The newest version of the Trace object. Version 5 adds tags to the definitions of event types.
+   */
   private static final int NEWEST_VERSION = 5;
 
   private static final int OLDEST_VERSION = 4;
 
-  /** Of the blocks. */
+  /** The version of the blocks. */
   private static final int BLOCK_VERSION = 2;
 
   private final InputStream in;
@@ -45,12 +47,13 @@ public final class EventPipeReader implements AutoCloseable {
   private long skippedObjects;
 
   /**
-   * Reads what the stream begins with.
+   * Reads the beginning of the stream.
    *
-   * @param in closed with the reader
-   * @param name of the stream, for exceptions
+   * @param in the stream, which is closed with the reader
+   * @param name the name of the stream, for exceptions
    * @throws IOException when it cannot be read
-   * @throws EventPipeFormatException when it is not of the format, or of a version that is not read
+   * @throws EventPipeFormatException when it is not of the format, or of a version that is not
+   *     supported
    */
   public EventPipeReader(InputStream in, String name) throws IOException {
     this.in = in;
@@ -71,11 +74,12 @@ public final class EventPipeReader implements AutoCloseable {
    * Opens a file.
    *
    * @throws IOException when it cannot be read
-   * @throws EventPipeFormatException when it is not of the format, or of a version that is not read
+   * @throws EventPipeFormatException when it is not of the format, or of a version that is not
+   *     supported
    */
   public static EventPipeReader open(Path path) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      // To open a FIFO is to wait for a writer that may never come.
+      // Opening a FIFO would wait for a writer that may never come.
       throw new EventPipeFormatException(path.toString(), 0, "not a regular file");
     }
     InputStream in = new BufferedInputStream(Files.newInputStream(path));
@@ -87,13 +91,13 @@ public final class EventPipeReader implements AutoCloseable {
     }
   }
 
-  /** What the first object told. */
+  /** Returns the header. */
   public EventPipeHeader header() {
     return header;
   }
 
   /**
-   * The next event; empty when there are no more. Waits where the stream makes it wait.
+   * Returns the next event; empty when there are no more. Blocks while the stream does.
    *
    * @throws IOException when the stream cannot be read
    * @throws EventPipeFormatException when the bytes are not of the format
@@ -106,7 +110,7 @@ public final class EventPipeReader implements AutoCloseable {
     return event;
   }
 
-  /** What was found so far. */
+  /** Returns the statistics so far. */
   public EventPipeStatistics statistics() {
     return new EventPipeStatistics(
         events,

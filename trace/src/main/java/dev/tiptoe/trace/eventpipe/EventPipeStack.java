@@ -5,7 +5,7 @@ package dev.tiptoe.trace.eventpipe;
  * The code addresses of an event's thread, innermost first; empty where none were recorded or none
  * are known.
  *
- * <p>Immutable and thread-safe. Keeps the block that it stands in in memory.
+ * <p>Immutable and thread-safe. Keeps its block in memory.
  */
 public final class EventPipeStack {
 
@@ -19,13 +19,13 @@ public final class EventPipeStack {
     this.pointerSize = pointerSize;
   }
 
-  /** Number of addresses. */
+  /** Returns the number of addresses. */
   public int size() {
     return addresses.length() / pointerSize;
   }
 
   /**
-   * The address of one frame, the innermost being 0.
+   * Returns the address of one frame, the innermost being 0.
    *
    * @throws IndexOutOfBoundsException when there is no such frame
    */

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns events, given in the order of time, into facts for one feed. For one thread. */
+/** Converts events, given in the order of time, to facts for one feed. Not thread-safe. */
 final class EventPipeTranslator {
 
   private static final Token NO_METHOD_DEF = new Token(0x06000000);
@@ -40,36 +40,36 @@ final class EventPipeTranslator {
   private final LoadContextTrail contexts = new LoadContextTrail();
   private final Set<AssemblyID> collectible = new HashSet<>();
 
-  /** Code that some event tells the size of, by its first address. */
+  /** Code with a known size, by its first address. */
   private final Map<Long, MethodCode> codeAt = new HashMap<>();
 
-  /** The code that was told last of a method: the IL map that follows is that code's. */
+  /** The latest code of each method; the IL map that follows is that code's. */
   private final Map<FunctionID, MethodCode> newest = new HashMap<>();
 
-  /** At the end of a recording, the IL map comes before the code that it is of. */
+  /** IL maps without code: at the end of a recording, the IL map comes before its code. */
   private final Map<FunctionID, IlMap> awaiting = new HashMap<>();
 
   EventPipeTranslator(RuntimeFeed feed) {
     this.feed = feed;
   }
 
-  /** Makes code known that an earlier event may name by its first address alone. */
+  /** Registers code to which an earlier event may refer by its first address alone. */
   void expect(MethodCode code) {
     codeAt.putIfAbsent(code.codeStart(), code);
   }
 
-  void tell(long at, long thread, RuntimeEvent event) {
+  void translate(long at, long thread, RuntimeEvent event) {
     contexts.follow(thread, event);
     if (event instanceof AppDomain domain) {
-      tell(at, domain);
+      translate(at, domain);
     } else if (event instanceof AssemblyEvent assembly) {
-      tell(at, thread, assembly);
+      translate(at, thread, assembly);
     } else if (event instanceof ModuleEvent module) {
-      tell(at, module);
+      translate(at, module);
     } else if (event instanceof MethodCode code) {
-      tell(at, code);
+      translate(at, code);
     } else if (event instanceof IlMap map) {
-      tell(at, map);
+      translate(at, map);
     } else if (event instanceof ReadyToRunEntryPoint found) {
       Optional.ofNullable(codeAt.get(found.entryPoint()))
           .filter(code -> code.method().equals(found.method()))
@@ -77,7 +77,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, AppDomain domain) {
+  private void translate(long at, AppDomain domain) {
     if (domain.occasion() == Occasion.UNLOAD) {
       feed.unloadStarted(at, domain.appDomain());
     } else {
@@ -85,10 +85,10 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, long thread, AssemblyEvent assembly) {
+  private void translate(long at, long thread, AssemblyEvent assembly) {
     AssemblyID id = assembly.assembly();
     if (assembly.occasion() == Occasion.UNLOAD) {
-      collectible.remove(id); // Another may get its ID.
+      collectible.remove(id); // Another assembly may get its ID.
       feed.unloadStarted(at, id);
       return;
     }
@@ -106,7 +106,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, ModuleEvent module) {
+  private void translate(long at, ModuleEvent module) {
     if (module.occasion() == Occasion.UNLOAD) {
       feed.unloadStarted(at, module.module());
       return;
@@ -121,7 +121,7 @@ final class EventPipeTranslator {
         new LoadedModule(module.path(), Optional.empty(), module.assembly(), 0, flags));
   }
 
-  private void tell(long at, MethodCode code) {
+  private void translate(long at, MethodCode code) {
     if (code.occasion() == Occasion.UNLOAD) {
       feed.unloadStarted(at, code.method());
     } else {
@@ -130,7 +130,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void tell(long at, IlMap map) {
+  private void translate(long at, IlMap map) {
     if (map.occasion() == Occasion.END_OF_RECORDING) {
       awaiting.put(map.method(), map);
       return;
@@ -145,7 +145,7 @@ final class EventPipeTranslator {
     newest.put(code.method(), code);
     boolean dynamic =
         (code.flags() & MethodCode.DYNAMIC) != 0 || code.token().table() != NO_METHOD_DEF.table();
-    // The type arguments of an instantiation are in no event; none stands for that, too.
+    // No event has the type arguments of an instantiation, so none are given.
     FunctionShape shape =
         new FunctionShape(
             new ClassID(0),

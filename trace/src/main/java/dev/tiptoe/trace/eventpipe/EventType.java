@@ -7,17 +7,17 @@ import java.util.List;
  * A kind of event, as the file defines it once for all events of it.
  *
  * <p>The runtime's own events come without a name and without fields: their provider, number and
- * version say all, see {@link RuntimeEvent}.
+ * version identify them, see {@link RuntimeEvent}.
  *
- * @param provider the name of who writes such events, such as {@code
- *     Microsoft-Windows-DotNETRuntime}
- * @param number the event's number with its provider
- * @param name empty where the provider gave none
+ * @param provider the name of the provider, such as {@code Microsoft-Windows-DotNETRuntime}
+ * @param number the provider's number for the event
+ * @param name its name; empty where the provider gave none
  * @param keywords the groups it belongs to, one bit each
- * @param version of its fields
- * @param level how talkative it is: 1 is critical, 5 verbose
- * @param opcode 0 where the file does not tell it
- * @param fields of its payload, in order; empty where the file does not tell them, or not legibly
+ * @param version the version of its fields
+ * @param level its verbosity: 1 is critical, 5 verbose
+ * @param opcode 0 where the file does not give it
+ * @param fields the fields of its payload, in order; empty where the file does not give them, or
+ *     not legibly
  */
 public record EventType(
     String provider,

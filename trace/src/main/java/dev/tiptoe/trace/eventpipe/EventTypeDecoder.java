@@ -21,7 +21,7 @@ final class EventTypeDecoder {
   private static final int OPCODE_TAG = 1;
   private static final int FIELDS_TAG = 2;
 
-  /** Fields within fields; no honest event comes near this. */
+  /** How deeply fields may be nested; no normal event comes near this. */
   private static final int DEEPEST = 32;
 
   private final EventBytes bytes;
@@ -45,7 +45,7 @@ final class EventTypeDecoder {
         provider, number, name, keywords, version, level, rest.opcode, rest.fields);
   }
 
-  /** What is illegible here makes no event illegible: only what its fields are stays untold. */
+  /** An illegible definition makes no event illegible: it only leaves its fields undescribed. */
   private void read() {
     try {
       fields = fields(bytes, 0);
@@ -64,7 +64,7 @@ final class EventTypeDecoder {
       case OPCODE_TAG -> opcode = tag.u8();
       case FIELDS_TAG -> fields = sizedFields(tag, 0);
       default -> {
-        // Of a later version; its size was told so that it can be passed over.
+        // An element of a later version; its size is given so that it can be skipped.
       }
     }
   }

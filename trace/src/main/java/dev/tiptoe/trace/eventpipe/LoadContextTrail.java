@@ -12,27 +12,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Into which load context each thread is about to load an assembly, by what the runtime told of its
- * looking for it.
+ * Follows each thread's search for assemblies in the runtime's events, to find the load context
+ * into which it is about to load one.
  *
- * <p>A search by path loads into the context that it names, while it goes on. A search by name
- * finds a new assembly only among the trusted platform assemblies, which are the default context's;
- * it is loaded once the search is over, by what began the search. What else a search by name finds,
- * somebody loads by path meanwhile. What lies in memory is searched for by name as well, and loaded
- * while that search goes on: into which context, nothing tells.
+ * <p>A search by path loads into the context that it names, while it is under way. A search by name
+ * finds a new assembly only among the trusted platform assemblies, which belong to the default
+ * context; the assembly is loaded when the search is over, by the operation that began the search.
+ * Any other assembly that a search by name finds is loaded by path meanwhile. An assembly in memory
+ * is searched for by name as well, and loaded while that search is under way; its context cannot be
+ * known.
  */
 final class LoadContextTrail {
 
   private static final String DEFAULT = "Default";
 
-  /** Searches within searches, and assemblies found one after the other; more than there are. */
+  /**
+   * The most searches within searches, and assemblies found one after the other; a runtime has
+   * fewer.
+   */
   private static final int MOST = 64;
 
-  /** A search that goes on, and what happened within it, but not within another one inside it. */
+  /**
+   * A search that is under way, and what happened within it, apart from what happened within
+   * another one inside it.
+   */
   private static final class Search {
     final BindStart start;
 
-    /** Assemblies that were found by name, and not loaded yet. */
+    /** Assemblies that were found by name and not loaded yet. */
     final Deque<String> found = new ArrayDeque<>();
 
     /** Assemblies that were loaded, also within searches inside this one. */
@@ -47,13 +54,15 @@ final class LoadContextTrail {
     }
   }
 
-  /** What one thread did. */
+  /** The searches of one thread. */
   private static final class Trail {
 
-    /** The searches that go on, innermost first; at the end stands all that is outside of any. */
+    /**
+     * The searches under way, innermost first; the last element stands for what is outside of any.
+     */
     private final Deque<Search> searches = new ArrayDeque<>();
 
-    /** How many more go on inside of those. */
+    /** How many more are under way inside of those. */
     private int deeper;
 
     Trail() {
@@ -104,7 +113,7 @@ final class LoadContextTrail {
 
   private final Map<Long, Trail> trails = new HashMap<>();
 
-  /** Takes in what a thread did. */
+  /** Takes in an event of a thread. */
   void follow(long thread, RuntimeEvent event) {
     if (event instanceof BindStart start) {
       trails.computeIfAbsent(thread, one -> new Trail()).begin(start);
@@ -113,7 +122,9 @@ final class LoadContextTrail {
     }
   }
 
-  /** A thread loads an assembly now: into which context; empty where nothing tells. */
+  /**
+   * Returns the context into which a thread loads an assembly now; empty where it cannot be known.
+   */
   Optional<String> load(long thread, String fullName) {
     Trail trail = trails.get(thread);
     return trail == null ? Optional.empty() : trail.load(fullName);

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /**
- * The objects that a {@code .nettrace} file consists of, one after the other.
+ * Reads the objects of a {@code .nettrace} file, one after the other.
  *
  * <pre>
  *   "Nettrace", i32 20, "!FastSerialization.1"
@@ -17,17 +17,17 @@ import java.util.Optional;
  * </pre>
  *
  * <p>The content of the Trace object has a fixed length; every other object's begins with its
- * length and is aligned to four bytes in the file. Mutable, for one thread.
+ * length and is aligned to four bytes in the file. Mutable, not thread-safe.
  */
 final class ObjectStream {
 
   /**
    * One object.
    *
-   * @param type its type's name
-   * @param version of its content
-   * @param oldestReader the version that a reader must know to make sense of it
-   * @param content what it holds
+   * @param type the name of its type
+   * @param version the version of its content
+   * @param oldestReader the least version that a reader must support to understand it
+   * @param content its content
    */
   record StreamObject(String type, int version, int oldestReader, EventBytes content) {}
 
@@ -57,17 +57,17 @@ final class ObjectStream {
     this.file = file;
   }
 
-  /** Whether the file ended where its writer ended it. */
+  /** Returns whether the writer ended the file. */
   boolean isComplete() {
     return complete;
   }
 
-  /** Bytes behind the last whole object, which do not make one. */
+  /** Returns the number of bytes behind the last whole object. */
   long tailBytes() {
     return tail;
   }
 
-  /** Reads what every file begins with. */
+  /** Reads the beginning of every file. */
   void readMagic() throws IOException {
     try {
       if (!take(MAGIC.length()).utf8(MAGIC.length()).equals(MAGIC)) {
@@ -75,7 +75,8 @@ final class ObjectStream {
       }
       int length = take(Integer.BYTES).i32();
       if (length == 0) {
-        // Where earlier versions have a length, version 6 and later have this, and their number.
+        // Where earlier versions have a length, version 6 and later have this value and then their
+        // number.
         throw damaged("version " + take(Integer.BYTES).i32() + " of the format is not read");
       }
       if (length != SERIALIZATION.length() || !take(length).utf8(length).equals(SERIALIZATION)) {
@@ -86,7 +87,10 @@ final class ObjectStream {
     }
   }
 
-  /** The next object; empty at the end, be it the writer's or that of a file that was cut off. */
+  /**
+   * Returns the next object; empty at the end, be it the writer's or that of a file that was cut
+   * off.
+   */
   Optional<StreamObject> next() throws IOException {
     long whole = position;
     try {
@@ -100,7 +104,7 @@ final class ObjectStream {
     return Optional.empty();
   }
 
-  /** The exception that says what is wrong before the place that was read to. */
+  /** Returns an exception for the place up to which was read. */
   EventPipeFormatException damaged(String reason) {
     return new EventPipeFormatException(file, position, reason);
   }
@@ -147,7 +151,7 @@ final class ObjectStream {
     }
   }
 
-  /** Reads as many bytes; no more memory is used than there are bytes in the file. */
+  /** Reads so many bytes; never uses more memory than there are bytes in the file. */
   private EventBytes take(int length) throws IOException {
     long begin = position;
     byte[] bytes = in.readNBytes(length);

@@ -20,10 +20,10 @@ import java.util.UUID;
  */
 public sealed interface RuntimeEvent {
 
-  /** An event about the life of something that has an ID. */
+  /** An event about something that has an ID. */
   sealed interface OfAnId extends RuntimeEvent {
 
-    /** What happened to it. */
+    /** Returns what happened to it. */
     Occasion occasion();
 
     /** Its ID. */
@@ -34,15 +34,15 @@ public sealed interface RuntimeEvent {
    * The code of a method: MethodLoadVerbose, MethodUnloadVerbose, MethodDCStartVerbose,
    * MethodDCEndVerbose.
    *
-   * @param occasion what happened to it
-   * @param method the method, an instantiation of a generic one included
-   * @param module that defines it; that of a dynamic method is one of the runtime's own
-   * @param codeStart address of its code
-   * @param codeSize in bytes
-   * @param token of its MethodDef; row 0 for what has none
+   * @param occasion what happened to the method
+   * @param method the method, possibly an instantiation of a generic one
+   * @param module the module that defines it; that of a dynamic method is one of the runtime's own
+   * @param codeStart the address of its code
+   * @param codeSize the size of its code in bytes
+   * @param token its MethodDef; row 0 when it has none
    * @param flags see {@link #DYNAMIC}, {@link #GENERIC} and the others
-   * @param names what the runtime calls it
-   * @param rejit its ReJITID; 0 for code that no profiler asked for
+   * @param names the runtime's names for it
+   * @param rejit its ReJITID; 0 for code that no profiler requested
    */
   record MethodCode(
       Occasion occasion,
@@ -61,7 +61,7 @@ public sealed interface RuntimeEvent {
       return method;
     }
 
-    /** It was made at run time, not in any module: a dynamic method, a stub. */
+    /** It was made at run time and belongs to no module: a dynamic method, a stub. */
     public static final int DYNAMIC = 1;
 
     /** It, or its type, is generic, and this is an instantiation. */
@@ -70,19 +70,19 @@ public sealed interface RuntimeEvent {
     /** Its code is shared by several instantiations. */
     public static final int SHARED = 1 << 2;
 
-    /** It was compiled as the program ran. */
+    /** It was compiled while the program ran. */
     public static final int JITTED = 1 << 3;
   }
 
   /**
-   * Which native offsets of a method's code came from which IL: MethodILToNativeMap,
-   * MethodDCStartILToNativeMap, MethodDCEndILToNativeMap. The code is what the same thread told
-   * last of the method; at the end of a recording, what it tells next.
+   * Maps native offsets of a method's code to IL: MethodILToNativeMap, MethodDCStartILToNativeMap,
+   * MethodDCEndILToNativeMap. The code is the last one that the same thread reported for the
+   * method; at the end of a recording, the next one.
    *
    * @param occasion what happened to the method
    * @param method the method
    * @param rejit the ReJITID of the code
-   * @param mappings in the runtime's order; each reaches up to the next that lies behind it
+   * @param mappings in the runtime's order; each reaches up to the mapping that lies next behind it
    */
   record IlMap(Occasion occasion, FunctionID method, long rejit, List<Mapping> mappings)
       implements RuntimeEvent {
@@ -93,10 +93,9 @@ public sealed interface RuntimeEvent {
     }
 
     /**
-     * Where a run of native instructions begins, and the IL it came from.
+     * The start of a run of native instructions, and the IL it was compiled from.
      *
-     * @param ilOffset in bytes; or a negative number, as {@code COR_DEBUG_IL_TO_NATIVE_MAP} has
-     *     them
+     * @param ilOffset in bytes; or a negative number as in {@code COR_DEBUG_IL_TO_NATIVE_MAP}
      * @param nativeOffset in bytes, from the code's beginning
      */
     public record Mapping(int ilOffset, int nativeOffset) {}
@@ -105,9 +104,9 @@ public sealed interface RuntimeEvent {
   /**
    * An application domain: AppDomainLoad, AppDomainUnload, AppDomainDCStart, AppDomainDCEnd.
    *
-   * @param occasion what happened to it
+   * @param occasion what happened to the domain
    * @param appDomain the domain
-   * @param name what the runtime calls it
+   * @param name the runtime's name for it
    */
   record AppDomain(Occasion occasion, AppDomainID appDomain, String name) implements OfAnId {
 
@@ -120,9 +119,9 @@ public sealed interface RuntimeEvent {
   /**
    * An assembly: AssemblyLoad, AssemblyUnload, AssemblyDCStart, AssemblyDCEnd.
    *
-   * @param occasion what happened to it
+   * @param occasion what happened to the assembly
    * @param assembly the assembly
-   * @param appDomain that it is in
+   * @param appDomain the domain it is in
    * @param flags see {@link #COLLECTIBLE}
    * @param fullName as in {@code System.Linq, Version=9.0.0.0, Culture=neutral, PublicKeyToken=…}
    */
@@ -143,8 +142,8 @@ public sealed interface RuntimeEvent {
    * The runtime begins to look for an assembly: AssemblyLoadStart.
    *
    * @param name the assembly's full name, as far as it is known
-   * @param path the file it was told; empty where it was told a name only
-   * @param loadContext that it is to be loaded into
+   * @param path the requested file; empty where only a name was requested
+   * @param loadContext the context into which it is to be loaded
    */
   record BindStart(String name, String path, String loadContext) implements RuntimeEvent {}
 
@@ -152,7 +151,7 @@ public sealed interface RuntimeEvent {
    * The runtime has looked for an assembly: AssemblyLoadStop.
    *
    * @param found the full name of the assembly it found; empty where it found none
-   * @param cached whether that one was known to be the answer before
+   * @param cached whether the result was known before
    */
   record BindStop(String found, boolean cached) implements RuntimeEvent {}
 
@@ -160,10 +159,10 @@ public sealed interface RuntimeEvent {
    * A method is about to be compiled: MethodJittingStarted.
    *
    * @param method the method
-   * @param module that defines it
-   * @param token of its MethodDef; row 0 for what has none
-   * @param ilSize bytes of its IL
-   * @param names what the runtime calls it
+   * @param module the module that defines it
+   * @param token its MethodDef; row 0 when it has none
+   * @param ilSize the size of its IL in bytes
+   * @param names the runtime's names for it
    */
   record MethodJitting(
       FunctionID method, ModuleID module, Token token, int ilSize, MethodNames names)
@@ -173,8 +172,8 @@ public sealed interface RuntimeEvent {
    * A method's precompiled code was looked for and found: R2RGetEntryPoint.
    *
    * @param method the method
-   * @param names what the runtime calls it
-   * @param entryPoint address of its code
+   * @param names the runtime's names for it
+   * @param entryPoint the address of its code
    */
   record ReadyToRunEntryPoint(FunctionID method, MethodNames names, long entryPoint)
       implements RuntimeEvent {}
@@ -182,13 +181,14 @@ public sealed interface RuntimeEvent {
   /**
    * A module: ModuleLoad, ModuleUnload, ModuleDCStart, ModuleDCEnd.
    *
-   * @param occasion what happened to it
+   * @param occasion what happened to the module
    * @param module the module
-   * @param assembly that it belongs to
+   * @param assembly the assembly it belongs to
    * @param flags see {@link #DYNAMIC} and {@link #READY_TO_RUN}
-   * @param path of its file; empty where it has none
-   * @param nativePath of its native image, where that is a file of its own; otherwise empty
-   * @param managedPdb what its PDB must be; empty where the runtime says none
+   * @param path the path of its file; empty where it has none
+   * @param nativePath the path of its native image, where that is a file of its own; otherwise
+   *     empty
+   * @param managedPdb the identity of its PDB; empty where the runtime gives none
    */
   record ModuleEvent(
       Occasion occasion,
@@ -215,11 +215,11 @@ public sealed interface RuntimeEvent {
   /**
    * A module within an AppDomain: DomainModuleLoad, DomainModuleDCStart, DomainModuleDCEnd.
    *
-   * @param occasion what happened to it
+   * @param occasion what happened to the module
    * @param module the module
-   * @param assembly that it belongs to
-   * @param appDomain that it is in
-   * @param path of its file; empty where it has none
+   * @param assembly the assembly it belongs to
+   * @param appDomain the domain it is in
+   * @param path the path of its file; empty where it has none
    */
   record DomainModule(
       Occasion occasion, ModuleID module, AssemblyID assembly, AppDomainID appDomain, String path)
@@ -228,25 +228,25 @@ public sealed interface RuntimeEvent {
   /**
    * The runtime begins to load a type: TypeLoadStart.
    *
-   * @param load the number of this act of loading
+   * @param load the number of this load
    */
   record TypeLoadStart(int load) implements RuntimeEvent {}
 
   /**
-   * The runtime has loaded a type as far as it meant to: TypeLoadStop.
+   * The runtime has loaded a type to the intended level: TypeLoadStop.
    *
-   * @param load the number of this act of loading
-   * @param level how far, from 0 to 4, which is fully loaded
+   * @param load the number of this load
+   * @param level the level, from 0 to 4, which is fully loaded
    * @param type the type; none where loading failed
-   * @param name what the runtime calls it
+   * @param name the runtime's name for it
    */
   record TypeLoadStop(int load, int level, ClassID type, String name) implements RuntimeEvent {}
 
-  /** Why the runtime tells of something. */
+  /** The reasons for events about something that has an ID. */
   enum Occasion {
-    /** It came into being. */
+    /** It was created. */
     LOAD,
-    /** It is going away. */
+    /** It is being removed. */
     UNLOAD,
     /** It was there when the recording began. */
     START_OF_RECORDING,
@@ -255,7 +255,7 @@ public sealed interface RuntimeEvent {
   }
 
   /**
-   * What the runtime calls a method.
+   * The runtime's names for a method.
    *
    * @param namespace its type with namespace, enclosing types and type arguments
    * @param name its name
@@ -264,18 +264,18 @@ public sealed interface RuntimeEvent {
   record MethodNames(String namespace, String name, String signature) {}
 
   /**
-   * What identifies a PDB.
+   * The identity of a PDB.
    *
    * @param guid its GUID
    * @param age how often it was rewritten; 1 for a portable one
-   * @param path where the compiler wrote it
+   * @param path the path to which the compiler wrote it
    */
   record PdbId(UUID guid, int age, String path) {}
 
   /**
-   * What {@code event} says; empty when it is none of these.
+   * Decodes {@code event}; empty when it is none of these.
    *
-   * @throws EventPipeFormatException when its payload is not what the runtime writes
+   * @throws EventPipeFormatException when its payload does not have the runtime's layout
    */
   static Optional<RuntimeEvent> of(EventPipeEvent event) {
     return RuntimeEventDecoder.decode(event);

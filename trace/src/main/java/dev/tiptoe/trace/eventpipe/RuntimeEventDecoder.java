@@ -36,8 +36,8 @@ import java.util.function.Function;
 
 /**
  * The layouts of the runtime's own events, by provider and number, as {@code ClrEtwAll.man} of
- * dotnet/runtime defines them. Later versions of an event only add fields at its end, which are not
- * looked at.
+ * dotnet/runtime defines them. Later versions of an event only add fields at its end, which are
+ * ignored.
  */
 final class RuntimeEventDecoder {
 
@@ -103,7 +103,7 @@ final class RuntimeEventDecoder {
         rejit(fields));
   }
 
-  /** Since version 2 of the event. */
+  /** The field exists since version 2 of the event. */
   private static long rejit(EventBytes fields) {
     if (fields.remaining() >= Short.BYTES) {
       fields.u16(); // The number of this runtime in its process.
@@ -114,7 +114,7 @@ final class RuntimeEventDecoder {
   private static RuntimeEvent ilMap(Occasion occasion, EventBytes fields) {
     FunctionID method = new FunctionID(fields.i64());
     long rejit = fields.i64();
-    fields.u8(); // The number of a part of the method: there is only one.
+    fields.u8(); // The number of a part of the method; there is only one.
     int count = fields.u16();
     EventBytes ilOffsets = fields.part(count * Integer.BYTES);
     EventBytes nativeOffsets = fields.part(count * Integer.BYTES);
@@ -134,7 +134,7 @@ final class RuntimeEventDecoder {
   private static RuntimeEvent assembly(Occasion occasion, EventBytes fields) {
     AssemblyID assembly = new AssemblyID(fields.i64());
     AppDomainID appDomain = new AppDomainID(fields.i64());
-    fields.i64(); // A number of the binder's.
+    fields.i64(); // A number of the binder.
     return new AssemblyEvent(occasion, assembly, appDomain, fields.i32(), fields.utf16());
   }
 
@@ -149,7 +149,7 @@ final class RuntimeEventDecoder {
   private static RuntimeEvent bindStop(EventBytes fields) {
     bindStart(fields); // The same fields again.
     fields.utf16(); // The load context of the assembly that refers to it.
-    fields.i32(); // Whether one was found.
+    fields.i32(); // Whether an assembly was found.
     String found = fields.utf16();
     fields.utf16(); // Its path.
     return new BindStop(found, fields.i32() != 0);
@@ -183,7 +183,7 @@ final class RuntimeEventDecoder {
     return new ModuleEvent(occasion, module, assembly, flags, path, nativePath, managedPdb(fields));
   }
 
-  /** Since version 2 of the event. */
+  /** The field exists since version 2 of the event. */
   private static Optional<PdbId> managedPdb(EventBytes fields) {
     if (fields.remaining() == 0) {
       return Optional.empty();

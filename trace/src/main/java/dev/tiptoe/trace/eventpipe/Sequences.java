@@ -7,29 +7,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The number of the last event of each thread, by which events that the runtime dropped are
+ * The number of the last event of each thread, from which the events that the runtime dropped are
  * counted.
  *
- * <p>A thread numbers its events from 1, dropped ones too. Mutable, for one thread. Each sequence
- * point lists the threads that live, and all others are forgotten.
+ * <p>A thread numbers its events from 1, including dropped ones. Mutable, not thread-safe. Each
+ * sequence point lists the living threads, and all others are forgotten.
  */
 final class Sequences {
 
-  /** What is told of further threads at the same time is not looked at. */
+  /** The limit of threads at the same time; further ones are ignored. */
   private static final int MOST_THREADS = 1 << 16;
 
   private final Map<Long, Integer> last = new HashMap<>();
   private long lost;
 
-  /** How many events are missing so far. */
+  /** Returns how many events are missing so far. */
   long lost() {
     return lost;
   }
 
-  /** An event was met. */
+  /** Takes in an event. */
   void met(long thread, int number) {
     if (follows(thread)) {
-      // A 1 begins a new thread, also one that was given the number of a dead one.
+      // A 1 begins a new thread, also one with the number of a dead one.
       if (number != 1) {
         missing(last.getOrDefault(thread, 0), number - 1);
       }
@@ -64,7 +64,7 @@ final class Sequences {
     return last.size() < MOST_THREADS || last.containsKey(thread);
   }
 
-  /** Numbers wrap around; one that seems to go back says nothing. */
+  /** Numbers wrap around; a number that seems to go back is ignored. */
   private void missing(int before, int now) {
     lost += Math.max(0, now - before);
   }

@@ -2,7 +2,7 @@
 package dev.tiptoe.trace.eventpipe;
 
 /**
- * A StackBlock as it stands in the file, with where each of its stacks begins. Immutable.
+ * A StackBlock as it is in the file, with the beginning of each of its stacks. Immutable.
  *
  * <pre>
  *   i32 first id, i32 count, count × { i32 size, size bytes of addresses }
@@ -32,12 +32,12 @@ final class StackBlock {
     return firstId;
   }
 
-  /** Bytes that it keeps in memory, not counting {@code begins}, which are fewer. */
+  /** Returns how many bytes it keeps in memory, not counting {@code begins}, which are fewer. */
   int length() {
     return block.length();
   }
 
-  /** The stack of that number; an empty one when it is not in this block. */
+  /** Returns the stack of that number; an empty one when it is not in this block. */
   EventPipeStack get(int id, int pointerSize) {
     long index = (long) id - firstId;
     if (index < 0 || index >= begins.length) {

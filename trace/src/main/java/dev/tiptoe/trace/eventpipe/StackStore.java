@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /**
  * The call stacks that events may still refer to: those since the last sequence point.
  *
- * <p>Mutable, for one thread; at most {@link #MOST_BYTES} of blocks are kept, the newest.
+ * <p>Mutable, not thread-safe; at most {@link #MOST_BYTES} of blocks are kept, the newest.
  */
 final class StackStore {
 
@@ -30,13 +30,13 @@ final class StackStore {
     }
   }
 
-  /** The stack of that number; an empty one where there is none. */
+  /** Returns the stack of that number; an empty one where there is none. */
   EventPipeStack get(int id) {
     Map.Entry<Integer, StackBlock> block = byFirstId.floorEntry(id);
     return block == null ? EventPipeStack.EMPTY : block.getValue().get(id, pointerSize);
   }
 
-  /** Forgets all: no later event refers to what was before a sequence point. */
+  /** Forgets all stacks: no later event refers to one before a sequence point. */
   void clear() {
     byFirstId.clear();
     bytes = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The {@code .nettrace} format, reading side: {@link EventPipeReader} gives the events that a .NET
- * runtime wrote through EventPipe, to a file or to a socket, and {@link RuntimeEvent} what the
- * runtime's own events say.
+ * Reads the {@code .nettrace} format: {@link EventPipeReader} returns the events that a .NET
+ * runtime wrote through EventPipe, to a file or to a socket, and {@link RuntimeEvent} decodes the
+ * runtime's own events.
  *
- * <p>What is read of the format is described in {@code src/site/reference/nettrace.md}. What the
- * events add up to is not worked out here, and nothing here starts or steers a process.
+ * <p>The supported parts of the format are described in {@code src/site/reference/nettrace.md}. The
+ * resolver draws conclusions from the events; nothing here starts or controls a process.
  */
 @NullMarked
 package dev.tiptoe.trace.eventpipe;

@@ -42,7 +42,7 @@ class DamagedNettraceTest {
         .toArray();
   }
 
-  /** What an event is, without what cannot be compared. */
+  /** An event without the parts that cannot be compared. */
   private static String told(EventPipeEvent event) {
     return event.ticks() + " " + event.type() + " " + RuntimeEvent.of(event);
   }

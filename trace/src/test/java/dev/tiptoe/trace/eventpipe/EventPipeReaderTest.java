@@ -236,7 +236,7 @@ class EventPipeReaderTest {
   @Test
   void versionsOfTheTraceObject_4and5AreRead() {
     assertEquals(5, EventPipeReading.of(new NettraceBytes(5, 4, 8).toArray()).header().version());
-    // A later writer may say that its file can be read like an earlier version.
+    // A later writer may mark its file as readable like an earlier version.
     assertEquals(7, EventPipeReading.of(new NettraceBytes(7, 5, 8).toArray()).header().version());
     for (byte[] file :
         List.of(new NettraceBytes(3, 3, 8).toArray(), new NettraceBytes(7, 6, 8).toArray())) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What one reading of some bytes, or of a file, gave. */
+/** The result of reading some bytes, or a file. */
 record EventPipeReading(
     EventPipeHeader header, List<EventPipeEvent> events, EventPipeStatistics statistics) {
 
@@ -29,7 +29,7 @@ record EventPipeReading(
     return new EventPipeReading(reader.header(), events, reader.statistics());
   }
 
-  /** What those of the runtime's events that are known say. */
+  /** The contents of those of the runtime's events that are known. */
   List<RuntimeEvent> ofTheRuntime() {
     return events.stream().flatMap(event -> RuntimeEvent.of(event).stream()).toList();
   }

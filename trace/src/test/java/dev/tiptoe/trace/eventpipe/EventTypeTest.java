@@ -16,7 +16,7 @@ class EventTypeTest {
 
   private static final EventField ID = new EventField("Id", INT32, List.of());
 
-  /** What a file with one definition, whose fields are these bytes, makes of it. */
+  /** Returns the result for a file with one definition, whose fields are these bytes. */
   private static EventType read(FieldWriter fields) {
     byte[] definition =
         NettraceBytes.definitionOf(3, "Provider", 17, "Name").raw(fields.toArray()).toArray();

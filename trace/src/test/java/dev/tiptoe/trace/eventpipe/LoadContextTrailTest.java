@@ -55,7 +55,7 @@ class LoadContextTrailTest {
     }
   }
 
-  /** A context that was asked by name loads by path; somebody loads the same from memory later. */
+  /** A context that searched by name loads by path; the same is loaded from memory later. */
   @Test
   void fromMemory_afterItWasLoadedByPathWithinASearchByName_isNotTold() {
     begin("", "\"Plugin\" #1");

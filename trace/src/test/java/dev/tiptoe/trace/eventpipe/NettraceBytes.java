@@ -59,7 +59,7 @@ final class NettraceBytes {
     return object("EventBlock", 2, block(1, events));
   }
 
-  /** An EventBlock whose events are not compressed; the offset that they are aligned to is told. */
+  /** An EventBlock whose events are not compressed, given the offset to which they are aligned. */
   NettraceBytes plainEvents(Consumer<PlainEvents> events) {
     return object("EventBlock", 2, block(0, fields -> events.accept(new PlainEvents(fields))));
   }
@@ -91,7 +91,7 @@ final class NettraceBytes {
     block.u8(0x80).varint(0).varint(payload.length).raw(payload);
   }
 
-  /** One compressed event that says all of itself. */
+  /** A compressed event with all of its fields. */
   static void event(
       FieldWriter block, int typeId, int sequenceDelta, long ticksDelta, byte... payload) {
     block.u8(1 | 2 | 4 | 128).varint(typeId);

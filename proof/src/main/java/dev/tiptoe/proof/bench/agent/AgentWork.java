@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** The works of {@code prove bench agent}. */
 public enum AgentWork implements Work {
-  /** Recursion on as many threads as there are processors, no allocation. */
+  /** Recursion on as many threads as there are processors, without allocation. */
   CPU(
       "cpu",
       "CPU-bound",
@@ -22,7 +22,7 @@ public enum AgentWork implements Work {
       1120,
       "Workload",
       WorkingProgram.Asked.start("cpu")),
-  /** The same on one thread: the sampler has a processor of its own where there are two. */
+  /** The same on one thread; the sampler has a processor of its own on a machine with two. */
   CPU_ONE(
       "cpu-one",
       "CPU-bound, one thread",
@@ -31,7 +31,7 @@ public enum AgentWork implements Work {
       1120,
       "Workload",
       WorkingProgram.Asked.start("cpu-one")),
-  /** Trees that mostly die young, on as many threads. */
+  /** Allocation of trees that mostly die young, on as many threads as there are processors. */
   ALLOCATION(
       "allocation",
       "allocation-bound",
@@ -50,7 +50,7 @@ public enum AgentWork implements Work {
       "WebServer",
       WorkingProgram.Served::start,
       "serve"),
-  /** Eight threads that wait, so that every sample of them is like the one before. */
+  /** Eight waiting threads, so that every sample of them is like the one before. */
   WAITING(
       "waiting",
       "waiting threads",
@@ -59,7 +59,7 @@ public enum AgentWork implements Work {
       1000,
       "Workload",
       WorkingProgram.Asked.start("waiting")),
-  /** A server's start, to its first answer. */
+  /** The start of a server, up to its first answer. */
   WEB_START(
       "web-start",
       "web server, to its first answer",
@@ -69,7 +69,7 @@ public enum AgentWork implements Work {
       "WebServer",
       WorkingProgram.Served::start,
       "serve"),
-  /** The start of the least program, to its first answer. */
+  /** The start of the smallest program, up to its first answer. */
   START(
       "start", "start", Cost.START, 0, 0, "Workload", WorkingProgram.Asked.start("instantiations")),
   /** New instantiations of a generic class over value types. */
@@ -91,18 +91,18 @@ public enum AgentWork implements Work {
       "Workload",
       WorkingProgram.Asked.start("typedefs"));
 
-  /** What of an observer is felt in a work. */
+  /** The kind of cost that an observer causes in a work. */
   enum Cost {
-    /** It takes longer; memory, samples and stops are looked at too. */
+    /** It takes longer; memory, samples and pauses are measured too. */
     THROUGHPUT(4, Observer.values()),
     /** A file grows. */
     TRACE(1, Observer.AGENT, Observer.AGENT_10MS, Observer.AGENT_1MS, Observer.EVENT_PIPE),
     /** The start takes longer. */
     START(1, Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT, Observer.EVENT_PIPE),
-    /** Each thing that is counted takes longer. */
+    /** Each counted thing takes longer. */
     LOADS(1, Observer.NOBODY, Observer.NOBODY_AGAIN, Observer.AGENT);
 
-    @SuppressWarnings("ImmutableEnumChecker") // always of List.of
+    @SuppressWarnings("ImmutableEnumChecker") // always a List.of
     private final List<Observer> observers;
 
     private final int slices;
@@ -112,18 +112,18 @@ public enum AgentWork implements Work {
       this.observers = List.of(observers);
     }
 
-    /** In how many slices the work is done, between which others have their turn. */
+    /** Returns the number of slices of the work, between which the others have their turns. */
     int slices() {
       return slices;
     }
 
-    /** Who looks on. */
+    /** Returns the observers. */
     List<Observer> observers() {
       return observers;
     }
   }
 
-  /** Where a loop is all there is. */
+  /** The works that consist of one loop. */
   private static final Set<AgentWork> TIERLESS = Set.of(CPU, CPU_ONE, ALLOCATION);
 
   private final String word;
@@ -136,7 +136,7 @@ public enum AgentWork implements Work {
   @SuppressWarnings("ImmutableEnumChecker") // has no state
   private final WorkingProgram.Start start;
 
-  @SuppressWarnings("ImmutableEnumChecker") // always of List.of
+  @SuppressWarnings("ImmutableEnumChecker") // always a List.of
   private final List<String> arguments;
 
   AgentWork(
@@ -172,20 +172,19 @@ public enum AgentWork implements Work {
     return cost;
   }
 
-  /** How much is done before what counts. */
+  /** Returns the amount of work before the measured part. */
   int warmUp() {
     return warmUp;
   }
 
-  /** How much is done then. */
+  /** Returns the amount of measured work. */
   int amount() {
     return amount;
   }
 
   /**
-   * Starts its program. Tiers are left out where a loop is all there is: what they make of it
-   * differs from one process to the next, by a seventh either way, for as long as the process
-   * lives.
+   * Starts its program. Tiered compilation is off for works of one loop: its effect on them differs
+   * from one process to the next by a seventh either way, for as long as the process lives.
    */
   WorkingProgram start(
       Installation installation, DotnetRuntime runtime, Map<String, String> environment)

@@ -4,21 +4,21 @@ package dev.tiptoe.proof.bench.agent;
 import java.util.Arrays;
 
 /**
- * A figure as several rounds gave it: their median, and where the median of any number of rounds
- * would lie. That is known without knowing how the rounds are distributed: between two of them, in
- * order, with the chance that a fair coin gives for as many tosses.
+ * A figure from several rounds: their median, and an interval for the true median of any number of
+ * rounds. The interval does not depend on the distribution of the rounds: the true median lies
+ * between two of the ordered rounds with the probability that a fair coin gives for as many tosses.
  *
- * @param low the true median is no less, with {@link #CONFIDENCE} for both ends together; of fewer
- *     than six rounds, that cannot be said, and it is the least of them
- * @param median of the rounds
- * @param high the same, upwards
+ * @param low a lower bound of the true median, with {@link #CONFIDENCE} for both bounds together;
+ *     with fewer than six rounds no such bound exists, and this is the least round
+ * @param median the median of the rounds
+ * @param high the upper bound
  */
 public record Estimate(double low, double median, double high) {
 
-  /** The chance that the interval holds the true median, at least. */
+  /** The least probability that the interval contains the true median. */
   public static final double CONFIDENCE = 0.95;
 
-  /** Of what the rounds gave; of none, it is no number. */
+  /** Computes the estimate from the rounds; NaN from none. */
   static Estimate of(double[] rounds) {
     double[] sorted = rounds.clone();
     Arrays.sort(sorted);
@@ -29,7 +29,7 @@ public record Estimate(double low, double median, double high) {
     return new Estimate(sorted[outside], median(sorted), sorted[sorted.length - 1 - outside]);
   }
 
-  /** Of what was measured several times. */
+  /** Returns the median of several values. */
   static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -41,11 +41,11 @@ public record Estimate(double low, double median, double high) {
   }
 
   /**
-   * How many rounds may be left out at each end. The true median lies below the k-th of n when
-   * fewer than k of them are below it: so many heads of n tosses.
+   * Returns how many rounds may be left out at each end. The true median lies below the k-th of n
+   * when fewer than k of them are below it, like the number of heads in n tosses.
    */
   private static int outside(int rounds) {
-    double chance = Math.pow(0.5, rounds); // of no head
+    double chance = Math.pow(0.5, rounds); // of no heads
     double below = chance;
     int outside = 0;
     while (2 * below <= 1 - CONFIDENCE && 2 * (outside + 1) < rounds) {

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a work's program with each of its observers, in a process of its own in each round: how
- * memory happens to be laid out differs from process to process, so only many of them average it
- * out. Within a round the processes take turns, a slice of the work each, there and back (A B C, C
- * B A): what slows the machine down for longer than a slice slows them all, and only the ratio of
- * slices that stand beside one another counts.
+ * Runs a work's program with each of its observers, in a process of its own in each round: the
+ * accidental layout of memory differs from process to process, so only many processes average it
+ * out. Within a round the processes take turns, with a slice of the work each, there and back (A B
+ * C, C B A). What slows the machine down for longer than a slice slows all of them, and only ratios
+ * of neighbouring slices count.
  *
- * <p>For one thread. Writes into a folder of the user's, and removes what it wrote.
+ * <p>Not thread-safe. Writes into a folder of the user's, and removes what it wrote.
  */
 public final class Experiment {
 
@@ -31,11 +31,11 @@ public final class Experiment {
   private final int rounds;
 
   /**
-   * An experiment.
+   * Creates an experiment.
    *
-   * @param folder for what observers write, empty
-   * @param warmUp how often each program does its work before that counts
-   * @param rounds how often each observer is looked at
+   * @param folder an empty folder for the observers' files
+   * @param warmUp how often each program does its work before the measurement
+   * @param rounds how often each observer is measured
    */
   public Experiment(
       Installation installation, DotnetRuntime runtime, Path folder, int warmUp, int rounds) {
@@ -46,7 +46,7 @@ public final class Experiment {
     this.rounds = rounds;
   }
 
-  /** The runs of a work, as many for each observer, in the order of the rounds. */
+  /** Returns the runs of a work, the same number for each observer, in the order of the rounds. */
   Map<Observer, List<Run>> runs(AgentWork work) throws IOException {
     List<Observer> observers = new ArrayList<>(work.cost().observers());
     Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
@@ -55,7 +55,7 @@ public final class Experiment {
           work.cost() == AgentWork.Cost.START ? started(work, observers) : worked(work, observers);
       of.forEach(
           (observer, run) -> runs.computeIfAbsent(observer, none -> new ArrayList<>()).add(run));
-      // Nobody comes before everybody else as often as after.
+      // No observer comes first more often than the others.
       Collections.rotate(observers, 1);
     }
     return runs;
@@ -77,7 +77,7 @@ public final class Experiment {
     return runs;
   }
 
-  /** All programs live at once, and work one after the other, there and back. */
+  /** All programs live at the same time, and work one after the other, there and back. */
   private Map<Observer, Run> worked(AgentWork work, List<Observer> observers) throws IOException {
     Map<Observer, ObservedProgram> programs = new LinkedHashMap<>();
     try {

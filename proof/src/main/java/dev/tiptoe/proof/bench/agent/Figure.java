@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 /**
  * A figure of the bench.
  *
- * @param work whose runs gave it
- * @param quantity what was measured
- * @param observer who looked on
- * @param estimate by the rounds
- * @param target what the median may be at most; empty where nothing is aimed at
+ * @param work the work of the runs
+ * @param quantity the measured quantity
+ * @param observer the observer
+ * @param estimate its estimate from the rounds
+ * @param target the greatest allowed median; empty where there is no target
  */
 public record Figure(
     AgentWork work,
@@ -19,7 +19,7 @@ public record Figure(
     Estimate estimate,
     OptionalDouble target) {
 
-  /** Whether what is aimed at is reached. */
+  /** Returns whether the target is reached. */
   public Verdict verdict() {
     if (target.isEmpty()) {
       return Verdict.NONE;
@@ -31,15 +31,15 @@ public record Figure(
     return estimate.low() > most ? Verdict.MISSED : Verdict.NOT_SHOWN;
   }
 
-  /** What can be said of a target. */
+  /** The state of a target. */
   public enum Verdict {
-    /** Nothing is aimed at. */
+    /** There is no target. */
     NONE(""),
-    /** All of the interval is what it may be. */
+    /** The whole interval is within the target. */
     REACHED("reached"),
-    /** All of it is more. */
+    /** The whole interval exceeds it. */
     MISSED("missed"),
-    /** What is aimed at lies inside the interval: more rounds, or a quieter machine, would tell. */
+    /** The target lies inside the interval: more rounds, or a quieter machine, would decide. */
     NOT_SHOWN("not shown");
 
     private final String word;
@@ -48,51 +48,49 @@ public record Figure(
       this.word = word;
     }
 
-    /** What it is called. */
+    /** Returns its name. */
     public String word() {
       return word;
     }
   }
 
-  /** What can be measured. */
+  /** The measured quantities. */
   public enum Quantity {
-    /** How much less was done in a time, by the clock. */
+    /** The throughput that is lost, by the clock. */
     THROUGHPUT("throughput", "throughput lost", "%"),
-    /** How much more processor time it took, that of the observer's threads included. */
+    /** The processor time that is added, including that of the observer's threads. */
     PROCESSOR("processor", "processor time added", "%"),
-    /** How much less was done in a time than by the same process while the observer rested. */
+    /** The throughput that is lost compared with the same process while the observer rests. */
     SAMPLING("sampling", "throughput lost to sampling", "%"),
-    /** How much more processor time it took than there. */
+    /** The processor time that is added compared with the same. */
     SAMPLING_PROCESSOR("sampling-processor", "processor time added by it", "%"),
-    /** By how much the most resident memory was more. */
+    /** The increase of the greatest resident memory. */
     MEMORY("memory", "memory added", "MiB"),
-    /** Stacks in a second, of all threads together. */
+    /** The number of stacks per second, of all threads together. */
     RATE("rate", "samples a second", ""),
-    /** How much longer the program took, for each stack. */
+    /** The time added to the program for each stack. */
     SAMPLE("sample", "time lost for a sample", "us"),
-    /** How much more processor time it took, for each stack. */
+    /** The processor time added for each stack. */
     SAMPLE_PROCESSOR("sample-processor", "processor time added for one", "us"),
-    /** Processor time that the observer's own threads took, for each stack. */
+    /** The processor time of the observer's own threads for each stack. */
     SAMPLER("sampler", "the sampler's own time for a sample", "us"),
-    /** That, by what EventPipe's takes. */
+    /** The same, divided by EventPipe's. */
     SAMPLER_RATIO("sampler-ratio", "the same, by EventPipe's", ""),
-    /**
-     * Bytes that the trace grew by, for each stack; one that is met for the first time takes more.
-     */
+    /** The bytes added to the trace for each stack; a new stack takes more. */
     BYTES("bytes", "trace for a sample", "B"),
-    /** How long the program stood still; half of the stops were no longer. */
+    /** The median time for which the program was stopped. */
     STOP_MEDIAN("stop-median", "stop, median", "us"),
-    /** 99 of a hundred were no longer. */
+    /** The 99th percentile of it. */
     STOP_P99("stop-p99", "stop, p99", "us"),
-    /** No stop was longer. */
+    /** The longest of them. */
     STOP_LONGEST("stop-longest", "stop, longest", "us"),
-    /** How much of the time went from asking for a stop to the end of it. */
+    /** The share of the time from the request of a stop to its end. */
     PAUSED("paused", "time paused", "%"),
-    /** How much longer it took to the first answer. */
+    /** The time added up to the first answer. */
     START("start", "time added", "ms"),
-    /** How much longer it took to load a type, by the clock. */
+    /** The time added to loading a type, by the clock. */
     LOAD("load", "time added", "us"),
-    /** How much more processor time it took. */
+    /** The processor time added to it. */
     LOAD_PROCESSOR("load-processor", "processor time added", "us");
 
     private final String word;
@@ -105,17 +103,17 @@ public record Figure(
       this.unit = unit;
     }
 
-    /** What scripts call it. */
+    /** Returns its name for scripts. */
     public String word() {
       return word;
     }
 
-    /** What it is called in a table. */
+    /** Returns its name in a table. */
     public String description() {
       return description;
     }
 
-    /** The unit of the figure. */
+    /** Returns the unit of the figure. */
     public String unit() {
       return unit;
     }

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 
-/** Makes figures of the runs of one work. Mutable, for one thread. */
+/** Computes figures from the runs of one work. Mutable, not thread-safe. */
 public final class Figures {
 
   private static final double PERCENT = 100;
@@ -34,7 +34,7 @@ public final class Figures {
     this.runs = runs;
   }
 
-  /** Runs a work and gives what came of it. */
+  /** Runs a work and returns its figures. */
   public static List<Figure> of(AgentWork work, Experiment experiment) throws IOException {
     return of(work, experiment.runs(work));
   }
@@ -73,7 +73,7 @@ public final class Figures {
     }
   }
 
-  /** Nothing is lost where nothing is done. */
+  /** No throughput is lost where no work is done. */
   private void addWaiting(Observer observer) {
     addRate(observer);
     of(observer, Quantity.SAMPLER, Figures::samplerMicros);
@@ -133,7 +133,7 @@ public final class Figures {
     return runsWith(observer).stream().map(of).flatMap(Optional::stream).toList();
   }
 
-  /** Both look every millisecond there. */
+  /** Both sample every millisecond there. */
   private void addSamplerRatio() {
     List<Run> ours = runsWith(Observer.AGENT_1MS);
     List<Run> theirs = runsWith(Observer.EVENT_PIPE);
@@ -152,7 +152,7 @@ public final class Figures {
     return PERCENT * ((double) slice.spent() / alone.spent() - 1);
   }
 
-  /** The median over the slices, each beside that of the same turn. */
+  /** Returns the median over the slices, each compared with that of the same turn. */
   private static double bySlices(
       List<Timing> slices, List<Timing> beside, ToDoubleBiFunction<Timing, Timing> figure) {
     double[] turns = new double[Math.min(slices.size(), beside.size())];
@@ -166,7 +166,7 @@ public final class Figures {
     return (run, alone) -> bySlices(run.slices(), alone.slices(), figure);
   }
 
-  /** In one process, so that nothing differs but whether anybody looks. */
+  /** The comparison is within one process, so the only difference is the observer. */
   private void besideResting(
       Observer observer, Quantity quantity, ToDoubleBiFunction<Timing, Timing> figure) {
     of(observer, quantity, run -> bySlices(run.slices(), run.resting(), figure));
@@ -176,7 +176,7 @@ public final class Figures {
     return (run.residentBytes() - alone.residentBytes()) / MEBI;
   }
 
-  /** How much more it was, by some other figure of the run. */
+  /** Returns the difference, divided by another figure of the run. */
   private static ToDoubleBiFunction<Run, Run> added(
       ToDoubleFunction<Timing> of, ToDoubleFunction<Run> by) {
     return (run, alone) ->
@@ -202,7 +202,7 @@ public final class Figures {
     return estimate(rounds.stream().mapToDouble(of).toArray());
   }
 
-  /** A round in which there was nothing to divide by says nothing. */
+  /** A round with a zero divisor is left out. */
   private static Estimate estimate(double[] rounds) {
     return Estimate.of(Arrays.stream(rounds).filter(Double::isFinite).toArray());
   }
@@ -216,7 +216,7 @@ public final class Figures {
   }
 
   private void add(Observer observer, Quantity quantity, Estimate estimate, OptionalDouble target) {
-    if (!Double.isNaN(estimate.median())) { // else no round had any of it
+    if (!Double.isNaN(estimate.median())) { // otherwise no round had any
       figures.add(new Figure(work, quantity, observer, estimate, target));
     }
   }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Counts the samples in the {@code .nettrace} file of a program that has ended; there need not be
- * one. Moments are those of {@link System#nanoTime}, which is the clock that the runtime uses too.
- * Mutable, for one thread.
+ * Counts the samples in the {@code .nettrace} file of a program that has ended, if there is one.
+ * Moments are those of {@link System#nanoTime}, whose clock the runtime uses too. Mutable, not
+ * thread-safe.
  */
 final class NettraceTrail implements Watch {
 

@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A program that works one slice per turn, with its observer; both are paused between turns.
- * Mutable, for one thread.
+ * A program with its observer, which works one slice per turn; both are paused between turns.
+ * Mutable, not thread-safe.
  */
 final class ObservedProgram implements AutoCloseable {
 
-  /** Before each slice, so much of one is done that does not count: the caches are others' then. */
+  /**
+   * The fraction of a slice that is done before each slice without being measured, because the
+   * caches hold other programs' data then.
+   */
   private static final int LEAD_IN = 8;
 
   private final AgentWork work;
@@ -43,7 +46,7 @@ final class ObservedProgram implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** Starts a work's program, which does its work so often before that counts, and then rests. */
+  /** Starts a work's program, which does its warm-up, and then rests. */
   static ObservedProgram begin(
       AgentWork work,
       Observer observer,
@@ -78,7 +81,7 @@ final class ObservedProgram implements AutoCloseable {
     }
   }
 
-  /** What a program of that observer finds in its environment. */
+  /** Returns the environment of a program with that observer. */
   static Map<String, String> environment(
       Observer observer, Installation installation, Path folder) {
     Map<String, String> environment =
@@ -89,12 +92,12 @@ final class ObservedProgram implements AutoCloseable {
     return environment;
   }
 
-  /** Where that observer writes what it sees. */
+  /** Returns the place where that observer writes. */
   static Path trailIn(Path folder, Observer observer) {
     return folder.resolve(observer.word());
   }
 
-  /** Removes what an observer leaves; an agent that was killed leaves its socket, too. */
+  /** Removes an observer's files; an agent that was killed leaves its socket, too. */
   static void deleteAll(Path folder, Observer observer) throws IOException {
     Files.deleteIfExists(trailIn(folder, observer));
     Files.deleteIfExists(controlIn(folder, observer));
@@ -105,9 +108,8 @@ final class ObservedProgram implements AutoCloseable {
   }
 
   /**
-   * Works one of so many slices of what counts. Where there are several, and the observer can rest
-   * while the program works, another one stands beside it for which it does, now before it and now
-   * behind it.
+   * Works one of so many measured slices. Where there are several, and the observer can rest while
+   * the program works, a slice with a resting observer is worked too, alternately before and after.
    */
   void turn(int ofSlices) throws IOException {
     boolean beside = ofSlices > 1 && observer.isAgent();
@@ -140,7 +142,7 @@ final class ObservedProgram implements AutoCloseable {
     }
   }
 
-  /** Ends the program; what came of it. */
+  /** Ends the program and returns its run. */
   Run end() throws IOException {
     pause.end();
     long memory = process.mostMemory();
@@ -152,7 +154,7 @@ final class ObservedProgram implements AutoCloseable {
   public void close() throws IOException {
     try (watch;
         subject) {
-      // The program may write until it is gone.
+      // The program may write until it has ended.
     } finally {
       deleteAll(folder, observer);
     }

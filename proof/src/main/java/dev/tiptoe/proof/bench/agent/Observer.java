@@ -9,22 +9,22 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** An observer of a program that runs: none, our agent, or another profiler. */
+/** An observer of a running program: none, our agent, or another profiler. */
 public enum Observer {
   /** Nobody. */
   NOBODY("alone", "alone", Optional.empty()),
-  /** Nobody once more: what differs from {@link #NOBODY} is noise. */
+  /** No observer once more: the difference from {@link #NOBODY} is noise. */
   NOBODY_AGAIN("alone-again", "alone once more (noise)", Optional.empty()),
-  /** Our agent as it comes, a look every 10 ms under the governor. */
+  /** Our agent with its defaults: a sample every 10 ms, limited by the governor. */
   AGENT("agent", "agent", Optional.of(Duration.ofMillis(10))),
-  /** Our agent, a look every 10 ms whatever it costs. */
+  /** Our agent with a sample every 10 ms whatever it costs. */
   AGENT_10MS("agent-10ms", "agent, enforced 10 ms", Optional.of(Duration.ofMillis(10))) {
     @Override
     AgentSettings settings(AgentSettings asItComes) {
       return asItComes.duty(WHOLE);
     }
   },
-  /** Our agent, a look every millisecond whatever it costs, which is what the peer does. */
+  /** Our agent with a sample every millisecond whatever it costs, like the peer. */
   AGENT_1MS("agent-1ms", "agent, enforced 1 ms", Optional.of(Duration.ofMillis(1))) {
     @Override
     AgentSettings settings(AgentSettings asItComes) {
@@ -52,13 +52,13 @@ public enum Observer {
     }
   };
 
-  /** Millionths. */
+  /** All of the time, in millionths. */
   private static final int WHOLE = 1_000_000;
 
   private final String word;
   private final String description;
 
-  @SuppressWarnings("ImmutableEnumChecker") // Optional of what cannot change
+  @SuppressWarnings("ImmutableEnumChecker") // an Optional of an immutable value
   private final Optional<Duration> period;
 
   Observer(String word, String description, Optional<Duration> period) {
@@ -67,29 +67,32 @@ public enum Observer {
     this.period = period;
   }
 
-  /** What scripts call it. */
+  /** Returns its name for scripts. */
   public String word() {
     return word;
   }
 
-  /** What it is called in a table. */
+  /** Returns its name in a table. */
   public String description() {
     return description;
   }
 
-  /** Whether it is our agent. */
+  /** Returns whether it is our agent. */
   boolean isAgent() {
     return period.isPresent();
   }
 
-  /** What its threads are called; the peer's have no name of their own, so it is the process's. */
+  /**
+   * Returns the name of its threads. The peer's threads have no name of their own, so they have the
+   * process's.
+   */
   String thread() {
     return isAgent() ? "tiptoe-sampler" : "tiptoe-host";
   }
 
   /**
-   * The variables that bring it into a program; it writes what it sees to {@code trail}, and our
-   * agent listens at {@code control}.
+   * Returns the variables that load it into a program; it writes to {@code trail}, and our agent
+   * listens at {@code control}.
    */
   Map<String, String> environment(Installation installation, Path trail, Path control) {
     return period
@@ -99,12 +102,12 @@ public enum Observer {
         .orElse(Map.of());
   }
 
-  /** The agent's settings, of those that it comes with. */
+  /** Returns the agent's settings, derived from its defaults. */
   AgentSettings settings(AgentSettings asItComes) {
     return asItComes;
   }
 
-  /** By which it rests in that process. */
+  /** Returns the way to pause it in that process. */
   ObserverPause pause(long pid, Path control) {
     return period.map(every -> ObserverPause.ofAgent(control, every)).orElse(ObserverPause.NONE);
   }

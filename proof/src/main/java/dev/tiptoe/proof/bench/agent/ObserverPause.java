@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Pauses an observer while other programs are measured, so that it takes no time from them. For one
- * thread.
+ * Pauses an observer while other programs are measured, so that it takes no time from them. Not
+ * thread-safe.
  */
 interface ObserverPause {
 
@@ -55,7 +55,9 @@ interface ObserverPause {
     };
   }
 
-  /** Of one that cannot be told to: its whole process stands still, which it does not notice. */
+  /**
+   * Pauses an observer that has no control: the whole process is stopped, which it does not notice.
+   */
   static ObserverPause ofProcess(long pid) {
     return new ObserverPause() {
       @Override

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What Linux tells of a living process in {@code /proc}. Immutable. */
+/** Values from {@code /proc} about a living process. Immutable. */
 final class ProcessFiles {
 
   private static final Pattern MOST_MEMORY = Pattern.compile("VmHWM:\\s*([0-9]+) kB");
@@ -22,19 +22,19 @@ final class ProcessFiles {
     folder = Path.of("/proc", Long.toString(pid));
   }
 
-  /** The most that was resident of it at once. */
+  /** Returns the greatest resident memory so far. */
   long mostMemory() throws IOException {
     Path status = folder.resolve("status");
     Matcher memory = MOST_MEMORY.matcher(Files.readString(status));
     if (!memory.find()) {
-      throw new LaunchException(status + " does not tell VmHWM");
+      throw new LaunchException(status + " has no VmHWM");
     }
     return Long.parseLong(memory.group(1)) * KIBI;
   }
 
   /**
-   * The processor time of the threads that now have this name, in nanoseconds, but for the one that
-   * the process began with.
+   * Returns the processor time of the threads that have this name now, in nanoseconds, except for
+   * the process's first thread.
    */
   long processorNanos(String name) throws IOException {
     long nanoseconds = 0;

@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What came of one run of a program.
+ * One run of a program.
  *
- * @param slices the program's own timings, one for each slice of the work that counts
- * @param resting the same, of as many slices in between for which the observer rested; none where
- *     it cannot
- * @param observerNanos processor time that the observer's own threads took meanwhile
- * @param residentBytes that its process had at most
- * @param trail what was written down during that work
+ * @param slices the program's own timings, one for each measured slice
+ * @param resting the same for as many slices with a resting observer; empty where it cannot rest
+ * @param observerNanos processor time of the observer's own threads meanwhile
+ * @param residentBytes the greatest resident memory of its process
+ * @param trail what the observer wrote during that work
  */
 record Run(
     List<Timing> slices,
@@ -27,7 +26,7 @@ record Run(
     resting = List.copyOf(resting);
   }
 
-  /** All slices together. */
+  /** Returns the sum of all slices. */
   Timing timing() {
     return new Timing(
         sum(Timing::nanoseconds), sum(Timing::count), sum(Timing::checksum), sum(Timing::spent));

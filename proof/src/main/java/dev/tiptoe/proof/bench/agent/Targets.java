@@ -5,7 +5,7 @@ import dev.tiptoe.proof.bench.agent.Figure.Quantity;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What is aimed at: the most that a median may be. */
+/** The targets: upper bounds for medians. */
 final class Targets {
 
   private static final List<Target> ALL =
@@ -35,7 +35,7 @@ final class Targets {
 
   private Targets() {}
 
-  /** What is aimed at in a figure; empty for nothing. */
+  /** Returns the target for a figure; empty where there is none. */
   static OptionalDouble of(AgentWork work, Quantity quantity, Observer observer) {
     return ALL.stream()
         .filter(target -> target.work == work)
@@ -44,7 +44,7 @@ final class Targets {
         .findFirst();
   }
 
-  /** How long half of the stops of a program with so many threads may be, in microseconds. */
+  /** Returns the target for the median pause of a program with so many threads, in microseconds. */
   static double stop(double threads) {
     return STOP_MICROS + STOP_MICROS_PER_THREAD * threads;
   }

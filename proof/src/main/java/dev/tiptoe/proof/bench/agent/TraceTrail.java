@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Follows the trace that our agent writes. Mutable, for one thread. */
+/** Follows the trace that our agent writes. Mutable, not thread-safe. */
 final class TraceTrail implements Watch, RuntimeFeed {
 
   private final TraceReader reader;

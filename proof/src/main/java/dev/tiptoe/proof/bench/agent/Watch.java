@@ -3,16 +3,16 @@ package dev.tiptoe.proof.bench.agent;
 
 import java.io.IOException;
 
-/** Looks at what an observer writes. For one thread. */
+/** Reads what an observer writes. Not thread-safe. */
 interface Watch extends AutoCloseable {
 
-  /** What is written from now on counts. Begin and end take turns. */
+  /** Starts counting. Calls of begin and end alternate. */
   void begin() throws IOException;
 
-  /** What is written from now on does not. */
+  /** Stops counting. */
   void end() throws IOException;
 
-  /** What counted, once the program has ended. */
+  /** Returns the trail, after the program has ended. */
   Trail trail() throws IOException;
 
   @Override

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients of the web server, four at a time, each with a connection that stays. */
+/** Clients of the web server, four at a time, each with a persistent connection. */
 final class WebClients {
 
   private static final int CLIENTS = 4;
@@ -27,10 +27,10 @@ final class WebClients {
   }
 
   /**
-   * Asks so often in all, for one thing after the other.
+   * Sends so many requests in all, for the kinds of pages in turn.
    *
    * @param pid the server's process
-   * @throws IOException when the server does not answer as it should
+   * @throws IOException when the server answers wrongly
    */
   Timing ask(int requests, long pid) throws IOException {
     AtomicInteger left = new AtomicInteger(requests);
@@ -58,7 +58,7 @@ final class WebClients {
     }
   }
 
-  /** The sum of the statuses that were answered. */
+  /** Returns the sum of the status codes. */
   private long client(AtomicInteger left) throws IOException {
     long statuses = 0;
     try (WebConnection connection = new WebConnection(server)) {
@@ -69,7 +69,7 @@ final class WebClients {
     return statuses;
   }
 
-  /** In hundredths of a second, as the system counts it. */
+  /** The system counts in hundredths of a second. */
   private static long processorNanos(long pid) {
     return ProcessHandle.of(pid)
         .flatMap(process -> process.info().totalCpuDuration())

@@ -12,9 +12,8 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * A connection to the web server that speaks as much HTTP/1.1 as it answers with: chunked bodies,
- * and the connection stays. A client with more to it would take time from the program that is
- * measured. For one thread.
+ * A connection to the web server with just enough HTTP/1.1 for its answers: chunked bodies over a
+ * persistent connection. A full client would take time from the measured program. Not thread-safe.
  */
 final class WebConnection implements AutoCloseable {
 
@@ -22,7 +21,7 @@ final class WebConnection implements AutoCloseable {
       "{\"id\":1,\"name\":\"Ship 1\",\"cargo\":1,\"berth\":{\"pier\":1,\"side\":\"a\"},"
           + "\"crates\":[{\"content\":\"beans\",\"number\":1}]}";
 
-  /** In turn, by the request's number. */
+  /** The requests, which are sent in turn by number. */
   private static final List<byte[]> REQUESTS =
       List.of(
           request("GET /", ""),
@@ -51,7 +50,7 @@ final class WebConnection implements AutoCloseable {
     return text.getBytes(US_ASCII);
   }
 
-  /** Sends the request of that number and reads the answer to its end; the status. */
+  /** Sends the request of that number, reads the whole answer, and returns its status code. */
   int ask(int number) throws IOException {
     socket.getOutputStream().write(REQUESTS.get(number % REQUESTS.size()));
     String status = line();

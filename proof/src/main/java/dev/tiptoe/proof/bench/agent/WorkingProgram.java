@@ -8,13 +8,13 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** A program that runs and can be asked for work. For one thread. */
+/** A running program that does work on request. Not thread-safe. */
 interface WorkingProgram extends AutoCloseable {
 
-  /** The process. */
+  /** Returns the process. */
   Contestant process();
 
-  /** Has it work so much. */
+  /** Makes it do so much work. */
   Timing work(int amount) throws IOException;
 
   @Override
@@ -22,20 +22,20 @@ interface WorkingProgram extends AutoCloseable {
     process().close();
   }
 
-  /** Starts a program; that is done when it is able to work. */
+  /** Starts a program; returns when it is ready to work. */
   @FunctionalInterface
   interface Start {
     WorkingProgram of(List<String> command, Map<String, String> environment) throws IOException;
   }
 
-  /** A program that is asked by lines of its standard input. */
+  /** A program that takes requests as lines of its standard input. */
   record Asked(Contestant process, String word) implements WorkingProgram {
     @Override
     public Timing work(int amount) {
       return Timing.parse(process.ask(word + " " + amount));
     }
 
-    /** It is able to work when it has answered once. */
+    /** It is ready when it has answered once. */
     static Start start(String word) {
       return (command, environment) -> {
         WorkingProgram subject = new Asked(Contestant.start(word, command, environment), word);
@@ -50,14 +50,14 @@ interface WorkingProgram extends AutoCloseable {
     }
   }
 
-  /** A server on a loopback port, and clients of it here. */
+  /** A server on a loopback port, with clients of it here. */
   record Served(Contestant process, WebClients clients) implements WorkingProgram {
     @Override
     public Timing work(int amount) throws IOException {
       return clients.ask(amount, process.pid());
     }
 
-    /** It is able to work when it has answered once. */
+    /** It is ready when it has answered once. */
     static WorkingProgram start(List<String> command, Map<String, String> environment)
         throws IOException {
       Contestant process = Contestant.start("the server", command, environment);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What it costs a .NET program to be observed: programs that run alone, with our agent, and with
- * the runtime's own sampler, in turn.
+ * Measures what it costs a .NET program to be observed: programs run alone, with our agent, and
+ * with the runtime's own sampler, in turn.
  *
  * <p>{@link dev.tiptoe.proof.bench.agent.Experiment} runs them, {@link
- * dev.tiptoe.proof.bench.agent.Figures} makes figures of what came of it. The programs are {@code
+ * dev.tiptoe.proof.bench.agent.Figures} computes figures from the runs. The programs are {@code
  * testdata/assemblies/Workload}, {@code WebServer} and {@code Hello}.
  */
 @NullMarked

@@ -4,7 +4,7 @@ package dev.tiptoe.proof.bench.resolver;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Agrona's, which hold no boxed numbers, for one thread. */
+/** Agrona's maps, which hold no boxed numbers and are not thread-safe. */
 final class AgronaMaps implements LongMaps {
 
   private final Long2ObjectHashMap<Method> methods = new Long2ObjectHashMap<>();

@@ -4,7 +4,7 @@ package dev.tiptoe.proof.bench.resolver;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The JDK's, which any number of threads may read beside a writer. */
+/** The JDK's maps, which any number of threads may read beside a writer. */
 final class JdkMaps implements LongMaps {
 
   private final ConcurrentHashMap<Long, Method> methods = new ConcurrentHashMap<>();

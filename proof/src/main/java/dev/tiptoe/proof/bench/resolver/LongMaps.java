@@ -3,13 +3,13 @@ package dev.tiptoe.proof.bench.resolver;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a peer keeps: a hash map each way, from numbers to objects. */
+/** The hash maps of a peer, one for each direction, from numbers to objects. */
 interface LongMaps {
 
-  /** What an ID means. */
+  /** The meaning of an ID. */
   record Method(long module, int token) {}
 
-  /** An ID of a token, and its next one. */
+  /** An ID of a token, and the next one. */
   record Instance(long id, @Nullable Instance next) {}
 
   void put(long id, Method method);

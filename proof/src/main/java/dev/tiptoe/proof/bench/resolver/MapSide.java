@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A peer: the same kept in hash maps, which nobody feeds meanwhile. */
+/** A peer: the same contents in hash maps, without a writer. */
 final class MapSide implements Side {
 
   private record Code(long end, long id) {}
@@ -122,6 +122,6 @@ final class MapSide implements Side {
 
   @Override
   public long slowest() {
-    throw new UnsupportedOperationException("nobody feeds a peer");
+    throw new UnsupportedOperationException("a peer is not fed");
   }
 }

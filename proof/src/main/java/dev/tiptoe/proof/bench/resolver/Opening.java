@@ -24,7 +24,7 @@ public final class Opening {
   private final Population population;
   private final Path file;
 
-  /** Writes the recording; it goes when this process ends. */
+  /** Writes the recording, which is deleted when this process ends. */
   Opening(int ids) {
     population =
         new Population((int) (ids * 10L * Population.PER_TYPE / (Population.PER_TYPE + 1)));
@@ -39,7 +39,7 @@ public final class Opening {
     }
   }
 
-  /** Opens the recording in a process of its own, and asks it for its last method and type. */
+  /** Opens the recording in a process of its own, and looks up its last method and type. */
   long answer() {
     int method = population.methods() - 1;
     int type = population.types() - 1;

@@ -7,20 +7,20 @@ import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The modules, methods and types that every side is given: functions of a number, so that to ask
- * costs no memory. IDs lie as a runtime's do: those of a module side by side, 40 bytes apart, in
- * heaps of 64 KiB.
+ * The modules, methods and types that every side is given. They are functions of a number, so that
+ * looking at them costs no memory. IDs are placed as in a runtime: those of a module side by side,
+ * 40 bytes apart, in heaps of 64 KiB.
  *
  * <p>One method in 16 is a second instantiation of another, and shares its token.
  *
- * @param methods how many FunctionIDs there are; for each eight of them there is a ClassID
+ * @param methods the number of FunctionIDs; there is a ClassID for each eight of them
  */
 record Population(int methods) {
 
   static final int MODULES = 2_000;
   static final int PER_TYPE = 8;
 
-  /** How many questions are asked in one round. */
+  /** The number of look-ups in one round. */
   static final int QUESTIONS = 1 << 20;
 
   private static final int METHOD_DEF = 0x06000000;
@@ -41,7 +41,7 @@ record Population(int methods) {
     return (1L + ((methods / MODULES * size) >>> 16)) << 16;
   }
 
-  /** The method's token; the last methods have those of the first. */
+  /** Returns the method's token; the last methods share those of the first. */
   int token(int method) {
     return METHOD_DEF | (1 + definition(method) / MODULES);
   }
@@ -54,7 +54,7 @@ record Population(int methods) {
     return isInstantiation(method) ? method - definitions() : method;
   }
 
-  /** A multiple of the number of modules, so that instantiations are in their module. */
+  /** Returns a multiple of the number of modules, so that instantiations are in their module. */
   private int definitions() {
     return (methods - methods / 16) / MODULES * MODULES;
   }
@@ -63,7 +63,7 @@ record Population(int methods) {
     return methods / PER_TYPE;
   }
 
-  /** The type that declares a method; both are in one module. */
+  /** Returns the type that declares a method; both are in one module. */
   int typeOf(int method) {
     return method % types();
   }
@@ -76,14 +76,14 @@ record Population(int methods) {
     return 0x02000000 | (1 + type / MODULES);
   }
 
-  /** A token of a module in one number: what a hash map of tokens would be asked for. */
+  /** Returns a module's token as one number, the key of a hash map of tokens. */
   static long key(int module, int token) {
     return (long) module << Integer.SIZE | token;
   }
 
   // ---- native code
 
-  /** Where a method's code begins: one behind the other, of many lengths. */
+  /** Returns where a method's code begins. The codes follow one another and have many lengths. */
   static long codeStart(int method) {
     return 0x7f40_0000_0000L + method * 768L + ((method * 0x9e3779b9) >>> 24);
   }
@@ -94,7 +94,7 @@ record Population(int methods) {
 
   // ---- asking, at random
 
-  /** Asks for the tokens of methods. */
+  /** Looks up the tokens of methods. */
   void askTokens(LongToIntFunction tokenOf, Checksum sum) {
     long random = 1;
     for (int i = 0; i < QUESTIONS; i++) {
@@ -103,7 +103,7 @@ record Population(int methods) {
     }
   }
 
-  /** Asks for the IDs of tokens; their sum is the answer. */
+  /** Looks up the IDs of tokens; their sum is the answer. */
   void askIDs(LongBinaryOperator idsOf, Checksum sum) {
     long random = 2;
     for (int i = 0; i < QUESTIONS; i++) {
@@ -113,7 +113,7 @@ record Population(int methods) {
     }
   }
 
-  /** Asks which methods' code lies at addresses. */
+  /** Looks up the methods whose code contains an address. */
   void askAddresses(LongUnaryOperator functionAt, Checksum sum) {
     long random = 3;
     for (int i = 0; i < QUESTIONS; i++) {

@@ -12,17 +12,17 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 
-/** The events that tell of a population: first its modules, then its types, then its methods. */
+/** The events of a population: first its modules, then its types, then its methods. */
 final class PopulationEvents {
 
-  /** Later than any of them. */
+  /** A time later than any of them. */
   static final long END = 1L << 40;
 
   private static final ClassID NO_CLASS = new ClassID(0);
 
   private PopulationEvents() {}
 
-  /** Tells all, 100 nanoseconds apart. */
+  /** Feeds all events, 100 nanoseconds apart. */
   static void feed(RuntimeFeed feed, Population population) {
     long at = 0;
     for (int i = 0; i < Population.MODULES; i++) {
@@ -38,7 +38,7 @@ final class PopulationEvents {
     }
   }
 
-  /** How many these are. */
+  /** Returns the number of events. */
   static int count(Population population) {
     return Population.MODULES + population.types() + population.methods();
   }

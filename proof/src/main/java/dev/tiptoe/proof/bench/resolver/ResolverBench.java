@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * One side of {@code prove bench resolver}, a program: {@code ResolverBench SIDE IDS FOLDER} does
- * the works that the lines of standard input name and answers each with a line.
+ * One side of {@code prove bench resolver}, a program. {@code ResolverBench SIDE IDS FOLDER} does
+ * the works named by the lines of standard input and answers each with a line.
  */
 public final class ResolverBench {
 

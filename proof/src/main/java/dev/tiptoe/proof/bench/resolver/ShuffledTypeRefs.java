@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * All TypeRefs among the managed DLLs of a folder, in an order at random; each was resolved once.
+ * All TypeRefs among the managed DLLs of a folder, in random order; each has been resolved once.
  */
 final class ShuffledTypeRefs {
 
@@ -52,18 +52,18 @@ final class ShuffledTypeRefs {
     try {
       images.add(Image.open(file));
     } catch (MetadataFormatException e) {
-      // A native DLL, of which a runtime has some.
+      // A native DLL; a runtime has some.
     }
   }
 
-  /** Resolves each. */
+  /** Resolves each of them. */
   void resolveAll(Checksum sum) {
     for (TypeRef reference : references) {
       sum.add(rid(resolver.resolve(reference)));
     }
   }
 
-  /** Looks each up in a hash map of what was resolved before. */
+  /** Looks each up in a hash map of resolved ones. */
   void lookUpAll(Checksum sum) {
     for (TypeRef reference : references) {
       TypeResolution found = known.get(reference);

@@ -6,19 +6,19 @@ import java.lang.ref.Reference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What does the works: the map, or a peer. For one thread. */
+/** Does the works: the map, or a peer. Not thread-safe. */
 interface Side {
 
-  /** A work, with all that is not measured done. */
+  /** Prepares a work; the preparation is not measured. */
   Consumer<Checksum> work(String word);
 
-  /** Heap that the side retains for each ID, in bytes. */
+  /** Returns the heap that the side retains for each ID, in bytes. */
   long bytesPerID();
 
-  /** The time that one look-up in a thousand exceeds, in nanoseconds. */
+  /** Returns the time that one look-up in a thousand exceeds, in nanoseconds. */
   long slowest();
 
-  /** The heap that what is made retains, in bytes. */
+  /** Returns the heap that the created object retains, in bytes. */
   static long retained(Supplier<?> making) {
     long before = usedHeap();
     Object made = making.get();

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongBinaryOperator;
 
-/** Our side: a map, and a thread that feeds it meanwhile if there is to be one. */
+/** Our side: a map, and optionally a thread that feeds it meanwhile. */
 final class TiptoeSide implements Side {
 
   private final Population population;
@@ -86,7 +86,7 @@ final class TiptoeSide implements Side {
     fill();
     if (!compiled) {
       compiled = true;
-      // In an order that is not that of their addresses, as the JIT does.
+      // The order is not that of the addresses, as with the JIT.
       for (int i = 0; i < population.methods(); i++) {
         int method = (int) (i * 7_919L % population.methods());
         var range = new NativeCode.Range(Population.codeStart(method), Population.codeSize(method));

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * A feed that writes the trace an agent would have written of modules, types and methods, in the
- * format of {@code src/site/reference/trace-format.md}. For one thread.
+ * A feed that writes the trace that an agent would have written of modules, types and methods, in
+ * the format of {@code src/site/reference/trace-format.md}. Not thread-safe.
  */
 final class TraceFileWriter implements RuntimeFeed, AutoCloseable {
 

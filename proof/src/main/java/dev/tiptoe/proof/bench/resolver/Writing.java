@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that feeds a map until it is closed: types that are loaded, each with a method, unloaded
- * with it and loaded anew under the same IDs, and instances of types that stay.
+ * A thread that feeds a map until it is closed. It loads types with a method each, unloads them and
+ * loads others under the same IDs, and adds instances of types that stay.
  */
 final class Writing implements AutoCloseable {
 
   static final int FULL_SPEED = Integer.MAX_VALUE;
 
-  /** Events between two looks at the clock. */
+  /** The number of events between two readings of the clock. */
   private static final int BATCH = 100;
 
   private static final int PASSING_TYPES = 10_000;
@@ -44,18 +44,18 @@ final class Writing implements AutoCloseable {
 
   private void write() {
     long start = System.nanoTime();
-    for (long told = 0; !closed; told += BATCH) {
-      for (long event = told; event < told + BATCH; event++) {
-        tell(event);
+    for (long written = 0; !closed; written += BATCH) {
+      for (long event = written; event < written + BATCH; event++) {
+        writeEvent(event);
       }
       if (eventsPerSecond != FULL_SPEED) {
-        long due = start + (told + BATCH) * 1_000_000_000L / eventsPerSecond;
+        long due = start + (written + BATCH) * 1_000_000_000L / eventsPerSecond;
         LockSupport.parkNanos(due - System.nanoTime());
       }
     }
   }
 
-  private void tell(long event) {
+  private void writeEvent(long event) {
     int number = (int) (event / 4 % PASSING_TYPES);
     ClassID passing = new ClassID(0x7f50_0000_0000L + number * 0x98L);
     FunctionID method = new FunctionID(0x7f60_0000_0000L + number * 40L);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The sides of {@code prove bench resolver}: the map of run-time IDs, and hash maps that hold the
- * same. Each is a process of its own, which {@link dev.tiptoe.proof.bench.resolver.ResolverBench}
- * runs.
+ * The sides of {@code prove bench resolver}: the map of run-time IDs, and hash maps with the same
+ * contents. Each is a process of its own, which {@link
+ * dev.tiptoe.proof.bench.resolver.ResolverBench} runs.
  */
 @NullMarked
 package dev.tiptoe.proof.bench.resolver;

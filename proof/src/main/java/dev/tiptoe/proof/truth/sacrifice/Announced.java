@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The classes that the CLR announced since the asking began. Mutable, for one thread.
+ * The classes that the CLR announced since the questions began. Mutable, not thread-safe.
  *
- * <p>Most because it was asked: those it tells with its answer. Some because a thread of the
- * runtime's own, such as the one that compiles methods again, was not done yet: those are in the
- * trace.
+ * <p>Most are announced because of a question, and come with its answer. Some are announced because
+ * a thread of the runtime's own, such as the one that compiles methods again, was not done yet;
+ * those are in the trace.
  */
 final class Announced {
 
   private final RuntimeIdMap map;
   private final long since;
-  private final Set<ClassID> told = new HashSet<>();
+  private final Set<ClassID> added = new HashSet<>();
 
   /**
-   * None yet.
+   * Creates an empty set.
    *
-   * @param map what the trace says, as far as it was read
-   * @param since when the asking began, in the trace's time
+   * @param map the trace, as far as it was read
+   * @param since when the questions began, in the trace's time
    */
   Announced(RuntimeIdMap map, long since) {
     this.map = map;
@@ -34,11 +34,11 @@ final class Announced {
   }
 
   void add(List<ClassID> more) {
-    told.addAll(more);
+    added.addAll(more);
   }
 
   boolean contains(ClassID id) {
-    return told.contains(id) || isInTrace(id);
+    return added.contains(id) || isInTrace(id);
   }
 
   private boolean isInTrace(ClassID id) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
-/** Something that Tiptoe claims, with the question that puts it to the test. */
+/** A claim of Tiptoe, with the question that tests it. */
 interface Claim {
 
-  /** What the CLR is asked. */
+  /** Returns the question for the CLR. */
   ClrQuestion question();
 
-  /** Compares; {@code announced} is what all questions up to this one had announced. */
+  /**
+   * Compares the answer with the claim; {@code announced} is what all questions up to this one had
+   * announced.
+   */
   ClaimVerdict judge(Reply reply, Announced announced);
 }

@@ -9,16 +9,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Checks claims against the answers of a process, in batches. Mutable, for one thread.
+ * Checks claims against the answers of a process, in batches. Mutable, not thread-safe.
  *
- * <p>A process that is lost is asked nothing more; what it was not asked is counted.
+ * <p>A process that is lost gets no more questions; the claims left over are counted.
  */
 final class ClaimCheck {
 
-  /** So many questions fit into what the system takes before anybody reads it. */
+  /** The system buffers so many questions before any is read. */
   private static final int BATCH = 128;
 
-  /** A claim that the answer seems to deny, or that seems to have been missed. */
+  /** A claim that the answer seems to contradict, or that seems to have been missed. */
   private record Doubt(Claim claim, Reply reply, ClaimTally tally) {}
 
   private final Line line;
@@ -28,10 +28,10 @@ final class ClaimCheck {
   private boolean lost;
 
   /**
-   * A check over this line.
+   * Creates a check over this line.
    *
    * @param announced what is announced from now on; the answers add to it
-   * @param claimedAnnounced the classes of which it is claimed that they were announced before
+   * @param claimedAnnounced the classes that are claimed to have been announced before
    */
   ClaimCheck(Line line, Announced announced, Set<ClassID> claimedAnnounced) {
     this.line = line;
@@ -39,7 +39,10 @@ final class ClaimCheck {
     this.claimedAnnounced = claimedAnnounced;
   }
 
-  /** Asks about each claim. What is announced meanwhile must not be claimed to have been before. */
+  /**
+   * Checks each claim. A class that is announced meanwhile must not be claimed to have been
+   * announced before.
+   */
   void check(Stream<Claim> claims, ClaimTally tally) {
     Iterator<Claim> all = claims.iterator();
     while (all.hasNext()) {
@@ -65,15 +68,15 @@ final class ClaimCheck {
   }
 
   /**
-   * Judges again what seemed wrong or missed, now that the trace was read on: what other threads
-   * had announced is known only from there.
+   * Judges again what seemed wrong or missed, after the trace was read further: only it has the
+   * announcements on other threads.
    */
   void conclude() {
     doubts.forEach(doubt -> doubt.tally().add(doubt.claim().judge(doubt.reply(), announced)));
     doubts.clear();
   }
 
-  /** Whether the process was lost over a question. */
+  /** Returns whether the process was lost over a question. */
   boolean isOver() {
     return lost;
   }
@@ -84,7 +87,7 @@ final class ClaimCheck {
       Reply reply = replies.get(i);
       for (ClassID id : reply.announced()) {
         if (claimedAnnounced.contains(id)) {
-          tally.wrong(id + " was claimed to have been announced, and was only now");
+          tally.wrong(id + " was claimed to have been announced, but a question announced it");
         }
       }
       tally.count("loads announced meanwhile", reply.announced().size());

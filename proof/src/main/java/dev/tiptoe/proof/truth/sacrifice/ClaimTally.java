@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The count of verdicts about one kind of claims. Mutable, for one thread. */
+/** The count of verdicts about one kind of claims. Mutable, not thread-safe. */
 final class ClaimTally {
 
-  private static final int TOLD = 20;
+  private static final int SHOWN = 20;
 
   private final String source;
   private final boolean ofAll;
@@ -26,21 +26,21 @@ final class ClaimTally {
     this.ofAll = ofAll;
   }
 
-  /** A count of what is claimed. */
+  /** Returns a count of what is claimed. */
   static ClaimTally ofClaims(String source) {
     return new ClaimTally(source, false);
   }
 
-  /** A count of all that could be claimed, which tells how much of it is. */
+  /** Returns a count of everything that could be claimed, which gives the recall. */
   static ClaimTally ofAll(String source) {
     return new ClaimTally(source, true);
   }
 
   void add(ClaimVerdict verdict) {
     if (verdict instanceof ClaimVerdict.Unasked unasked) {
-      unasked(unasked.why(), 1);
+      unasked(unasked.reason(), 1);
     } else if (verdict instanceof ClaimVerdict.Unclaimed unclaimed) {
-      count("nothing claimed: " + unclaimed.why(), 1);
+      count("nothing claimed: " + unclaimed.reason(), 1);
     } else if (verdict instanceof ClaimVerdict.Missed truth) {
       missed++;
       count("missed: " + truth.what(), 1);
@@ -55,13 +55,13 @@ final class ClaimTally {
   void wrong(String how) {
     compared++;
     wrong++;
-    if (wrongClaims.size() < TOLD) {
+    if (wrongClaims.size() < SHOWN) {
       wrongClaims.add(how);
     }
   }
 
-  void unasked(String why, long times) {
-    count("not asked: " + why, times);
+  void unasked(String reason, long times) {
+    count("not asked: " + reason, times);
   }
 
   void count(String what, long times) {

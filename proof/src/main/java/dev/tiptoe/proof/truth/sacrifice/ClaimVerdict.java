@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
-/** What comes of comparing a claim with the CLR's answer: one of five. Immutable. */
+/** The result of comparing a claim with the CLR's answer, of five kinds. Immutable. */
 sealed interface ClaimVerdict {
 
   /**
    * The answer confirms it.
    *
-   * @param what what kind of claim it was, in words: such are counted together
+   * @param what the kind of claim, by which it is counted
    */
   record True(String what) implements ClaimVerdict {}
 
   /**
-   * The answer denies it.
+   * The answer contradicts it.
    *
-   * @param how in words
+   * @param how a description
    */
   record Wrong(String how) implements ClaimVerdict {}
 
   /**
    * It would have been true, and was not claimed.
    *
-   * @param what in words: such are counted together
+   * @param what the kind of claim, by which it is counted
    */
   record Missed(String what) implements ClaimVerdict {}
 
   /**
    * There is no answer.
    *
-   * @param why in words, without anything of this one case: such are counted together
+   * @param reason the reason, without details of this case; it is counted by that
    */
-  record Unasked(String why) implements ClaimVerdict {}
+  record Unasked(String reason) implements ClaimVerdict {}
 
   /**
    * There is an answer, and nothing was claimed.
    *
-   * @param why in words, without anything of this one case: such are counted together
+   * @param reason the reason, without details of this case; it is counted by that
    */
-  record Unclaimed(String why) implements ClaimVerdict {}
+  record Unclaimed(String reason) implements ClaimVerdict {}
 }

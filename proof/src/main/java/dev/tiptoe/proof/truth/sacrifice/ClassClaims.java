@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Of each ClassID: that its TypeDef with its type arguments has it, and no other; and how far it
- * was loaded before anything was asked.
+ * Claims about each ClassID: that its TypeDef with its type arguments has this ClassID and no
+ * other, and how far it was loaded before the first question.
  */
 final class ClassClaims {
 
@@ -36,23 +36,23 @@ final class ClassClaims {
       }
       if (reply.id() != fact.id().value()) {
         return new Wrong(
-            fact.id() + " is " + shape + ", and the CLR says 0x" + Long.toHexString(reply.id()));
+            fact.id() + " is " + shape + ", and the CLR gives 0x" + Long.toHexString(reply.id()));
       }
       if (!(loaded instanceof Loaded<ClassID> claim)) {
         return new Wrong(fact.id() + " is met and not claimed to be loaded: " + loaded.why());
       }
       if (claim.atLeast() != Level.PUBLISHED && reply.announced().contains(fact.id())) {
-        return new Wrong("it was announced only when it was asked for; claimed: " + claim.why());
+        return new Wrong("the question announced it; claimed: " + claim.why());
       }
       return claim.atLeast() == Level.USABLE && !reply.announced().isEmpty()
-          ? new Wrong("not all it needs was loaded before; claimed: " + claim.why())
+          ? new Wrong("the question loaded types that it needs; claimed: " + claim.why())
           : new True("ID, " + claim.atLeast().inWords());
     }
   }
 
   private ClassClaims() {}
 
-  /** The claims of these facts; what cannot be asked is counted. */
+  /** Returns the claims of these facts; counts those that cannot be tested. */
   static Stream<Claim> of(
       Stream<ClassFact> facts, LoadedMetadata modules, Loadedness loadedness, ClaimTally tally) {
     return facts.flatMap(fact -> claim(fact, modules, loadedness, tally).stream());

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * A question to the CLR, as it goes over the line. Immutable.
+ * A question to the CLR, as it is sent over the line. Immutable.
  *
- * @param kind which call it is
- * @param operands what the call is given
+ * @param kind the call
+ * @param operands the arguments of the call
  */
 record ClrQuestion(Kind kind, List<Long> operands) {
 
-  /** The calls, by the numbers that {@code src/main/cpp} knows them by. */
+  /** The calls, with the numbers of {@code src/main/cpp}. */
   enum Kind {
     CLASS_FROM_TOKEN(1, "GetClassFromTokenAndTypeArgs"),
     FUNCTION_FROM_TOKEN(2, "GetFunctionFromTokenAndTypeArgs"),
@@ -61,7 +61,7 @@ record ClrQuestion(Kind kind, List<Long> operands) {
     return of(Kind.FUNCTION_LOOK_UP, List.of(), module.value(), methodDef.value());
   }
 
-  /** What is a FunctionID? Of one that means nothing any more the process ends. */
+  /** What is a FunctionID? Asking about one that is no longer valid ends the process. */
   static ClrQuestion infoOf(FunctionID id) {
     return of(Kind.FUNCTION_INFO, List.of(), id.value());
   }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Of each type that a field of a loaded type has, instantiations for the most part: how far it was
- * loaded before anything was asked.
+ * Claims about the type of each field of a loaded type, usually an instantiation: how far it was
+ * loaded before the first question.
  */
 final class FieldTypeClaims {
 
@@ -31,7 +31,7 @@ final class FieldTypeClaims {
     this.tally = tally;
   }
 
-  /** The claims about the fields of these types; what cannot be asked is counted. */
+  /** Returns the claims about the fields of these types; counts those that cannot be tested. */
   static Stream<Claim> of(Stream<ClassFact> facts, Fields fields, ClaimTally tally) {
     FieldTypeClaims claims = new FieldTypeClaims(fields, tally);
     facts.forEach(fact -> claims.collect(fields.of(fact.id())));
@@ -57,7 +57,7 @@ final class FieldTypeClaims {
     }
     Optional<List<ClassID>> arguments = arguments(defined);
     if (arguments.isEmpty()) {
-      tally.unasked("a type argument whose ClassID was not met", 1);
+      tally.unasked("a type argument without a known ClassID", 1);
     }
     return arguments.map(
         known ->

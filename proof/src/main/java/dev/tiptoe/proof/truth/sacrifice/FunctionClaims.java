@@ -10,7 +10,10 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Of each FunctionID: that its MethodDef, of its class and with its type arguments, has it. */
+/**
+ * Claims about each FunctionID: that its MethodDef, of its class and with its type arguments, has
+ * it.
+ */
 final class FunctionClaims {
 
   private record Has(FunctionFact fact) implements Claim {
@@ -33,14 +36,14 @@ final class FunctionClaims {
               fact.id()
                   + " is "
                   + fact.shape()
-                  + ", of which the CLR says 0x"
+                  + ", and the CLR gives 0x"
                   + Long.toHexString(reply.id()));
     }
   }
 
   private FunctionClaims() {}
 
-  /** The claims of these facts; what cannot be asked is counted. */
+  /** Returns the claims of these facts; counts those that cannot be tested. */
   static Stream<Claim> of(Stream<FunctionFact> facts, ClaimTally tally) {
     return facts.flatMap(
         fact -> {
@@ -55,7 +58,7 @@ final class FunctionClaims {
       return Optional.of("dynamic methods have no token");
     }
     return shape.declaringClass().isNone()
-        ? Optional.of("shared code, which the runtime names no declaring class of")
+        ? Optional.of("shared code, for which the runtime gives no declaring class")
         : Optional.empty();
   }
 }

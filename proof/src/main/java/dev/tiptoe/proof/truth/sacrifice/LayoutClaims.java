@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Of each ClassID: that these are its own instance fields. */
+/** Claims about each ClassID: that these are its own instance fields. */
 final class LayoutClaims {
 
   private record Has(ClassFact fact, TypeDef type, List<Long> fields) implements Claim {
@@ -44,7 +44,7 @@ final class LayoutClaims {
 
   private LayoutClaims() {}
 
-  /** The claims of these facts; what has no metadata is counted. */
+  /** Returns the claims of these facts; counts types without metadata. */
   static Stream<Claim> of(Stream<ClassFact> facts, LoadedMetadata modules, ClaimTally tally) {
     return facts
         .filter(fact -> fact.shape() instanceof Defined)
@@ -55,7 +55,7 @@ final class LayoutClaims {
       ClassFact fact, Defined shape, LoadedMetadata modules, ClaimTally tally) {
     Optional<TypeDef> type = modules.type(shape.module(), shape.typeDef());
     if (type.isEmpty()) {
-      tally.unasked("its metadata is not at hand", 1);
+      tally.unasked("its metadata is not available", 1);
     }
     return type.map(known -> new Has(fact, known, instanceFields(known)));
   }

@@ -14,19 +14,18 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The asker's end of the line to a process that is about to end; {@code src/main/cpp/line.h} is
- * what goes over it.
+ * The asker's end of the line to a process that is about to end; {@code src/main/cpp/line.h}
+ * describes the messages.
  *
- * <p>Mutable, for one thread. Holds two buffers of half a megabyte, and the channel until it is
- * closed. Waits for no answer longer than it has patience for: a process that is silent is lost, as
- * one that died is.
+ * <p>Mutable, not thread-safe. Holds two buffers of half a megabyte, and the channel until it is
+ * closed. A process that does not answer within its timeout is lost, like one that died.
  */
 final class Line implements AutoCloseable {
 
   private static final long HELLO = 0x6874757274_000001L;
   private static final int WORD = Long.BYTES;
 
-  /** No answer is longer than this, or it is none. */
+  /** The longest valid answer. */
   private static final int MOST_WORDS = 1 << 16;
 
   private final SocketChannel channel;
@@ -49,7 +48,7 @@ final class Line implements AutoCloseable {
     return ByteBuffer.allocateDirect(count * WORD).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Waits for the other side's first word. */
+  /** Reads the other side's first message. */
   void greet() throws IOException {
     if (word() != HELLO) {
       throw new IOException("the process speaks another version");
@@ -57,8 +56,8 @@ final class Line implements AutoCloseable {
   }
 
   /**
-   * The answers, in order. There are fewer than questions when the process was lost: the first
-   * without an answer is what it was lost at.
+   * Returns the answers, in order. There are fewer answers than questions when the process was
+   * lost; the first question without an answer is the cause.
    */
   List<Reply> ask(List<ClrQuestion> batch) {
     List<Reply> replies = new ArrayList<>(batch.size());
@@ -73,7 +72,7 @@ final class Line implements AutoCloseable {
     return replies;
   }
 
-  /** Asks no more: the process goes on to its end. */
+  /** Ends the questions; the process goes on to its end. */
   void hangUp() throws IOException {
     send(List.of());
   }

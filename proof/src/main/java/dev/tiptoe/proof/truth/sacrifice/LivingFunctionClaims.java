@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Of each FunctionID that is claimed to mean something: that it still does, and the same. To ask
- * about one that is gone ends the process.
+ * Claims about each FunctionID that is valid: that it is still valid and has the same meaning. A
+ * question about an invalid one ends the process.
  */
 final class LivingFunctionClaims {
 
@@ -41,13 +41,13 @@ final class LivingFunctionClaims {
               && arguments.equals(shape.typeArguments());
       return same
           ? new True("lives")
-          : new Wrong(fact.id() + " is " + shape + ", of which the CLR says " + reply.values());
+          : new Wrong(fact.id() + " is " + shape + ", and the CLR gives " + reply.values());
     }
   }
 
   private LivingFunctionClaims() {}
 
-  /** The claims of these facts. */
+  /** Returns the claims of these facts. */
   static Stream<Claim> of(Stream<FunctionFact> facts) {
     return facts.map(Lives::new);
   }

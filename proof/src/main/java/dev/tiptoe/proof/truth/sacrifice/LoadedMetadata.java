@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The metadata of the modules that are loaded at one time. For one thread. */
+/** The metadata of the modules that are loaded at one time. Not thread-safe. */
 final class LoadedMetadata {
 
   private final Map<ModuleID, Image> images;
@@ -24,29 +24,29 @@ final class LoadedMetadata {
     loadedTypes = LoadedTypes.of(files.loadedIn(view));
   }
 
-  /** What the tokens of the modules mean, with what is known of load contexts. */
+  /** Returns the types of the modules, with what is known of load contexts. */
   LoadedTypes loadedTypes() {
     return loadedTypes;
   }
 
-  /** The images, by module. */
+  /** Returns the images, by module. */
   Map<ModuleID, Image> images() {
     return images;
   }
 
-  /** A type, where its metadata is at hand. */
+  /** Returns a type, where its metadata is available. */
   Optional<TypeDef> type(ModuleID module, Token typeDef) {
     return Optional.ofNullable(images.get(module))
         .filter(image -> image.tables().contains(typeDef))
         .map(image -> new TypeDef(image, typeDef.rid()));
   }
 
-  /** How many type parameters a type has, those of its enclosing types included. */
+  /** Returns how many type parameters a type has, including those of its enclosing types. */
   static int arity(TypeDef type) {
     return type.genericParameters().size();
   }
 
-  /** What a type is called in words to people. */
+  /** Returns a type's name for people. */
   static String name(TypeDef type) {
     String file = type.image().file();
     return file.substring(file.lastIndexOf('/') + 1)
@@ -58,7 +58,7 @@ final class LoadedMetadata {
         + type.name();
   }
 
-  /** The types of all modules. */
+  /** Returns the types of all modules. */
   Stream<Map.Entry<ModuleID, TypeDef>> types() {
     return images.entrySet().stream()
         .flatMap(

@@ -14,14 +14,15 @@ import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
 import java.util.List;
 
 /**
- * Of one type: which ClassID it has, and how far it was loaded before anything was asked.
+ * A claim about one type: which ClassID it has, and how far it was loaded before the first
+ * question.
  *
- * <p>What was announced then is not announced again; what was never announced is announced now, at
- * its own question or at an earlier one that loaded it too. What was usable has nothing left to
- * load.
+ * <p>A type that was announced then is not announced again. A type that was never announced is
+ * announced now, at its own question or at an earlier one that loaded it too. A usable type has
+ * nothing left to load.
  *
- * @param question asks for its ClassID, and loads it
- * @param claim what is claimed
+ * @param question gets its ClassID, and loads it
+ * @param claim the claim
  */
 record LoadedSoFar(ClrQuestion question, LookupAnswer<ClassID> claim) implements Claim {
 
@@ -37,7 +38,7 @@ record LoadedSoFar(ClrQuestion question, LookupAnswer<ClassID> claim) implements
     if (claim instanceof NeverAnnounced<ClassID>) {
       return announced.contains(id)
           ? new True("never announced")
-          : wrong(id, "it was not announced when it was asked for");
+          : wrong(id, "the question did not announce it");
     }
     return new Unclaimed(claim.getClass().getSimpleName());
   }
@@ -45,13 +46,13 @@ record LoadedSoFar(ClrQuestion question, LookupAnswer<ClassID> claim) implements
   private ClaimVerdict judge(
       Loaded<ClassID> loaded, ClassID id, boolean announcedNow, boolean whole) {
     if (!loaded.ids().isEmpty() && !loaded.ids().equals(List.of(id))) {
-      return wrong(id, "the CLR says another ID");
+      return wrong(id, "the CLR gives another ID");
     }
     if (announcedNow && loaded.atLeast() != Level.PUBLISHED) {
-      return wrong(id, "it was announced only when it was asked for");
+      return wrong(id, "the question announced it");
     }
     if (!whole && loaded.atLeast() == Level.USABLE) {
-      return wrong(id, "not all it needs was loaded before");
+      return wrong(id, "the question loaded types that it needs");
     }
     String ids = loaded.ids().isEmpty() ? ", without an ID" : "";
     return new True(loaded.atLeast().inWords() + ids);

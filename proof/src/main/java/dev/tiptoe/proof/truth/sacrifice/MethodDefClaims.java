@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Of each MethodDef that is not generic, of a type that is not: that these are its FunctionIDs. */
+/**
+ * Claims about each MethodDef that is not generic, of a type that is not generic: that these are
+ * its FunctionIDs.
+ */
 final class MethodDefClaims {
 
   private record HasOnly(
@@ -46,14 +49,14 @@ final class MethodDefClaims {
                   + method.name()
                   + " is claimed to have "
                   + loaded.ids()
-                  + ", and the CLR says 0x"
+                  + ", and the CLR gives 0x"
                   + Long.toHexString(reply.id()));
     }
   }
 
   private MethodDefClaims() {}
 
-  /** The claims about all methods of these modules; what cannot be asked is counted. */
+  /** Returns the claims about all methods of these modules; counts those that cannot be tested. */
   static Stream<Claim> of(LoadedMetadata modules, IdView view, ClaimTally tally) {
     return modules.types().flatMap(each -> of(each.getKey(), each.getValue(), view, tally));
   }

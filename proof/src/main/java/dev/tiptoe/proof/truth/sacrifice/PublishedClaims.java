@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Of each TypeDef that is not generic and has a method that is not: whether it is published. To be
- * asked first of all: the question loads nothing, and all others do.
+ * Claims about each TypeDef that is not generic and has a method that is not generic: whether it is
+ * published. They must be tested first: the question loads nothing, and all others do.
  */
 final class PublishedClaims {
 
@@ -41,7 +41,7 @@ final class PublishedClaims {
             ? new True(loaded.atLeast().inWords())
             : new Wrong(
                 LoadedMetadata.name(type)
-                    + ": the look-up says "
+                    + ": the look-up returns "
                     + Hresult.describe(reply.hresult())
                     + "; claimed: "
                     + claim.why());
@@ -58,10 +58,9 @@ final class PublishedClaims {
   private PublishedClaims() {}
 
   /**
-   * The claims about all types of these modules; what cannot be asked is counted.
+   * Returns the claims about all types of these modules; counts those that cannot be tested.
    *
-   * @param live what the trace says whenever it is asked: threads of the runtime's own may not be
-   *     done yet
+   * @param live the trace as of now: threads of the runtime's own may not be done yet
    */
   static Stream<Claim> of(
       LoadedMetadata modules, Loadedness loadedness, IdView live, ClaimTally tally) {

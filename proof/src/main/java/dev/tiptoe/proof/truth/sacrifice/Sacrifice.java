@@ -27,10 +27,10 @@ import java.util.stream.Stream;
 
 /**
  * A program at its end: it has done its work, the agent has recorded it, and its runtime answers
- * questions until it is let go.
+ * questions until it is released.
  *
- * <p>Mutable, for one thread. Until it is closed it keeps the process, and a folder that only its
- * owner may look into.
+ * <p>Mutable, not thread-safe. Until it is closed it keeps the process, and a folder that only its
+ * owner may read.
  */
 final class Sacrifice implements AutoCloseable {
 
@@ -57,7 +57,7 @@ final class Sacrifice implements AutoCloseable {
   /**
    * Runs a program up to its end.
    *
-   * @throws LaunchException when it cannot be run, or ends without a word
+   * @throws LaunchException when it cannot be run, or ends before it can be asked
    */
   static Sacrifice of(Installation installation, DotnetRuntime runtime, Program program)
       throws IOException {
@@ -85,10 +85,10 @@ final class Sacrifice implements AutoCloseable {
         throw e;
       }
     } catch (IOException | LaunchException e) {
-      LaunchException told =
+      LaunchException described =
           new LaunchException(program.name() + ": " + e.getMessage() + output(folder));
       delete(folder);
-      throw told;
+      throw described;
     }
   }
 
@@ -110,7 +110,7 @@ final class Sacrifice implements AutoCloseable {
     }
   }
 
-  /** The last lines that it printed, for a person who wonders. */
+  /** Returns the last lines that it printed, for an error message. */
   private static String output(Path folder) {
     try {
       List<String> lines = Files.readAllLines(folder.resolve("output"));
@@ -123,25 +123,26 @@ final class Sacrifice implements AutoCloseable {
     }
   }
 
-  /** The line to it. */
+  /** Returns the line to it. */
   Line line() {
     return line;
   }
 
-  /** The map of what it recorded; see {@link #readTrace}. */
+  /** Returns the map of what it recorded; see {@link #readTrace}. */
   RuntimeIdMap map() {
     return map;
   }
 
-  /** Tells the map all that was recorded up to now. */
+  /** Feeds the map with everything that is recorded by now. */
   void readTrace() throws IOException {
     var ignored = trace.poll(map);
   }
 
   /**
-   * Lets it go, and waits for it. One that was lost over a question is gone already.
+   * Releases the process, and waits for its end. A process that was lost over a question has ended
+   * already.
    *
-   * @throws LaunchException when it does not end as it should
+   * @throws LaunchException when it ends unexpectedly
    */
   void release() throws IOException {
     line.hangUp();

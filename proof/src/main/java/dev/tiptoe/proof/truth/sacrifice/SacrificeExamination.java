@@ -19,13 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that one process at its end is asked, in an order that matters. Used once, by one thread.
+ * The questions to one process at its end, in an order that matters. Used once, not thread-safe.
  *
- * <p>First what a look-up that loads nothing can tell. Then what is claimed by IDs: nothing of that
- * may be loaded only now. Then all TypeDefs, most of which are loaded by the question, and compared
- * with what was claimed before the first one. The trace has recorded those loads too: so at last
- * what is claimed now is asked again, of many more types than the program ever used. Whether each
- * FunctionID still means something comes last: a wrong claim of that ends the process.
+ * <p>The first questions are look-ups that load nothing. Then come the claims about IDs, which must
+ * not load anything either. Then come all TypeDefs; most are loaded by the question, and the
+ * answers are compared with the claims from before the first one. The trace has recorded those
+ * loads too, so the present claims are then tested again, about many more types than the program
+ * ever used. The validity of each FunctionID comes last, since a wrong claim about it ends the
+ * process.
  */
 final class SacrificeExamination {
 
@@ -37,7 +38,7 @@ final class SacrificeExamination {
   /**
    * Reads what the process recorded.
    *
-   * @param claimed the view whose claims are put to the test
+   * @param claimed returns the view whose claims are tested
    */
   SacrificeExamination(Sacrifice sacrifice, Function<RuntimeIdMap, IdView> claimed)
       throws IOException {
@@ -62,7 +63,7 @@ final class SacrificeExamination {
     return fact.evidence().stream().anyMatch(each -> each.isObservedAs(EvidenceKind.ANNOUNCED));
   }
 
-  /** Asks everything, and lets the process go. */
+  /** Asks everything, and releases the process. */
   List<WitnessReport> conduct() throws IOException {
     LoadedMetadata modules = new LoadedMetadata(claimed);
     Fields fields = Fields.of(claimed, modules.loadedTypes());
@@ -77,7 +78,7 @@ final class SacrificeExamination {
     check("FunctionIDs", tally -> FunctionClaims.of(claimed.functions(), tally));
     SharedFunctionClaims shared = new SharedFunctionClaims(claimed, modules);
     check("FunctionIDs of shared code", tally -> shared.all())
-        .count("not found in an instantiation that was met", shared.notFound());
+        .count("not found in a known instantiation", shared.notFound());
     check("fields", tally -> LayoutClaims.of(claimed.classes(), modules, tally));
     check("types of fields", tally -> FieldTypeClaims.of(claimed.classes(), fields, tally));
     check("TypeDefs", tally -> TypeDefClaims.of(modules, loadedness, tally));
@@ -96,7 +97,7 @@ final class SacrificeExamination {
     if (!check.isOver()) {
       sacrifice.release();
     } else if (asked) {
-      living.wrong("a FunctionID that was claimed to mean something meant nothing");
+      living.wrong("a FunctionID that was claimed to be valid was not");
     }
     sacrifice.readTrace();
     check.conclude();

@@ -13,19 +13,22 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The witness that is a process: the CLR's own answers to the questions that a profiler must never
- * ask. Immutable.
+ * The witness that uses a sacrificial process: the CLR's own answers to the questions that a
+ * profiler must never ask. Immutable.
  */
 public final class SacrificialProcess implements Witness {
 
   private final Function<RuntimeIdMap, IdView> claimed;
 
-  /** Puts to the test what is claimed of a program at its end. */
+  /** Creates a witness that tests the claims about a program at its end. */
   public SacrificialProcess() {
     this(RuntimeIdMap::now);
   }
 
-  /** Puts other claims to the test: with those of an earlier time it must find wrong ones. */
+  /**
+   * Creates a witness that tests other claims; among those of an earlier time it must find wrong
+   * ones.
+   */
   SacrificialProcess(Function<RuntimeIdMap, IdView> claimed) {
     this.claimed = claimed;
   }

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Of each FunctionID of shared code, for which the runtime names no declaring class: that its
- * MethodDef has it in one of the instantiations of its type. They are asked one after another until
- * one has it. For one thread.
+ * Claims about each FunctionID of shared code, for which the runtime gives no declaring class: that
+ * its MethodDef has it in one of the instantiations of its type. These are asked one after another
+ * until one has it. Not thread-safe.
  */
 final class SharedFunctionClaims {
 
@@ -64,7 +64,7 @@ final class SharedFunctionClaims {
             .toList();
   }
 
-  /** The claims. */
+  /** Returns the claims. */
   Stream<Claim> all() {
     return shared.stream()
         .flatMap(
@@ -74,7 +74,7 @@ final class SharedFunctionClaims {
                     .map(declaring -> new HasIn(fact, declaring, found)));
   }
 
-  /** How many functions none of the instantiations that were met has. */
+  /** Returns how many functions were found in none of the known instantiations. */
   long notFound() {
     return (long) shared.size() - found.size();
   }

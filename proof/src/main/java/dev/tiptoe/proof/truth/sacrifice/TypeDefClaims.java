@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Of each TypeDef that is not generic: how far it was loaded before anything was asked. */
+/**
+ * Claims about each TypeDef that is not generic: how far it was loaded before the first question.
+ */
 final class TypeDefClaims {
 
   private TypeDefClaims() {}
 
-  /** The claims about all types of these modules; what cannot be asked is counted. */
+  /** Returns the claims about all types of these modules; counts those that cannot be tested. */
   static Stream<Claim> of(LoadedMetadata modules, Loadedness loadedness, ClaimTally tally) {
     return modules.types().flatMap(type -> claim(type, loadedness, tally));
   }

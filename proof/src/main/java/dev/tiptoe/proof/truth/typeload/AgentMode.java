@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the agent takes part in a run of a program, and which sources of claims its trace then has.
+ * The ways in which the agent takes part in a run of a program, and the sources of claims in its
+ * trace.
  */
 enum AgentMode {
-  /** In the environment of the program, so that it is there from the runtime's first step on. */
+  /** Loaded by the program's environment, from the runtime's first step on. */
   FROM_THE_START(Source.START_UP, Source.SAMPLES, Source.LATE) {
     @Override
     Companion agent(Installation installation, Program program) {
@@ -23,7 +24,8 @@ enum AgentMode {
         Map<String, String> environment =
             new HashMap<>(
                 Recording.environment(installation.agent(), traceIn(folder), BETWEEN_SAMPLES));
-        // All samples that there can be, however busy the machine: each is a claim to compare.
+        // The sampler may take all of the time, so that there are as many samples to compare as
+        // possible.
         environment.put("TIPTOE_DUTY", "1000000");
         return environment;
       };
@@ -38,7 +40,7 @@ enum AgentMode {
     }
   },
 
-  /** Attached, and asking what is there. */
+  /** Attached, with the probe. */
   ATTACHED_WITH_PROBE(Source.ATTACH_WITH_PROBE) {
     @Override
     Companion agent(Installation installation, Program program) {
@@ -48,22 +50,22 @@ enum AgentMode {
 
   static final Duration BETWEEN_SAMPLES = Duration.ofMillis(5);
 
-  @SuppressWarnings("ImmutableEnumChecker") // lists of List.of are
+  @SuppressWarnings("ImmutableEnumChecker") // these are lists of List.of
   private final List<Source> sources;
 
   AgentMode(Source... sources) {
     this.sources = List.of(sources);
   }
 
-  /** What a trace of it can be examined for. */
+  /** Returns the sources for which its trace can be examined. */
   List<Source> sources() {
     return sources;
   }
 
-  /** The agent, for one run. */
+  /** Returns the agent, for one run. */
   abstract Companion agent(Installation installation, Program program);
 
-  /** Where it writes. */
+  /** Returns the path of its trace. */
   static Path traceIn(Path folder) {
     return folder.resolve("trace");
   }

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The agent, attached to a program that has been running for a while, for the rest of its run. A
- * program that ends before is left alone; there is no trace then. For one run.
+ * The agent, attached to a running program, for the rest of its run. When the program ends before,
+ * there is no trace. For one run.
  */
 final class AttachedCompanion implements Companion {
 
   private static final long POLL_MILLIS = 5;
 
-  /** How long a program has had its own assembly when it counts as running. */
+  /** How long a program must have had its own assembly loaded to count as running. */
   private static final long A_WHILE_MILLIS = 400;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -31,7 +31,7 @@ final class AttachedCompanion implements Companion {
   private final Path assembly;
   private final boolean probe;
 
-  /** An agent that probes, or does not. */
+  /** Creates an agent with or without the probe. */
   AttachedCompanion(Program program, boolean probe) {
     this.assembly = program.assembly();
     this.probe = probe;

@@ -14,19 +14,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * From the times of a trace to the ticks of the runtime's record of the same run.
+ * Converts times of a trace to the ticks of the runtime's record of the same run.
  *
- * <p>Both count the same monotonic clock, in nanoseconds, from different moments. A type that was
- * loaded once, and as far as types are announced, was announced between the beginning and the end
- * of that act: all such types together leave a few microseconds for the difference.
+ * <p>Both count the same monotonic clock, in nanoseconds, from different origins. A type that was
+ * loaded once, and to the level at which types are announced, was announced between the beginning
+ * and the end of that load. All such types together determine the difference to a few microseconds.
  *
- * @param atLeast the difference is at least this
- * @param atMost and at most this
+ * @param atLeast the least possible difference
+ * @param atMost the greatest possible difference
  */
 record Clocks(long atLeast, long atMost) {
 
   /**
-   * Compares the clocks; empty when no type was announced by which that could be done.
+   * Compares the clocks; empty when no announced type allows it.
    *
    * @throws LaunchException when they are not of the same run
    */
@@ -76,17 +76,17 @@ record Clocks(long atLeast, long atMost) {
         .orElse(-1);
   }
 
-  /** The latest ticks that a time of the trace may be. */
+  /** Returns the latest ticks for a time of the trace. */
   long ticks(long time) {
     return time > Long.MAX_VALUE - Math.max(0, atMost) ? Long.MAX_VALUE : time + atMost;
   }
 
-  /** The earliest ticks that a time of the trace may be. */
+  /** Returns the earliest ticks for a time of the trace. */
   long earliestTicks(long time) {
     return time < 0 ? Long.MIN_VALUE : Math.max(0, time + atLeast);
   }
 
-  /** How exactly the difference is known, in nanoseconds. */
+  /** Returns the uncertainty of the difference in nanoseconds. */
   long uncertainty() {
     return atMost - atLeast;
   }

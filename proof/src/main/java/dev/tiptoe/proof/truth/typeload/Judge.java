@@ -14,13 +14,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts claims beside the runtime's record. Immutable. */
+/** Compares claims with the runtime's record. Immutable. */
 record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes recorded) {
 
   /**
-   * Of an ID: that it stands for its TypeDef, and how far that was loaded.
+   * Judges a claim about an ID: its TypeDef, and how far that was loaded.
    *
-   * @param furthest what was worked out for the ID, where it is still valid
+   * @param furthest the deduced level of the ID, where it is still valid
    */
   RecordVerdict of(ClassFact claim, Optional<Loaded<ClassID>> furthest) {
     Optional<TypeKey> key = RecordedTypes.keyOf(claim);
@@ -46,12 +46,14 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
     return claim.evidence().stream().max(Comparator.comparing(Evidence::proves)).orElseThrow();
   }
 
-  /** Whether the type was still being taken to a level when it is claimed to have been there. */
+  /**
+   * Returns whether the type was still being loaded to a level when it is claimed to have had it.
+   */
   private boolean isDenied(Evidence proof, List<TypeLoad> loads) {
     return TypeLoad.deny(loads, proof.proves(), clocks.ticks(since(proof)));
   }
 
-  /** Of a TypeDef: that it, or some instantiation of it, was loaded that far. */
+  /** Judges a claim about a TypeDef: that it, or some instantiation of it, was loaded that far. */
   RecordVerdict of(TypeKey type, Loaded<?> claim) {
     Optional<Level> sure = recorded.levelOf(type);
     Optional<Level> possible = recorded.possibleLevelOf(type);
@@ -70,7 +72,7 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
         : outside(since).orElse(RecordVerdict.WRONG);
   }
 
-  /** Of a TypeDef: that it was never announced. */
+  /** Judges a claim about a TypeDef: that it was never announced. */
   RecordVerdict ofNeverAnnounced(TypeKey type) {
     if (recorded.levelOf(type).filter(Judge::isAnnounced).isPresent()) {
       return RecordVerdict.WRONG;
@@ -80,7 +82,10 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
         : RecordVerdict.CONFIRMED;
   }
 
-  /** Of a TypeDef: that it was not published yet at a time. A load that had ended published it. */
+  /**
+   * Judges a claim about a TypeDef: that it was not published yet at a time. A load that had ended
+   * published it.
+   */
   RecordVerdict ofNotPublished(TypeKey type, long asOf) {
     long ticks = clocks.earliestTicks(asOf);
     boolean denied = recorded.loadsOf(type).stream().anyMatch(load -> load.ended() < ticks);
@@ -100,7 +105,7 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
         : outside(since).orElse(RecordVerdict.WRONG);
   }
 
-  /** Whether the record could not have it, since it tells of another time. */
+  /** Returns a verdict when the claim is about a time outside the record. */
   private Optional<RecordVerdict> outside(long since) {
     long ticks = clocks.ticks(since);
     if (ticks < record.first()) {
@@ -109,7 +114,7 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
     return ticks > record.last() ? Optional.of(RecordVerdict.AFTER_THE_RECORD) : Optional.empty();
   }
 
-  /** When what a proof starts from was observed. */
+  /** Returns the time of the observation that a proof starts from. */
   private static long since(Evidence proof) {
     Evidence premise = proof;
     while (premise instanceof Implied implied) {

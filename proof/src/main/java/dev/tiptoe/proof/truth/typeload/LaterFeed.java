@@ -23,12 +23,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an agent would have told that listens to types and methods only from some time on: a
- * simulation from the facts of one that was there from the start. Mutable, for one thread.
+ * Simulates an agent that receives types and methods only from some time on, with the facts of one
+ * that was there from the start. Mutable, not thread-safe.
  *
- * <p>Modules, domains and unloads are told as they come: the runtime lists the former when it is
- * asked. An announcement that came before the time is kept back; the type is told when a stack or a
- * later fact needs it, as one that was named. Nothing is vouched for.
+ * <p>Modules, domains and unloads are passed on as they come, since the runtime lists modules and
+ * domains on request. An announcement before that time is held back; when a stack or a later fact
+ * needs the type, the type is passed on as one that was referred to. The simulation promises no
+ * coverage.
  */
 final class LaterFeed implements RuntimeFeed {
 
@@ -40,10 +41,10 @@ final class LaterFeed implements RuntimeFeed {
   /** The time of the newest identity fact. */
   private long now;
 
-  /** The time of the newest unload; a sample from before it may name what is gone. */
+  /** The time of the newest unload; a sample from before it may name an ID that was unloaded. */
   private long lastUnload = Long.MIN_VALUE;
 
-  /** Tells {@code target} announcements and methods from a time on. */
+  /** Passes on announcements and methods to {@code target} from a time on. */
   LaterFeed(RuntimeFeed target, long from) {
     this.target = target;
     this.from = from;
@@ -66,7 +67,7 @@ final class LaterFeed implements RuntimeFeed {
     now = at;
     missedClasses.put(id, shape);
     if (at >= from) {
-      tell(id, source);
+      passOn(id, source);
     }
   }
 
@@ -75,37 +76,37 @@ final class LaterFeed implements RuntimeFeed {
     now = at;
     missedFunctions.put(id, shape);
     if (at >= from) {
-      tell(id, source);
+      passOn(id, source);
     }
   }
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
     if (at >= lastUnload) {
-      frames.forEach(frame -> tell(frame, FunctionSource.STACK));
+      frames.forEach(frame -> passOn(frame, FunctionSource.STACK));
       target.stackSampled(at, thread, frames, truncated);
     }
   }
 
-  private void tell(FunctionID id, FunctionSource source) {
+  private void passOn(FunctionID id, FunctionSource source) {
     FunctionShape shape = missedFunctions.remove(id);
     if (shape != null) {
-      tell(shape.declaringClass(), ClassSource.FUNCTION_OWNER);
-      shape.typeArguments().forEach(each -> tell(each, ClassSource.TYPE_ARGUMENT));
+      passOn(shape.declaringClass(), ClassSource.FUNCTION_OWNER);
+      shape.typeArguments().forEach(each -> passOn(each, ClassSource.TYPE_ARGUMENT));
       target.functionSeen(now, id, shape, source);
     }
   }
 
-  /** Without recursion, and what a type is made of before it. */
-  private void tell(ClassID id, ClassSource source) {
-    List<Runnable> told = new ArrayList<>();
-    collect(id, source, told);
-    for (int i = told.size() - 1; i >= 0; i--) {
-      told.get(i).run();
+  /** Passes on a type after the types that it is made of, without recursion. */
+  private void passOn(ClassID id, ClassSource source) {
+    List<Runnable> calls = new ArrayList<>();
+    collect(id, source, calls);
+    for (int i = calls.size() - 1; i >= 0; i--) {
+      calls.get(i).run();
     }
   }
 
-  private void collect(ClassID first, ClassSource as, List<Runnable> told) {
+  private void collect(ClassID first, ClassSource as, List<Runnable> calls) {
     List<ClassID> pending = new ArrayList<>(List.of(first));
     List<ClassSource> sources = new ArrayList<>(List.of(as));
     for (int i = 0; i < pending.size(); i++) {
@@ -113,7 +114,7 @@ final class LaterFeed implements RuntimeFeed {
       ClassSource source = sources.get(i);
       ClassShape shape = missedClasses.remove(id);
       if (shape != null) {
-        told.add(() -> target.classSeen(now, id, shape, source));
+        calls.add(() -> target.classSeen(now, id, shape, source));
         List<ClassID> arguments = argumentsOf(shape);
         pending.addAll(arguments);
         arguments.forEach(each -> sources.add(ClassSource.TYPE_ARGUMENT));
@@ -126,9 +127,9 @@ final class LaterFeed implements RuntimeFeed {
   }
 
   private void tellPartsOf(ClassShape shape) {
-    argumentsOf(shape).forEach(each -> tell(each, ClassSource.TYPE_ARGUMENT));
+    argumentsOf(shape).forEach(each -> passOn(each, ClassSource.TYPE_ARGUMENT));
     if (shape instanceof ClassShape.Defined defined) {
-      tell(defined.parent(), ClassSource.PARENT);
+      passOn(defined.parent(), ClassSource.PARENT);
     }
   }
 
@@ -143,7 +144,7 @@ final class LaterFeed implements RuntimeFeed {
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
     now = at;
     if (at >= from) {
-      tell(id, ClassSource.TYPE_ARGUMENT);
+      passOn(id, ClassSource.TYPE_ARGUMENT);
       target.instanceSeen(at, id, source);
     }
   }
@@ -158,7 +159,7 @@ final class LaterFeed implements RuntimeFeed {
     target.unloadStarted(at, id);
   }
 
-  /** It was not there to vouch for anything. */
+  /** A late agent can promise no coverage. */
   @Override
   public void coverage(long at, Coverage coverage) {
     now = at;

@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A run of a program in which the runtime writes down every load of a type, and the folder where
- * all that the run leaves is kept until this is closed. For one thread.
+ * A run of a program in which the runtime records every load of a type. It keeps a folder with all
+ * files of the run until it is closed. Not thread-safe.
  */
 public final class RecordedRun implements AutoCloseable {
 
   private static final Duration TO_ITS_END = Duration.ofMinutes(3);
 
-  /** Nothing is lost while the writer keeps up with that. */
+  /** Nothing is lost as long as the writer keeps up with this size. */
   private static final String BUFFER_MEGABYTES = "512";
 
   private final Path folder;
@@ -36,7 +36,7 @@ public final class RecordedRun implements AutoCloseable {
   /**
    * Runs a program to its end.
    *
-   * @throws LaunchException when it does not end as it should
+   * @throws LaunchException when it ends unexpectedly
    * @throws IOException when it cannot be started
    */
   public static RecordedRun of(DotnetRuntime runtime, Program program, Companion companion)
@@ -82,15 +82,15 @@ public final class RecordedRun implements AutoCloseable {
     }
   }
 
-  /** Where everything is; {@link Companion} may put its own here. */
+  /** Returns the folder of all files; {@link Companion} may write its own there. */
   public Path folder() {
     return folder;
   }
 
   /**
-   * The loads of the run; empty where the runtime writes no such record, as before .NET 5.
+   * Returns the loads of the run; empty where the runtime writes no such record, before .NET 5.
    *
-   * @throws LaunchException when the record is void
+   * @throws LaunchException when the record is incomplete
    */
   public Optional<TypeLoads> loads() throws IOException {
     return Files.exists(record()) ? Optional.of(TypeLoads.read(record())) : Optional.empty();
@@ -100,7 +100,7 @@ public final class RecordedRun implements AutoCloseable {
     return folder.resolve("record");
   }
 
-  /** Deletes all that the run left. */
+  /** Deletes all files of the run. */
   @Override
   public void close() throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
@@ -114,23 +114,23 @@ public final class RecordedRun implements AutoCloseable {
   public interface Companion {
 
     /**
-     * What to add to the program's environment.
+     * Returns additional variables for the program's environment.
      *
-     * @param folder where files may be left
+     * @param folder a folder for files
      */
     Map<String, String> environment(Path folder);
 
     /**
-     * What the runtime records beside the loads: providers, each as {@code NAME:KEYWORDS:LEVEL}.
+     * Returns additional providers for the runtime's record, each as {@code NAME:KEYWORDS:LEVEL}.
      */
     default List<String> providers() {
       return List.of();
     }
 
     /**
-     * Called once the program was started; may take as long as it runs.
+     * Called once the program has started; may take as long as it runs.
      *
-     * @throws IOException when the program cannot be accompanied as it should
+     * @throws IOException when the companion fails
      */
     default void keep(Process process, Path folder) throws IOException, InterruptedException {}
   }

@@ -16,17 +16,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How far the runtime's record says that each type was loaded. Read only once made.
+ * How far each type was loaded by the runtime's record. Immutable once created.
  *
- * <p>The record names types and gives their IDs, not their tokens. The ID tells which TypeDef is
- * meant where the agent was told it; else the name does, if only one loaded module has a type of
- * that name. An open generic type has a name like an instantiation, and an ID that no agent is
- * told: of generic types only instantiations with known IDs count for sure.
+ * <p>The record has names and IDs of types, not their tokens. The ID determines the TypeDef where
+ * the agent recorded it; otherwise the name does, if only one loaded module has a type of that
+ * name. An open generic type has a name like an instantiation, and an ID that no agent records, so
+ * of generic types only instantiations with known IDs are certain.
  */
 final class RecordedTypes {
 
   private final TypeDefs typeDefs;
-  private final Map<ClassID, Set<TypeKey>> told;
+  private final Map<ClassID, Set<TypeKey>> inTrace;
   private final Map<ClassID, List<TypeLoad>> byID = new HashMap<>();
   private final Map<TypeKey, List<TypeLoad>> ofPlainTypes = new HashMap<>();
   private final Map<TypeKey, Level> sure = new HashMap<>();
@@ -34,7 +34,7 @@ final class RecordedTypes {
 
   RecordedTypes(TypeLoads record, RuntimeIdMap map, TypeDefs typeDefs) {
     this.typeDefs = typeDefs;
-    told =
+    inTrace =
         map.history()
             .classes()
             .filter(type -> keyOf(type).isPresent())
@@ -49,7 +49,7 @@ final class RecordedTypes {
   private void add(TypeLoad load) {
     byID.computeIfAbsent(load.type(), id -> new ArrayList<>(2)).add(load);
     List<TypeKey> named = typeDefs.named(load.name());
-    Set<TypeKey> meant = told.getOrDefault(load.type(), Set.of());
+    Set<TypeKey> meant = inTrace.getOrDefault(load.type(), Set.of());
     List<TypeKey> both = named.stream().filter(meant::contains).toList();
     if (!both.isEmpty()) {
       both.forEach(type -> raise(type, load));
@@ -67,7 +67,7 @@ final class RecordedTypes {
     }
   }
 
-  /** Whether it is a type without type arguments. */
+  /** Returns whether it is a type without type arguments. */
   private boolean isPlain(TypeKey type, TypeLoad load) {
     return typeDefs.nameOf(type).equals(load.name());
   }
@@ -76,24 +76,24 @@ final class RecordedTypes {
     levels.merge(type, level, (one, other) -> one.compareTo(other) > 0 ? one : other);
   }
 
-  /** The TypeDef of a type that has one. */
+  /** Returns the TypeDef of a type that has one. */
   static Optional<TypeKey> keyOf(ClassFact type) {
     return type.shape() instanceof ClassShape.Defined defined && !defined.typeDef().isNil()
         ? Optional.of(new TypeKey(defined.module(), defined.typeDef()))
         : Optional.empty();
   }
 
-  /** How far a type, or some instantiation of it, was loaded. */
+  /** Returns how far a type, or some instantiation of it, was loaded. */
   Optional<Level> levelOf(TypeKey type) {
     return Optional.ofNullable(sure.get(type));
   }
 
-  /** The same, if the record means this type where it may mean several. */
+  /** Returns the same, assuming that the record means this type where it may mean several. */
   Optional<Level> possibleLevelOf(TypeKey type) {
     return Optional.ofNullable(perhaps.get(type));
   }
 
-  /** The types that were loaded at least that far. */
+  /** Returns the types that were loaded at least that far. */
   List<TypeKey> loadedTo(Level level) {
     return sure.entrySet().stream()
         .filter(type -> type.getValue().compareTo(level) >= 0)
@@ -101,13 +101,14 @@ final class RecordedTypes {
         .toList();
   }
 
-  /** All acts of loading a type; none for a generic one. */
+  /** Returns all loads of a type; none for a generic one. */
   List<TypeLoad> loadsOf(TypeKey type) {
     return ofPlainTypes.getOrDefault(type, List.of());
   }
 
   /**
-   * What the record says of an ID before some ticks: the newest type's loads, the last one first.
+   * Returns the loads of an ID before some ticks: those of the newest type with the ID, latest
+   * first.
    */
   List<TypeLoad> loadsOf(ClassID id, long before) {
     List<TypeLoad> loads = new ArrayList<>(byID.getOrDefault(id, List.of()));

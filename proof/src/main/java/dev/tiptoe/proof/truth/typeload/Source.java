@@ -3,9 +3,9 @@ package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 
-/** Where claims may come from: a whole recording, or the part of it that others would have. */
+/** The sources of claims: a whole recording, or the part of it that other agents would have. */
 enum Source {
-  /** All that an agent tells that is there from the start. */
+  /** Everything that an agent records that is there from the start. */
   START_UP("start-up") {
     @Override
     RuntimeFeed into(RuntimeFeed map, long end) {
@@ -13,7 +13,7 @@ enum Source {
     }
   },
 
-  /** No announcement at all: what runs, and what that is made of. */
+  /** No announcements: only executing methods and the types they are made of. */
   SAMPLES("samples only") {
     @Override
     RuntimeFeed into(RuntimeFeed map, long end) {
@@ -21,7 +21,7 @@ enum Source {
     }
   },
 
-  /** From the middle of the run on. This is no attach, only what one would leave untold. */
+  /** The second half of the run. It simulates an attach without a catch-up. */
   LATE("from half time on, simulated") {
     @Override
     RuntimeFeed into(RuntimeFeed map, long end) {
@@ -29,7 +29,7 @@ enum Source {
     }
   },
 
-  /** All that an agent tells that came while the program ran. */
+  /** Everything that an attached agent records. */
   ATTACH("attach") {
     @Override
     RuntimeFeed into(RuntimeFeed map, long end) {
@@ -37,7 +37,7 @@ enum Source {
     }
   },
 
-  /** The same of one that also asked the runtime which types were published before it came. */
+  /** The same for one that also asked the runtime which types had been published before. */
   ATTACH_WITH_PROBE("attach with probe") {
     @Override
     RuntimeFeed into(RuntimeFeed map, long end) {
@@ -51,13 +51,13 @@ enum Source {
     this.inWords = inWords;
   }
 
-  /** What it is called in reports. */
+  /** Returns its name in reports. */
   String inWords() {
     return inWords;
   }
 
   /**
-   * What to tell the facts of a whole recording, so that {@code map} hears those of this source.
+   * Returns the feed for a whole recording that passes on to {@code map} the facts of this source.
    *
    * @param end the time of the last fact
    */

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The count of verdicts about the claims of one source. Mutable, for one thread. */
+/** The count of verdicts about the claims of one source. Mutable, not thread-safe. */
 final class SourceTally {
 
-  private static final int TOLD = 50;
+  private static final int SHOWN = 50;
 
   private final Map<RecordVerdict, Long> verdicts = new EnumMap<>(RecordVerdict.class);
   private final Map<String, Long> counts = new TreeMap<>();
@@ -22,7 +22,7 @@ final class SourceTally {
   void add(String kind, RecordVerdict verdict, Supplier<String> inWords) {
     verdicts.merge(verdict, 1L, Long::sum);
     count(kind + ", " + verdict.inWords(), 1);
-    if (verdict == RecordVerdict.WRONG && wrongClaims.size() < TOLD) {
+    if (verdict == RecordVerdict.WRONG && wrongClaims.size() < SHOWN) {
       wrongClaims.add(inWords.get());
     }
   }

@@ -27,7 +27,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One run of a program, recorded twice: what follows from each source beside what is true. */
+/**
+ * Compares, for one run of a program that was recorded twice, the claims from each source with the
+ * runtime's record.
+ */
 final class TraceExamination {
 
   private final Path trace;
@@ -47,15 +50,18 @@ final class TraceExamination {
     judge = new Judge(record, clocks, typeDefs, recorded);
   }
 
-  /** Of a trace and the record of the same run; empty when the trace has no type announced. */
+  /**
+   * Creates an examination of a trace and the record of the same run; empty when no type in the
+   * trace was announced.
+   */
   static Optional<TraceExamination> of(Path trace, TypeLoads record) throws IOException {
     RuntimeIdMap whole = new RuntimeIdMap();
-    tell(trace, whole);
+    replay(trace, whole);
     return Clocks.of(whole, record)
         .map(clocks -> new TraceExamination(trace, new ModuleImages(), whole, record, clocks));
   }
 
-  private static void tell(Path trace, RuntimeFeed feed) throws IOException {
+  private static void replay(Path trace, RuntimeFeed feed) throws IOException {
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(feed);
     }
@@ -65,7 +71,7 @@ final class TraceExamination {
     List<WitnessReport> report = new ArrayList<>();
     for (Source source : sources) {
       RuntimeIdMap map = new RuntimeIdMap();
-      tell(trace, source.into(map, whole.now().time()));
+      replay(trace, source.into(map, whole.now().time()));
       report.add(examine(source, map));
     }
     return List.copyOf(report);
@@ -95,7 +101,7 @@ final class TraceExamination {
                 + recorded.loadsOf(claim.id(), Long.MAX_VALUE));
   }
 
-  /** What is claimed of an ID that is valid at the end. */
+  /** Returns the claim about an ID that is valid at the end. */
   private static Optional<Loaded<ClassID>> furthest(
       ClassFact claim, IdView end, Loadedness loadedness) {
     return end.meaningOf(claim.id()).valid().equals(Optional.of(claim))
@@ -132,7 +138,9 @@ final class TraceExamination {
     return recorded.levelOf(type).map(Level::inWords).orElse("nowhere");
   }
 
-  /** Of the TypeDefs that the record has in modules still loaded, those that are known so far. */
+  /**
+   * Returns the share of known TypeDefs among those that the record has in modules still loaded.
+   */
   private Optional<Double> recall(IdView end, Loadedness loadedness, SourceTally tally) {
     Set<TypeKey> asked =
         end.modules()

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * All TypeDefs of the modules that a program ever loaded, by the names that the runtime gives them.
- * Read only once made.
+ * All TypeDefs of the modules that a program ever loaded, by the runtime's names for them.
+ * Immutable once created.
  */
 final class TypeDefs {
 
@@ -60,7 +60,7 @@ final class TypeDefs {
     }
   }
 
-  /** Those of a module; none where its metadata is not at hand. */
+  /** Returns those of a module; none where its metadata is not available. */
   List<TypeKey> of(ModuleID module) {
     return byModule.getOrDefault(module, List.of());
   }
@@ -70,12 +70,14 @@ final class TypeDefs {
     return names.keySet().stream();
   }
 
-  /** What the runtime calls it, without type arguments; empty where that is not known. */
+  /** Returns the runtime's name without type arguments; empty where it is not known. */
   String nameOf(TypeKey type) {
     return names.getOrDefault(type, "");
   }
 
-  /** Those that a name may mean, type arguments left out: in several modules there may be one. */
+  /**
+   * Returns those that a name may mean, without type arguments; several modules may have one each.
+   */
   List<TypeKey> named(String name) {
     List<TypeKey> exact = byName.getOrDefault(name, List.of());
     return exact.isEmpty()

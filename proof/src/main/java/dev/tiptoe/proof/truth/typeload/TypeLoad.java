@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One act of loading a type, as the runtime recorded it. Immutable.
+ * One load of a type, as the runtime recorded it. Immutable.
  *
  * @param type the type's handle, which is its ClassID
- * @param name what the runtime calls it
- * @param target the level that was asked for and reached, 1 to 4; what the type needs was taken
- *     further without a word
- * @param thread the number of the thread that loaded
+ * @param name the runtime's name for it
+ * @param target the requested and reached level, 1 to 4; the types that it needs were loaded
+ *     further without an event
+ * @param thread the number of the loading thread
  * @param began the ticks at its beginning, in nanoseconds
  * @param ended the ticks at its end
  */
@@ -24,11 +24,11 @@ public record TypeLoad(ClassID type, String name, int target, long thread, long 
 
   /**
    * How long a thread may take from finding that a type is not loaded to loading it. Threads that
-   * need one type at the same moment load it one after the other, the later ones to no effect.
+   * need one type at the same moment load it one after the other, the later ones without effect.
    */
   private static final long HELD_UP = Duration.ofMillis(20).toNanos();
 
-  /** The level in Tiptoe's words. */
+  /** Returns the level as Tiptoe defines it. */
   Level level() {
     if (target < EXACT_PARENTS) {
       return Level.PUBLISHED;
@@ -37,8 +37,8 @@ public record TypeLoad(ClassID type, String name, int target, long thread, long 
   }
 
   /**
-   * Whether acts of loading a type deny that it had a level since some ticks: the runtime never
-   * loads a type again to a level that it has.
+   * Returns whether loads of a type contradict that it had a level since some ticks: the runtime
+   * never loads a type again to a level that it has.
    */
   static boolean deny(List<TypeLoad> loads, Level level, long since) {
     return loads.stream()
@@ -55,13 +55,13 @@ public record TypeLoad(ClassID type, String name, int target, long thread, long 
         };
   }
 
-  /** Whether its thread was loading the type itself at some ticks. */
+  /** Returns whether its thread was loading the type itself at some ticks. */
   private boolean knew(List<TypeLoad> loads, long at) {
     return loads.stream()
         .anyMatch(load -> load.thread == thread && load.began <= at && at <= load.ended);
   }
 
-  /** Its name without type arguments; the same where it has none. */
+  /** Returns the name without type arguments, or the name itself where it has none. */
   static String withoutArguments(String name) {
     if (!name.endsWith(">")) {
       return name;

@@ -16,27 +16,31 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The witness that is the runtime's own record: it writes down every load of a type while the agent
- * records the same run. Immutable.
+ * The witness that uses the runtime's own record: the runtime records every load of a type while
+ * the agent records the same run. Immutable.
  *
- * <p>The record begins before the runtime has a first type, and ends a little before the agent's.
+ * <p>The record begins before the runtime has a first type, and ends a little before the agent's
+ * trace.
  */
 public final class TypeLoadEvents implements Witness {
 
   /** Before .NET 5. */
   private static final String SILENT = "not asked: this runtime writes no such record";
 
-  private static final String OVER = "not asked: it had ended before the agent heard of a type";
+  private static final String OVER = "not asked: it had ended before the agent recorded a type";
 
   private final UnaryOperator<TypeLoads> memory;
   private final List<AgentMode> modes;
 
-  /** Puts the whole record beside the claims of an agent that was there in each possible way. */
+  /**
+   * Creates a witness that compares the whole record with the claims of an agent that was there in
+   * each possible way.
+   */
   public TypeLoadEvents() {
     this(UnaryOperator.identity(), AgentMode.values());
   }
 
-  /** Puts another record beside the claims: one with other loads must deny some. */
+  /** Creates a witness with a changed record: one with other loads must contradict some claims. */
   TypeLoadEvents(UnaryOperator<TypeLoads> memory, AgentMode... modes) {
     this.memory = memory;
     this.modes = List.of(modes);

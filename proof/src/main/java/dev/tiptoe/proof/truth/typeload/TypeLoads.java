@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The runtime's own record of all loads of types, from when its recording began to when it ended.
+ * The runtime's own record of all loads of types, from the beginning to the end of its recording.
  *
  * @param header the clock of the record
- * @param loads in the order of the file
+ * @param loads the loads in the order of the file
  * @param first the ticks of the first event
  * @param last the ticks of the last event before the runtime ended the recording
  */
@@ -30,7 +30,7 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
   /** Verbose events of the keyword TypeDiagnostic: TypeLoadStart and TypeLoadStop. */
   static final String PROVIDER = "Microsoft-Windows-DotNETRuntime:0x8000000000:5";
 
-  /** What the runtime adds when it has ended the recording: lists, with no more loads. */
+  /** The provider of lists that the runtime adds after the recording; they contain no loads. */
   private static final String RUNDOWN = "Microsoft-Windows-DotNETRuntimeRundown";
 
   /** Copies the list. */
@@ -41,7 +41,7 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
   /**
    * Reads a record.
    *
-   * @throws LaunchException when it is void: events were lost, or its end is missing
+   * @throws LaunchException when events were lost, or its end is missing
    */
   static TypeLoads read(Path nettrace) throws IOException {
     try (EventPipeReader reader = EventPipeReader.open(nettrace)) {
@@ -66,14 +66,14 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
     }
   }
 
-  /** Nothing can be said of what is missing in a record with holes. */
+  /** A record with lost events proves nothing about missing loads. */
   private static void requireWhole(EventPipeStatistics statistics) {
     if (!statistics.complete() || statistics.lostEvents() > 0 || statistics.untypedEvents() > 0) {
       throw new LaunchException("the runtime's record is void: " + statistics);
     }
   }
 
-  /** Threads write on their own, so a start may stand behind its stop. */
+  /** Threads write independently, so a start may come after its stop. */
   private record Ended(TypeLoadStop stop, long thread, long at) {
     TypeLoad begunAt(Map<Integer, Long> begun) {
       long began = begun.getOrDefault(stop.load(), at);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is made of runs whose times are made up. */
+/** The figures of runs with invented times. */
 class FiguresTest {
 
   private static final double EXACT = 1e-9;

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All sides are given the same and say the same; how fast is not asked. */
+/** All sides get the same data and give the same answers; their speed is not tested. */
 class SidesTest {
 
   private static final Population POPULATION = new Population(40_000);

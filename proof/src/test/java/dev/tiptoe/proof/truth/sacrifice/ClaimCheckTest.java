@@ -30,13 +30,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a check treats answers, silence and an end in the middle. */
+/** The handling of answers, silence and an end in the middle. */
 class ClaimCheckTest {
 
   private static final ClassID APPLE = new ClassID(0x1000);
   private static final ClassID PEAR = new ClassID(0x2000);
 
-  /** That a class has this ID. */
+  /** A claim that a class has this ID. */
   private record Has(ClassID id) implements Claim {
     @Override
     public ClrQuestion question() {
@@ -119,7 +119,7 @@ class ClaimCheckTest {
     assertTrue(report.wrongClaims().get(0).contains("was only now"), report::toString);
   }
 
-  /** The pear was announced on another thread, which only the trace tells. */
+  /** The pear was announced on another thread, which only the trace has. */
   @Test
   void doubt_isJudgedAgain_whenTheTraceWasRead() throws IOException {
     answer(0, 1, PEAR.value());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the CLR itself says of the programs that were recorded. */
+/** The CLR's own answers about recorded programs. */
 @Tag("clr")
 class SacrificialProcessTest {
 
@@ -61,14 +61,14 @@ class SacrificialProcessTest {
     assertCompared(functions, report, "living FunctionIDs");
   }
 
-  /** What was true in the middle is not at the end: whoever cannot see that is no witness. */
+  /** What was true in the middle is not true at the end; a witness must notice that. */
   @Test
   void claims_ofAnEarlierTime_areFoundWrong() throws IOException {
     SacrificialProcess late = new SacrificialProcess(SacrificialProcessTest::halfway);
     WitnessReport typeDefs = of(examine("demo", late), "TypeDefs");
     assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
     assertTrue(
-        typeDefs.wrongClaims().get(0).contains("it was not announced when it was asked for"),
+        typeDefs.wrongClaims().get(0).contains("the question did not announce it"),
         typeDefs.toString());
   }
 

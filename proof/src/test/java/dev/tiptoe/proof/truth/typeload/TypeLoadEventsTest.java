@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the runtime itself wrote down of the programs that were recorded. */
+/** The runtime's own record of recorded programs. */
 @Tag("clr")
 class TypeLoadEventsTest {
 
@@ -61,8 +61,8 @@ class TypeLoadEventsTest {
     WitnessReport startUp = startUp(report);
     assertTrue(startUp.compared() >= compared, startUp.toString());
     assertTrue(startUp.recall().orElseThrow() >= recall, startUp.toString());
-    // What is loaded between the end of the runtime's record and that of ours is very little: how
-    // long that takes depends on the machine's load.
+    // Very little is loaded between the end of the runtime's record and that of ours; how long that
+    // takes depends on the machine's load.
     assertTrue(
         count(startUp, RecordVerdict.AFTER_THE_RECORD) < startUp.compared() / 50,
         startUp.toString());
