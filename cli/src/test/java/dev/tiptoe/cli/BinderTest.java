@@ -31,8 +31,7 @@ class BinderTest {
   private static final String VERSION = text(9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** The public key token of the framework, as a blob. */
-  private static final String KEY =
-      text(0x08, 0xb0, 0x3f, 0x5f, 0x7f, 0x11, 0xd5, 0x0a, 0x3a);
+  private static final String KEY = text(0x08, 0xb0, 0x3f, 0x5f, 0x7f, 0x11, 0xd5, 0x0a, 0x3a);
 
   @TempDir private Path folder = Path.of("");
 

@@ -117,7 +117,9 @@ class DamagedFolderTest {
     assertTrue(others > DAMAGED / 2, others + " files have names");
   }
 
-  /** Some bytes changed: half of them in the first kilobyte of the metadata, where the headers are. */
+  /**
+   * Some bytes changed: half of them in the first kilobyte of the metadata, where the headers are.
+   */
   private static byte[] damaged(byte[] image, Random random) {
     byte[] damaged = image.clone();
     int metadata = new String(image, StandardCharsets.ISO_8859_1).indexOf("BSJB");

@@ -21,8 +21,7 @@ class GoldenTraceTest {
   private static final String MVID = "04030201-0605-0807-090a-0b0c0d0e0f10";
   private static final String IN_MODULE = MODULE + "\t" + MVID + "\t";
   private static final String TYPE = MODULE + "!0x02000002";
-  private static final String GENERIC =
-      MODULE + "!0x02000003<" + TYPE + "," + TYPE + "[,]>";
+  private static final String GENERIC = MODULE + "!0x02000003<" + TYPE + "," + TYPE + "[,]>";
   private static final String METHOD = TYPE + "::0x06000001";
   private static final String GENERIC_METHOD = MODULE + "!0x06000002<" + GENERIC + ">";
 

@@ -39,8 +39,14 @@ class ModulesOptionTest {
   /** Each command, and what it prints with and without the modules. */
   static Stream<List<List<String>>> commands() {
     return Stream.of(
-        List.of(List.of("ids"), List.of("Hello.dll!0x02000002::0x06000001"), List.of("Microsoft.CodeAnalysis.EmbeddedAttribute::")),
-        List.of(List.of("stacks"), List.of("Hello.dll!0x02000002::0x06000001"), List.of("Microsoft.CodeAnalysis.EmbeddedAttribute::")),
+        List.of(
+            List.of("ids"),
+            List.of("Hello.dll!0x02000002::0x06000001"),
+            List.of("Microsoft.CodeAnalysis.EmbeddedAttribute::")),
+        List.of(
+            List.of("stacks"),
+            List.of("Hello.dll!0x02000002::0x06000001"),
+            List.of("Microsoft.CodeAnalysis.EmbeddedAttribute::")),
         List.of(
             List.of("lookup", "--module", "Hello", "--token", "0x02000002"),
             List.of("Hello.dll!0x02000002"),
@@ -50,7 +56,8 @@ class ModulesOptionTest {
   @ParameterizedTest
   @MethodSource("commands")
   void modules_inAFolder_giveTheirNames(List<List<String>> expected) {
-    assertTrue(run(expected.get(0)).out().contains(expected.get(1).get(0)), run(expected.get(0)).out());
+    assertTrue(
+        run(expected.get(0)).out().contains(expected.get(1).get(0)), run(expected.get(0)).out());
     Outcome named = run(expected.get(0), "--modules", modules);
     assertTrue(named.out().contains(expected.get(2).get(0)), named.out());
   }
@@ -90,7 +97,8 @@ class ModulesOptionTest {
   }
 
   private Outcome run(List<String> command, String... more) {
-    Stream<String> first = Stream.concat(Stream.of(command.get(0), trace), command.stream().skip(1));
+    Stream<String> first =
+        Stream.concat(Stream.of(command.get(0), trace), command.stream().skip(1));
     return TiptoeRun.tiptoe(Stream.concat(first, Stream.of(more)).toArray(String[]::new)).expect(0);
   }
 }

@@ -57,7 +57,8 @@ class TokenTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0x", "06000123", "0x006000123", "0x06g", "0x-1", " 0x1", "x01", "0x٣"})
+  @ValueSource(
+      strings = {"", "0x", "06000123", "0x006000123", "0x06g", "0x-1", " 0x1", "x01", "0x٣"})
   void text_thatStatesNoToken_isNone(String text) {
     assertEquals(Optional.empty(), Token.parse(text));
   }

@@ -58,10 +58,7 @@ final class MethodReferences {
           ids.functionIDs(method.module().id(), method.token(), filter), resolved.get());
     }
     String module =
-        ids.meaningOf(from)
-            .valid()
-            .map(fact -> fact.loaded().fileName())
-            .orElseGet(from::toString);
+        ids.meaningOf(from).valid().map(fact -> fact.loaded().fileName()).orElseGet(from::toString);
     String why =
         resolved.isPresent()
             ? "it is no method with a row, but " + resolution.why()
@@ -121,7 +118,9 @@ final class MethodReferences {
     return true;
   }
 
-  /** Returns whether an observed type is the referenced one, or the form that it shares code with. */
+  /**
+   * Returns whether an observed type is the referenced one, or the form that it shares code with.
+   */
   private boolean mayBe(RuntimeType met, RuntimeType wanted) {
     if (met instanceof Canonical) {
       return !isValue(wanted);
@@ -148,7 +147,8 @@ final class MethodReferences {
         .anyMatch(
             each ->
                 !isValue(each)
-                    || (each instanceof Defined defined && isAnyShareable(defined.typeArguments())));
+                    || (each instanceof Defined defined
+                        && isAnyShareable(defined.typeArguments())));
   }
 
   private boolean isValue(RuntimeType type) {

@@ -82,7 +82,8 @@ public final class Moment {
 
   /**
    * The metadata of a module, with the file that it is from: at its recorded path, or where the
-   * session's {@link dev.tiptoe.resolver.module.ModuleLocator} found it; or why it is not available.
+   * session's {@link dev.tiptoe.resolver.module.ModuleLocator} found it; or why it is not
+   * available.
    */
   public ModuleImage image(ModuleID module) {
     return session.images().of(ids, module);

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * Collects what is known of one program and answers questions about it: facts go in at {@link
  * #feed}, and {@link #now} and {@link #at} give a {@link Moment} to ask.
  *
- * <p>A session needs no running program: {@link #of}, {@link #ofFolder} and {@link
- * #ofFolders} take modules as loaded.
+ * <p>A session needs no running program: {@link #of}, {@link #ofFolder} and {@link #ofFolders} take
+ * modules as loaded.
  *
  * <p>Threads: one thread feeds, any number of threads ask meanwhile. Memory: the session keeps all
  * facts it was told, and at most 4,096 files of modules open; a file is opened when a question

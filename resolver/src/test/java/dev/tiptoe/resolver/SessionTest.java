@@ -201,7 +201,8 @@ final class SessionTest {
     Files.write(own.resolve("Port.dll"), port("1.0.0.0"));
     Files.write(own.resolve("Quay.dll"), ImageBuilder.assembly("Quay", "2.0.0.0").build().bytes());
     Files.write(framework.resolve("Port.dll"), port("2.0.0.0"));
-    Files.write(framework.resolve("Quay.dll"), ImageBuilder.assembly("Quay", "2.0.0.0").build().bytes());
+    Files.write(
+        framework.resolve("Quay.dll"), ImageBuilder.assembly("Quay", "2.0.0.0").build().bytes());
     Moment now = Session.ofFolders(List.of(own, framework)).now();
     assertEquals(
         List.of(own.resolve("App.dll"), own.resolve("Quay.dll"), framework.resolve("Port.dll")),
@@ -259,26 +260,28 @@ final class SessionTest {
       int shipRef = app.typeRef(reference, "Port", "Ship");
       int ofWeight =
           app.typeSpec(
-              SignatureBlobs.generic(SignatureBlobs.classType(crateRef), SignatureBlobs.valueType(weightRef)));
+              SignatureBlobs.generic(
+                  SignatureBlobs.classType(crateRef), SignatureBlobs.valueType(weightRef)));
       int ofShip =
           app.typeSpec(
-              SignatureBlobs.generic(SignatureBlobs.classType(crateRef), SignatureBlobs.classType(shipRef)));
+              SignatureBlobs.generic(
+                  SignatureBlobs.classType(crateRef), SignatureBlobs.classType(shipRef)));
       onInt = new Token(app.memberRef(ofWeight, "Load", VOID));
       onShip = new Token(app.memberRef(ofShip, "Load", VOID));
       plain = new Token(app.memberRef(shipRef, "Sink", VOID));
       field = new Token(app.memberRef(shipRef, "Sunk", SignatureBlobs.field(new byte[] {0x02})));
       session = Session.of(List.of(image("Port.dll", library), image("App.dll", app)));
       ClassID none = new ClassID(0);
-      session.feed().classLoaded(10, shipClass, new ClassShape.Defined(port, ship, none, List.of()));
+      session
+          .feed()
+          .classLoaded(10, shipClass, new ClassShape.Defined(port, ship, none, List.of()));
       session
           .feed()
           .classLoaded(10, structClass, new ClassShape.Defined(port, weight, none, List.of()));
       session
           .feed()
           .classLoaded(
-              11,
-              crateOfStruct,
-              new ClassShape.Defined(port, crate, none, List.of(structClass)));
+              11, crateOfStruct, new ClassShape.Defined(port, crate, none, List.of(structClass)));
       session
           .feed()
           .classLoaded(

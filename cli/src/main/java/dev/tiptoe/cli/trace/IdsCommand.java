@@ -50,7 +50,9 @@ public final class IdsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean any = false;
-    for (IdRow row : (Iterable<IdRow>) new IdRows(Trace.read(file, folders.locator(terminal), terminal)).all()::iterator) {
+    for (IdRow row :
+        (Iterable<IdRow>)
+            new IdRows(Trace.read(file, folders.locator(terminal), terminal)).all()::iterator) {
       if (module.isEmpty() || row.isOf(module.get())) {
         print(row);
         any = true;

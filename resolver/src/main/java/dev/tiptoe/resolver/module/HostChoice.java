@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Chooses the modules that the .NET host would give to a program whose files are in several folders:
- * its own, and those of the shared frameworks that it uses. Of an assembly that several folders
- * have, the host uses the highest version, and of equal versions that of the first folder.
+ * Chooses the modules that the .NET host would give to a program whose files are in several
+ * folders: its own, and those of the shared frameworks that it uses. Of an assembly that several
+ * folders have, the host uses the highest version, and of equal versions that of the first folder.
  * Stateless.
  */
 public final class HostChoice {

@@ -189,7 +189,8 @@ final class TypeSearch {
     if (candidates.isEmpty()) {
       none(Reason.NOT_LOADED, "assembly " + wanted.name() + " is not loaded");
       for (Candidate each : elsewhere.having(name, module)) {
-        TypeDef type = new TypeDef(each.module().image(), each.module().image().find(name.sought()).rid());
+        TypeDef type =
+            new TypeDef(each.module().image(), each.module().image().find(name.sought()).rid());
         answers.add(
             new Resolved(each.module(), type, way.hops(List.of(new Hop(module, via, each)))));
       }

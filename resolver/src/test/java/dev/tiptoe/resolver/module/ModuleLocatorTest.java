@@ -36,8 +36,7 @@ class ModuleLocatorTest {
   private Path write(String file, UUID mvid) throws IOException {
     Path path = folder.resolve(file);
     Files.createDirectories(path.getParent());
-    return Files.write(
-        path, ImageBuilder.assembly("Lib", "1.0.0.0").mvid(mvid).build().bytes());
+    return Files.write(path, ImageBuilder.assembly("Lib", "1.0.0.0").mvid(mvid).build().bytes());
   }
 
   private static LoadedModule module(String path, UUID mvid) {
@@ -50,7 +49,13 @@ class ModuleLocatorTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"/app/Lib.dll", "C:\\app\\Lib.dll", "\\\\server\\share\\LIB.DLL", "Lib.dll", "x/Lib.dll"})
+      strings = {
+        "/app/Lib.dll",
+        "C:\\app\\Lib.dll",
+        "\\\\server\\share\\LIB.DLL",
+        "Lib.dll",
+        "x/Lib.dll"
+      })
   void module_fromAnyOperatingSystem_isFoundByItsNameAndMvid(String path) throws IOException {
     write("a/Lib.dll", OTHER);
     Path file = write("b/Lib.dll", MVID);
@@ -111,8 +116,7 @@ class ModuleLocatorTest {
   void files_areKnownByNameInAnyCase_inTheOrderOfTheFolders() throws IOException {
     Path second = write("b/Lib.pdb", MVID);
     Path first = write("a/lib.PDB", MVID);
-    ModuleLocator locator =
-        ModuleLocator.over(List.of(folder.resolve("b"), folder.resolve("a")));
+    ModuleLocator locator = ModuleLocator.over(List.of(folder.resolve("b"), folder.resolve("a")));
     assertEquals(List.of(second, first), locator.named("LIB.pdb"));
     assertEquals(List.of(), locator.named("Lib"));
     assertEquals(List.of(), ModuleLocator.none().named("Lib.pdb"));
@@ -145,8 +149,7 @@ class ModuleLocatorTest {
   void image_ofAModuleWhoseMvidIsNotKnown_isTheOneInTheFolder() throws IOException {
     Path there = write("Lib.dll", OTHER);
     Path copy = write("copies/Lib.dll", MVID);
-    Opened opened =
-        assertInstanceOf(Opened.class, image(LoadedModule.ofFile(there.toString())));
+    Opened opened = assertInstanceOf(Opened.class, image(LoadedModule.ofFile(there.toString())));
     assertEquals(Identity.NAME_ALONE, opened.identity());
     assertEquals(copy.toString(), opened.image().file());
   }
@@ -154,8 +157,7 @@ class ModuleLocatorTest {
   @Test
   void image_ofAModuleThatIsNowhere_saysWhy() throws IOException {
     write("copies/Lib.dll", OTHER);
-    Unavailable none =
-        assertInstanceOf(Unavailable.class, image(module("C:\\app\\Lib.dll", MVID)));
+    Unavailable none = assertInstanceOf(Unavailable.class, image(module("C:\\app\\Lib.dll", MVID)));
     assertEquals("C:\\app\\Lib.dll is relative to a folder that is not known", none.reason());
   }
 }

@@ -73,8 +73,7 @@ final class ResolutionsTest {
     assertEquals(1, none.candidates().size());
     assertEquals(Optional.of(Tier.REFUSED), none.worstTier());
     assertEquals(3, none.parts());
-    assertTrue(
-        none.why().startsWith("it is refused; it may be 0x02000001 of Port.dll"), none::why);
+    assertTrue(none.why().startsWith("it is refused; it may be 0x02000001 of Port.dll"), none::why);
   }
 
   @Test

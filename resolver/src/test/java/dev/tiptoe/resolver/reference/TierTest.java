@@ -56,8 +56,7 @@ class TierTest {
   void tier_whenAPartOfTheVersionIsNotAskedFor_doesNotDependOnIt(
       int major, int minor, int loadedMajor, int loadedMinor, Tier expected) {
     assertEquals(
-        expected,
-        Tier.of(lib(loadedMajor, loadedMinor, "", "aa"), lib(major, minor, "", "aa")));
+        expected, Tier.of(lib(loadedMajor, loadedMinor, "", "aa"), lib(major, minor, "", "aa")));
   }
 
   @Test

@@ -122,8 +122,7 @@ class SymbolizerTest {
   /** The runtime's events say so too of the type of dynamic methods, which has no row. */
   @Test
   void type_ofDynamicMethods_isCalledWhatTheRuntimeCallsIt() {
-    map.classLoaded(
-        3, CRATE, new ClassShape.Defined(DEMO, new Token(0x02000000), NONE, List.of()));
+    map.classLoaded(3, CRATE, new ClassShape.Defined(DEMO, new Token(0x02000000), NONE, List.of()));
     assertEquals("dynamicClass", symbolizer.nameOf(CRATE, 4));
   }
 
