@@ -65,8 +65,8 @@ class GoldenTraceTest {
                 + GENERIC_METHOD
                 + "\texecuting\t13000\t20000",
             "function\t0x510\t" + IN_MODULE + "\t\t" + MODULE + "!IL_STUB\tcompiled\t14000\t19000",
-            "function\t0x900\t\t\t0x06000001\t\tmodule 0x7f0000000700!0x06000001\tcompiled\t33000\t",
-            "function\t0x908\t\t\t0x06000002\t\tmodule 0x7f0000000700!0x06000002\tprobed\t34000\t",
+            "function\t0x900\t\t\t0x06000001\t\tmodule 0x7f0000000700!0x02000002::0x06000001\tcompiled\t33000\t",
+            "function\t0x908\t\t\t0x06000002\t\tmodule 0x7f0000000700!0x02000002::0x06000002\tprobed\t34000\t",
             "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000",
             "thread\t0xa00\t\t\t\t\tworker\tannounced\t37000\t");
     assertEquals(
