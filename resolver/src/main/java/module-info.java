@@ -14,5 +14,6 @@ module dev.tiptoe.resolver {
   exports dev.tiptoe.resolver.answer;
   exports dev.tiptoe.resolver.feed;
   exports dev.tiptoe.resolver.id;
+  exports dev.tiptoe.resolver.locator;
   exports dev.tiptoe.resolver.map;
 }

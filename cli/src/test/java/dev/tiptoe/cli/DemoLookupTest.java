@@ -4,7 +4,6 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
@@ -96,7 +95,7 @@ class DemoLookupTest {
   @ParameterizedTest
   @ValueSource(strings = {"0x02ffffff", "0x06ffffff", "0x02000000"})
   void lookup_ofARowThatDoesNotExist_saysSo(String token) {
-    List<String> row = lookup(TokenConverter.parse(token).orElseThrow()).expect(1).rows().get(0);
+    List<String> row = lookup(Token.parse(token).orElseThrow()).expect(1).rows().get(0);
     assertEquals("not-seen", row.get(0));
     assertTrue(row.get(5).endsWith("its module has no such row"), row.get(5));
   }

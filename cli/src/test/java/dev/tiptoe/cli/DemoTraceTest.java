@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.cli.trace.Trace;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
@@ -71,7 +70,7 @@ class DemoTraceTest {
       String token = row.get(4);
       if (!token.isEmpty()) {
         Image image = Objects.requireNonNull(images.get(UUID.fromString(row.get(3))));
-        Token parsed = TokenConverter.parse(token).orElseThrow();
+        Token parsed = Token.parse(token).orElseThrow();
         assertTrue(image.contains(parsed), row::toString);
         if (row.get(0).equals("class")) {
           String name = new Names(image).of(parsed);

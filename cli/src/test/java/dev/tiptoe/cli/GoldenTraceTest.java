@@ -20,8 +20,10 @@ class GoldenTraceTest {
   private static final String MODULE = "Grüße \ud83d\udc3e.dll";
   private static final String MVID = "04030201-0605-0807-090a-0b0c0d0e0f10";
   private static final String IN_MODULE = MODULE + "\t" + MVID + "\t";
-  private static final String UNKNOWN = MODULE + "!?";
-  private static final String GENERIC = UNKNOWN + "<" + UNKNOWN + "," + UNKNOWN + "[,]>";
+  private static final String TYPE = MODULE + "!0x02000002";
+  private static final String GENERIC = MODULE + "!0x02000003<" + TYPE + "," + TYPE + "[,]>";
+  private static final String METHOD = TYPE + "::0x06000001";
+  private static final String GENERIC_METHOD = MODULE + "!0x06000002<" + GENERIC + ">";
 
   @Test
   void ids_ofEveryKind_areRowsOfTheContract() {
@@ -40,33 +42,31 @@ class GoldenTraceTest {
             "class\t0x400\t"
                 + IN_MODULE
                 + "0x02000002\t\t"
-                + UNKNOWN
+                + TYPE
                 + "\tannounced,parent\t7000\t21000",
             "class\t0x408\t"
                 + IN_MODULE
                 + "0x02000003\t0x400,0x410\t"
                 + GENERIC
                 + "\tdeclares\t8000\t20000",
-            "class\t0x410\t\t\t\t0x400\t" + UNKNOWN + "[,]\ttype-argument\t9000\t21000",
+            "class\t0x410\t\t\t\t0x400\t" + TYPE + "[,]\ttype-argument\t9000\t21000",
             // A pointer, which is uncertain from the first unload on.
             "class\t0x418\t\t\t\t\t\ttype-argument\t10000\t20000",
             "class\t0x420\t\t\t\t0x400\t?[]\ton-heap\t26000\t",
-            "class\t0x800\t\t\t0x02000002\t\t!?\tprobed\t32000\t",
+            "class\t0x800\t\t\t0x02000002\t\tmodule 0x7f0000000700!0x02000002\tprobed\t32000\t",
             "function\t0x500\t"
                 + IN_MODULE
                 + "0x06000001\t\t"
-                + UNKNOWN
-                + "::?\texecuting\t12000\t21000",
+                + METHOD
+                + "\texecuting\t12000\t21000",
             "function\t0x508\t"
                 + IN_MODULE
                 + "0x06000002\t0x408\t"
-                + UNKNOWN
-                + "::?<"
-                + GENERIC
-                + ">\texecuting\t13000\t20000",
+                + GENERIC_METHOD
+                + "\texecuting\t13000\t20000",
             "function\t0x510\t" + IN_MODULE + "\t\t" + MODULE + "!IL_STUB\tcompiled\t14000\t19000",
-            "function\t0x900\t\t\t0x06000001\t\t!?::?\tcompiled\t33000\t",
-            "function\t0x908\t\t\t0x06000002\t\t!?::?\tprobed\t34000\t",
+            "function\t0x900\t\t\t0x06000001\t\tmodule 0x7f0000000700!0x02000002::0x06000001\tcompiled\t33000\t",
+            "function\t0x908\t\t\t0x06000002\t\tmodule 0x7f0000000700!0x02000002::0x06000002\tprobed\t34000\t",
             "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000",
             "thread\t0xa00\t\t\t\t\tworker\tannounced\t37000\t");
     assertEquals(
@@ -76,10 +76,10 @@ class GoldenTraceTest {
 
   @Test
   void stacks_runFromTheRootToTheLeaf() {
-    String leaf = UNKNOWN + "::?<" + GENERIC + ">";
+    String leaf = GENERIC_METHOD;
     String deep = "\t1\t<deeper than recorded>;" + leaf + "\n";
     assertEquals(
-        ("worker\t2\t" + UNKNOWN + "::?;" + leaf + ";<native>\n")
+        ("worker\t2\t" + METHOD + ";" + leaf + ";<native>\n")
             + ("worker" + deep)
             + ("thread 0x608" + deep)
             + ("thread 0x610" + deep),

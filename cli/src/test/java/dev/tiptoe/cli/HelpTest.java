@@ -41,12 +41,12 @@ class HelpTest {
     "record, --out=FILE --sample-every=TIME --suspended COMMAND 125 126 127",
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "ps, --tsv pid version user command",
-    "stacks, FILE --tsv --min thread count frames",
-    "ids, FILE --module --tsv kind id mvid token type arguments name evidence from to",
-    "lookup, FILE --module=NAME --token=0x… --tsv answer level ids why never-announced",
-    "fields, FILE CLASSID --tsv depth path storage type ids answer level why",
+    "stacks, FILE --tsv --min --modules=DIR thread count frames",
+    "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from to",
+    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why never-announced",
+    "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",
     "names, PATH --tokens --tsv file mvid token name",
-    "refs, DIR --tsv file token name status target tier hops",
+    "refs, DIR --framework=DIR --tsv file token name status target tier hops",
     "runtime, DOTNET_ROOT"
   })
   void help_ofACommand_isComplete(String command, String words) {

@@ -70,10 +70,9 @@ class NamesCommandTest {
     Outcome outcome = TiptoeRun.tiptoe("names", file.toString(), "--tsv").expect(3);
     assertEquals(1_200, outcome.rows().size());
     assertTrue(outcome.rows().get(0).get(3).contains(name));
-    List<String> refused = outcome.err().lines().toList();
-    assertTrue(refused.size() > 10 && refused.size() < 1_000, () -> refused.size() + " refused");
-    String why = ", behind too many long names";
-    assertTrue(refused.stream().allMatch(line -> line.endsWith(why)), outcome::err);
+    long refused = outcome.rows().stream().filter(row -> row.get(3).equals("?")).count();
+    assertTrue(refused > 10 && refused < 1_000, () -> refused + " refused");
+    assertTrue(outcome.err().endsWith(", behind too many long names\n"), outcome::err);
     assertEquals("?", outcome.rows().get(1_199).get(3));
   }
 

@@ -70,6 +70,78 @@ class RefsCommandTest {
         "Harbour.dll\t0x01000001\tSea.Ship\tambiguous\t\t\texact\t0", outcome.lines().get(0));
   }
 
+  /** A program that needs a version that is not there aborts. */
+  @Test
+  void refs_toALowerVersionThanAskedFor_areUnresolvedAndTellIt() throws IOException {
+    ImageBuilder harbour = ImageBuilder.assembly("Harbour", "1.0.0.0");
+    harbour.typeRef(harbour.assemblyRef("Fleet", "2.0.0.0"), "Sea", "Ship");
+    write("Harbour.dll", harbour);
+    assertEquals(
+        List.of("Harbour.dll\t0x01000001\tSea.Ship\tunresolved\tFleet.dll\t0x02000002\trefused\t0"),
+        TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1).expectSilence().lines());
+    String line = TiptoeRun.tiptoe("refs", folder.toString()).expect(1).lines().get(0);
+    assertTrue(
+        line.startsWith(
+            "Harbour.dll: 0x01000001 Sea.Ship: assembly Fleet 2.0.0.0 is asked for, and the runtime"
+                + " refuses Fleet, Version=1.0.0.0"),
+        line);
+  }
+
+  @Test
+  void refs_toAFacadeThatIsMissing_tellWhichAssemblyHasTheType() throws IOException {
+    ImageBuilder harbour = ImageBuilder.assembly("Harbour", "1.0.0.0");
+    harbour.typeRef(harbour.assemblyRef("Facade", "1.0.0.0"), "Sea", "Ship");
+    write("Harbour.dll", harbour);
+    assertEquals(
+        List.of(
+            "Harbour.dll\t0x01000001\tSea.Ship\tunresolved\tFleet.dll\t0x02000002\telsewhere\t0"),
+        TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1).expectSilence().lines());
+  }
+
+  @Test
+  void refs_withAFramework_leadThereAndAreThoseOfTheFirstFolder() throws IOException {
+    Path framework = Files.createDirectory(folder.resolve("framework"));
+    Files.move(folder.resolve("Fleet.dll"), framework.resolve("Fleet.dll"));
+    ImageBuilder other = ImageBuilder.assembly("Other", "1.0.0.0");
+    other.typeRef(other.assemblyRef("Gone", "1.0.0.0"), "Sea", "Monster");
+    Files.write(framework.resolve("Other.dll"), other.build().bytes());
+    Outcome outcome =
+        TiptoeRun.tiptoe("refs", folder.toString(), "--framework", framework.toString(), "--tsv")
+            .expect(1)
+            .expectSilence();
+    assertEquals(
+        List.of(
+            "Harbour.dll\t0x01000001\tSea.Ship\tresolved\t"
+                + framework.resolve("Fleet.dll")
+                + "\t0x02000002\texact\t0",
+            "Harbour.dll\t0x01000002\tSea.Serpent\tunresolved\t\t\t\t"),
+        outcome.lines());
+  }
+
+  /** As the host does: the highest version counts, and of equal ones the program's own. */
+  @Test
+  void refs_toAnAssemblyThatBothFoldersHave_leadToTheHighestVersion() throws IOException {
+    Path framework = Files.createDirectory(folder.resolve("framework"));
+    ImageBuilder newer = ImageBuilder.assembly("Fleet", "1.5.0.0");
+    newer.typeDef("Sea", "Ship");
+    Files.write(framework.resolve("Fleet.dll"), newer.build().bytes());
+    String[] command = {"refs", folder.toString(), "--framework", framework.toString(), "--tsv"};
+    Outcome outcome = TiptoeRun.tiptoe(command).expect(1);
+    assertEquals(framework.resolve("Fleet.dll").toString(), outcome.rows().get(0).get(4));
+    assertEquals("higher", outcome.rows().get(0).get(6));
+    assertEquals(
+        "tiptoe: skipped Fleet.dll: another folder has the better version\n", outcome.err());
+    Files.write(framework.resolve("Fleet.dll"), fleet().build().bytes());
+    assertEquals("Fleet.dll", TiptoeRun.tiptoe(command).expect(1).rows().get(0).get(4));
+  }
+
+  @Test
+  void framework_thatIsNoFolder_isBadInput() {
+    Outcome outcome =
+        TiptoeRun.tiptoe("refs", folder.toString(), "--framework", "/no/such/folder").expect(3);
+    assertEquals("tiptoe: /no/such/folder: not a folder\n", outcome.err());
+  }
+
   @Test
   void refs_withMembers_tellWhereMethodsAndFieldsAre() throws IOException {
     ImageBuilder port = ImageBuilder.assembly("Port", "1.0.0.0");

@@ -144,7 +144,7 @@ class SingleFileTest {
   /** Out of the traces alone. */
   private static void requireNames(Path waited, Path ended) {
     assertTrue(stacks(waited).contains(READING), stacks(waited));
-    assertFalse(stacks(waited).contains("!?::?"), stacks(waited));
+    assertFalse(stacks(waited).contains("!0x06"), stacks(waited));
     String ids = TiptoeRun.tiptoe("ids", ended.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(ids.contains("Newtonsoft.Json.Linq.JObject"), "what it did last has no name");
   }

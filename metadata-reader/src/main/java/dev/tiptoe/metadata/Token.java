@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata;
 
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * A metadata token: the table in its high byte, the row (rid, from 1) in its low three bytes.
@@ -13,12 +14,31 @@ import java.util.HexFormat;
  */
 public record Token(int value) {
 
+  private static final int MOST_DIGITS = 8;
+
   /** Returns the token of row {@code rid} in the table numbered {@code table}. */
   public static Token of(int table, int rid) {
     if ((table & ~0xff) != 0 || (rid & ~0xffffff) != 0) {
       throw new IllegalArgumentException("no token has table " + table + " and rid " + rid);
     }
     return new Token(table << 24 | rid);
+  }
+
+  /**
+   * Parses a text such as {@code 0x06000123}: {@code 0x} and one to eight hex digits; empty for any
+   * other text.
+   */
+  public static Optional<Token> parse(String text) {
+    int digits = text.length() - 2;
+    if (digits < 1 || digits > MOST_DIGITS || !text.regionMatches(true, 0, "0x", 0, 2)) {
+      return Optional.empty();
+    }
+    for (int i = 2; i < text.length(); i++) {
+      if (!HexFormat.isHexDigit(text.charAt(i))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new Token(HexFormat.fromHexDigits(text, 2, text.length())));
   }
 
   /** Returns the table's number. */

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenTest {
 
@@ -39,5 +43,23 @@ class TokenTest {
     assertThrows(IllegalArgumentException.class, () -> Token.of(-1, 1));
     assertThrows(IllegalArgumentException.class, () -> Token.of(2, 0x1000000));
     assertThrows(IllegalArgumentException.class, () -> Token.of(2, -1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0x06000123, 0x06000123",
+    "0X6000123, 0x06000123",
+    "0x1, 0x00000001",
+    "0xFFffFFff, 0xffffffff"
+  })
+  void token_thatATextStates_isParsed(String text, String token) {
+    assertEquals(token, Token.parse(text).orElseThrow().toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "0x", "06000123", "0x006000123", "0x06g", "0x-1", " 0x1", "x01", "0x٣"})
+  void text_thatStatesNoToken_isNone(String text) {
+    assertEquals(Optional.empty(), Token.parse(text));
   }
 }

@@ -87,7 +87,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
   }
 
   private static String folder(Path directory) throws IOException {
-    if (ManagedFile.of(directory.toString(), false).isEmpty()) {
+    if (ManagedFile.of(directory.toString(), false, ignored -> {}).isEmpty()) {
       throw new FileSystemException(directory.toString(), null, "no .NET file is in this folder");
     }
     if (!Files.isDirectory(directory)) {

@@ -7,6 +7,7 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.file.ManagedFile;
 import dev.tiptoe.cli.file.ModuleFiles;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
@@ -58,6 +59,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
+  private final SkippedFiles skipped;
   private Tally total = Tally.NONE;
   private final ModuleFiles modules = new ModuleFiles();
   private int files;
@@ -65,6 +67,7 @@ public final class VerifyCommand implements Callable<Integer> {
   VerifyCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+    this.skipped = SkippedFiles.noModules(terminal);
   }
 
   @Override
@@ -74,6 +77,7 @@ public final class VerifyCommand implements Callable<Integer> {
         verify(path, witness);
       }
     }
+    skipped.print();
     if (!tsv) {
       terminal.line(
           String.format(
@@ -101,12 +105,45 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private void verify(String argument, ClrWitness witness) {
     try {
-      for (ManagedFile file : ManagedFile.of(argument, true)) {
-        report(file, file.member().isEmpty() ? witness.compare(file.path()) : copy(file, witness));
+      for (ManagedFile file : ManagedFile.of(argument, true, problems::badInput)) {
+        verify(file, witness);
       }
-    } catch (MetadataFormatException | IOException | InvalidPathException e) {
+    } catch (IOException | InvalidPathException e) {
       problems.badInput(Problems.describe(argument, e));
     }
+  }
+
+  private void verify(ManagedFile file, ClrWitness witness) {
+    try {
+      if (Files.size(file.path()) > Integer.MAX_VALUE) {
+        tooLarge(file);
+      } else if (!isText(file.path())) {
+        problems.badInput(file.shown() + ": the name is not valid text, so the CLR cannot open it");
+      } else if (file.member().isEmpty()) {
+        report(file, witness.compare(file.path()));
+      } else {
+        report(file, copy(file, witness));
+      }
+    } catch (MetadataFormatException e) {
+      notOpened(file, e.kind() != MetadataFormatException.Kind.NOT_MANAGED, Problems.describe(e));
+    } catch (IOException e) {
+      problems.badInput(Problems.describe(file.shown(), e));
+    }
+  }
+
+  /** Reports a file that our reader refuses for its size: there is nothing to compare. */
+  private void tooLarge(ManagedFile file) {
+    String reason = file.shown() + ": larger than 2 GiB, which is not read";
+    if (file.named()) {
+      problems.badInput(reason);
+    } else {
+      terminal.note("not compared: " + reason);
+    }
+  }
+
+  /** Returns whether the path survives as text: on Linux a name may be any bytes. */
+  private static boolean isText(Path path) {
+    return path.equals(Path.of(path.toString()));
   }
 
   /** Copies a member of a bundle into a file, because the CLR opens files only. */
@@ -133,11 +170,15 @@ public final class VerifyCommand implements Callable<Integer> {
     } else if (verdict instanceof Verdict.Lost lost) {
       problems.badInput(file.shown() + ": the process with the CLR: " + lost.reason());
     } else if (verdict instanceof Verdict.Unreadable unreadable) {
-      if (unreadable.managed() || file.named()) {
-        problems.badInput(unreadable.reason());
-      } else {
-        terminal.note("skipped " + unreadable.reason());
-      }
+      notOpened(file, unreadable.managed(), unreadable.reason());
+    }
+  }
+
+  private void notOpened(ManagedFile file, boolean managed, String reason) {
+    if (managed || file.named()) {
+      problems.badInput(reason);
+    } else {
+      skipped.add(reason);
     }
   }
 

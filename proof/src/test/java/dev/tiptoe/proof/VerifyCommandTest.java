@@ -9,9 +9,11 @@ import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.gallery.Gallery;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +73,56 @@ class VerifyCommandTest {
     assertTrue(verify(nativeDll).expect(3).err().contains("a native image"));
     Files.copy(nativeDll, folder.resolve("native.dll"));
     assertTrue(verify(folder).expect(0).err().startsWith("prove: skipped "));
+  }
+
+  @Test
+  void filesThatAreNone_inAFolder_areOneNote() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      Files.writeString(folder.resolve("Text" + (10 + i) + ".dll"), "no module");
+    }
+    String err = verify(folder).expect(0).err();
+    assertEquals(1, err.lines().count(), err);
+    assertTrue(err.startsWith("prove: skipped 20 files that hold no module; the first is "), err);
+  }
+
+  /** To Linux a name is bytes; to the CLR a path is text. */
+  @Test
+  void file_whoseNameIsNoText_isToldAndTheNextIsCompared() throws Exception {
+    Files.copy(TestAssembly.HELLO.path(), folder.resolve("Z.dll"));
+    String[] copy = {
+      "sh", "-c", "cp \"$1/Z.dll\" \"$1/$(printf 'B\\377.dll')\"", "sh", folder.toString()
+    };
+    assertEquals(0, new ProcessBuilder(copy).start().waitFor());
+    Outcome outcome = verify(folder).expect(3);
+    assertTrue(outcome.out().startsWith("1 files, "), outcome.out());
+    assertTrue(
+        outcome.err().endsWith(": the name is not valid text, so the CLR cannot open it\n"),
+        outcome.err());
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file : all.toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** The CLR opens it, our reader does not: that is a bound, and no difference. */
+  @Test
+  void file_ofMoreThanTwoGigabytes_isNotCompared() throws IOException {
+    Path file = Files.copy(TestAssembly.HELLO.path(), folder.resolve("Large.dll"));
+    try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(1L + Integer.MAX_VALUE);
+    }
+    assertEquals(
+        "prove: not compared: Large.dll: larger than 2 GiB, which is not read\n",
+        verify(folder).expect(0).err());
+    assertEquals(
+        "prove: " + file + ": larger than 2 GiB, which is not read\n",
+        verify(file).expect(3).err());
+  }
+
+  @Test
+  void path_ofNoText_isNoFolder() {
+    assertEquals("prove: '': no such file\n", verify("").expect(3).err());
   }
 
   @Test

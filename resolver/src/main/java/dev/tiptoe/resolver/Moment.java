@@ -3,6 +3,8 @@ package dev.tiptoe.resolver;
 
 import com.google.common.base.Suppliers;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.resolver.answer.FieldsAnswer;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.MemberResolution;
@@ -25,6 +27,9 @@ import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.References;
 import java.util.List;
@@ -77,7 +82,11 @@ public final class Moment {
     return references().modules().all();
   }
 
-  /** The metadata of the module that a ModuleID stood for. */
+  /**
+   * The metadata of a module, with the file that it is from: at its recorded path, or where the
+   * session's {@link dev.tiptoe.resolver.locator.ModuleLocator} found it; or why it is not
+   * available.
+   */
   public ModuleImage image(ModuleID module) {
     return session.images().of(ids, module);
   }
@@ -96,25 +105,35 @@ public final class Moment {
 
   /** The ClassIDs of a type, such as an instantiation, and how far it was loaded. */
   public LookupAnswer<ClassID> classIDs(RuntimeType type) {
-    return loadedness().of(type);
+    LookupAnswer<ClassID> answer = loadedness().of(type);
+    return type instanceof RuntimeType.Defined defined
+        ? unlessNoSuchRow(answer, defined.definition().module(), defined.definition().typeDef())
+        : answer;
   }
 
   /**
-   * The FunctionIDs of a MethodDef.
+   * The FunctionIDs of a MethodDef; of a MemberRef or MethodSpec those of the method that it leads
+   * to, as far as they may be of the instantiation that it names.
    *
-   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   * @throws IllegalArgumentException if the token is of another table
    */
-  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef) {
-    return functionIDs(module, methodDef, IdFilter.all());
+  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token method) {
+    return functionIDs(module, method, IdFilter.all());
   }
 
   /**
-   * Those FunctionIDs of a MethodDef that a filter asks for.
+   * Those of these FunctionIDs that a filter asks for.
    *
-   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   * @throws IllegalArgumentException if the token is of another table
    */
-  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef, IdFilter filter) {
-    return unlessNoSuchRow(ids.functionIDs(module, methodDef, filter), module, methodDef);
+  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token method, IdFilter filter) {
+    if (method.table() != MemberRef.TABLE && method.table() != MethodSpec.TABLE) {
+      return unlessNoSuchRow(ids.functionIDs(module, method, filter), module, method);
+    }
+    ClassTypes types = ClassTypes.of(ids, references().types().canonical());
+    MethodReferences called = new MethodReferences(ids, facts.get(), types::typeOf);
+    return unlessNoSuchRow(
+        called.of(module, method, member(module, method), filter), module, method);
   }
 
   /**
@@ -125,7 +144,7 @@ public final class Moment {
       LookupAnswer<I> answer, ModuleID module, Token token) {
     return answer instanceof NotSeen<I> unseen
             && unseen.reason() != Reason.UNCERTAIN
-            && session.images().of(ids, module).opened().filter(lacks(token)).isPresent()
+            && image(module).opened().filter(lacks(token)).isPresent()
         ? new NotSeen<>(answer.subject(), Reason.NO_SUCH_ROW, "its module has no such row")
         : answer;
   }

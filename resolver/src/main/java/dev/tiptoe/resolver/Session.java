@@ -15,7 +15,9 @@ import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.locator.HostChoice;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.symbol.SourceLines;
 import dev.tiptoe.resolver.symbol.Symbolizer;
@@ -35,7 +37,8 @@ import java.util.stream.Stream;
  * Collects what is known of one program and answers questions about it: facts go in at {@link
  * #feed}, and {@link #now} and {@link #at} give a {@link Moment} to ask.
  *
- * <p>A session needs no running program: {@link #of} and {@link #ofFolder} take modules as loaded.
+ * <p>A session needs no running program: {@link #of}, {@link #ofFolder} and {@link #ofFolders} take
+ * modules as loaded.
  *
  * <p>Threads: one thread feeds, any number of threads ask meanwhile. Memory: the session keeps all
  * facts it was told, and at most 4,096 files of modules open; a file is opened when a question
@@ -54,12 +57,20 @@ public final class Session {
 
   /** A session that knows nothing yet. */
   public Session() {
-    this(false, Map.of());
+    this(ModuleLocator.none());
   }
 
-  private Session(boolean isFolder, Map<LoadedModule, Image> given) {
+  /**
+   * A session that knows nothing yet, and looks for the files of modules with a locator where they
+   * are not at their paths: for facts from another machine.
+   */
+  public Session(ModuleLocator locator) {
+    this(false, locator, Map.of());
+  }
+
+  private Session(boolean isFolder, ModuleLocator locator, Map<LoadedModule, Image> given) {
     this.isFolder = isFolder;
-    images = new ModuleImages(map.metadataCopies(), given);
+    images = new ModuleImages(map.metadataCopies(), locator, given);
     symbolizer = new Symbolizer(map, images);
     sources = new SourceLines(map, images);
   }
@@ -81,7 +92,7 @@ public final class Session {
       given.putIfAbsent(module, image);
       modules.add(module);
     }
-    Session session = new Session(true, given);
+    Session session = new Session(true, ModuleLocator.none(), given);
     for (int i = 0; i < modules.size(); i++) {
       session.map.moduleLoaded(LOADED, new ModuleID(i + 1), modules.get(i));
     }
@@ -101,11 +112,31 @@ public final class Session {
 
   /**
    * Takes the modules of a folder as loaded, as {@link #of} does, in the order of their file names.
-   * Files in the folder that are no .NET modules are left out, as is what lies in folders below it.
+   * Files in the folder that are no .NET modules, or cannot be read, are left out, as is what lies
+   * in folders below it.
    *
    * @throws IOException when the folder cannot be read
    */
   public static Session ofFolder(Path folder) throws IOException {
+    return of(imagesIn(folder));
+  }
+
+  /**
+   * Takes the modules of several folders as loaded: those of a program first, then those of the
+   * shared frameworks that it uses. Of an assembly that several folders have, only the one counts
+   * that {@link HostChoice} chooses. Apart from that as {@link #ofFolder}.
+   *
+   * @throws IOException when a folder cannot be read
+   */
+  public static Session ofFolders(List<Path> folders) throws IOException {
+    List<List<Image>> images = new ArrayList<>();
+    for (Path folder : folders) {
+      images.add(imagesIn(folder));
+    }
+    return of(HostChoice.among(images));
+  }
+
+  private static List<Image> imagesIn(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(folder)) {
       files = all.filter(Session::mayBeModule).sorted().toList();
@@ -114,7 +145,7 @@ public final class Session {
     for (Path file : files) {
       image(file.toAbsolutePath()).ifPresent(images::add);
     }
-    return of(images);
+    return images;
   }
 
   private static boolean mayBeModule(Path file) {
@@ -123,10 +154,10 @@ public final class Session {
     return named && Files.isRegularFile(file);
   }
 
-  private static Optional<Image> image(Path file) throws IOException {
+  private static Optional<Image> image(Path file) {
     try {
       return Optional.of(Image.open(file));
-    } catch (MetadataFormatException notAModule) {
+    } catch (IOException | MetadataFormatException notAModule) {
       return Optional.empty();
     }
   }

@@ -16,15 +16,26 @@ import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdFilter;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.Subject;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.Tier;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,6 +169,185 @@ final class SessionTest {
             subject, LookupAnswer.Reason.NO_SUCH_ROW, "its module has no such row"),
         answer);
     assertEquals(token + " in App.dll: not seen; its module has no such row", answer.why());
+  }
+
+  /** A trace may say what the file denies. */
+  @Test
+  void fields_ofAClassWhoseRowIsNotThere_areNotKnownForThatReason() {
+    Session session = app();
+    Token absent = new Token(0x02000fff);
+    ClassID id = new ClassID(7);
+    session
+        .feed()
+        .classLoaded(20, id, new ClassShape.Defined(APP, absent, new ClassID(0), List.of()));
+    FieldsAnswer.NotKnown answer = session.now().fields(id).notKnown().orElseThrow();
+    assertEquals(FieldsAnswer.Reason.NO_SUCH_ROW, answer.reason());
+    assertTrue(answer.detail().contains("no such row"), answer.detail());
+    assertEquals("App.dll!0x02000fff", session.now().nameOf(id));
+  }
+
+  @Test
+  void classIDs_ofATypeWhoseRowIsNotThere_areNotSeenForThatReason() {
+    Token absent = new Token(0x02000fff);
+    RuntimeType type = new RuntimeType.Defined(new TypeKey(APP, absent), List.of());
+    LookupAnswer.NotSeen<?> answer =
+        assertInstanceOf(LookupAnswer.NotSeen.class, app().now().classIDs(type));
+    assertEquals(LookupAnswer.Reason.NO_SUCH_ROW, answer.reason());
+  }
+
+  /** A program's own files, and those of a framework. */
+  @Test
+  void folders_takenAsLoaded_areOneProgram() throws IOException {
+    Path own = Files.createDirectory(folder.resolve("own"));
+    Path framework = Files.createDirectory(folder.resolve("framework"));
+    ImageBuilder app = ImageBuilder.assembly("App", "1.0.0.0");
+    Token ship = new Token(app.typeRef(app.assemblyRef("Port", "1.0.0.0"), "Port", "Ship"));
+    Files.write(own.resolve("App.dll"), app.build().bytes());
+    Files.write(own.resolve("Port.dll"), port("1.0.0.0"));
+    Files.write(own.resolve("Quay.dll"), ImageBuilder.assembly("Quay", "2.0.0.0").build().bytes());
+    Files.write(framework.resolve("Port.dll"), port("2.0.0.0"));
+    Files.write(
+        framework.resolve("Quay.dll"), ImageBuilder.assembly("Quay", "2.0.0.0").build().bytes());
+    Moment now = Session.ofFolders(List.of(own, framework)).now();
+    assertEquals(
+        List.of(own.resolve("App.dll"), own.resolve("Quay.dll"), framework.resolve("Port.dll")),
+        now.modules().stream().map(module -> Path.of(module.image().file())).toList());
+    assertEquals(Tier.HIGHER, now.typeDef(APP, ship).worstTier().orElseThrow());
+  }
+
+  private static byte[] port(String version) {
+    ImageBuilder port = ImageBuilder.assembly("Port", version);
+    port.typeDef("Port", "Ship");
+    return port.build().bytes();
+  }
+
+  @Test
+  void folder_withAFileThatIsNoModule_isTakenWithoutIt() throws IOException {
+    Files.createDirectory(folder.resolve("Folder.dll"));
+    Files.writeString(folder.resolve("Text.dll"), "no module");
+    Files.write(folder.resolve("Port.dll"), port("1.0.0.0"));
+    assertEquals(1, Session.ofFolder(folder).now().modules().size());
+  }
+
+  // ---- from references to methods
+
+  private static final byte[] VOID =
+      SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID));
+
+  /** A generic type with a method, and an application that calls it on two instantiations. */
+  private static final class Calls {
+    final Session session;
+    final ModuleID port = new ModuleID(1);
+    final Token crate;
+    final Token load;
+    final Token onInt;
+    final Token onShip;
+    final Token plain;
+    final Token field;
+    final ClassID shipClass = new ClassID(0x70);
+    final ClassID structClass = new ClassID(0x71);
+    final ClassID crateOfStruct = new ClassID(0x72);
+    final ClassID crateOfShip = new ClassID(0x73);
+
+    Calls() {
+      ImageBuilder library = ImageBuilder.assembly("Port", "1.0.0.0");
+      int object = library.typeDef("System", "Object");
+      int valueType = library.typeDef("System", "ValueType", object);
+      Token ship = new Token(library.typeDef("Port", "Ship", object));
+      Token weight = new Token(library.typeDef("Port", "Weight", valueType));
+      crate = new Token(library.typeDef("Port", "Crate`1", object));
+      library.genericParam(crate.value(), 0, "T");
+      load = new Token(library.method("Load", VOID));
+      ImageBuilder app = ImageBuilder.assembly("App", "1.0.0.0");
+      int reference = app.assemblyRef("Port", "1.0.0.0");
+      int crateRef = app.typeRef(reference, "Port", "Crate`1");
+      int weightRef = app.typeRef(reference, "Port", "Weight");
+      int shipRef = app.typeRef(reference, "Port", "Ship");
+      int ofWeight =
+          app.typeSpec(
+              SignatureBlobs.generic(
+                  SignatureBlobs.classType(crateRef), SignatureBlobs.valueType(weightRef)));
+      int ofShip =
+          app.typeSpec(
+              SignatureBlobs.generic(
+                  SignatureBlobs.classType(crateRef), SignatureBlobs.classType(shipRef)));
+      onInt = new Token(app.memberRef(ofWeight, "Load", VOID));
+      onShip = new Token(app.memberRef(ofShip, "Load", VOID));
+      plain = new Token(app.memberRef(shipRef, "Sink", VOID));
+      field = new Token(app.memberRef(shipRef, "Sunk", SignatureBlobs.field(new byte[] {0x02})));
+      session = Session.of(List.of(image("Port.dll", library), image("App.dll", app)));
+      ClassID none = new ClassID(0);
+      session
+          .feed()
+          .classLoaded(10, shipClass, new ClassShape.Defined(port, ship, none, List.of()));
+      session
+          .feed()
+          .classLoaded(10, structClass, new ClassShape.Defined(port, weight, none, List.of()));
+      session
+          .feed()
+          .classLoaded(
+              11, crateOfStruct, new ClassShape.Defined(port, crate, none, List.of(structClass)));
+      session
+          .feed()
+          .classLoaded(
+              11, crateOfShip, new ClassShape.Defined(port, crate, none, List.of(shipClass)));
+    }
+
+    void seen(long id, ClassID owner) {
+      session
+          .feed()
+          .functionSeen(
+              12,
+              new FunctionID(id),
+              new FunctionShape(owner, port, load, List.of(), ""),
+              FunctionSource.STACK);
+    }
+
+    LookupAnswer<FunctionID> ask(Token reference) {
+      return session.now().functionIDs(new ModuleID(2), reference);
+    }
+  }
+
+  @Test
+  void functionIDs_ofAMemberRef_areThoseOfTheInstantiationItNames() {
+    Calls calls = new Calls();
+    calls.seen(0x90, calls.crateOfStruct);
+    calls.seen(0x91, calls.crateOfShip);
+    assertEquals(List.of(new FunctionID(0x90)), calls.ask(calls.onInt).ids());
+    assertEquals(List.of(new FunctionID(0x91)), calls.ask(calls.onShip).ids());
+  }
+
+  /** Code for reference types is shared, and the runtime names no class for it. */
+  @Test
+  void functionIDs_ofAMemberRef_haveSharedCodeWhereTheInstantiationSharesIt() {
+    Calls calls = new Calls();
+    calls.seen(0x90, calls.crateOfStruct);
+    calls.seen(0x92, new ClassID(0));
+    assertEquals(List.of(new FunctionID(0x92)), calls.ask(calls.onShip).ids());
+    assertEquals(List.of(new FunctionID(0x90)), calls.ask(calls.onInt).ids());
+  }
+
+  @Test
+  void functionIDs_ofAMemberRef_whenOnlyOthersWereMet_areNotSeen() {
+    Calls calls = new Calls();
+    calls.seen(0x91, calls.crateOfShip);
+    LookupAnswer.NotSeen<?> answer =
+        assertInstanceOf(LookupAnswer.NotSeen.class, calls.ask(calls.onInt));
+    assertEquals(LookupAnswer.Reason.NOT_MET, answer.reason());
+  }
+
+  @Test
+  void functionIDs_ofAReferenceThatLeadsToNoMethod_sayWhy() {
+    Calls calls = new Calls();
+    for (Token token : List.of(calls.plain, calls.field)) {
+      LookupAnswer.NotSeen<?> answer =
+          assertInstanceOf(LookupAnswer.NotSeen.class, calls.ask(token));
+      assertEquals(LookupAnswer.Reason.NOT_RESOLVED, answer.reason());
+      assertTrue(answer.why().startsWith(token + " in App.dll: "), answer.why());
+    }
+    LookupAnswer.NotSeen<?> absent =
+        assertInstanceOf(LookupAnswer.NotSeen.class, calls.ask(new Token(0x0a000fff)));
+    assertEquals(LookupAnswer.Reason.NO_SUCH_ROW, absent.reason());
   }
 
   /** A copy of a dynamic module's metadata lacks the types that were made after it. */

@@ -2,6 +2,7 @@
 package dev.tiptoe.trace;
 
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.locator.ModuleLocator;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -21,7 +22,15 @@ public record RecordedSession(Session session, TraceStatistics statistics) {
    *     does not know
    */
   public static RecordedSession read(Path file) throws IOException {
-    Session session = new Session();
+    return read(file, ModuleLocator.none());
+  }
+
+  /**
+   * The same, of a trace from another machine, say: the files of modules that are not at their
+   * paths are looked for with a locator.
+   */
+  public static RecordedSession read(Path file, ModuleLocator locator) throws IOException {
+    Session session = new Session(locator);
     try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(session.feed());
       return new RecordedSession(session, reader.statistics());

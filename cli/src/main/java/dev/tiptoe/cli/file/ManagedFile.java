@@ -2,15 +2,21 @@
 package dev.tiptoe.cli.file;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that may hold managed code.
@@ -31,8 +37,8 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
    * Returns the file {@code argument}. The part behind a {@code !} is the member of a bundle,
    * unless the {@code !} belongs to the name of the file itself.
    */
-  static ManagedFile named(String argument) {
-    Path whole = Path.of(argument);
+  static ManagedFile named(String argument) throws NoSuchFileException {
+    Path whole = path(argument);
     for (int at = argument.indexOf(IN);
         at > 0 && !Files.exists(whole);
         at = argument.indexOf(IN, at + 1)) {
@@ -44,25 +50,73 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
     return new ManagedFile(whole, Optional.empty(), argument, true);
   }
 
+  /** Returns the path that an argument states; to Java an empty text is the current folder. */
+  private static Path path(String argument) throws NoSuchFileException {
+    if (argument.isEmpty()) {
+      throw new NoSuchFileException(argument);
+    }
+    return Path.of(argument);
+  }
+
   /**
    * Returns the file {@code argument}, or the files in the folder of that name, ordered by path.
+   *
+   * @param unreadable receives the reason for each folder that cannot be read; the others are read
+   * @throws NoSuchFileException when there is no such file
    */
-  public static List<ManagedFile> of(String argument, boolean recurse) throws IOException {
-    Path path = Path.of(argument);
+  public static List<ManagedFile> of(
+      String argument, boolean recurse, Consumer<IOException> unreadable) throws IOException {
+    Path path = path(argument);
     if (!Files.isDirectory(path)) {
       return List.of(named(argument));
     }
     List<ManagedFile> files = new ArrayList<>();
-    try (Stream<Path> found = Files.walk(path, recurse ? Integer.MAX_VALUE : 1)) {
-      found
-          .filter(file -> hasEnding(file) && Files.isRegularFile(file))
-          .map(file -> new ManagedFile(file, Optional.empty(), relative(path, file), false))
-          .sorted(Comparator.comparing(ManagedFile::shown))
-          .forEach(files::add);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    Files.walkFileTree(
+        path,
+        EnumSet.noneOf(FileVisitOption.class),
+        recurse ? Integer.MAX_VALUE : 1,
+        new FolderVisitor(unreadable) {
+          @Override
+          void found(Path file) {
+            if (hasEnding(file) && Files.isRegularFile(file)) {
+              files.add(new ManagedFile(file, Optional.empty(), relative(path, file), false));
+            }
+          }
+        });
+    files.sort(Comparator.comparing(ManagedFile::shown));
     return files;
+  }
+
+  /** Visits the files in folders, and skips folders that cannot be read. */
+  private abstract static class FolderVisitor extends SimpleFileVisitor<Path> {
+
+    private final Consumer<IOException> unreadable;
+
+    FolderVisitor(Consumer<IOException> unreadable) {
+      this.unreadable = unreadable;
+    }
+
+    abstract void found(Path file);
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      found(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException problem) {
+      unreadable.accept(problem);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem) {
+      if (problem != null) {
+        unreadable.accept(problem);
+      }
+      return FileVisitResult.CONTINUE;
+    }
   }
 
   /** Returns another file in the same folder or bundle; empty for a name that leads out of it. */

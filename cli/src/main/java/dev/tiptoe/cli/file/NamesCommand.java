@@ -3,9 +3,9 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.NameStyleConverter;
 import dev.tiptoe.cli.option.Rva;
-import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.cli.terminal.Allowance;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,6 +82,7 @@ public final class NamesCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Problems problems;
+  private final SkippedFiles skipped;
   private final ModuleFiles files = new ModuleFiles();
   private final Allowance allowance = new Allowance();
   private final Map<String, Optional<Named>> opened = new HashMap<>();
@@ -88,10 +90,11 @@ public final class NamesCommand implements Callable<Integer> {
   public NamesCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+    this.skipped = SkippedFiles.noModules(terminal);
   }
 
-  /** An open file and the names of its rows. */
-  private record Named(Image image, Names names) {}
+  /** An open file and the names of its rows; without an MVID when that cannot be read. */
+  private record Named(Image image, Names names, Optional<UUID> mvid) {}
 
   @Override
   public Integer call() throws IOException {
@@ -108,6 +111,7 @@ public final class NamesCommand implements Callable<Integer> {
         nameFiles(path);
       }
     }
+    skipped.print();
     return problems.exitCode();
   }
 
@@ -117,15 +121,24 @@ public final class NamesCommand implements Callable<Integer> {
 
   private void nameFiles(String argument) {
     try {
-      for (ManagedFile file : ManagedFile.of(argument, true)) {
-        if (rvas.isEmpty()) {
-          open(file).ifPresent(named -> nameRows(file, named));
-        } else {
-          nameCode(file);
-        }
+      for (ManagedFile file : ManagedFile.of(argument, true, problems::badInput)) {
+        nameFile(file);
       }
     } catch (IOException | InvalidPathException e) {
       problems.badInput(Problems.describe(argument, e));
+    }
+  }
+
+  /** Names the rows or the code of one file; damage in it does not stop the next. */
+  private void nameFile(ManagedFile file) {
+    try {
+      if (rvas.isEmpty()) {
+        open(file).ifPresent(named -> nameRows(file, named));
+      } else {
+        nameCode(file);
+      }
+    } catch (MetadataFormatException e) {
+      problems.badInput(Problems.describe(file.shown(), e));
     }
   }
 
@@ -134,8 +147,17 @@ public final class NamesCommand implements Callable<Integer> {
         file,
         () -> {
           Image image = files.open(file);
-          return Optional.of(new Named(image, new Names(image, style)));
+          return Optional.of(new Named(image, new Names(image, style), mvid(file, image)));
         });
+  }
+
+  private Optional<UUID> mvid(ManagedFile file, Image image) {
+    try {
+      return image.mvid();
+    } catch (MetadataFormatException e) {
+      problems.badInput(Problems.describe(file.shown(), e));
+      return Optional.empty();
+    }
   }
 
   /** A way to open a file. */
@@ -148,7 +170,7 @@ public final class NamesCommand implements Callable<Integer> {
       return way.open();
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED && !file.named()) {
-        terminal.noteOnce("skipped " + Problems.describe(e));
+        skipped.add(Problems.describe(e));
       } else {
         problems.badInput(Problems.describe(file.shown(), e));
       }
@@ -205,7 +227,7 @@ public final class NamesCommand implements Callable<Integer> {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       int tab = line.lastIndexOf('\t');
       String file = tab < 0 ? line : line.substring(0, tab);
-      Optional<Token> token = TokenConverter.parse(line.substring(tab + 1));
+      Optional<Token> token = Token.parse(line.substring(tab + 1));
       if (tab < 0 || token.isEmpty()) {
         problems.badInput("standard input: not FILE<TAB>TOKEN: " + line);
         terminal.row(file, "", tab < 0 ? "" : line.substring(tab + 1), "");
@@ -218,7 +240,7 @@ public final class NamesCommand implements Callable<Integer> {
   private Optional<Named> openNamed(String file) {
     try {
       return open(ManagedFile.named(file));
-    } catch (InvalidPathException e) {
+    } catch (IOException | InvalidPathException e) {
       problems.badInput(Problems.describe(file, e));
       return Optional.empty();
     }
@@ -227,7 +249,7 @@ public final class NamesCommand implements Callable<Integer> {
   private void answer(String file, Optional<Named> named, Token token) {
     String name = allowance.of(named.map(open -> nameOf(file, open, token)).orElse(""));
     if (tsv || paths.contains("-")) {
-      terminal.row(file, named.flatMap(open -> open.image().mvid()), token, name);
+      terminal.row(file, named.flatMap(Named::mvid), token, name);
     } else {
       terminal.line("  " + token + "  " + (name.isEmpty() ? none(named, token) : name));
     }
@@ -247,9 +269,9 @@ public final class NamesCommand implements Callable<Integer> {
     try {
       return named
           .names()
-          .of(token, damage -> problems.badInput(token + " in " + damage.getMessage()));
+          .of(token, damage -> problems.badInput(token, String.valueOf(damage.getMessage())));
     } catch (MetadataFormatException e) {
-      problems.badInput(token + " in " + Problems.describe(file, e));
+      problems.badInput(token, Problems.describe(file, e));
       return "?";
     }
   }

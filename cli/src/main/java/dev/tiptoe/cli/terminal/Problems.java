@@ -3,6 +3,7 @@ package dev.tiptoe.cli.terminal;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class Problems {
 
   private final Terminal terminal;
   private final Set<String> printed = new HashSet<>();
+  private final Set<String> ofRows = new HashSet<>();
   private boolean negative;
   private boolean badInput;
   private long met;
@@ -43,6 +45,11 @@ public final class Problems {
     negative = true;
   }
 
+  /** Records and prints that a file or folder, which the problem names, could not be read. */
+  public void badInput(Exception problem) {
+    badInput(describe(problem));
+  }
+
   /** Records and prints that a file or a part of it could not be read. */
   public void badInput(String what) {
     badInput = true;
@@ -53,6 +60,24 @@ public final class Problems {
     } else if (!printed.contains(what)) {
       terminal.noteOnce("there are more problems, which are not listed");
     }
+  }
+
+  /**
+   * Records that a row could not be read. Of several rows with the same problem, such as a missing
+   * heap, the first is printed.
+   *
+   * @param problem the problem, with the file and the place in it
+   */
+  public void badInput(Token row, String problem) {
+    if (ofRows.contains(problem)) {
+      badInput = true;
+      met++;
+      return;
+    }
+    if (ofRows.size() < MOST) {
+      ofRows.add(problem);
+    }
+    badInput(row + " in " + problem);
   }
 
   /** Returns how many problems there were so far, printed or not. */
@@ -103,7 +128,7 @@ public final class Problems {
     if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
       return inWords(problem);
     }
-    return file + ": " + reason(problem);
+    return (file.isEmpty() ? "''" : file) + ": " + reason(problem);
   }
 
   private static String reason(Exception problem) {

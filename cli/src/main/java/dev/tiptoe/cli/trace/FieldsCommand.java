@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.answer.FieldsAnswer;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,6 +57,8 @@ public final class FieldsCommand implements Callable<Integer> {
               + " the metadata.")
   private Optional<Long> live = Optional.empty();
 
+  @Mixin private ModuleFolders folders = new ModuleFolders();
+
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
@@ -66,7 +70,7 @@ public final class FieldsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Trace trace = Trace.read(file, terminal);
+    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
     FieldsAnswer answer = trace.end().fields(id);
     if (answer.notKnown().isPresent()) {
       terminal.note(file + ": " + answer.notKnown().get().detail());

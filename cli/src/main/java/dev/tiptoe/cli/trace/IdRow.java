@@ -37,6 +37,12 @@ record IdRow(
     return module.map(LoadedModule::fileName).orElse("");
   }
 
+  /** Returns its name behind that of its module, unless it begins with that already. */
+  String qualifiedName() {
+    String prefix = moduleName().isEmpty() ? "" : moduleName() + "!";
+    return name.startsWith(prefix) ? name : prefix + name;
+  }
+
   /** Returns whether its module has that name, with or without an extension, in any case. */
   boolean isOf(String name) {
     return module.filter(in -> in.isNamed(name)).isPresent();

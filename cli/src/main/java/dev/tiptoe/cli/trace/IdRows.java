@@ -65,7 +65,8 @@ final class IdRows {
     String name = session.nameOf(fact);
     if (fact.shape() instanceof ClassShape.Defined type) {
       Optional<LoadedModule> module = moduleAt(type.module(), fact);
-      return row("class", fact, module, Optional.of(type.typeDef()), type.typeArguments(), name);
+      Optional<Token> token = Optional.of(type.typeDef()).filter(known -> !known.isNil());
+      return row("class", fact, module, token, type.typeArguments(), name);
     }
     List<ClassID> element =
         fact.shape() instanceof ClassShape.Array array ? List.of(array.element()) : List.of();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.feed.LoadedModule;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,6 +36,8 @@ public final class IdsCommand implements Callable<Integer> {
           "Only the IDs of this module: a file name, with or without its extension, in any case.")
   private Optional<String> module = Optional.empty();
 
+  @Mixin private ModuleFolders folders = new ModuleFolders();
+
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
@@ -46,7 +50,9 @@ public final class IdsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean any = false;
-    for (IdRow row : (Iterable<IdRow>) new IdRows(Trace.read(file, terminal)).all()::iterator) {
+    for (IdRow row :
+        (Iterable<IdRow>)
+            new IdRows(Trace.read(file, folders.locator(terminal), terminal)).all()::iterator) {
       if (module.isEmpty() || row.isOf(module.get())) {
         print(row);
         any = true;
@@ -81,12 +87,11 @@ public final class IdsCommand implements Callable<Integer> {
     terminal.line(
         String.format(
             Locale.ROOT,
-            "%-9s %-16s %-10s %s%s  (%s)",
+            "%-9s %-16s %-10s %s  (%s)",
             row.kind(),
             row.id(),
             row.token().map(Object::toString).orElse(""),
-            row.module().isEmpty() ? "" : row.moduleName() + "!",
-            row.name(),
+            row.qualifiedName(),
             String.join(", ", row.evidence())));
   }
 }

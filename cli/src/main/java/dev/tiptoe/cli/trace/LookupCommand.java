@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.Token;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -53,6 +55,8 @@ public final class LookupCommand implements Callable<Integer> {
       description = "A TypeDef or MethodDef.")
   private Token token = new Token(0);
 
+  @Mixin private ModuleFolders folders = new ModuleFolders();
+
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
@@ -71,7 +75,7 @@ public final class LookupCommand implements Callable<Integer> {
       throw new ParameterException(
           line, token + " is neither a TypeDef (0x02…) nor a MethodDef (0x06…)");
     }
-    Trace trace = Trace.read(file, terminal);
+    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
     List<ModuleFact> modules = trace.modulesNamed(module);
     if (modules.isEmpty()) {
       terminal.note(file + ": no module " + module + " was loaded");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
@@ -11,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,6 +49,8 @@ public final class StacksCommand implements Callable<Integer> {
               + " module or beside it.")
   private boolean lines;
 
+  @Mixin private ModuleFolders folders = new ModuleFolders();
+
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
   private boolean tsv;
 
@@ -58,7 +62,7 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Trace trace = Trace.read(file, terminal);
+    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
     FrameTexts frames = new FrameTexts(trace, details());
     StackProfile profile = StackProfile.of(trace, frames);
     if (tsv) {

@@ -10,6 +10,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
@@ -32,7 +33,12 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
    * records, and uses the rest.
    */
   public static Trace read(Path file, Terminal terminal) throws IOException {
-    RecordedSession recorded = RecordedSession.read(file);
+    return read(file, ModuleLocator.none(), terminal);
+  }
+
+  /** The same; modules that are not at their paths are looked for. */
+  static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
+    RecordedSession recorded = RecordedSession.read(file, locator);
     warn(file, recorded.statistics(), terminal);
     return new Trace(file, recorded.session(), recorded.session().now(), recorded.statistics());
   }

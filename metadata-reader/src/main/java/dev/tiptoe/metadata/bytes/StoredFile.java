@@ -7,6 +7,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -88,10 +89,14 @@ final class StoredFile extends Stored {
     try {
       return new RandomAccessFile(path.toFile(), "r");
     } catch (FileNotFoundException e) {
-      // The exception is the same for a file that exists but must not be read.
-      throw Files.exists(path) && !Files.isReadable(path)
-          ? new AccessDeniedException(path.toString())
-          : e;
+      // The exception is the same for a file that exists but must not be read, or whose name is not
+      // text.
+      if (Files.exists(path) && !Files.isReadable(path)) {
+        throw new AccessDeniedException(path.toString());
+      }
+      throw path.equals(path.toFile().toPath())
+          ? e
+          : new FileSystemException(path.toString(), null, "the name is not valid text");
     }
   }
 

@@ -293,13 +293,14 @@ public final class Image {
   }
 
   /**
-   * The type of that name directly inside {@code enclosing}.
+   * The type of that name directly inside {@code enclosing}. Tools that merge assemblies leave
+   * nested types with namespaces: such a one has the name {@code Namespace.Name}.
    *
    * @throws IllegalArgumentException when that is a type of another image
    */
   public Optional<TypeDef> findNested(TypeDef enclosing, String name) {
     int around = own(enclosing);
-    return found(lookups.find(TypeDef.TABLE, around, "", name), TypeDef::new);
+    return found(lookups.findNested(TypeDef.TABLE, around, name), TypeDef::new);
   }
 
   /**
@@ -331,13 +332,14 @@ public final class Image {
   }
 
   /**
-   * The exported type of that name directly inside {@code enclosing}.
+   * The exported type of that name directly inside {@code enclosing}; of one with a namespace,
+   * {@code Namespace.Name}.
    *
    * @throws IllegalArgumentException when that is an exported type of another image
    */
   public Optional<ExportedType> findNested(ExportedType enclosing, String name) {
     int around = own(enclosing);
-    return found(lookups.find(ExportedType.TABLE, around, "", name), ExportedType::new);
+    return found(lookups.findNested(ExportedType.TABLE, around, name), ExportedType::new);
   }
 
   /** Returns the rid of a row, which must be of this image. */
@@ -375,6 +377,16 @@ public final class Image {
   /** Returns all methods, in the order of the table. */
   public List<MethodDef> methodDefs() {
     return rows(MethodDef.TABLE, MethodDef::new);
+  }
+
+  /** Returns all references to methods and fields, in the order of the table. */
+  public List<MemberRef> memberRefs() {
+    return rows(MemberRef.TABLE, MemberRef::new);
+  }
+
+  /** Returns all types that are given by a signature, in the order of the table. */
+  public List<TypeSpec> typeSpecs() {
+    return rows(TypeSpec.TABLE, TypeSpec::new);
   }
 
   /**

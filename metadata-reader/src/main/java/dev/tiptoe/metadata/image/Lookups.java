@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.metadata.image;
 
+import dev.tiptoe.metadata.FullName;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.table.Cells;
@@ -96,6 +97,18 @@ final class Lookups {
   }
 
   /**
+   * Returns the row of a type or exported type inside {@code around} with that name, or else with
+   * that namespace and name, split as the CLR splits it; 0 when there is none.
+   */
+  int findNested(int table, int around, String name) {
+    int found = find(table, around, "", name);
+    FullName parts = FullName.of(name);
+    return found != 0 || parts.namespace().isEmpty()
+        ? found
+        : find(table, around, parts.namespace(), parts.name());
+  }
+
+  /**
    * Returns the value of the token of the TypeDef of that name, or else of the ExportedType; 0 for
    * none.
    */
@@ -117,7 +130,7 @@ final class Lookups {
     List<String> names = parts.get().names();
     int found = find(table, 0, parts.get().namespace(), names.get(0));
     for (int i = 1; i < names.size() && found != 0; i++) {
-      found = find(table, found, "", names.get(i));
+      found = findNested(table, found, names.get(i));
     }
     return found;
   }

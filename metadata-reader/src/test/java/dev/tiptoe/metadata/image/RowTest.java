@@ -71,6 +71,14 @@ class RowTest {
 
   private final Image image = Given.image(Sample.module());
 
+  @Test
+  void image_listsItsReferencesAndTypeSpecs() {
+    assertEquals(image.rows(MemberRef.TABLE, MemberRef::new), image.memberRefs());
+    assertEquals(image.rows(TypeSpec.TABLE, TypeSpec::new), image.typeSpecs());
+    assertEquals(new Token(0x0a000001), image.memberRefs().get(0).token());
+    assertEquals(new Token(0x1b000001), image.typeSpecs().get(0).token());
+  }
+
   static Stream<Class<?>> views() {
     return Arrays.stream(Row.class.getPermittedSubclasses());
   }

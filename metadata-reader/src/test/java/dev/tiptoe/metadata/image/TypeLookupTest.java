@@ -69,6 +69,25 @@ class TypeLookupTest {
         Optional.empty(), image.findNested(image.findType("", "Inner").orElseThrow(), "Inner"));
   }
 
+  /** Tools that merge assemblies make such types. */
+  @Test
+  void type_thatIsNestedAndHasANamespace_isFoundByBoth() {
+    ImageBuilder builder = module();
+    int outer = builder.typeDef("N", "Outer");
+    int inner = builder.typeDef("M.K", "Inner");
+    builder.nest(inner, outer);
+    builder.nested(outer, "L.Dotted");
+    int dotted = builder.typeDef("L", "Dotted");
+    builder.nest(dotted, outer);
+    Image image = Given.image(builder);
+    TypeDef outerType = image.findType("N", "Outer").orElseThrow();
+    assertEquals(3, rid(image.findNested(outerType, "M.K.Inner")));
+    assertEquals(3, rid(image.findType("N.Outer+M.K.Inner")));
+    assertEquals(Optional.empty(), image.findNested(outerType, "Inner"));
+    assertEquals(Optional.empty(), image.findNested(outerType, "K.Inner"));
+    assertEquals(4, rid(image.findNested(outerType, "L.Dotted")));
+  }
+
   @Test
   void type_ofANameThatStandsTwice_isTheFirst() {
     ImageBuilder builder = module();

@@ -37,7 +37,7 @@ final class LookupQuestions {
             .by(
                 type ->
                     new Object[] {
-                      wide(Questions.qualified(type.namespace(), type.name())),
+                      wide(qualified(type)),
                       type.enclosing().map(Row::token).orElse(new Token(0)).value()
                     }),
         Question.of(
@@ -74,9 +74,13 @@ final class LookupQuestions {
             .by(row -> new Object[] {row.method().token().value(), row.association().value()}));
   }
 
+  private static String qualified(TypeDef type) {
+    return Questions.qualified(type.namespace(), type.name());
+  }
+
   private static Optional<TypeDef> foundAgain(TypeDef type) {
     return type.enclosing()
-        .map(around -> type.image().findNested(around, type.name()))
+        .map(around -> type.image().findNested(around, qualified(type)))
         .orElseGet(() -> type.image().findType(type.namespace(), type.name()));
   }
 

@@ -124,6 +124,8 @@ public sealed interface FieldsAnswer {
     NOT_RESOLVED,
     /** The metadata of its module is not available. */
     NO_METADATA,
+    /** The metadata of its module has no such row. */
+    NO_SUCH_ROW,
     /** The metadata is damaged. */
     DAMAGED,
     /** It contains itself, which no loaded type can. */

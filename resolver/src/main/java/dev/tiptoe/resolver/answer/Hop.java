@@ -16,6 +16,14 @@ import dev.tiptoe.metadata.image.ExportedType;
  */
 public record Hop(LoadedImage from, Token via, LoadedImage to, Tier tier, Binding binding) {
 
+  /**
+   * Returns whether the runtime takes this step: it accepts the module for the reference, or was
+   * observed to have bound it.
+   */
+  public boolean isBound() {
+    return tier.isAccepted() || binding == Binding.OBSERVED;
+  }
+
   /** Returns whether this step follows a forwarder to another assembly. */
   public boolean isForwarder() {
     return via.table() == ExportedType.TABLE

@@ -110,12 +110,13 @@ public sealed interface MemberResolution {
       Reason reason =
           switch (type.reason()) {
             case NOT_LOADED -> Reason.NOT_LOADED;
+            case REFUSED -> Reason.REFUSED;
             case NO_SUCH_TYPE -> Reason.NO_SUCH_TYPE;
             case CIRCULAR -> Reason.CIRCULAR;
             case NO_SUCH_ROW -> Reason.NO_SUCH_ROW;
             case DAMAGED -> Reason.DAMAGED;
           };
-      return new Unresolved(reason, type.detail());
+      return new Unresolved(reason, type.why());
     }
 
     @Override
@@ -138,6 +139,8 @@ public sealed interface MemberResolution {
   enum Reason {
     /** A type on the way is in an assembly or module that is not loaded. */
     NOT_LOADED,
+    /** A type on the way is in an assembly that the runtime refuses for the reference. */
+    REFUSED,
     /** A type on the way is missing from the module that it should be in. */
     NO_SUCH_TYPE,
     /** The type exists, but neither it nor its base types have such a member. */

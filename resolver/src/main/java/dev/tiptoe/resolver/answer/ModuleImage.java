@@ -42,6 +42,11 @@ public sealed interface ModuleImage {
      * It has the path of the loaded module. The recording has no MVID, so it may be another build.
      */
     PATH_ALONE,
+    /**
+     * It has the name of the loaded module and is in a folder that the caller gave. The recording
+     * has no MVID, so it may be another build.
+     */
+    NAME_ALONE,
     /** It is not from a file: the recording has a copy of what was in memory. */
     COPY,
     /** The caller supplied it: see {@link dev.tiptoe.resolver.Session#of}. */

@@ -241,7 +241,7 @@ public sealed interface RuntimeType {
 
   /** The reasons why a type could not be resolved. */
   enum Reason {
-    /** The module that defines it is not loaded. */
+    /** The module that defines it is not loaded, or the runtime refuses it for the reference. */
     NOT_LOADED,
     /** The module it should be in is loaded and has no such type. */
     NO_SUCH_TYPE,

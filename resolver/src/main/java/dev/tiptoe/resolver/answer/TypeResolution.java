@@ -101,6 +101,11 @@ public sealed interface TypeResolution {
       return trail.stream().map(Hop::tier).reduce(Tier.EXACT, Tier::worst);
     }
 
+    /** Returns whether the runtime takes each step of the trail. */
+    public boolean isBound() {
+      return trail.stream().allMatch(Hop::isBound);
+    }
+
     /** Returns how many forwarders were followed. */
     public int forwarders() {
       return (int) trail.stream().filter(Hop::isForwarder).count();
@@ -147,25 +152,43 @@ public sealed interface TypeResolution {
   }
 
   /**
-   * The reference leads nowhere.
+   * The reference leads nowhere that the runtime would go by itself.
    *
    * @param reason the kind of reason
    * @param detail the missing item, as text
+   * @param candidates types that may be meant: of an assembly that the runtime refuses, or of
+   *     others when none of the name is loaded. A handler of the program's own may bind them
    */
-  record Unresolved(Reason reason, String detail) implements TypeResolution {
+  record Unresolved(Reason reason, String detail, List<Resolved> candidates)
+      implements TypeResolution {
+
+    /** Copies the list. */
+    public Unresolved {
+      candidates = List.copyOf(candidates);
+    }
+
+    /** Creates an answer without candidates. */
+    public Unresolved(Reason reason, String detail) {
+      this(reason, detail, List.of());
+    }
+
     @Override
     public Kind kind() {
       return Kind.UNRESOLVED;
     }
 
     @Override
-    public List<Resolved> candidates() {
-      return List.of();
+    public int parts() {
+      return 1 + candidates.stream().mapToInt(Resolved::parts).sum();
     }
 
     @Override
     public String why() {
-      return detail;
+      return candidates.isEmpty()
+          ? detail
+          : candidates.stream()
+              .map(Resolved::why)
+              .collect(Collectors.joining("; or ", detail + "; it may be ", ""));
     }
   }
 
@@ -173,6 +196,11 @@ public sealed interface TypeResolution {
   enum Reason {
     /** The requested assembly or module is not loaded. */
     NOT_LOADED,
+    /**
+     * An assembly of the name that it asks for is loaded, and the runtime refuses it: the version
+     * is lower, or the culture another.
+     */
+    REFUSED,
     /** The module is loaded and neither defines nor forwards the type. */
     NO_SUCH_TYPE,
     /** Forwarders or enclosing types form a cycle, or a chain longer than the CLR follows. */

@@ -218,11 +218,14 @@ final class FieldListing {
     if (type instanceof Unresolved unresolved) {
       return Fields.notKnown(unresolved);
     }
-    boolean isThere =
-        type instanceof Defined defined && fields.types().row(defined.definition()).isPresent();
-    return isThere
-        ? new NotKnown(Reason.DAMAGED, "the metadata of " + nameOf(type) + " are damaged")
-        : new NotKnown(Reason.NO_METADATA, "the metadata of " + nameOf(type) + " is not available");
+    if (type instanceof Defined defined
+        && fields.types().image(defined.definition().module()).isPresent()) {
+      return fields.types().row(defined.definition()).isPresent()
+          ? new NotKnown(Reason.DAMAGED, "the metadata of " + nameOf(type) + " are damaged")
+          : new NotKnown(Reason.NO_SUCH_ROW, nameOf(type) + ": its module has no such row");
+    }
+    return new NotKnown(
+        Reason.NO_METADATA, "the metadata of " + nameOf(type) + " is not available");
   }
 
   private boolean isFull() {

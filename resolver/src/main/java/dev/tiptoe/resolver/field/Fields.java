@@ -104,10 +104,11 @@ public final class Fields {
     Reason reason =
         switch (type.reason()) {
           case NO_METADATA -> Reason.NO_METADATA;
+          case NO_SUCH_ROW -> Reason.NO_SUCH_ROW;
           case DAMAGED -> Reason.DAMAGED;
           case CIRCULAR -> Reason.CIRCULAR;
           case TOO_LARGE -> Reason.TOO_LARGE;
-          case NOT_LOADED, NO_SUCH_TYPE, NO_SUCH_ROW, AMBIGUOUS, SHARED -> Reason.NOT_RESOLVED;
+          case NOT_LOADED, NO_SUCH_TYPE, AMBIGUOUS, SHARED -> Reason.NOT_RESOLVED;
         };
     return new NotKnown(reason, type.detail());
   }

@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.module;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
@@ -32,8 +33,9 @@ import java.util.UUID;
  * <p>When the MVID of the loaded module is known, only a file with that MVID is used: a file that
  * was replaced since gives no answer rather than a wrong one. When it is not known, the file at the
  * path is used, and {@link ModuleImage.Opened#identity} is {@link ModuleImage.Identity#PATH_ALONE}.
- * When there is no such file, the copy in the recording is used. A module that is not loaded is
- * never opened.
+ * When there is no such file, a {@link ModuleLocator} may find it in other folders; for a module
+ * whose MVID is not known, what it finds precedes the file at the path. When there is no file, the
+ * copy in the recording is used. A module that is not loaded is never opened.
  *
  * <p>A recording may be forged, and so may its paths. Only regular files at absolute paths are
  * opened, none on another machine, and nothing is written.
@@ -61,6 +63,7 @@ public final class ModuleImages {
   private record Made(ModuleImage image, Optional<Bytes> copy) {}
 
   private final MetadataCopies copies;
+  private final ModuleLocator locator;
   private final Map<Key, ModuleImage> given = new HashMap<>();
   private final Cache<Key, Made> images =
       Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
@@ -72,20 +75,29 @@ public final class ModuleImages {
 
   /** Creates an instance that reads modules without a file from the copies. */
   public ModuleImages(MetadataCopies copies) {
-    this(copies, Map.of());
+    this(copies, ModuleLocator.none(), Map.of());
   }
 
   /**
    * Creates an instance with given images; modules without a file are read from the copies. Of two
    * given images with one path and one MVID, which are copies of one module, the first is used for
    * both.
+   *
+   * @param locator finds the files that are not at their paths
    */
-  public ModuleImages(MetadataCopies copies, Map<LoadedModule, Image> given) {
+  public ModuleImages(
+      MetadataCopies copies, ModuleLocator locator, Map<LoadedModule, Image> given) {
     this.copies = copies;
+    this.locator = locator;
     given.forEach(
         (module, image) ->
             this.given.putIfAbsent(
                 Key.of(module), new Opened(image, new Names(image), Identity.GIVEN)));
+  }
+
+  /** Returns what finds the files that are not at their paths. */
+  public ModuleLocator locator() {
+    return locator;
   }
 
   /** Returns the metadata of a module. */
@@ -139,11 +151,35 @@ public final class ModuleImages {
   }
 
   /** Prefers the file, if it is the one that was loaded, to the copy: a file has code too. */
-  private static Made make(LoadedModule module, Optional<Bytes> copy) {
-    ModuleImage file = open(module);
+  private Made make(LoadedModule module, Optional<Bytes> copy) {
+    ModuleImage file = file(module);
     return new Made(
         file.opened().isPresent() ? file : copy.map(bytes -> open(module, bytes)).orElse(file),
         copy);
+  }
+
+  private ModuleImage file(LoadedModule module) {
+    ModuleImage atPath = open(module);
+    boolean isSure = atPath.opened().filter(it -> it.identity() == Identity.MVID).isPresent();
+    return isSure ? atPath : located(module).map(it -> (ModuleImage) it).orElse(atPath);
+  }
+
+  private Optional<Opened> located(LoadedModule module) {
+    try {
+      Optional<Path> found = locator.find(module);
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      Image image = Image.open(found.get());
+      return Optional.of(new Opened(image, new Names(image), identity(module)));
+    } catch (IOException | MetadataFormatException changedSince) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns how a file that was located is known to be the module. */
+  private static Identity identity(LoadedModule module) {
+    return module.mvid().isPresent() ? Identity.MVID : Identity.NAME_ALONE;
   }
 
   private static ModuleImage open(LoadedModule module, Bytes copy) {

@@ -20,9 +20,9 @@ import java.util.function.Predicate;
  * assembly that is certainly in another context is chosen only when there is no other. Immutable.
  *
  * <p>A load context has one assembly of a name, so several remain only when their contexts are not
- * known. Then a version that satisfies the reference is better than one that does not; but whether
- * the exact version or a higher one is in the right context cannot be known. In a folder, which has
- * no contexts, the exact version wins.
+ * known. An assembly that the runtime would refuse counts only when there is no other. Of those
+ * that it accepts, the one in the right context cannot be known: it may be the exact version or a
+ * higher one. In a folder, which has no contexts, the exact version wins.
  */
 final class AssemblyBinder {
 
@@ -54,7 +54,17 @@ final class AssemblyBinder {
             .filter(each -> isVisible(from, each.module()))
             .map(each -> candidate(from, each.module(), Tier.of(each.identity(), wanted)))
             .toList();
-    return bestFitting(nearest(named));
+    List<Candidate> accepted = those(named, each -> each.tier().isAccepted());
+    return bestFitting(nearest(accepted.isEmpty() ? named : accepted));
+  }
+
+  /** Returns all assemblies that a module may refer to, whatever their names. */
+  List<Candidate> all(LoadedImage from) {
+    return assemblies.values().stream()
+        .filter(each -> isVisible(from, each.module()))
+        .map(each -> candidate(from, each.module(), Tier.ELSEWHERE))
+        .filter(each -> each.binding() != Binding.OTHER_CONTEXT)
+        .toList();
   }
 
   /** Returns the modules that may be parts of the assembly of {@code from}. */
@@ -96,7 +106,7 @@ final class AssemblyBinder {
 
   private List<Candidate> bestFitting(List<Candidate> all) {
     Tier best = all.stream().map(Candidate::tier).min(Comparator.naturalOrder()).orElse(Tier.OTHER);
-    Tier worst = isFolder || best == Tier.OTHER ? best : Tier.HIGHER;
+    Tier worst = isFolder || best.compareTo(Tier.HIGHER) > 0 ? best : Tier.HIGHER;
     return all.stream()
         .filter(each -> each.tier().compareTo(worst) <= 0)
         .sorted(Comparator.comparing(Candidate::tier))

@@ -15,6 +15,11 @@ record Candidate(LoadedImage module, Tier tier, Binding binding) {
     return new Hop(from, via, module, tier, binding);
   }
 
+  /** Returns whether the runtime accepts it, or was observed to have bound it. */
+  boolean isBound() {
+    return tier.isAccepted() || binding == Binding.OBSERVED;
+  }
+
   Candidate observed() {
     return new Candidate(module, tier, Binding.OBSERVED);
   }

@@ -135,7 +135,7 @@ public final class LoadedModules {
       List<Candidate> possible = possible(from, wanted);
       known =
           observed
-              .filter(bindings -> possible.size() > 1)
+              .filter(bindings -> isOpen(possible))
               .flatMap(bindings -> bindings.of(from, wanted, possible))
               .map(List::of)
               .orElse(possible);
@@ -147,6 +147,16 @@ public final class LoadedModules {
   /** Returns the same, without regard to observations. */
   List<Candidate> possible(LoadedImage from, AssemblyRef wanted) {
     return binder.candidates(from, wanted.identity());
+  }
+
+  /** Returns whether an observation could settle which of the candidates is bound, or whether. */
+  static boolean isOpen(List<Candidate> possible) {
+    return possible.size() > 1 || (possible.size() == 1 && !possible.get(0).isBound());
+  }
+
+  /** Returns all assemblies that a module may refer to, whatever their names. */
+  List<Candidate> elsewhere(LoadedImage from) {
+    return binder.all(from);
   }
 
   /**

@@ -57,8 +57,13 @@ public final class LoadedTypes {
     return new LoadedTypes(modules, new TypeRefResolver(modules));
   }
 
+  /** Returns whether an image is a core library; a damaged one is not. */
   private static boolean definesObject(Image image) {
-    return image.findType("System", "Object").filter(LoadedTypes::isRoot).isPresent();
+    try {
+      return image.findType("System", "Object").filter(LoadedTypes::isRoot).isPresent();
+    } catch (MetadataFormatException damaged) {
+      return false;
+    }
   }
 
   private static boolean isRoot(TypeDef type) {
@@ -212,12 +217,12 @@ public final class LoadedTypes {
   private static Unresolved unresolved(TypeResolution.Unresolved answer) {
     RuntimeType.Reason reason =
         switch (answer.reason()) {
-          case NOT_LOADED -> RuntimeType.Reason.NOT_LOADED;
+          case NOT_LOADED, REFUSED -> RuntimeType.Reason.NOT_LOADED;
           case NO_SUCH_TYPE -> RuntimeType.Reason.NO_SUCH_TYPE;
           case CIRCULAR -> RuntimeType.Reason.CIRCULAR;
           case NO_SUCH_ROW -> RuntimeType.Reason.NO_SUCH_ROW;
           case DAMAGED -> RuntimeType.Reason.DAMAGED;
         };
-    return new Unresolved(reason, answer.detail());
+    return new Unresolved(reason, answer.why());
   }
 }

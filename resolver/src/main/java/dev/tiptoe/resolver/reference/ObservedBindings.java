@@ -146,7 +146,7 @@ final class ObservedBindings {
       return;
     }
     List<Candidate> possible = loaded.possible(from, new AssemblyRef(from.image(), scope.rid()));
-    if (possible.size() < 2) {
+    if (!LoadedModules.isOpen(possible)) {
       return;
     }
     List<LoadedImage> fitting =
@@ -162,10 +162,6 @@ final class ObservedBindings {
 
   private static boolean leadsTo(ClassShape.Defined type, TypeResolution answer) {
     TypeKey key = new TypeKey(type.module(), type.typeDef());
-    if (answer instanceof TypeResolution.Resolved resolved) {
-      return resolved.key().equals(key);
-    }
-    return answer instanceof TypeResolution.Ambiguous several
-        && several.candidates().stream().anyMatch(each -> each.key().equals(key));
+    return answer.candidates().stream().anyMatch(each -> each.key().equals(key));
   }
 }

@@ -13,6 +13,7 @@ import dev.tiptoe.resolver.answer.TypeResolution.Reason;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Finds the TypeDef to which a TypeRef or ExportedType leads, among the modules that are loaded.
@@ -27,7 +30,8 @@ import java.util.function.Function;
  * <p>A reference to an assembly leads to the loaded assembly of that name in the module's own load
  * context, else to those that may be meant, in tiers. The type is defined there, or forwarded to
  * the next assembly, where the same begins again. A cycle of forwarders ends in an answer with that
- * reason.
+ * reason. So does a reference to an assembly of which none is loaded, or none that the runtime
+ * accepts; the types that may be meant all the same are candidates of the answer.
  *
  * <p>Thread-safe. Caches the answer for each row, up to some two million parts of answers in all.
  *
@@ -42,14 +46,16 @@ public final class TypeRefResolver {
   private final Forwarders forwarders;
   private final Enclosures enclosures;
   private final RowCache<TypeResolution> answers;
+  private final Elsewhere elsewhere;
 
   /** Creates a resolver that searches only {@code loaded}. */
   public TypeRefResolver(LoadedModules loaded) {
-    this(loaded, loaded::candidates);
+    this(loaded, loaded::candidates, new Elsewhere(loaded));
   }
 
-  private TypeRefResolver(LoadedModules loaded, AssemblyChoice assemblies) {
+  private TypeRefResolver(LoadedModules loaded, AssemblyChoice assemblies, Elsewhere elsewhere) {
     this.loaded = loaded;
+    this.elsewhere = elsewhere;
     this.assemblies = assemblies;
     forwarders = new Forwarders(loaded.all().size());
     enclosures = new Enclosures(loaded.all().size());
@@ -58,7 +64,7 @@ public final class TypeRefResolver {
 
   /** Creates a resolver that ignores observed bindings, which are found with its help. */
   static TypeRefResolver unobserving(LoadedModules loaded) {
-    return new TypeRefResolver(loaded, loaded::possible);
+    return new TypeRefResolver(loaded, loaded::possible, Elsewhere.NOWHERE);
   }
 
   /**
@@ -149,7 +155,7 @@ public final class TypeRefResolver {
   }
 
   private TypeSearch search(LoadedImage from, TypeName name) {
-    return new TypeSearch(assemblies, loaded, forwarders, from, name);
+    return new TypeSearch(assemblies, loaded, forwarders, elsewhere, from, name);
   }
 
   /** Returns the outermost type around a reference, as far as the CLR would go. */
@@ -195,7 +201,20 @@ public final class TypeRefResolver {
     }
     return found instanceof Ambiguous ambiguous
         ? combined(ambiguous.candidates().stream().map(next).toList())
-        : found;
+        : then((Unresolved) found, next);
+  }
+
+  /** Keeps the reason, and the candidates that lead on. */
+  private static Unresolved then(Unresolved found, Function<Resolved, TypeResolution> next) {
+    return found.candidates().isEmpty()
+        ? found
+        : new Unresolved(
+            found.reason(),
+            found.detail(),
+            found.candidates().stream()
+                .map(next)
+                .flatMap(each -> each.resolved().stream())
+                .toList());
   }
 
   /**
@@ -206,17 +225,36 @@ public final class TypeRefResolver {
     if (all.size() == 1) {
       return all.get(0);
     }
+    Collection<Resolved> targets = targets(all, Resolved::isBound);
+    return switch (targets.size()) {
+      case 0 -> unbound(all);
+      case 1 -> targets.iterator().next();
+      default -> new Ambiguous(List.copyOf(targets));
+    };
+  }
+
+  /** Returns the first reason, with the types that the runtime would not bind by itself. */
+  private Unresolved unbound(List<TypeResolution> all) {
+    Unresolved none =
+        all.stream()
+            .flatMap(each -> each instanceof Unresolved one ? Stream.of(one) : Stream.empty())
+            .findFirst()
+            .orElseThrow();
+    Collection<Resolved> candidates = targets(all, each -> true);
+    return candidates.isEmpty()
+        ? none
+        : new Unresolved(none.reason(), none.detail(), List.copyOf(candidates));
+  }
+
+  /** Returns the different types among the answers. */
+  private Collection<Resolved> targets(List<TypeResolution> all, Predicate<Resolved> such) {
     Map<Object, Resolved> targets = new LinkedHashMap<>();
     for (TypeResolution answer : all) {
-      if (answer instanceof Resolved resolved) {
+      if (answer instanceof Resolved resolved && such.test(resolved)) {
         targets.putIfAbsent(identity(resolved), resolved);
       }
     }
-    return switch (targets.size()) {
-      case 0 -> all.get(0);
-      case 1 -> targets.values().iterator().next();
-      default -> new Ambiguous(List.copyOf(targets.values()));
-    };
+    return targets.values();
   }
 
   private Object identity(Resolved found) {

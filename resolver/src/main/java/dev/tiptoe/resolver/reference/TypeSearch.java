@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.ExportedType;
@@ -42,6 +43,7 @@ final class TypeSearch {
   private final AssemblyChoice assemblies;
   private final LoadedModules loaded;
   private final Forwarders forwarders;
+  private final Elsewhere elsewhere;
   private final LoadedImage from;
   private final TypeName name;
 
@@ -62,11 +64,13 @@ final class TypeSearch {
       AssemblyChoice assemblies,
       LoadedModules loaded,
       Forwarders forwarders,
+      Elsewhere elsewhere,
       LoadedImage from,
       TypeName name) {
     this.assemblies = assemblies;
     this.loaded = loaded;
     this.forwarders = forwarders;
+    this.elsewhere = elsewhere;
     this.from = from;
     this.name = name;
   }
@@ -82,6 +86,9 @@ final class TypeSearch {
 
   /** Returns what was found from one module. */
   List<TypeResolution> answers(Candidate first) {
+    if (!first.isBound()) {
+      none(Reason.REFUSED, first.module().name() + " is refused");
+    }
     to(List.of(first), from, name.row(), Way.NONE);
     return walk();
   }
@@ -144,7 +151,7 @@ final class TypeSearch {
   private void arrive(LoadedImage module, TypeDef type, Way way) {
     Resolved resolved = new Resolved(module, type, way.hops(List.of()));
     answers.add(resolved);
-    if (way.length() > 1) {
+    if (way.length() > 1 && resolved.isBound()) {
       forwarders.learn(resolved, way.certain());
     }
   }
@@ -184,8 +191,26 @@ final class TypeSearch {
     List<Candidate> candidates = assemblies.candidates(module, wanted);
     if (candidates.isEmpty()) {
       none(Reason.NOT_LOADED, "assembly " + wanted.name() + " is not loaded");
+      for (Candidate each : elsewhere.having(name, module)) {
+        TypeDef type =
+            new TypeDef(each.module().image(), each.module().image().find(name.sought()).rid());
+        answers.add(
+            new Resolved(each.module(), type, way.hops(List.of(each.reached(module, via)))));
+      }
+    } else if (!candidates.get(0).isBound()) {
+      none(Reason.REFUSED, refused(wanted, candidates.get(0)));
     }
     to(candidates, module, via, way);
+  }
+
+  private static String refused(AssemblyRef wanted, Candidate loaded) {
+    AssemblyIdentity identity = wanted.identity();
+    return "assembly "
+        + identity.name()
+        + " "
+        + identity.version()
+        + " is asked for, and the runtime refuses "
+        + loaded.module().assembly().map(Object::toString).orElseGet(loaded.module()::name);
   }
 
   /** Goes on in other modules of the same assembly. */

@@ -24,9 +24,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Finds the source lines of native code in the portable PDBs of the modules: inside a module, or
- * beside it under the name that the module gives. A PDB is used only if it has the identity that
- * its module gives.
+ * Finds the source lines of native code in the portable PDBs of the modules: inside a module,
+ * beside it under the name that the module gives, or under that name in the folders of the {@link
+ * dev.tiptoe.resolver.locator.ModuleLocator}. A PDB is used only if it has the identity that its
+ * module gives.
  *
  * <p>Thread-safe. Keeps PDBs that take a quarter of the heap at most, and up to {@value
  * #MOST_POINTS} sequence points, about 32 MiB of them. PDBs inside modules are decompressed into
@@ -74,7 +75,7 @@ public final class SourceLines {
       int inside = module.debugDirectory().embeddedPdbSize();
       return left.addAndGet(-inside) < 0 && inside > 0
           ? new PortablePdb.Missing("the PDBs that are inside modules are too large together")
-          : PortablePdb.of(module);
+          : PortablePdb.of(module, images.locator()::named);
     } catch (MetadataFormatException e) {
       return new PortablePdb.Missing(String.valueOf(e.getMessage()));
     }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
@@ -23,8 +24,11 @@ import java.util.StringJoiner;
  * Names the types and methods of run-time IDs, in the reflection style, with their actual type
  * arguments.
  *
- * <p>Where a name is not known, it is {@code ?}, behind the module's name. Thread-safe. Caches
- * names of methods, up to about 32 MiB.
+ * <p>Where the name of a row is not known, it is the module and the token, as in {@code
+ * Lib.dll!0x06000123}, so that different rows have different names and can be named later. What is
+ * not known at all is {@code ?}. The type of dynamic methods and stubs, which has no row, is {@code
+ * dynamicClass}, as in the runtime's own events. Thread-safe. Caches names of methods, up to about
+ * 32 MiB.
  *
  * <p>A forged trace can make a type of two that are made of two, and so on. So a name has 4096
  * parts and 64 KiB in types at most, and {@code ?} for the rest. When all names of more than 64
@@ -35,6 +39,11 @@ public final class Symbolizer {
   private static final long MOST_CHARACTERS = 16L << 20;
 
   private static final String UNKNOWN = "?";
+
+  /** What the token of a row begins with that has no name, behind its module or type. */
+  private static final String BY_TOKEN = "!0x";
+
+  private static final String DYNAMIC = "dynamicClass";
 
   /** A FunctionID and when its meaning began, because the same ID may be another method later. */
   private record Key(FunctionID id, long from) {}
@@ -71,7 +80,7 @@ public final class Symbolizer {
     // A name with unknown parts is not cached, because later facts may supply them.
     ClassID owner = function.shape().declaringClass();
     boolean whole = owner.isNone() || map.atEndOf(function).meaningOf(owner).valid().isPresent();
-    if (whole && !name.contains(UNKNOWN)) {
+    if (whole && !name.contains(UNKNOWN) && !name.contains(BY_TOKEN)) {
       methods.put(key, name);
     }
     return name;
@@ -104,32 +113,35 @@ public final class Symbolizer {
       return moduleName(shape.module(), view) + "!" + shape.dynamicName();
     }
     String arguments = arguments(shape.typeArguments(), new Making(view, limit));
+    Optional<String> type = declaringType(shape, new Making(view, limit));
     String member = memberName(shape, view);
-    return declaringType(shape, new Making(view, limit)) + "::" + member + arguments;
+    return type.map(name -> name + "::" + member)
+            .orElseGet(() -> moduleName(shape.module(), view) + "!" + member)
+        + arguments;
   }
 
+  /** Its name; its token where it has none. */
   private String memberName(FunctionShape shape, IdView view) {
     return images
         .of(view, shape.module())
         .opened()
         .flatMap(module -> attempt(() -> module.names().member(shape.methodDef())))
-        .orElse(UNKNOWN);
+        .orElseGet(() -> shape.methodDef().isNil() ? UNKNOWN : shape.methodDef().toString());
   }
 
   /**
    * Returns the class with its type arguments when it is known, else the TypeDef that the method's
-   * row belongs to.
+   * row belongs to; empty when neither is known.
    */
-  private String declaringType(FunctionShape shape, Making name) {
+  private Optional<String> declaringType(FunctionShape shape, Making name) {
     IdView view = name.view;
     Optional<ClassFact> owner = view.meaningOf(shape.declaringClass()).valid();
     return owner.isPresent()
-        ? nameOf(owner.get().shape(), name)
+        ? Optional.of(nameOf(owner.get().shape(), name))
         : images
             .of(view, shape.module())
             .opened()
-            .flatMap(module -> attempt(() -> module.names().declaringType(shape.methodDef())))
-            .orElseGet(() -> moduleName(shape.module(), view) + "!" + UNKNOWN);
+            .flatMap(module -> attempt(() -> module.names().declaringType(shape.methodDef())));
   }
 
   private String nameOf(ClassID id, Making name) {
@@ -169,15 +181,23 @@ public final class Symbolizer {
   }
 
   private String nameOf(ModuleID id, Token token, IdView view) {
+    if (token.isNil()) {
+      return token.table() == TypeDef.TABLE ? DYNAMIC : UNKNOWN;
+    }
     return images
         .of(view, id)
         .opened()
         .flatMap(module -> attempt(() -> module.names().of(token)))
-        .orElseGet(() -> moduleName(id, view) + "!" + UNKNOWN);
+        .orElseGet(() -> moduleName(id, view) + "!" + token);
   }
 
+  /** The name of its file; its ID where it has none, or was not met. */
   private static String moduleName(ModuleID id, IdView view) {
-    return view.meaningOf(id).valid().map(fact -> fact.loaded().fileName()).orElse(UNKNOWN);
+    return view.meaningOf(id)
+        .valid()
+        .map(fact -> fact.loaded().fileName())
+        .filter(name -> !name.isEmpty())
+        .orElseGet(() -> id.isNone() ? UNKNOWN : "module " + id);
   }
 
   private interface Naming {

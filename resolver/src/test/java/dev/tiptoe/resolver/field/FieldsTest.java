@@ -264,7 +264,7 @@ final class FieldsTest {
     assertEquals("System.Int32[]", elements.name());
     assertEquals(List.of(INT32), elements.element().ids());
     assertEquals(Reason.UNCERTAIN, reason(pointer));
-    assertEquals(Reason.NO_METADATA, reason(new ClassID(0x42)));
+    assertEquals(Reason.NO_SUCH_ROW, reason(new ClassID(0x42)));
     assertEquals(Reason.NO_METADATA, reason(new ClassID(0x43)));
     assertEquals(Reason.UNLOADED, reason(new ClassID(0x44)));
     assertEquals(Reason.NOT_MET, reason(new ClassID(0x99)));

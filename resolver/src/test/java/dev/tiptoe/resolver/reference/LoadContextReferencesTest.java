@@ -197,6 +197,31 @@ class LoadContextReferencesTest {
     assertBound(second, Binding.OBSERVED, resolve(plugin, REFERENCE));
   }
 
+  /** A handler of the program's own may bind what the runtime refuses. */
+  @Test
+  void reference_toALowerVersion_isRefused_untilItIsObserved() {
+    ModuleID lower = library(0x100, "0.9.0.0", 0, NOT_REPORTED);
+    ModuleID plugin = plugin(0x400, 0, NOT_REPORTED);
+    Unresolved refused = assertInstanceOf(Unresolved.class, resolve(plugin, REFERENCE));
+    assertEquals(Reason.REFUSED, refused.reason());
+    assertEquals(lower, refused.candidates().get(0).key().module());
+    ClassID base = new ClassID(0x2001);
+    map.classLoaded(2, base, new ClassShape.Defined(lower, TYPE, new ClassID(0), List.of()));
+    map.classLoaded(
+        2, new ClassID(0x4001), new ClassShape.Defined(plugin, PLUGIN, base, List.of()));
+    assertBound(lower, Binding.OBSERVED, resolve(plugin, REFERENCE));
+    assertBound(lower, Binding.OBSERVED, resolve(plugin, OTHER_REFERENCE));
+  }
+
+  /** The binder goes on where a context's own assembly does not satisfy it. */
+  @Test
+  void reference_toALowerVersionInItsOwnContext_isTakenToOneThatSatisfiesIt() {
+    library(0x100, "0.9.0.0", 0, ALPHA);
+    ModuleID elsewhere = library(0x200, "1.0.0.0", 0, NOT_REPORTED);
+    ModuleID plugin = plugin(0x400, 0, ALPHA);
+    assertBound(elsewhere, Binding.POSSIBLE, resolve(plugin, REFERENCE));
+  }
+
   /** It should not be, and if it is, neither is believed. */
   @Test
   void reference_observedTwiceInDifferentModules_staysAmbiguous() {

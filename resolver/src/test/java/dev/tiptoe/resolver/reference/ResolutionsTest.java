@@ -71,6 +71,27 @@ final class ResolutionsTest {
   }
 
   @Test
+  void typeUnresolved_mayHaveCandidatesThatItTellsOf() {
+    TypeResolution none =
+        new TypeResolution.Unresolved(
+            TypeResolution.Reason.REFUSED, "it is refused", List.of(in(copy, Tier.REFUSED)));
+    assertFalse(none.isResolved());
+    assertEquals(Optional.empty(), none.resolved());
+    assertEquals(1, none.candidates().size());
+    assertEquals(Optional.of(Tier.REFUSED), none.worstTier());
+    assertEquals(3, none.parts());
+    assertTrue(none.why().startsWith("it is refused; it may be 0x02000001 of Port.dll"), none::why);
+  }
+
+  @Test
+  void hop_toWhatTheRuntimeRefuses_isBoundOnlyWhereThatWasObserved() {
+    Token via = new Token(0x01000001);
+    assertTrue(new Hop(port, via, copy, Tier.OTHER, Binding.POSSIBLE).isBound());
+    assertFalse(new Hop(port, via, copy, Tier.REFUSED, Binding.OWN_CONTEXT).isBound());
+    assertTrue(new Hop(port, via, copy, Tier.REFUSED, Binding.OBSERVED).isBound());
+  }
+
+  @Test
   void member_ofEachKind_tellsWhereItIsDefined() {
     Member method = new Method(port, new MethodDef(image, 1));
     assertEquals(Optional.of(port), method.definedIn());

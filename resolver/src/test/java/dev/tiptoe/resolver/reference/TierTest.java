@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.AssemblyVersion;
 import dev.tiptoe.resolver.answer.Tier;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,16 +26,45 @@ class TierTest {
     "9, 1, de, aa, HIGHER",
     "10, 0, de, aa, HIGHER",
     "65535, 0, de, aa, HIGHER",
-    "8, 9, de, aa, OTHER",
+    "8, 9, de, aa, REFUSED",
+    "8, 9, de, bb, REFUSED",
     "9, 0, de, bb, OTHER",
     "9, 0, de, '', OTHER",
     "10, 0, de, bb, OTHER",
-    "9, 0, at, aa, OTHER",
-    "10, 0, '', aa, OTHER",
+    "9, 0, at, aa, REFUSED",
+    "10, 0, '', aa, REFUSED",
   })
   void tier_ofALoadedAssembly_isItsFit(
       int major, int minor, String culture, String token, Tier expected) {
     assertEquals(expected, Tier.of(lib(major, minor, culture, token), lib(9, 0, "de", "aa")));
+  }
+
+  /** Who asks for no culture gets any. */
+  @Test
+  void tier_ofACultureThatWasNotAskedFor_isOther() {
+    assertEquals(Tier.OTHER, Tier.of(lib(9, 0, "de", "aa"), lib(9, 0, "", "aa")));
+    assertEquals(Tier.OTHER, Tier.of(lib(9, 0, "de", "aa"), lib(9, 0, "neutral", "aa")));
+  }
+
+  /** What stands behind a part that is not asked for does not matter, as in the CLR's binder. */
+  @ParameterizedTest
+  @CsvSource({
+    "65535, 9, 1, 0, HIGHER",
+    "9, 65535, 9, 0, HIGHER",
+    "9, 65535, 8, 9, REFUSED",
+    "10, 65535, 9, 0, REFUSED",
+  })
+  void tier_whenAPartOfTheVersionIsNotAskedFor_doesNotDependOnIt(
+      int major, int minor, int loadedMajor, int loadedMinor, Tier expected) {
+    assertEquals(
+        expected, Tier.of(lib(loadedMajor, loadedMinor, "", "aa"), lib(major, minor, "", "aa")));
+  }
+
+  @Test
+  void tiers_upToOther_areAccepted() {
+    assertEquals(
+        List.of(true, true, true, false, false),
+        Stream.of(Tier.values()).map(Tier::isAccepted).toList());
   }
 
   @ParameterizedTest
@@ -44,6 +75,8 @@ class TierTest {
     "HIGHER, HIGHER, HIGHER",
     "HIGHER, OTHER, OTHER",
     "OTHER, OTHER, OTHER",
+    "OTHER, REFUSED, REFUSED",
+    "REFUSED, ELSEWHERE, ELSEWHERE",
   })
   void worst_ofTwo_isTheLaterOne(Tier one, Tier other, Tier worst) {
     assertEquals(worst, one.worst(other));
@@ -55,5 +88,7 @@ class TierTest {
     assertEquals("exact", Tier.EXACT.toString());
     assertEquals("higher", Tier.HIGHER.toString());
     assertEquals("other", Tier.OTHER.toString());
+    assertEquals("refused", Tier.REFUSED.toString());
+    assertEquals("elsewhere", Tier.ELSEWHERE.toString());
   }
 }

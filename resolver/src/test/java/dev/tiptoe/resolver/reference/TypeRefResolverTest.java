@@ -12,6 +12,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.answer.Binding;
 import dev.tiptoe.resolver.answer.Hop;
 import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.resolver.answer.TypeResolution;
@@ -21,6 +22,7 @@ import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Table;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,10 +97,112 @@ class TypeRefResolverTest {
     assertEquals("Lib.dll 0x02000002 higher 0", resolved(reference("Lib", "9.0.0.0")));
   }
 
+  /** The program would abort, or a handler of its own would have to bind it. */
   @Test
-  void reference_toAHigherVersionThanLoaded_isResolvedAsOther() {
+  void reference_toAHigherVersionThanLoaded_isRefused_andTheTypeACandidate() {
     modules.load("Lib.dll", library("Lib", "9.0.0.0"));
-    assertEquals("Lib.dll 0x02000002 other 0", resolved(reference("Lib", "10.0.0.0")));
+    Unresolved answer = unresolved(reference("Lib", "10.0.0.0"));
+    assertEquals(Reason.REFUSED, answer.reason());
+    assertEquals(
+        List.of("Lib.dll 0x02000002 refused 0"),
+        answer.candidates().stream().map(TestModules::line).toList());
+    assertEquals(Tier.REFUSED, answer.worstTier().orElseThrow());
+    assertTrue(
+        answer
+            .why()
+            .startsWith(
+                "assembly Lib 10.0.0.0 is asked for, and the runtime refuses Lib,"
+                    + " Version=9.0.0.0, Culture=neutral, PublicKeyToken=null; it may be"),
+        answer.why());
+  }
+
+  @Test
+  void reference_intoATypeOfARefusedAssembly_keepsTheReasonAndTheCandidate() {
+    ImageBuilder library = library("Lib", "9.0.0.0");
+    library.nested(0x02000002, "Inner");
+    modules.load("Lib.dll", library);
+    int outer = reference("Lib", "10.0.0.0");
+    int inner = app.typeRef(outer, "", "Inner");
+    int absent = app.typeRef(outer, "", "Absent");
+    Image from = modules.load("App.dll", app);
+    Unresolved answer = assertInstanceOf(Unresolved.class, modules.resolve(from, inner));
+    assertEquals(Reason.REFUSED, answer.reason());
+    assertEquals("Lib.dll 0x02000003 refused 0", TestModules.line(answer.candidates().get(0)));
+    Unresolved none = assertInstanceOf(Unresolved.class, modules.resolve(from, absent));
+    assertEquals(Reason.REFUSED, none.reason());
+    assertEquals(List.of(), none.candidates());
+  }
+
+  @Test
+  void reference_toARefusedAndAnAcceptedVersion_isTheAcceptedOne() {
+    modules.load("old.dll", library("Lib", "1.0.0.0"));
+    modules.load("other.dll", library("Lib", "3.0.0.0").publicKey(TOKEN));
+    assertEquals("other.dll 0x02000002 other 0", resolved(reference("Lib", "2.0.0.0")));
+  }
+
+  @Test
+  void reference_throughAForwarderToARefusedAssembly_isRefused() {
+    ImageBuilder facade = ImageBuilder.assembly("Facade", "1.0.0.0");
+    facade.exportedType(facade.assemblyRef("Lib", "2.0.0.0"), "N", "T");
+    modules.load("Facade.dll", facade);
+    modules.load("Lib.dll", library("Lib", "1.0.0.0"));
+    Unresolved answer = unresolved(reference("Facade", "1.0.0.0"));
+    assertEquals(Reason.REFUSED, answer.reason());
+    assertEquals("Lib.dll 0x02000002 refused 1", TestModules.line(answer.candidates().get(0)));
+  }
+
+  // Other assemblies.
+
+  @Test
+  void reference_toAFacadeThatIsNotLoaded_hasTheTypeOfThatNameAsACandidate() {
+    modules.load("Core.dll", library("Core", "1.0.0.0"));
+    Unresolved answer = unresolved(reference("Facade", "1.0.0.0"));
+    assertEquals(Reason.NOT_LOADED, answer.reason());
+    assertEquals(
+        List.of("Core.dll 0x02000002 elsewhere 0"),
+        answer.candidates().stream().map(TestModules::line).toList());
+    assertTrue(
+        answer.why().startsWith("assembly Facade is not loaded; it may be 0x02000002 of Core.dll"),
+        answer.why());
+    assertEquals(Binding.POSSIBLE, answer.candidates().get(0).trail().get(0).binding());
+  }
+
+  @Test
+  void reference_intoATypeOfAFacadeThatIsNotLoaded_hasTheNestedTypeAsACandidate() {
+    ImageBuilder core = library("Core", "1.0.0.0");
+    core.nested(0x02000002, "Inner");
+    modules.load("Core.dll", core);
+    int inner = app.typeRef(reference("Facade", "1.0.0.0"), "", "Inner");
+    Unresolved answer = unresolved(inner);
+    assertEquals("Core.dll 0x02000003 elsewhere 0", TestModules.line(answer.candidates().get(0)));
+  }
+
+  /** What an assembly keeps to itself is no type that others were compiled against. */
+  @Test
+  void reference_toAFacadeThatIsNotLoaded_hasPublicTypesAsCandidatesBeforeOthers() {
+    ImageBuilder copy = library("Copy", "1.0.0.0");
+    copy.set(0x02000002, "Flags", 0);
+    modules.load("Copy.dll", copy);
+    int reference = reference("Facade", "1.0.0.0");
+    ImageBuilder core = library("Core", "1.0.0.0");
+    core.set(0x02000002, "Flags", 1);
+    modules.load("Core.dll", core);
+    assertEquals(
+        List.of("Core.dll 0x02000002 elsewhere 0"),
+        unresolved(reference).candidates().stream().map(TestModules::line).toList());
+  }
+
+  @Test
+  void reference_toAFacadeThatIsNotLoaded_isNotHurtByADamagedNeighbour() {
+    ImageBuilder damaged = library("Damaged", "1.0.0.0");
+    damaged.set(0x02000002, "TypeName", 0x7fff);
+    modules.load("Damaged.dll", damaged);
+    modules.load("Core.dll", library("Core", "1.0.0.0"));
+    assertEquals(
+        List.of("Core.dll 0x02000002 elsewhere 0"),
+        unresolved(reference("Facade", "1.0.0.0")).candidates().stream()
+            .map(TestModules::line)
+            .toList());
   }
 
   @Test
@@ -125,7 +229,8 @@ class TypeRefResolverTest {
     Image from = modules.load("App.dll", app);
     assertEquals("exact.dll 0x02000002 exact 0", modules.line(from, exact));
     assertEquals("new.dll 0x02000002 higher 0", modules.line(from, higher));
-    assertInstanceOf(Ambiguous.class, modules.resolve(from, other));
+    Unresolved refused = assertInstanceOf(Unresolved.class, modules.resolve(from, other));
+    assertEquals(3, refused.candidates().size());
   }
 
   @Test

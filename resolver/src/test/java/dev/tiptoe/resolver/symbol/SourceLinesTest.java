@@ -25,7 +25,10 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +57,10 @@ class SourceLinesTest {
   private final Session session = new Session();
 
   private void load(Path dll) throws IOException {
+    load(session, dll);
+  }
+
+  private static void load(Session session, Path dll) throws IOException {
     session.feed().moduleLoaded(1, DEMO, LoadedModule.ofFile(dll.toString()));
     Token close =
         Image.open(TestAssembly.DEMO.path())
@@ -95,6 +102,23 @@ class SourceLinesTest {
     load(TestAssembly.DEMO.path());
     assertEquals("the instruction has no known place in the IL: PROLOG", why(CODE));
     assertEquals("no method that is known to live has code at 0x40020", why(CODE + 0x20));
+  }
+
+  /** A trace from elsewhere, of which the module and its PDB are in folders of their own. */
+  @Test
+  void module_andPdbInOtherFolders_giveTheLine() throws IOException {
+    Path modules = Files.createDirectories(folder.resolve("copies/modules"));
+    Path symbols = Files.createDirectories(folder.resolve("copies/symbols"));
+    Files.copy(TestAssembly.DEMO.path(), modules.resolve("Demo.dll"));
+    Files.writeString(modules.resolve("demo.pdb"), "another file of that name");
+    Files.copy(TestAssembly.DEMO.path().resolveSibling("Demo.pdb"), symbols.resolve("Demo.pdb"));
+    Session elsewhere = new Session(ModuleLocator.over(List.of(folder.resolve("copies"))));
+    load(elsewhere, Path.of("C:\\app\\Demo.dll"));
+    InSource close = assertInstanceOf(InSource.class, elsewhere.now().sourceAt(CODE + 4));
+    assertTrue(close.file().endsWith("/Demo/Harbour.cs"), close.file());
+    assertEquals(
+        modules.resolve("Demo.dll").toString(),
+        elsewhere.now().image(DEMO).opened().orElseThrow().image().file());
   }
 
   @Test

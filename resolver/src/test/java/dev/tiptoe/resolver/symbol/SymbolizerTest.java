@@ -86,7 +86,48 @@ class SymbolizerTest {
     map.moduleLoaded(2, new ModuleID(7), LoadedModule.ofFile("/no/such/Ghost.dll"));
     Token token = new Token(0x02000002);
     map.classLoaded(3, CRATE, new ClassShape.Defined(new ModuleID(7), token, NONE, List.of()));
-    assertEquals("Ghost.dll!?", symbolizer.nameOf(CRATE, 4));
+    assertEquals("Ghost.dll!0x02000002", symbolizer.nameOf(CRATE, 4));
+  }
+
+  /** Two methods are two names, which can be looked up later. */
+  @Test
+  void method_ofAModuleWithoutAFile_isNamedByItsToken() {
+    ModuleID ghost = new ModuleID(7);
+    map.moduleLoaded(2, ghost, LoadedModule.ofFile("C:\\app\\Ghost.dll"));
+    map.classLoaded(2, COFFEE, type("Coffee"));
+    Token type = new Token(0x02000002);
+    map.classLoaded(3, CRATE, new ClassShape.Defined(ghost, type, NONE, List.of(COFFEE)));
+    seen(4, 0x9001, new FunctionShape(NONE, ghost, new Token(0x06000001), List.of(), ""));
+    seen(4, 0x9002, new FunctionShape(NONE, ghost, new Token(0x06000002), List.of(COFFEE), ""));
+    seen(4, 0x9003, new FunctionShape(CRATE, ghost, new Token(0x06000003), List.of(), ""));
+    assertEquals("Ghost.dll!0x06000001", symbolizer.nameOf(new FunctionID(0x9001), 5));
+    assertEquals(
+        "Ghost.dll!0x06000002<Tiptoe.Demo.Coffee>", symbolizer.nameOf(new FunctionID(0x9002), 5));
+    assertEquals(
+        "Ghost.dll!0x02000002<Tiptoe.Demo.Coffee>::0x06000003",
+        symbolizer.nameOf(new FunctionID(0x9003), 5));
+  }
+
+  @Test
+  void type_ofAModuleWithoutAName_isNamedByTheModulesId() {
+    ModuleID nameless = new ModuleID(7);
+    map.moduleLoaded(2, nameless, LoadedModule.ofFile(""));
+    Token token = new Token(0x02000002);
+    map.classLoaded(3, CRATE, new ClassShape.Defined(nameless, token, NONE, List.of()));
+    map.classLoaded(3, COFFEE, new ClassShape.Defined(new ModuleID(8), token, NONE, List.of()));
+    assertEquals("module 0x7!0x02000002", symbolizer.nameOf(CRATE, 4));
+    assertEquals("module 0x8!0x02000002", symbolizer.nameOf(COFFEE, 4));
+  }
+
+  /** The runtime's events say so too of the type of dynamic methods, which has no row. */
+  @Test
+  void type_ofDynamicMethods_isCalledWhatTheRuntimeCallsIt() {
+    map.classLoaded(3, CRATE, new ClassShape.Defined(DEMO, new Token(0x02000000), NONE, List.of()));
+    assertEquals("dynamicClass", symbolizer.nameOf(CRATE, 4));
+  }
+
+  private void seen(long at, long id, FunctionShape shape) {
+    map.functionSeen(at, new FunctionID(id), shape, FunctionSource.STACK);
   }
 
   /** Sixty types, each made of the one before twice: the last has 2^60 parts. */

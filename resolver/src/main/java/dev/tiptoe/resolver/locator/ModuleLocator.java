@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.locator;
+
+import com.google.common.base.Suppliers;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the files of modules, and of their PDBs, in folders and all that is below them: for a
+ * program that ran on another machine, or whose files were moved since.
+ *
+ * <p>When the MVID of a module is known, its file is the one with that MVID, first among files of
+ * its name, then among all. When it is not known, the name decides, in any case; of several files
+ * of that name, the one whose path ends most like the recorded path. Recorded paths may be those of
+ * any operating system. They are compared, and never opened.
+ *
+ * <p>Thread-safe. The folders are read once, when this is made; the MVIDs of the files when a
+ * module is first looked for that needs them. Keeps the paths, of {@value #MOST_FILES} files at
+ * most.
+ */
+public final class ModuleLocator {
+
+  private static final int MOST_FILES = 200_000;
+
+  private static final List<String> ENDINGS =
+      List.of(".dll", ".exe", ".netmodule", ".winmd", ".wasm");
+
+  private static final ModuleLocator NONE = new ModuleLocator();
+
+  private final Map<String, List<Path>> byName = new HashMap<>();
+  private final List<Path> modules = new ArrayList<>();
+  private final List<IOException> unreadable = new ArrayList<>();
+  private final Map<Path, Optional<UUID>> mvids = new ConcurrentHashMap<>();
+  private final Supplier<Map<UUID, Path>> byMvid = Suppliers.memoize(this::readMvids);
+  private int files;
+
+  private ModuleLocator() {}
+
+  /** Returns a locator without folders, which finds nothing. */
+  public static ModuleLocator none() {
+    return NONE;
+  }
+
+  /**
+   * Creates a locator for these folders; of files that fit equally, the first folder's is used.
+   *
+   * @throws NotDirectoryException when one of them is no folder
+   */
+  public static ModuleLocator over(List<Path> folders) throws IOException {
+    ModuleLocator locator = new ModuleLocator();
+    for (Path folder : folders) {
+      if (!Files.isDirectory(folder)) {
+        throw new NotDirectoryException(folder.toString());
+      }
+      locator.read(folder.toAbsolutePath());
+    }
+    return locator;
+  }
+
+  private void read(Path folder) throws IOException {
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (files == MOST_FILES) {
+              String reason = "more than " + MOST_FILES + " files; the rest is not looked at";
+              unreadable.add(new FileSystemException(folder.toString(), null, reason));
+              return FileVisitResult.TERMINATE;
+            }
+            files++;
+            found.add(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException problem) {
+            unreadable.add(problem);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path below, @Nullable IOException problem) {
+            if (problem != null) {
+              unreadable.add(problem);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    found.sort(Comparator.naturalOrder());
+    found.forEach(this::add);
+  }
+
+  private void add(Path file) {
+    String name = folded(String.valueOf(file.getFileName()));
+    byName.computeIfAbsent(name, none -> new ArrayList<>(1)).add(file);
+    if (ENDINGS.stream().anyMatch(name::endsWith)) {
+      modules.add(file);
+    }
+  }
+
+  private static String folded(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the problems with what could not be read, each with its path. */
+  public List<IOException> unreadable() {
+    return List.copyOf(unreadable);
+  }
+
+  /** Returns the files of that name, in any case. */
+  public List<Path> named(String fileName) {
+    return List.copyOf(byName.getOrDefault(folded(fileName), List.of()));
+  }
+
+  /** Returns the file of a module in these folders; empty when none of them has it. */
+  public Optional<Path> find(LoadedModule module) {
+    if (module.isDynamic() || modules.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Path> named = byName.getOrDefault(folded(module.fileName()), List.of());
+    if (module.mvid().isEmpty()) {
+      return named.stream()
+          .filter(file -> mvid(file).isPresent())
+          .max(
+              Comparator.<Path>comparingInt(file -> sameFolders(file, module.path()))
+                  .thenComparing(named::indexOf, Comparator.reverseOrder()));
+    }
+    return named.stream()
+        .filter(file -> mvid(file).equals(module.mvid()))
+        .findFirst()
+        .or(() -> module.mvid().map(byMvid.get()::get));
+  }
+
+  /** Returns how many of the last names of two paths are the same. */
+  private static int sameFolders(Path file, String recorded) {
+    String[] names = recorded.split("[/\\\\]", -1);
+    int same = 0;
+    while (same < Math.min(names.length, file.getNameCount())
+        && names[names.length - 1 - same].equalsIgnoreCase(
+            file.getName(file.getNameCount() - 1 - same).toString())) {
+      same++;
+    }
+    return same;
+  }
+
+  private Map<UUID, Path> readMvids() {
+    Map<UUID, Path> all = new HashMap<>();
+    for (Path file : modules) {
+      mvid(file).ifPresent(mvid -> all.putIfAbsent(mvid, file));
+    }
+    return all;
+  }
+
+  /** Returns the MVID of a file; empty when it holds no module. */
+  private Optional<UUID> mvid(Path file) {
+    return mvids.computeIfAbsent(file, ModuleLocator::readMvid);
+  }
+
+  private static Optional<UUID> readMvid(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Image.open(file).mvid() : Optional.empty();
+    } catch (IOException | MetadataFormatException none) {
+      return Optional.empty();
+    }
+  }
+}
