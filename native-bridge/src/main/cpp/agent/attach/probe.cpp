@@ -18,7 +18,7 @@ constexpr uint32_t kRowOfGlobals = 1;  // the TypeDef that owns the functions wi
 constexpr uint32_t kLastRid = 0x00FFFFFF;
 constexpr uint32_t kPart = 512;
 
-// The runtimes on which the look-up was tested: it loaded no type over all methods of all modules (./prove truth).
+// The runtimes on which the look-up was tested: it loaded no type over all methods of all modules.
 struct Witnessed {
   cor::USHORT major;
   cor::USHORT minor;

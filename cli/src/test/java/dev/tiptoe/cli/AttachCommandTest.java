@@ -133,7 +133,7 @@ class AttachCommandTest {
   void attach_withSnapshotsInACallbackThatThereIsNot_isAMisuse() {
     Outcome outcome =
         TiptoeRun.tiptoe("attach", "1", "--snapshot-at", "ClassLoadFinished,Shutdown");
-    assertTrue(outcome.expect(2).err().contains("'Shutdown' is none of"), outcome::toString);
+    assertTrue(outcome.expect(2).err().contains("'Shutdown' is not one of"), outcome::toString);
   }
 
   @Test

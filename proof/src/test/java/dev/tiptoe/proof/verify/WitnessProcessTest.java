@@ -54,8 +54,8 @@ class WitnessProcessTest {
         "echo READY; read x; echo oh no >&2; exit 4 | ended with exit code 4: oh no",
         "echo READY; read x; kill -KILL $$ | killed by signal 9",
         "echo READY; read x; printf 'FAILED\\tmy fault\\n'; cat | my fault",
-        "echo READY; read x; echo nonsense; cat | it says what is no message",
-        "echo READY; read x; echo READY; cat | it says READY out of turn"
+        "echo READY; read x; echo nonsense; cat | it sent an invalid message",
+        "echo READY; read x; echo READY; cat | it sent READY out of turn"
       })
   void process_thatFails_isTheVerdict(String script, String reason) throws IOException {
     Verdict.Lost lost = assertInstanceOf(Verdict.Lost.class, verdict(script, LONG));
