@@ -164,7 +164,7 @@ class BundleTest {
         TiptoeRun.tiptoe("dump", Files.write(Path.of(bundle), file).toString()).expect(3);
     assertTrue(outcome.lines().contains("  large     assembly  5000000000  true"), outcome.out());
     assertTrue(outcome.lines().contains("  negative  assembly  -           true"), outcome.out());
-    assertEquals("tiptoe: " + bundle + ": negative is said to have -5 bytes\n", outcome.err());
+    assertEquals("tiptoe: " + bundle + ": negative claims to have -5 bytes\n", outcome.err());
   }
 
   @Test
