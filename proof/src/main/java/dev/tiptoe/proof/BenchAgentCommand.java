@@ -69,7 +69,7 @@ final class BenchAgentCommand implements Callable<Integer> {
     return problems.exitCode();
   }
 
-  /** Reads a work by its name. */
+  /** Converts the name of a measurement. */
   static final class WorkConverter extends BenchOptions.WorkConverter<AgentWork> {
     WorkConverter() {
       super(List.of(AgentWork.values()));

@@ -119,7 +119,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
         runtime.command(program, List.of(method)));
   }
 
-  /** Reads a work by its name. */
+  /** Converts the name of a measurement. */
   static final class WorkConverter extends BenchOptions.WorkConverter<MetadataWork> {
     WorkConverter() {
       super(List.of(MetadataWork.values()));

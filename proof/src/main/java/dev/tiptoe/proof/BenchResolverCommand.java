@@ -112,7 +112,7 @@ final class BenchResolverCommand implements Callable<Integer> {
     }
   }
 
-  /** Reads a work by its name. */
+  /** Converts the name of a measurement. */
   static final class WorkConverter extends BenchOptions.WorkConverter<ResolverWork> {
     WorkConverter() {
       super(List.of(ResolverWork.values()));

@@ -64,7 +64,7 @@ public final class AgentExerciser implements AutoCloseable {
     }
   }
 
-  /** Has the heap walked; the runtime may refuse. */
+  /** Requests a walk over the heap, which the runtime may refuse. */
   public void walkHeap() throws ControlException {
     try {
       var ignored = agent.heap(FOR_THE_HEAP, TO_THE_WALKS_END);

@@ -39,7 +39,7 @@ public final class Contest implements AutoCloseable {
     this.rounds = rounds;
   }
 
-  /** Runs a work on all sides; the fastest of several peers counts. */
+  /** Measures all sides; the fastest of several peers counts. */
   public RaceResult at(Race work) {
     String word = work.word();
     Timing whole = Timing.parse(ours.ask(Stage.WHOLE + word));

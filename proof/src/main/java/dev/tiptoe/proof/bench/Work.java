@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.bench;
 
-/** A work of a bench. */
+/** A measurement of a benchmark. */
 public interface Work {
 
   /** Returns its name for scripts and sides. */
