@@ -2,6 +2,12 @@
 package dev.tiptoe.resolver;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.MemberResolution;
+import dev.tiptoe.resolver.answer.MemberResolution.Method;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Array;
+import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -16,12 +22,6 @@ import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.map.Subject;
-import dev.tiptoe.resolver.answer.MemberResolution;
-import dev.tiptoe.resolver.answer.MemberResolution.Method;
-import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.RuntimeType.Array;
-import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
-import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.module;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
@@ -14,6 +13,7 @@ import dev.tiptoe.resolver.answer.ModuleImage.Opened;
 import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.reference.LoadedModules;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.tiptoe.resolver.answer.ModuleImage;
-import dev.tiptoe.resolver.module.ModuleImages;
-import dev.tiptoe.resolver.feed.LoadedModule;
-import dev.tiptoe.resolver.id.AssemblyID;
-import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.answer.ModuleImage.Identity;
 import dev.tiptoe.resolver.answer.ModuleImage.Opened;
 import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.map.MetadataCopies;
+import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
