@@ -79,7 +79,7 @@ public final class RefsCommand implements Callable<Integer> {
   private final SkippedFiles skipped;
   private final SkippedFiles outdone;
   private final ModuleFiles modules = new ModuleFiles();
-  private final Map<Image, String> shown = new IdentityHashMap<>();
+  private final IdentityHashMap<Image, String> shown = new IdentityHashMap<>();
   private int total;
   private int resolved;
 

@@ -55,8 +55,10 @@ class ProblemsTest {
     problems.badInput(new Token(0x06000002), "f: at offset 0x10: gone");
     problems.badInput(new Token(0x06000003), "f: at offset 0x20: gone");
     assertEquals(
-        "tiptoe: 0x06000001 in f: at offset 0x10: gone\n"
-            + "tiptoe: 0x06000003 in f: at offset 0x20: gone\n",
+        """
+        tiptoe: 0x06000001 in f: at offset 0x10: gone
+        tiptoe: 0x06000003 in f: at offset 0x20: gone
+        """,
         err.toString(StandardCharsets.UTF_8));
     assertEquals(3, problems.met());
     assertEquals(ExitCode.BAD_INPUT, problems.exitCode());

@@ -60,7 +60,7 @@ public class FolderBenchmark {
     }
     for (Path path : found) {
       try {
-        files.add(Image.open(path).container().metadata().inMemory());
+        files.add(Image.open(path).metadata().container().metadata().inMemory());
         paths.add(path);
       } catch (MetadataFormatException e) {
         // Not managed.
