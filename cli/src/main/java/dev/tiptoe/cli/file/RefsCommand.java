@@ -27,9 +27,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +79,7 @@ public final class RefsCommand implements Callable<Integer> {
   private final SkippedFiles skipped;
   private final SkippedFiles outdone;
   private final ModuleFiles modules = new ModuleFiles();
-  private final IdentityHashMap<Image, String> shown = new IdentityHashMap<>();
+  private final Map<Image, String> shown = new HashMap<>();
   private int total;
   private int resolved;
 
@@ -94,8 +94,7 @@ public final class RefsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<List<Image>> folders = new ArrayList<>();
     folders.add(opened(files()));
-    Set<Image> own = Collections.newSetFromMap(new IdentityHashMap<>());
-    own.addAll(folders.get(0));
+    Set<Image> own = new HashSet<>(folders.get(0));
     for (Path framework : frameworks) {
       folders.add(opened(filesOf(framework)));
     }
@@ -117,8 +116,7 @@ public final class RefsCommand implements Callable<Integer> {
 
   private List<Image> chosen(List<List<Image>> folders) {
     List<Image> chosen = HostChoice.among(folders);
-    Set<Image> loaded = Collections.newSetFromMap(new IdentityHashMap<>());
-    loaded.addAll(chosen);
+    Set<Image> loaded = new HashSet<>(chosen);
     folders.stream()
         .flatMap(List::stream)
         .filter(image -> !loaded.contains(image))
