@@ -11,6 +11,7 @@ import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.symbol.SourceLines;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
@@ -45,6 +46,8 @@ public final class Session {
   private final ModuleImages images;
   private final Symbolizer symbolizer;
   private final SourceLines sources;
+  private final Present present;
+  private final Past past = new Past(this);
 
   /** A session that knows nothing yet. */
   public Session() {
@@ -56,6 +59,8 @@ public final class Session {
     images = new ModuleImages(map.metadataCopies(), given);
     symbolizer = new Symbolizer(map, images);
     sources = new SourceLines(map, images);
+    present =
+        new Present(map, view -> References.among(loadedIn(view)), images::openedIn);
   }
 
   /**
@@ -123,7 +128,10 @@ public final class Session {
     }
   }
 
-  /** The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. */
+  /**
+   * The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. Everything
+   * in the session hears them.
+   */
   public RuntimeFeed feed() {
     return map;
   }
@@ -148,14 +156,21 @@ public final class Session {
     return sources;
   }
 
-  /** The program as of the newest fact. Later facts do not change what was loaded then. */
+  /**
+   * The program as it is whenever it is asked: each answer is of the moment of its question, and has
+   * every fact whose call had returned. It costs nothing to make; what was worked out for one
+   * question is kept up with the facts for the next. {@link #at} gives a moment that stays.
+   */
   public Moment now() {
-    return new Moment(this, map.now().pinned());
+    return Moment.ofNow(this, map.now(), present);
   }
 
-  /** The program as it was at a time, in the feed's time. */
+  /**
+   * The program as it was at a time, in the feed's time. Facts of a later time do not change it; a
+   * late fact of an earlier time does, for moments that are asked for after it.
+   */
   public Moment at(long time) {
-    return new Moment(this, map.at(time));
+    return past.at(time);
   }
 
   /** The modules that references may lead to in a view of the map. */

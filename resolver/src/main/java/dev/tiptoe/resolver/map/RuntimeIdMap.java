@@ -21,6 +21,7 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -44,10 +45,12 @@ public final class RuntimeIdMap implements RuntimeFeed {
   private final Unloading unloading = new Unloading(tables);
   private final MetadataCopies copies = new MetadataCopies();
 
-  /** The time of the newest fact; the writer's own. */
+  /** The time of the newest identity fact; the writer's own. */
   private long clock = Long.MIN_VALUE;
 
-  private volatile Optional<RuntimeInfo> runtime = Optional.empty();
+  /** The time of the newest fact, samples included; the writer's own. */
+  private long newest = Long.MIN_VALUE;
+
   private volatile Optional<String> sealed = Optional.empty();
 
   /** An empty map. */
@@ -82,6 +85,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return new IdHistory(tables);
   }
 
+  /** What was learnt since this was last asked; for one that follows this map. */
+  public MapChanges changes() {
+    return tables.changes();
+  }
+
   /** The metadata of modules that have no file. */
   public MetadataCopies metadataCopies() {
     return copies;
@@ -89,7 +97,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** Which runtime the facts are about, once the feed told. */
   public Optional<RuntimeInfo> runtime() {
-    return runtime;
+    return Objects.requireNonNull(tables.runtime().get());
   }
 
   /**
@@ -139,21 +147,22 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void runtimeStarted(long at, RuntimeInfo info) {
     begin(at);
-    runtime = Optional.of(info);
+    tables.runtime().set(Optional.of(info));
+    tables.changes().module();
     done();
   }
 
   @Override
   public void coverage(long at, Coverage coverage) {
     begin(at);
-    tables.coverage().add(clock, coverage);
+    tables.coverage().add(at, coverage);
     done();
   }
 
   @Override
   public void appDomainCreated(long at, AppDomainID id, String name) {
     if (begin(at, id)) {
-      tables.appDomains().met(clock, id, EvidenceKind.ANNOUNCED, new AppDomainEntry(name));
+      tables.appDomains().met(at, id, EvidenceKind.ANNOUNCED, new AppDomainEntry(name));
       done();
     }
   }
@@ -171,7 +180,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void assemblyMet(long at, AssemblyID id, AssemblyEntry entry) {
     if (begin(at, id)) {
-      tables.assemblies().met(clock, id, EvidenceKind.ANNOUNCED, entry);
+      tables.assemblies().met(at, id, EvidenceKind.ANNOUNCED, entry);
       done();
     }
   }
@@ -179,7 +188,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void moduleLoaded(long at, ModuleID id, LoadedModule loaded) {
     if (begin(at, id)) {
-      tables.modules().met(clock, id, loaded, EvidenceKind.ANNOUNCED);
+      tables.modules().met(at, id, loaded, EvidenceKind.ANNOUNCED);
       done();
     }
   }
@@ -188,7 +197,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public void moduleAttached(long at, ModuleID id, AssemblyID assembly) {
     if (begin(at, id)) {
       LoadedModule attached = new LoadedModule("", Optional.empty(), assembly, 0, 0);
-      tables.modules().met(clock, id, attached, EvidenceKind.ANNOUNCED);
+      tables.modules().met(at, id, attached, EvidenceKind.ANNOUNCED);
       done();
     }
   }
@@ -205,7 +214,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void classMet(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     if (begin(at, id, ClassTable.accepts(shape))) {
-      tables.classes().met(clock, id, shape, kind);
+      tables.classes().met(at, id, shape, kind);
       done();
     }
   }
@@ -213,7 +222,10 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
     if (begin(at, id, FunctionTable.accepts(shape))) {
-      tables.functions().met(clock, id, shape, EvidenceKind.of(source));
+      tables.functions().met(at, id, shape, EvidenceKind.of(source));
+      if (tables.code().isWaitedFor(id)) {
+        tables.code().follow(id);
+      }
       done();
     }
   }
@@ -221,11 +233,12 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void codeSeen(long at, FunctionID id, NativeCode code) {
     if (begin(at, id, CodeTable.accepts(code))) {
-      int row = tables.functions().ids().live(id.value());
+      int row = tables.functions().ids().validAt(id.value(), at);
       if (row == Pages.NONE) {
         tables.counters().orphan();
+        tables.code().await(at, id, code);
       } else {
-        tables.code().met(clock, id, row, code);
+        tables.code().met(at, id, row, code);
       }
       done();
     }
@@ -235,8 +248,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public void notPublished(long at, long asOf, ModuleID module, Token typeDef) {
     if (begin(at, module, ClassTable.isTypeDef(typeDef))) {
       ModuleTable modules = tables.modules();
-      TokenIndex absent = modules.entry(modules.rowFor(clock, module)).absentTypeDefs();
-      tables.absences().met(Math.min(asOf, clock), absent, typeDef.rid());
+      int row = modules.rowAt(at, module);
+      if (row != Lifecycle.UNKNOWN_OWNER) {
+        TokenIndex absent = modules.entry(row).absentTypeDefs();
+        tables.absences().met(Math.min(asOf, at), absent, typeDef.rid());
+      }
       done();
     }
   }
@@ -247,14 +263,14 @@ public final class RuntimeIdMap implements RuntimeFeed {
     ModuleEntry living = tables.modules().validAt(module, IdView.NOW);
     if (!living.equals(ModuleEntry.NONE)) {
       copies.keep(living.loaded(), metadata);
+      tables.changes().module();
     }
   }
 
   @Override
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
     if (begin(at, id)) {
-      IdTable classes = tables.classes().ids();
-      meet(classes, classes.live(id.value()), EvidenceKind.of(source), clock);
+      tables.classes().retelling().observe(id.value(), EvidenceKind.of(source), at);
       done();
     }
   }
@@ -262,7 +278,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void unloadStarted(long at, RuntimeID id) {
     if (begin(at, id)) {
-      if (!unloading.unload(clock, id)) {
+      boolean known = at < newest ? unloading.unloadLate(at, id) : unloading.unload(at, id);
+      if (!known) {
         tables.counters().unknownUnload();
       }
       done();
@@ -286,7 +303,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void threadMet(long at, ThreadID id, ThreadEntry entry) {
     if (begin(at, id)) {
-      tables.threads().met(clock, id, EvidenceKind.ANNOUNCED, entry);
+      tables.threads().met(at, id, EvidenceKind.ANNOUNCED, entry);
       done();
     }
   }
@@ -299,12 +316,14 @@ public final class RuntimeIdMap implements RuntimeFeed {
   /** Every method on the stack was executing then, though its unload may have been told already. */
   @Override
   public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
-    IdTable functions = tables.functions().ids();
+    Retelling<?> functions = tables.functions().retelling();
     for (FunctionID frame : frames) {
       if (!frame.isNone()) {
-        meet(functions, functions.validAt(frame.value(), at), EvidenceKind.EXECUTING, at);
+        functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
       }
     }
+    reach(at);
+    done();
   }
 
   @Override
@@ -312,14 +331,6 @@ public final class RuntimeIdMap implements RuntimeFeed {
     begin(at);
     sealed = Optional.of(reason);
     done();
-  }
-
-  private void meet(IdTable ids, int row, EvidenceKind kind, long at) {
-    if (row == Pages.NONE) {
-      tables.counters().orphan();
-    } else {
-      ids.meet(row, kind, at);
-    }
   }
 
   private boolean begin(long at, RuntimeID id) {
@@ -342,10 +353,22 @@ public final class RuntimeIdMap implements RuntimeFeed {
     } else {
       clock = at;
     }
+    reach(at);
   }
 
-  /** Lets readers know how far the facts reach. */
+  private void reach(long at) {
+    if (at < newest) {
+      tables.changes().belatedFact();
+    } else {
+      newest = at;
+    }
+  }
+
+  /** Tells again of what a late fact concerns, and lets readers know how far the facts reach. */
   private void done() {
-    tables.coverage().reached(clock);
+    if (!tables.shared().moved().isEmpty()) {
+      unloading.followMoved();
+    }
+    tables.coverage().reached(newest);
   }
 }
