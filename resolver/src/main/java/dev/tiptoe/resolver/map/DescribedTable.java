@@ -80,7 +80,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   void met(long at, RuntimeID id, EvidenceKind evidence, D claimed) {
     int row = ids.live(id.value());
     boolean certain = row != Pages.NONE || !retelling.hasClaims(id.value());
-    boolean late = at < newest;
+    boolean late = at < newest || retelling.isLate(at);
     newest = Math.max(newest, at);
     if (late || !certain) {
       retelling.tell(id.value(), evidence, at, claimed);
@@ -122,6 +122,11 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   @Override
   public D shape(int row) {
     return description(row);
+  }
+
+  @Override
+  public D named(D shape) {
+    return nothing;
   }
 
   @Override

@@ -345,8 +345,9 @@ final class IdTable {
     setState(row, state);
   }
 
-  void dispute(int row) {
-    setState(row, state(row) | RowState.DISPUTED);
+  void setDisputed(int row, boolean disputed) {
+    long state = state(row) & ~RowState.DISPUTED;
+    setState(row, disputed ? state | RowState.DISPUTED : state);
   }
 
   /** Makes a row end as a meaning does. */

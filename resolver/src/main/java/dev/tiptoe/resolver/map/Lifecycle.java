@@ -18,6 +18,11 @@ interface Lifecycle<S> {
 
   S shape(int row);
 
+  /** What is said of a thing that another fact only named. */
+  default S named(S shape) {
+    return shape;
+  }
+
   /** Whether two descriptions cannot be of one thing. */
   boolean areOthers(S known, S told);
 

@@ -222,7 +222,8 @@ final class Retelling<S> {
             Claim<S> observation = Claim.observation(at, kind);
             // Where a claim was kept that described the ID, it stands for what it told.
             if (!describes || !described.contains(observation)) {
-              told.add(describes ? new Claim<>(at, kind, shape) : observation);
+              S words = kind == EvidenceKind.NAMED ? lifecycle.named(shape) : shape;
+              told.add(describes ? new Claim<>(at, kind, words) : observation);
             }
           });
       long unloaded = ids.toldEnd(row);
@@ -288,9 +289,7 @@ final class Retelling<S> {
   /** Gives a row the interval and the evidence of a meaning; whether its end moved. */
   private boolean settle(int row, Life<S> life) {
     ids.setTimes(row, life.from, life.times);
-    if (life.disputed) {
-      ids.dispute(row);
-    }
+    ids.setDisputed(row, life.disputed);
     boolean moved = ids.to(row) != life.end.at() || ids.isDoubted(row) == life.end.certain();
     ids.setEnd(row, life);
     shared.horizon().ended(life.end.at());
