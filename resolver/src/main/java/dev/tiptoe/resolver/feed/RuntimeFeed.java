@@ -13,15 +13,14 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 
 /**
- * Receives facts about a running CLR, one call for each, in the order in which they became true.
+ * Receives facts about a running CLR, one call for each.
  *
  * <p>Whoever has facts calls these methods: the reader of Tiptoe's trace, or an agent of one's own.
  * Whoever wants facts implements the ones it needs; the others do nothing. {@link
  * dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
  *
- * <p>Times are nanoseconds since any fixed moment, the same for all calls; they never decrease from
- * one identity fact to the next. A {@linkplain #stackSampled(long, SampledStack) sample} may carry
- * an earlier time. Lists handed over are immutable. An ID of 0 stands for none or not known.
+ * <p>Times are nanoseconds since any fixed moment, the same for all calls. A fact is valid at its own
+ * time, and may be told late or twice; facts of one source, such as a thread, come in their order. Lists handed over are immutable. An ID of 0 stands for none or not known.
  *
  * <p>Threads: one feed is called by one thread at a time.
  */

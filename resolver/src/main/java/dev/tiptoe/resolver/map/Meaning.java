@@ -55,6 +55,7 @@ public sealed interface Meaning<F extends Fact> {
   /**
    * It meant this, and may mean it still, or nothing. So it is with code that instantiations share,
    * and with pointers, when any type was unloaded: the runtime does not tell what they are made of.
+   * So it is, too, when another fact gives the ID another meaning, and no unload explains it.
    *
    * @param <F> the kind of fact
    * @param last what it meant last; its interval ends where the certainty does

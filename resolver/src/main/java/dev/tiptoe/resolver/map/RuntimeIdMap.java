@@ -29,10 +29,10 @@ import java.util.Optional;
  * intervals and evidence.
  *
  * <p>Feed it facts through the methods of {@link RuntimeFeed}, ask it through {@link #now} and
- * {@link #at}. The same fact from two sources is one entry with two pieces of evidence. A fact that
- * conflicts with what is known of a living ID changes nothing; it is counted, kept, and marks the
- * entry as disputed. Unloading ends an ID and all that depends on it; a reused ID begins a new
- * entry.
+ * {@link #at}. The same fact from two sources is one entry with two pieces of evidence. Each fact
+ * counts at its own time, however late it is told. Unloading ends an ID and all that depends on it;
+ * a reused ID begins a new entry. Where a fact gives a living ID another meaning, nobody knows from
+ * then on what the ID means, until an unload was told that explains it.
  *
  * <p>Threads: one thread feeds, any number ask meanwhile. No reader ever waits or makes the writer
  * wait; a reader sees every fact whose call had returned before it asked. Memory: about 70 bytes
@@ -64,9 +64,10 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * The map as of a time. Which IDs meant something then, and on what evidence, does not change any
-   * more once facts of a later time arrive; what they add to the description of what was there
-   * then, such as a base type or the path of a module, is told of it too.
+   * The map as of a time. Which IDs meant something then, and on what evidence, does not change when
+   * facts of a later time arrive, but for an observation that waited for them; what they add to the
+   * description of what was there then, such as a base type or the path of a module, is told of it
+   * too. A late fact of an earlier time changes it.
    */
   public IdView at(long time) {
     return new IdView(tables, Math.min(time, IdView.NOW));
