@@ -31,6 +31,12 @@ final class Claims<S> {
     return count > 0 && ofIds.containsKey(id);
   }
 
+  /** Whether it is kept what a fact of a kind and a time said. */
+  boolean hasDescription(long id, EvidenceKind kind, long at) {
+    return of(id).stream()
+        .anyMatch(claim -> claim.shape() != null && claim.kind() == kind && claim.at() == at);
+  }
+
   List<Claim<S>> of(long id) {
     return count == 0 ? List.of() : ofIds.getOrDefault(id, List.of());
   }

@@ -74,13 +74,18 @@ final class ClassTable implements Lifecycle<ClassShape> {
       retelling.tell(id.value(), kind, at, shape);
     } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
-    } else if (!agrees(row, shape)) {
+    } else if (!agrees(row, shape) || isOtherArray(row, shape)) {
       retelling.tell(id.value(), kind, at, shape);
     } else if (!relatedAgrees(row, shape, kind)) {
       retelling.dispute(id.value(), row, kind, at, shape);
     } else {
       add(at, id, row, shape, kind);
     }
+  }
+
+  private boolean isOtherArray(int row, ClassShape shape) {
+    return shape instanceof ClassShape.Array array
+        && !Description.mayEqual(array.element().value(), ids.related(row));
   }
 
   private void add(long at, ClassID id, int row, ClassShape shape, EvidenceKind kind) {
@@ -156,14 +161,16 @@ final class ClassTable implements Lifecycle<ClassShape> {
 
   @Override
   public boolean areOthers(ClassShape known, ClassShape told) {
-    return !withoutParent(known).equals(withoutParent(told));
-  }
-
-  private static ClassShape withoutParent(ClassShape shape) {
-    return shape instanceof ClassShape.Defined defined
-        ? new ClassShape.Defined(
-            defined.module(), defined.typeDef(), new ClassID(0), defined.typeArguments())
-        : shape;
+    if (known instanceof ClassShape.Array one && told instanceof ClassShape.Array other) {
+      return one.rank() != other.rank()
+          || one.elementType() != other.elementType()
+          || !Description.mayEqual(one.element().value(), other.element().value());
+    }
+    return known instanceof ClassShape.Defined one && told instanceof ClassShape.Defined other
+        ? !one.module().equals(other.module())
+            || !one.typeDef().equals(other.typeDef())
+            || !one.typeArguments().equals(other.typeArguments())
+        : !known.equals(told);
   }
 
   @Override

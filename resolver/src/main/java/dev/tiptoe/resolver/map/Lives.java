@@ -58,7 +58,9 @@ final class Lives<S> {
   }
 
   private void tell(Claim<S> claim) {
-    if (living != null && living.end.at() <= claim.at()) {
+    // Of an unload of the ID and the end of what it depends on, both at once, the first is certain.
+    long since = claim.isUnload() ? claim.at() - 1 : claim.at();
+    if (living != null && living.end.at() <= since) {
       living = null;
     }
     if (claim.isUnload()) {

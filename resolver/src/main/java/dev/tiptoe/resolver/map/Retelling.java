@@ -125,7 +125,7 @@ final class Retelling<S> {
     ids.forEachTime(
         row,
         (kind, at, described) -> {
-          if (described && kind != EvidenceKind.NAMED) {
+          if (described && kind != EvidenceKind.NAMED && !claims.hasDescription(id, kind, at)) {
             claims.add(id, new Claim<>(at, kind, shape));
           }
         });
@@ -174,7 +174,13 @@ final class Retelling<S> {
     return row != Pages.NONE
         && ids.isContested(row)
         && at >= ids.to(row)
-        && claims.unloadAfter(id, ids.to(row) - 1) > at;
+        && claims.unloadAfter(id, ids.to(row) - 1) > at
+        && !(isLate(ids.to(row)) && hasEndedBy(row, at));
+  }
+
+  /** Whether something that a row depends on has ended by a time. */
+  private boolean hasEndedBy(int row, long at) {
+    return lifecycle.end(lifecycle.shape(row), ids.from(row)).at() <= at;
   }
 
   /** The IDs whose meaning at a time was observed then, and described only later. */

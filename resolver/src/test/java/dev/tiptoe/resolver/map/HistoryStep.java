@@ -67,10 +67,10 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
       case CLASS_LOADED -> feed.classLoaded(at, type(1 + a), definedClass());
       case CLASS_SEEN -> feed.classSeen(at, type(1 + a), definedClass(), CLASS_SOURCES.get(c % 4));
       case INSTANTIATION_LOADED ->
-          feed.classLoaded(at, type(1 + a), derived(module(1), 1, type(c), type(1 + b)));
+          feed.classLoaded(at, type(1 + a), instantiation());
       case ARRAY_LOADED ->
           feed.classLoaded(
-              at, type(1 + a), c == 0 ? new ClassShape.Composite() : vector(type(1 + b)));
+              at, type(1 + a), array());
       case FUNCTION_SEEN ->
           feed.functionSeen(
               at, method(1 + a), declared(type(c), inModule(), rid()), functionSource());
@@ -103,7 +103,21 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
   }
 
   private ClassShape definedClass() {
-    return derived(inModule(), rid(), c == a + 1 ? new ClassID(0) : type(c));
+    return derived(inModule(), rid(), below(c));
+  }
+
+  private ClassShape array() {
+    return c == 0 || below(1 + b).isNone() ? new ClassShape.Composite() : vector(below(1 + b));
+  }
+
+  private ClassShape instantiation() {
+    ClassID[] arguments = below(1 + b).isNone() ? new ClassID[0] : new ClassID[] {below(1 + b)};
+    return derived(module(1), 1, below(c), arguments);
+  }
+
+  /** A type is made only of types of lower numbers: none is made of itself. */
+  private ClassID below(int id) {
+    return id <= a ? type(id) : new ClassID(0);
   }
 
   private ModuleID inModule() {
