@@ -178,9 +178,9 @@ final class Retelling<S> {
         && !(isLate(ids.to(row)) && hasEndedBy(row, at));
   }
 
-  /** Whether something that a row depends on has ended by a time. */
+  /** Whether something that a contested row depends on has ended since, by a time. */
   private boolean hasEndedBy(int row, long at) {
-    return lifecycle.end(lifecycle.shape(row), ids.from(row)).at() <= at;
+    return lifecycle.end(lifecycle.shape(row), ids.to(row)).at() <= at;
   }
 
   /** The IDs whose meaning at a time was observed then, and described only later. */

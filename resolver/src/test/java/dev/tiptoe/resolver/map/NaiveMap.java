@@ -172,7 +172,11 @@ final class NaiveMap implements RuntimeFeed {
   private static <I extends RuntimeID> LookupAnswer<I> lookup(
       Subject subject, Stream<Entry> candidates, long time) {
     List<Entry> begun = candidates.filter(each -> each.from <= time).toList();
-    List<Entry> valid = begun.stream().filter(each -> each.validAt(time)).toList();
+    List<Entry> valid =
+        begun.stream()
+            .filter(each -> each.validAt(time))
+            .sorted(Comparator.comparingLong(each -> each.from))
+            .toList();
     if (begun.isEmpty()) {
       String detail = "no fact named it, which alone proves nothing";
       return new LookupAnswer.NotSeen<>(subject, LookupAnswer.Reason.NOT_MET, detail);
