@@ -196,10 +196,11 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   @Override
-  public End end(ClassShape shape, long at) {
-    End end = endAfter(new ClassID(related(shape)), at);
+  public End end(long id, ClassShape shape, long at) {
+    long related = related(shape);
+    End end = related == id ? End.NEVER : endAfter(new ClassID(related), at);
     for (ClassID argument : arguments(shape)) {
-      end = end.or(endAfter(argument, at));
+      end = argument.value() == id ? end : end.or(endAfter(argument, at));
     }
     if (shape instanceof ClassShape.Composite) {
       end = end.or(new End(shared.unloads().after(at), false));

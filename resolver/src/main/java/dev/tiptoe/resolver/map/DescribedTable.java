@@ -145,7 +145,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   }
 
   @Override
-  public End end(D shape, long at) {
+  public End end(long id, D shape, long at) {
     return kind.end(shape, at);
   }
 

@@ -199,7 +199,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   }
 
   @Override
-  public End end(FunctionShape shape, long at) {
+  public End end(long id, FunctionShape shape, long at) {
     End end = modules.retelling().endAfter(shape.module().value(), at);
     end = end.or(classes.endAfter(shape.declaringClass(), at));
     for (ClassID argument : shape.typeArguments()) {

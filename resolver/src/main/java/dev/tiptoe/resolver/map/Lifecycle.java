@@ -38,8 +38,8 @@ interface Lifecycle<S> {
   /** The row of the module at a time; {@link Pages#NONE} for what has none. */
   int owner(long id, S shape, long at);
 
-  /** When something ends that such a thing depends on, after a time. */
-  End end(S shape, long at);
+  /** When something else ends that such a thing depends on, after a time. */
+  End end(long id, S shape, long at);
 
   /** A row for a meaning; filed wherever rows are found, but not yet under its ID. */
   int begin(long id, Life<S> life);

@@ -91,7 +91,7 @@ final class Lives<S> {
     if (owner == Lifecycle.UNKNOWN_OWNER) {
       return;
     }
-    End end = lifecycle.end(claim.shape(), claim.at());
+    End end = lifecycle.end(id, claim.shape(), claim.at());
     Life<S> life = new Life<>(claim.at(), claim.shape(), owner, end);
     lives.add(life);
     living = life;
@@ -130,7 +130,7 @@ final class Lives<S> {
     }
     if (!together.get().equals(life.shape)) {
       life.shape = together.get();
-      life.end = lifecycle.end(life.shape, claim.at());
+      life.end = lifecycle.end(id, life.shape, claim.at());
     }
     place(claim, life);
   }

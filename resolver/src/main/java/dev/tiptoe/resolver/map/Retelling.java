@@ -180,7 +180,7 @@ final class Retelling<S> {
 
   /** Whether something that a contested row depends on has ended since, by a time. */
   private boolean hasEndedBy(int row, long at) {
-    return lifecycle.end(lifecycle.shape(row), ids.to(row)).at() <= at;
+    return lifecycle.end(ids.id(row), lifecycle.shape(row), ids.to(row)).at() <= at;
   }
 
   /** The IDs whose meaning at a time was observed then, and described only later. */

@@ -50,7 +50,6 @@ final class HistoryPropertyTest {
     }
     assertAnswersEqual(model, map.now(), IdView.NOW);
     assertEquals(model.statistics().conflicts(), map.statistics().conflicts());
-    assertEquals(model.statistics().orphans(), map.statistics().orphans());
     assertEquals(model.statistics().unknownUnloads(), map.statistics().unknownUnloads());
   }
 

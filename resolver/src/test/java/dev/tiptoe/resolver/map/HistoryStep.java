@@ -59,7 +59,7 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
 
   /** Tells the feed this fact, and returns the time it was told for. */
   long feed(long now, RuntimeFeed feed) {
-    long at = Math.max(0, now + after);
+    long at = now + 2L * after;
     switch (kind) {
       case MODULE_LOADED -> feed.moduleLoaded(at, module(1 + a % MODULES), loadedModule());
       case MODULE_ATTACHED ->
@@ -88,7 +88,7 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
               at, type(1 + a), b % 2 == 0 ? InstanceSource.HEAP : InstanceSource.ALLOCATION);
       case SAMPLED ->
           feed.stackSampled(
-              Math.max(0, now - b), new ThreadID(1), List.of(method(1 + a), method(1 + c)), false);
+              Math.max(1, now - 2L * b - 1), new ThreadID(1), List.of(method(1 + a), method(1 + c)), false);
       case CLASS_UNLOADED -> feed.unloadStarted(at, type(1 + a));
       case FUNCTION_UNLOADED -> feed.unloadStarted(at, method(1 + a));
       case MODULE_UNLOADED -> feed.unloadStarted(at, module(1 + a % MODULES));
