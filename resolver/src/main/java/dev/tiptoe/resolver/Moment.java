@@ -80,8 +80,7 @@ public final class Moment {
 
   /** The moment of each question. */
   static Moment ofNow(Session session, IdView ids, Present present) {
-    return new Moment(
-        session, ids, present::references, present::loadedness, present::fields);
+    return new Moment(session, ids, present::references, present::loadedness, present::fields);
   }
 
   /** The time of this moment, in the feed's time; for one of now, that of the newest fact. */

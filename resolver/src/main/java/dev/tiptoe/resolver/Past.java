@@ -37,8 +37,7 @@ final class Past {
     Moment moment = Moment.at(session, map.at(time));
     if (time < map.now().time()) {
       kept.put(time, new Kept(moment, belated));
-      kept.keySet().stream().limit(Math.max(0, kept.size() - MOST)).toList()
-          .forEach(kept::remove);
+      kept.keySet().stream().limit(Math.max(0, kept.size() - MOST)).toList().forEach(kept::remove);
     }
     return moment;
   }

@@ -100,7 +100,6 @@ final class Present {
 
   private static Module module(IdView now, ModuleFact fact, Image image) {
     Optional<AssemblyFact> assembly = now.meaningOf(fact.loaded().assembly()).valid();
-    return new Module(
-        fact.id(), image, fact.loaded().path(), assembly, fact.loaded().flags());
+    return new Module(fact.id(), image, fact.loaded().path(), assembly, fact.loaded().flags());
   }
 }

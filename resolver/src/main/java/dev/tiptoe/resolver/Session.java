@@ -59,8 +59,7 @@ public final class Session {
     images = new ModuleImages(map.metadataCopies(), given);
     symbolizer = new Symbolizer(map, images);
     sources = new SourceLines(map, images);
-    present =
-        new Present(map, view -> References.among(loadedIn(view)), images::openedIn);
+    present = new Present(map, view -> References.among(loadedIn(view)), images::openedIn);
   }
 
   /**
@@ -157,8 +156,8 @@ public final class Session {
   }
 
   /**
-   * The program as it is whenever it is asked: each answer is of the moment of its question, and has
-   * every fact whose call had returned. It costs nothing to make; what was worked out for one
+   * The program as it is whenever it is asked: each answer is of the moment of its question, and
+   * has every fact whose call had returned. It costs nothing to make; what was worked out for one
    * question is kept up with the facts for the next. {@link #at} gives a moment that stays.
    */
   public Moment now() {

@@ -19,8 +19,9 @@ import java.util.List;
  * Whoever wants facts implements the ones it needs; the others do nothing. {@link
  * dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
  *
- * <p>Times are nanoseconds since any fixed moment, the same for all calls. A fact is valid at its own
- * time, and may be told late or twice; facts of one source, such as a thread, come in their order. Lists handed over are immutable. An ID of 0 stands for none or not known.
+ * <p>Times are nanoseconds since any fixed moment, the same for all calls. A fact is valid at its
+ * own time, and may be told late or twice; facts of one source, such as a thread, come in their
+ * order. Lists handed over are immutable. An ID of 0 stands for none or not known.
  *
  * <p>Threads: one feed is called by one thread at a time.
  */

@@ -99,9 +99,7 @@ final class Levels {
     return type instanceof Defined defined && defined.typeArguments().isEmpty()
         ? classIDs(defined.definition().module(), defined.definition().typeDef())
         : new NotSeen<>(
-            subject,
-            Reason.NOT_MET,
-            withReserve("no fact named it, which alone proves nothing"));
+            subject, Reason.NOT_MET, withReserve("no fact named it, which alone proves nothing"));
   }
 
   /** How far the type of a ClassID is loaded. */

@@ -15,7 +15,8 @@ final class AssemblyTable {
   private final Dependents ofAppDomains = new Dependents();
   private final DescribedTable<AssemblyEntry> table;
 
-  AssemblyTable(DescribedTable<AppDomainEntry> appDomains, Retelling.Shared shared, LongConsumer changed) {
+  AssemblyTable(
+      DescribedTable<AppDomainEntry> appDomains, Retelling.Shared shared, LongConsumer changed) {
     DescribedTable.Kind<AssemblyEntry> kind =
         new DescribedTable.Kind<>() {
           @Override

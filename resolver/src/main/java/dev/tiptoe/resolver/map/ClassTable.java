@@ -36,7 +36,8 @@ final class ClassTable implements Lifecycle<ClassShape> {
   /** Whether what depends on a type is written down though the type seemed immortal. */
   private boolean noneIsImmortal;
 
-  ClassTable(ModuleTable modules, Dependents dependents, Retelling.Shared shared, LongConsumer changed) {
+  ClassTable(
+      ModuleTable modules, Dependents dependents, Retelling.Shared shared, LongConsumer changed) {
     this.ids = new IdTable(changed);
     this.modules = modules;
     this.dependents = dependents;
@@ -227,8 +228,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
 
   @Override
   public boolean isOf(int row, Life<ClassShape> life) {
-    return RowState.moduleRow(ids.state(row)) == life.owner
-        && !areOthers(shape(row), life.shape);
+    return RowState.moduleRow(ids.state(row)) == life.owner && !areOthers(shape(row), life.shape);
   }
 
   @Override

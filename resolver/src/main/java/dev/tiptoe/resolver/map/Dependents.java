@@ -48,7 +48,9 @@ final class Dependents {
     heads[slot] = node;
   }
 
-  /** Hands over the dependents of an ID that were not handed over yet; the action may not add any. */
+  /**
+   * Hands over the dependents of an ID that were not handed over yet; the action may not add any.
+   */
   void take(long id, IntConsumer action) {
     int slot = slot(id);
     int node = heads[slot];

@@ -54,8 +54,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   /** The time of the newest fact. */
   private long newest = Long.MIN_VALUE;
 
-  DescribedTable(
-      D nothing, Kind<D> kind, Retelling.Shared shared, LongFunction<RuntimeID> typed) {
+  DescribedTable(D nothing, Kind<D> kind, Retelling.Shared shared, LongFunction<RuntimeID> typed) {
     this.nothing = nothing;
     this.kind = kind;
     this.ids = new IdTable(kind::changed);

@@ -34,7 +34,8 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   private final ClassTable classes;
   private final Retelling<FunctionShape> retelling;
 
-  FunctionTable(ModuleTable modules, ClassTable classes, Retelling.Shared common, LongConsumer changed) {
+  FunctionTable(
+      ModuleTable modules, ClassTable classes, Retelling.Shared common, LongConsumer changed) {
     this.ids = new IdTable(changed);
     this.modules = modules;
     this.classes = classes;

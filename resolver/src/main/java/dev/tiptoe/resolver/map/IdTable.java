@@ -302,7 +302,9 @@ final class IdTable {
     action.accept(kind, at, described);
   }
 
-  /** A row for a meaning, with its interval and its evidence; neither published nor under its ID. */
+  /**
+   * A row for a meaning, with its interval and its evidence; neither published nor under its ID.
+   */
   int append(long id, Life<?> life, long state, long related) {
     EvidenceKind any = life.times.keySet().iterator().next();
     int row = rows.append(id, life.from, RowState.with(state, any), related);
@@ -316,8 +318,7 @@ final class IdTable {
   }
 
   /** Makes a row begin at a time, with this evidence and no other. */
-  void setTimes(
-      int row, long from, Map<EvidenceKind, NavigableMap<Long, Boolean>> times) {
+  void setTimes(int row, long from, Map<EvidenceKind, NavigableMap<Long, Boolean>> times) {
     EvidenceKind begun = firstKind(row);
     if (begun != null) {
       tell(row, begun.number(), from(row));

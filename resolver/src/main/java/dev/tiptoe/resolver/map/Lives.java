@@ -122,8 +122,7 @@ final class Lives<S> {
 
   @SuppressWarnings("NullAway") // as above
   private void merge(Life<S> life, Claim<S> claim) {
-    var together =
-        lifecycle.together(life.shape, life.isAnnounced(), claim.shape(), claim.kind());
+    var together = lifecycle.together(life.shape, life.isAnnounced(), claim.shape(), claim.kind());
     if (together.isEmpty()) {
       life.disputed = true;
       return;

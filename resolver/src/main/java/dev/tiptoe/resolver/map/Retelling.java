@@ -38,8 +38,7 @@ final class Retelling<S> {
    * @param horizon the last end of a meaning
    * @param moved the IDs that ended otherwise than was thought; what depends on them may have too
    */
-  record Shared(
-      MapCounters counters, Unloads unloads, Horizon horizon, Queue<RuntimeID> moved) {}
+  record Shared(MapCounters counters, Unloads unloads, Horizon horizon, Queue<RuntimeID> moved) {}
 
   Retelling(Lifecycle<S> lifecycle, Shared shared, LongFunction<RuntimeID> typed) {
     this.lifecycle = lifecycle;
@@ -105,9 +104,7 @@ final class Retelling<S> {
   }
 
   private void conflict(long at, long id, int row, S shape) {
-    shared
-        .counters()
-        .conflict(at, ids, row, typed.apply(id), () -> lifecycle.shape(row), shape);
+    shared.counters().conflict(at, ids, row, typed.apply(id), () -> lifecycle.shape(row), shape);
   }
 
   /**
@@ -162,7 +159,9 @@ final class Retelling<S> {
   /** The first time after another at which an ID ended, whatever it meant. */
   End endAfter(long id, long at) {
     End end = new End(claims.unloadAfter(id, at), true);
-    for (int row = ids.newestOf(id); row != Pages.NONE && ids.to(row) > at; row = ids.previous(row)) {
+    for (int row = ids.newestOf(id);
+        row != Pages.NONE && ids.to(row) > at;
+        row = ids.previous(row)) {
       end = end.or(new End(ids.to(row), !ids.isDoubted(row)));
     }
     return end;

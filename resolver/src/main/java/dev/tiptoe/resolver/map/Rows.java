@@ -11,8 +11,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p><i>Since</i> is the time from the beginning of the page's first row to that of this one; where
- * that is too long for 32 bits, or below 0, a note has the beginning. Rows are appended in the order
- * in which they were told.
+ * that is too long for 32 bits, or below 0, a note has the beginning. Rows are appended in the
+ * order in which they were told.
  *
  * <p>A row is filled, then published by its owner; only its state, related word and newest note
  * change afterwards; the beginning too, when an earlier fact is told late.

@@ -64,10 +64,10 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * The map as of a time. Which IDs meant something then, and on what evidence, does not change when
-   * facts of a later time arrive, but for an observation that waited for them; what they add to the
-   * description of what was there then, such as a base type or the path of a module, is told of it
-   * too. A late fact of an earlier time changes it.
+   * The map as of a time. Which IDs meant something then, and on what evidence, does not change
+   * when facts of a later time arrive, but for an observation that waited for them; what they add
+   * to the description of what was there then, such as a base type or the path of a module, is told
+   * of it too. A late fact of an earlier time changes it.
    */
   public IdView at(long time) {
     return new IdView(tables, Math.min(time, IdView.NOW));

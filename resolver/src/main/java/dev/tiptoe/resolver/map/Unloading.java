@@ -58,9 +58,7 @@ final class Unloading {
     this.functions = tables.functions().ids();
   }
 
-  /**
-   * Ends an ID and what depends on it, where no fact is newer; false when the ID meant nothing.
-   */
+  /** Ends an ID and what depends on it, where no fact is newer; false when the ID meant nothing. */
   boolean unload(long at, RuntimeID id) {
     IdTable ids = tables.idsOf(id);
     int row = ids.live(id.value());
@@ -111,7 +109,11 @@ final class Unloading {
         again(tables.functions().sharedCode(), functions, at, FunctionID::new);
       }
       again(tables.classes().composites(), classes, at, ClassID::new);
-      tables.functions().retelling().observedBefore(at).forEach(tables.functions().retelling()::retell);
+      tables
+          .functions()
+          .retelling()
+          .observedBefore(at)
+          .forEach(tables.functions().retelling()::retell);
       tables.classes().retelling().observedBefore(at).forEach(tables.classes().retelling()::retell);
     }
     tables.shared().horizon().ended(at);
@@ -174,7 +176,9 @@ final class Unloading {
     }
     end(modules, module, at);
     ModuleEntry entry = tables.modules().entry(module);
-    entry.typeDefs().forEachNewest(row -> forEachOf(row, classes::older, each -> endClass(at, each)));
+    entry
+        .typeDefs()
+        .forEachNewest(row -> forEachOf(row, classes::older, each -> endClass(at, each)));
     entry
         .methodDefs()
         .forEachNewest(
@@ -300,9 +304,7 @@ final class Unloading {
               id.value(),
               row ->
                   found.add(
-                      row < 0
-                          ? new FunctionID(functions.id(~row))
-                          : new ClassID(classes.id(row))));
+                      row < 0 ? new FunctionID(functions.id(~row)) : new ClassID(classes.id(row))));
     }
     return found;
   }

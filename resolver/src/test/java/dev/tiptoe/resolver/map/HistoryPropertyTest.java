@@ -88,11 +88,14 @@ final class HistoryPropertyTest {
       }
     }
     assertEquals(
-        model.validAt(ClassShape.class::isInstance, time).collect(Collectors.toSet()), Set.copyOf(view.classes().toList()));
+        model.validAt(ClassShape.class::isInstance, time).collect(Collectors.toSet()),
+        Set.copyOf(view.classes().toList()));
     assertEquals(
-        model.validAt(FunctionShape.class::isInstance, time).collect(Collectors.toSet()), Set.copyOf(view.functions().toList()));
+        model.validAt(FunctionShape.class::isInstance, time).collect(Collectors.toSet()),
+        Set.copyOf(view.functions().toList()));
     assertEquals(
-        model.validAt(LoadedModule.class::isInstance, time).collect(Collectors.toSet()), Set.copyOf(view.modules().toList()));
+        model.validAt(LoadedModule.class::isInstance, time).collect(Collectors.toSet()),
+        Set.copyOf(view.modules().toList()));
   }
 
   private static void assertShortWaysAgree(IdView view, ModuleID module, int rid) {

@@ -66,11 +66,8 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
           feed.moduleAttached(at, module(1 + a % MODULES), new AssemblyID(1 + b % 2));
       case CLASS_LOADED -> feed.classLoaded(at, type(1 + a), definedClass());
       case CLASS_SEEN -> feed.classSeen(at, type(1 + a), definedClass(), CLASS_SOURCES.get(c % 4));
-      case INSTANTIATION_LOADED ->
-          feed.classLoaded(at, type(1 + a), instantiation());
-      case ARRAY_LOADED ->
-          feed.classLoaded(
-              at, type(1 + a), array());
+      case INSTANTIATION_LOADED -> feed.classLoaded(at, type(1 + a), instantiation());
+      case ARRAY_LOADED -> feed.classLoaded(at, type(1 + a), array());
       case FUNCTION_SEEN ->
           feed.functionSeen(
               at, method(1 + a), declared(type(c), inModule(), rid()), functionSource());
@@ -88,7 +85,10 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
               at, type(1 + a), b % 2 == 0 ? InstanceSource.HEAP : InstanceSource.ALLOCATION);
       case SAMPLED ->
           feed.stackSampled(
-              Math.max(1, now - 2L * b - 1), new ThreadID(1), List.of(method(1 + a), method(1 + c)), false);
+              Math.max(1, now - 2L * b - 1),
+              new ThreadID(1),
+              List.of(method(1 + a), method(1 + c)),
+              false);
       case CLASS_UNLOADED -> feed.unloadStarted(at, type(1 + a));
       case FUNCTION_UNLOADED -> feed.unloadStarted(at, method(1 + a));
       case MODULE_UNLOADED -> feed.unloadStarted(at, module(1 + a % MODULES));

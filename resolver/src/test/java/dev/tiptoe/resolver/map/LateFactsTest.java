@@ -44,8 +44,7 @@ final class LateFactsTest {
     map.classLoaded(5, C, defined(M, 6));
     assertFalse(map.now().classIDs(M, typeDef(6)).isLoaded());
     assertEquals(List.of(C), map.at(6).classIDs(M, typeDef(6)).ids());
-    assertEquals(
-        new Interval(5, 10), map.at(6).meaningOf(C).valid().orElseThrow().interval());
+    assertEquals(new Interval(5, 10), map.at(6).meaningOf(C).valid().orElseThrow().interval());
     assertInstanceOf(Meaning.Ended.class, map.now().meaningOf(C));
     assertTrue(map.lease(C).lease().isEmpty());
   }

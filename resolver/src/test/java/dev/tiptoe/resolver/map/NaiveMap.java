@@ -25,8 +25,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What {@link RuntimeIdMap} means, in the plainest words: all facts are gone through in the order of
- * their own times, into one list of entries, which is searched from end to end for every question.
+ * What {@link RuntimeIdMap} means, in the plainest words: all facts are gone through in the order
+ * of their own times, into one list of entries, which is searched from end to end for every
+ * question.
  *
  * <p>The model of the property tests, for modules, classes and functions.
  */
@@ -270,8 +271,7 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
-    frames.forEach(
-        frame -> told.add(new Told(at, () -> observed(frame, EvidenceKind.EXECUTING))));
+    frames.forEach(frame -> told.add(new Told(at, () -> observed(frame, EvidenceKind.EXECUTING))));
   }
 
   private void observed(RuntimeID id, EvidenceKind kind) {

@@ -212,8 +212,7 @@ final class RuntimeIdMapTest {
     map.unloadStarted(3, APPLE);
     map.classLoaded(2, APPLE, defined(APP, 5));
     assertEquals(new MapStatistics(0, 1, 1, 3, 1, 0, 0), map.statistics());
-    assertEquals(
-        new Interval(2, 3), map.history().classes().findFirst().orElseThrow().interval());
+    assertEquals(new Interval(2, 3), map.history().classes().findFirst().orElseThrow().interval());
   }
 
   @Test

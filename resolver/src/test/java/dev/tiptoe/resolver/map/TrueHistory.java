@@ -139,7 +139,8 @@ final class TrueHistory {
       case SEE_INSTANCE -> seeInstance(step, type);
       case SAMPLE -> sample(step, method);
       case UNLOAD_MODULE -> unload(step, modules.containsKey(module), module);
-      case UNLOAD_ASSEMBLY -> unload(step, modules.containsKey(module), new AssemblyID(1 + step.a % MODULES));
+      case UNLOAD_ASSEMBLY ->
+          unload(step, modules.containsKey(module), new AssemblyID(1 + step.a % MODULES));
       case UNLOAD_TYPE -> unload(step, types.containsKey(type), type);
     }
   }

@@ -92,8 +92,7 @@ public final class LiveBench {
     return asked(
         map,
         questions,
-        type ->
-            map.now().classIDs(LiveProgram.module(type), LiveProgram.typeDef(type)).isLoaded());
+        type -> map.now().classIDs(LiveProgram.module(type), LiveProgram.typeDef(type)).isLoaded());
   }
 
   private Latency asked(RuntimeIdMap map, int questions, IntPredicate question)
@@ -133,10 +132,7 @@ public final class LiveBench {
   }
 
   private static boolean ask(Session session, int type) {
-    return session
-        .now()
-        .classIDs(LiveProgram.module(type), LiveProgram.typeDef(type))
-        .isLoaded();
+    return session.now().classIDs(LiveProgram.module(type), LiveProgram.typeDef(type)).isLoaded();
   }
 
   private static long used() {
