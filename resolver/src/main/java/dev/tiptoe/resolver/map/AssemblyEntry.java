@@ -17,6 +17,22 @@ record AssemblyEntry(
         && Description.mayEqual(manifestModule.value(), later.manifestModule.value());
   }
 
+  /** Of a load context, nobody but its reporter knows how it is told from others. */
+  @Override
+  public boolean isOther(AssemblyEntry later) {
+    return !agrees(new AssemblyEntry(later.name, later.appDomain, later.manifestModule, ""));
+  }
+
+  @Override
+  public AssemblyEntry inWordsOf(AssemblyEntry other) {
+    return other;
+  }
+
+  @Override
+  public AssemblyEntry anew() {
+    return this;
+  }
+
   @Override
   public AssemblyEntry together(AssemblyEntry later) {
     return new AssemblyEntry(
