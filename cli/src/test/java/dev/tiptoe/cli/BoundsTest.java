@@ -185,7 +185,7 @@ class BoundsTest {
     assertEquals("N.Healthy::M():System.Void", names.rows().get(1).get(3));
     assertTrue(names.err().matches("tiptoe: 0x06000001 in .*: a name of more than 65536 bytes\n"));
     Outcome tokens = run(300, "names", file, "--tokens", "0x00000001,0x20000001,0x01000001");
-    assertEquals(3, tokens.expect(3).err().lines().count());
+    assertEquals(2, tokens.expect(3).err().lines().count());
     Outcome dump = run(300, "dump", file).expect(3);
     assertTrue(dump.lines().stream().anyMatch(line -> line.startsWith("  0x08")), dump::out);
     assertTrue(dump.err().contains("module in ") && dump.err().contains("assembly in "));
@@ -306,7 +306,7 @@ class BoundsTest {
     String givenUp = "tiptoe: " + file + ": more than 100000 problems; the rest of it is not read";
     Outcome names = run(96, "names", file, "--tsv").expect(3);
     assertEquals(100_001, names.rows().size());
-    assertEquals(1002, names.err().lines().count());
+    assertEquals(2, names.err().lines().count());
     assertTrue(names.err().lines().anyMatch(givenUp::equals));
     Outcome rows = run(96, "dump", file, "--table", "MethodDef", "--json").expect(3);
     JsonObject json = JsonParser.parseString(rows.out()).getAsJsonObject();
