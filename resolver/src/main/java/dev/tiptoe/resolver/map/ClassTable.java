@@ -167,11 +167,12 @@ final class ClassTable implements Lifecycle<ClassShape> {
           || one.elementType() != other.elementType()
           || !Description.mayEqual(one.element().value(), other.element().value());
     }
-    return known instanceof ClassShape.Defined one && told instanceof ClassShape.Defined other
-        ? !one.module().equals(other.module())
-            || !one.typeDef().equals(other.typeDef())
-            || !one.typeArguments().equals(other.typeArguments())
-        : !known.equals(told);
+    if (known instanceof ClassShape.Defined one && told instanceof ClassShape.Defined other) {
+      return !one.module().equals(other.module())
+          || !one.typeDef().equals(other.typeDef())
+          || !one.typeArguments().equals(other.typeArguments());
+    }
+    return !known.equals(told);
   }
 
   @Override
