@@ -17,6 +17,7 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,9 +56,10 @@ class ProblemsTest {
     problems.badInput(new Token(0x06000002), "f: at offset 0x10: gone");
     problems.badInput(new Token(0x06000003), "f: at offset 0x20: gone");
     assertEquals(
-        "tiptoe: 0x06000001 in f: at offset 0x10: gone\n"
-            + "tiptoe: 0x06000003 in f: at offset 0x20: gone\n",
-        err.toString(StandardCharsets.UTF_8));
+        List.of(
+            "tiptoe: 0x06000001 in f: at offset 0x10: gone",
+            "tiptoe: 0x06000003 in f: at offset 0x20: gone"),
+        err.toString(StandardCharsets.UTF_8).lines().toList());
     assertEquals(3, problems.met());
     assertEquals(ExitCode.BAD_INPUT, problems.exitCode());
   }
