@@ -11,7 +11,6 @@ import dev.tiptoe.bridge.launch.AgentLibrary;
 import dev.tiptoe.bridge.launch.AgentSettings;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.process.LinuxProcess;
-import dev.tiptoe.bridge.socket.BoundSockets;
 import dev.tiptoe.bridge.socket.Deadline;
 import dev.tiptoe.bridge.socket.UnreachableException;
 import dev.tiptoe.bridge.socket.UnreachableException.Reason;

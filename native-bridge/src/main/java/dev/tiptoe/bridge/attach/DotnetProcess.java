@@ -7,7 +7,6 @@ import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import dev.tiptoe.bridge.diagnostics.ProcessInfo;
 import dev.tiptoe.bridge.process.LinuxProcess;
-import dev.tiptoe.bridge.socket.BoundSockets;
 import dev.tiptoe.bridge.socket.UnreachableException;
 import dev.tiptoe.bridge.socket.UnreachableException.Reason;
 import java.io.IOException;

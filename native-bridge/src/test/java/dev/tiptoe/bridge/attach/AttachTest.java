@@ -12,7 +12,6 @@ import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
 import dev.tiptoe.bridge.diagnostics.FakeRuntime;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
-import dev.tiptoe.bridge.socket.BoundSockets;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.bridge.socket;
+package dev.tiptoe.bridge.attach;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * lists them. They show whether a process may have one without reading its files. Thread-safe;
  * caches the list of each namespace.
  */
-public final class BoundSockets {
+final class BoundSockets {
 
   private static final Pattern NAME = Pattern.compile("/dotnet-diagnostic-([0-9]{1,18})-[^/]*$");
 
@@ -30,13 +30,13 @@ public final class BoundSockets {
   private final Map<String, Set<Long>> numbers = new ConcurrentHashMap<>();
 
   /** Creates an empty cache. */
-  public BoundSockets() {}
+  BoundSockets() {}
 
   /**
    * Returns whether a bound socket has the process's number, in its own namespace, in its name. Any
    * process may bind a socket of any name, so this proves nothing.
    */
-  public boolean mayBelongTo(LinuxProcess process) throws IOException {
+  boolean mayBelongTo(LinuxProcess process) throws IOException {
     String namespace = process.networkNamespace();
     Set<Long> known = numbers.get(namespace);
     if (known == null) {
