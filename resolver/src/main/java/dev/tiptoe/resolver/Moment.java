@@ -43,9 +43,9 @@ import java.util.function.Supplier;
  *
  * <p>Thread-safe. The first question about references opens the modules that were loaded then. The
  * first question about loadedness or fields computes what follows from all that was known then,
- * which visits every type and method in the map. A moment of the past caches the results. Moments of
- * {@linkplain Session#now now} share them and update them with the facts: each question visits only
- * what changed since the last.
+ * which visits every type and method in the map. A moment of the past caches the results. Moments
+ * of {@linkplain Session#now now} share them and update them with the facts: each question visits
+ * only what changed since the last.
  */
 public final class Moment {
 
@@ -87,12 +87,7 @@ public final class Moment {
   /** The moment of each question. */
   static Moment ofNow(Session session, IdView ids, Present present) {
     return new Moment(
-        session,
-        ids,
-        present::references,
-        present::facts,
-        present::loadedness,
-        present::fields);
+        session, ids, present::references, present::facts, present::loadedness, present::fields);
   }
 
   /** The time of this moment, in the feed's time; for one of now, that of the newest fact. */

@@ -19,9 +19,9 @@ import java.util.List;
  * listener implements those it needs; the others do nothing. {@link
  * dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
  *
- * <p>Times are nanoseconds since any fixed moment, the same for all calls. A fact is valid at its own
- * time, and may come late or twice; the facts of one source, such as a thread, come in their order.
- * Lists that are passed are immutable. An ID of 0 means none or not known.
+ * <p>Times are nanoseconds since any fixed moment, the same for all calls. A fact is valid at its
+ * own time, and may come late or twice; the facts of one source, such as a thread, come in their
+ * order. Lists that are passed are immutable. An ID of 0 means none or not known.
  *
  * <p>Threads: one thread at a time calls a feed.
  */

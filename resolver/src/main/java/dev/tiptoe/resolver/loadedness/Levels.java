@@ -2,6 +2,9 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -21,9 +24,6 @@ import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.resolver.reference.ClassTypes;
-import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.RuntimeType.Defined;
-import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -183,7 +183,7 @@ final class Levels {
       return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
     }
     if (description.isEmpty()) {
-      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not at hand");
+      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not available");
     }
     if (description.get().generic()) {
       return new NotSeen<>(

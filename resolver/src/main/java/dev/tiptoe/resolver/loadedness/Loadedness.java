@@ -2,13 +2,13 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.reference.ClassTypes;
-import dev.tiptoe.resolver.answer.RuntimeType;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -19,9 +19,9 @@ import java.util.function.Supplier;
  * witnessed.
  *
  * <p>Thread-safe; questions wait for one another. Everything is computed when an instance is
- * created, with a visit to each known type, each known method, and the metadata of each loaded type;
- * after that an answer is a look-up. Retains about a kilobyte for each loaded type, the map and the
- * metadata.
+ * created, with a visit to each known type, each known method, and the metadata of each loaded
+ * type; after that an answer is a look-up. Retains about a kilobyte for each loaded type, the map
+ * and the metadata.
  */
 public final class Loadedness {
 

@@ -49,7 +49,8 @@ final class Dependents {
   }
 
   /**
-   * Passes the dependents of an ID that were not passed before to the action, which may not add any.
+   * Passes the dependents of an ID that were not passed before to the action, which may not add
+   * any.
    */
   void take(long id, IntConsumer action) {
     int slot = slot(id);

@@ -17,7 +17,9 @@ interface Description<D> {
     return !agrees(later);
   }
 
-  /** Returns this with the values of another description; what belongs to the thing itself stays. */
+  /**
+   * Returns this with the values of another description; what belongs to the thing itself stays.
+   */
   D inWordsOf(D other);
 
   /** Returns the same values for a thing to which nothing belongs yet. */

@@ -92,8 +92,8 @@ final class ModuleTable {
   }
 
   /**
-   * Returns the row of a module for a fact about now; creates one for an ID to which other facts only
-   * referred so far. {@link Lifecycle#UNKNOWN_OWNER} if it is not known what the ID means.
+   * Returns the row of a module for a fact about now; creates one for an ID to which other facts
+   * only referred so far. {@link Lifecycle#UNKNOWN_OWNER} if it is not known what the ID means.
    */
   int rowFor(long at, ModuleID id) {
     if (lastRow == Pages.NONE

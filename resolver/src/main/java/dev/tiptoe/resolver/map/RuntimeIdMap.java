@@ -29,10 +29,10 @@ import java.util.Optional;
  * intervals and evidence.
  *
  * <p>Facts come through the methods of {@link RuntimeFeed}; {@link #now} and {@link #at} return
- * views for questions. The same fact from two sources is one entry with two pieces of evidence. Each
- * fact counts at its own time, however late it comes. Unloading ends an ID and all that depends on
- * it; a reused ID begins a new entry. Where a fact gives a living ID another meaning, the ID is
- * uncertain from then on, until an unload is reported that explains it.
+ * views for questions. The same fact from two sources is one entry with two pieces of evidence.
+ * Each fact counts at its own time, however late it comes. Unloading ends an ID and all that
+ * depends on it; a reused ID begins a new entry. Where a fact gives a living ID another meaning,
+ * the ID is uncertain from then on, until an unload is reported that explains it.
  *
  * <p>Threads: one thread feeds, any number read meanwhile. No reader ever waits or makes the writer
  * wait; a reader sees every fact whose call had returned before it asked. Memory: about 70 bytes

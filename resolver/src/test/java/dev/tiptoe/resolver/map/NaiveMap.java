@@ -25,8 +25,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A naive {@link RuntimeIdMap}: goes through all facts in the order of their own times, into one list
- * of entries, which is searched from end to end for every question.
+ * A naive {@link RuntimeIdMap}: goes through all facts in the order of their own times, into one
+ * list of entries, which is searched from end to end for every question.
  *
  * <p>The model of the property tests, for modules, classes and functions.
  */
