@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code prove loads}: with the agent a program loads no other types. */
-@Tag("alone")
 class LoadsCommandTest {
 
   private static final String WORDS =

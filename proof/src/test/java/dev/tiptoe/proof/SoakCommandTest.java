@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code prove soak}: the agent comes and goes, and a busy program notices nothing. */
-@Tag("alone")
 class SoakCommandTest {
 
   private static final String WORDS =

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code prove truth}: its words, its rows and its exit codes. */
-@Tag("alone")
 class TruthCommandTest {
 
   private static final String WORDS =

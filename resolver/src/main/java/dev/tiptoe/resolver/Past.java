@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The moments of the past that were asked for last, each with what was worked out for it.
+ * The moments of the past that were asked for last, each with the results computed for it.
  * Thread-safe. Keeps four.
  */
 final class Past {

@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a session knows of the present beyond its map: references, loadedness and fields, kept up
- * with the facts. Thread-safe; nothing is worked out before it is asked for.
+ * with the facts. Thread-safe; nothing is computed before the first question.
  */
 final class Present {
 
-  /** What references among modules depend on, of one module whose metadata is at hand. */
+  /** What references among modules depend on, of one module with available metadata. */
   private record Module(
       ModuleID id, Image image, String path, Optional<AssemblyFact> assembly, int flags) {}
 
   /**
    * What was made of a set of modules.
    *
-   * @param learnt how often something was learnt of modules by then
+   * @param learnt how often the modules had changed by then
    */
   private record Known(
       long learnt, List<Module> modules, References references, TypeFacts facts, Fields fields) {}

@@ -42,8 +42,7 @@ import java.util.stream.Stream;
  * modules as loaded.
  *
  * <p>Threads: one thread feeds, any number of threads ask meanwhile. Memory: the session keeps all
- * facts it was told, and at most 4,096 files of modules open; a file is opened when a question
- * first needs it.
+ * facts, and at most 4,096 files of modules open; a file is opened when a question first needs it.
  */
 public final class Session {
 
@@ -167,8 +166,8 @@ public final class Session {
   }
 
   /**
-   * The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. Everything
-   * in the session hears them.
+   * The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. Each fact
+   * reaches everything in the session.
    */
   public RuntimeFeed feed() {
     return map;

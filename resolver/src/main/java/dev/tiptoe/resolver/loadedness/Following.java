@@ -27,7 +27,7 @@ final class Following {
   private final Types types;
   private final Deduction deduction;
 
-  /** What the deduction was told about because of an ID. */
+  /** The types that the deduction knows because of an ID. */
   private final Map<RuntimeID, List<RuntimeType>> told = new HashMap<>();
 
   /** Maps IDs that have no description yet to the IDs that depend on it. */

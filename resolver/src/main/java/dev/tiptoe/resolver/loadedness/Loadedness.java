@@ -48,26 +48,25 @@ public final class Loadedness {
   }
 
   /**
-   * How far types are loaded whenever it is asked. Making it costs nothing, the first question a
-   * visit to everything, and each later one a visit to what facts changed since the last. One such
-   * for each map.
+   * Returns one that follows a map: each question is answered for the newest fact. The first
+   * question visits everything, each later one what facts changed since the last. Make one for each
+   * map.
    *
-   * @param facts the facts from metadata for the modules that a view has; asked again after
-   *     anything was learnt of modules, and where it gives another object then, all is worked out
-   *     anew
+   * @param facts the facts from metadata for the modules that a view has; called again after any
+   *     change to the modules; if it returns another object then, everything is computed anew
    */
   public static Loadedness following(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
     return new Loadedness(new LiveLevels(map, facts)::now);
   }
 
-  /** The time this is about: that of the newest fact, for one that follows. */
+  /** Returns the time of the answers: for one that follows a map, that of its newest fact. */
   public long time() {
     return ask(Levels::time);
   }
 
   /**
-   * Why what follows from other types is not answered; empty where the rules hold for the runtime,
-   * and where the feed did not tell which runtime it is.
+   * Returns why rules are not used; empty if they hold for the runtime, or if the feed did not
+   * report which runtime it is.
    */
   public Optional<String> withheld() {
     return ask(Levels::withheld);

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param types those whose premise is a type
  * @param methods those whose premise is a method
- * @param runtime which runtime; empty where that was not told, and all rules are used
+ * @param runtime which runtime; empty if the feed did not report it, and then all rules are used
  */
 record WitnessedRules(
     List<TypeRule> types, List<MethodRule> methods, Optional<RuntimeInfo> runtime) {

@@ -17,7 +17,7 @@ record AssemblyEntry(
         && Description.mayEqual(manifestModule.value(), later.manifestModule.value());
   }
 
-  /** Of a load context, nobody but its reporter knows how it is told from others. */
+  /** Names of load contexts are not compared: their meaning is the reporter's own. */
   @Override
   public boolean isOther(AssemblyEntry later) {
     return !agrees(new AssemblyEntry(later.name, later.appDomain, later.manifestModule, ""));

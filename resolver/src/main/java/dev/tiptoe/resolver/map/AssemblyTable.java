@@ -16,7 +16,7 @@ final class AssemblyTable {
   private final DescribedTable<AssemblyEntry> table;
 
   AssemblyTable(
-      DescribedTable<AppDomainEntry> appDomains, Retelling.Shared shared, LongConsumer changed) {
+      DescribedTable<AppDomainEntry> appDomains, Replay.Shared shared, LongConsumer changed) {
     DescribedTable.Kind<AssemblyEntry> kind =
         new DescribedTable.Kind<>() {
           @Override
@@ -34,9 +34,7 @@ final class AssemblyTable {
           @Override
           public End end(AssemblyEntry description, long at) {
             AppDomainID domain = description.appDomain();
-            return domain.isNone()
-                ? End.NEVER
-                : appDomains.retelling().endAfter(domain.value(), at);
+            return domain.isNone() ? End.NEVER : appDomains.replay().endAfter(domain.value(), at);
           }
         };
     table = new DescribedTable<>(NOTHING, kind, shared, AssemblyID::new);
@@ -46,8 +44,8 @@ final class AssemblyTable {
     return table.ids();
   }
 
-  Retelling<AssemblyEntry> retelling() {
-    return table.retelling();
+  Replay<AssemblyEntry> replay() {
+    return table.replay();
   }
 
   AssemblyEntry description(int row) {

@@ -6,10 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongConsumer;
 
 /**
- * The IDs of one kind about which something was learnt, in that order, for one that follows.
+ * The IDs of one kind that changed, in that order, for one follower.
  *
- * <p>One thread adds and one takes; neither waits. At most a million are kept: one that lags behind
- * further is told so, and begins anew.
+ * <p>One thread adds and one takes; neither waits. At most a million are kept: a follower that lags
+ * behind further begins anew.
  */
 final class ChangedIds {
 

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one fact told of an ID at one time. Immutable.
+ * One fact about an ID at one time. Immutable.
  *
  * @param at the fact's own time
  * @param kind the evidence that the fact is; null for an unload

@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was told of IDs and does not stand in a row: observations that wait for a description,
- * unloads of what was not known, facts that dispute each other, descriptions that say less than the
- * row does. The writer's own.
+ * Facts about IDs that are in no row: observations that wait for a description, unloads of unknown
+ * IDs, facts that dispute each other, descriptions that have less than the row. The writer's own.
  *
- * <p>A later fact may give each of them its place. Bounded: what is beyond is counted as lost, and
- * the map then says less.
+ * <p>A later fact may give each of them its place. Bounded: facts beyond the bound are counted as
+ * lost, and the map then answers less.
  */
 final class Claims<S> {
 

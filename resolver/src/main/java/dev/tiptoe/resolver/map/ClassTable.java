@@ -30,19 +30,19 @@ final class ClassTable implements Lifecycle<ClassShape> {
   private final PendingRows composites = new PendingRows();
   private final ModuleTable modules;
   private final Dependents dependents;
-  private final Retelling.Shared shared;
-  private final Retelling<ClassShape> retelling;
+  private final Replay.Shared shared;
+  private final Replay<ClassShape> replay;
 
   /** Whether dependents of types that seemed immortal are recorded too. */
   private boolean noneIsImmortal;
 
   ClassTable(
-      ModuleTable modules, Dependents dependents, Retelling.Shared shared, LongConsumer changed) {
+      ModuleTable modules, Dependents dependents, Replay.Shared shared, LongConsumer changed) {
     this.ids = new IdTable(changed);
     this.modules = modules;
     this.dependents = dependents;
     this.shared = shared;
-    this.retelling = new Retelling<>(this, shared, ClassID::new);
+    this.replay = new Replay<>(this, shared, ClassID::new);
   }
 
   @Override
@@ -50,8 +50,8 @@ final class ClassTable implements Lifecycle<ClassShape> {
     return ids;
   }
 
-  Retelling<ClassShape> retelling() {
-    return retelling;
+  Replay<ClassShape> replay() {
+    return replay;
   }
 
   ClassID id(int row) {
@@ -71,14 +71,14 @@ final class ClassTable implements Lifecycle<ClassShape> {
 
   void met(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
-    if (retelling.isLate(at) || (row == Pages.NONE && retelling.hasClaims(id.value()))) {
-      retelling.tell(id.value(), kind, at, shape);
+    if (replay.isLate(at) || (row == Pages.NONE && replay.hasClaims(id.value()))) {
+      replay.tell(id.value(), kind, at, shape);
     } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
     } else if (!agrees(row, shape) || isOtherArray(row, shape)) {
-      retelling.tell(id.value(), kind, at, shape);
+      replay.tell(id.value(), kind, at, shape);
     } else if (!relatedAgrees(row, shape, kind)) {
-      retelling.dispute(id.value(), row, kind, at, shape);
+      replay.dispute(id.value(), row, kind, at, shape);
     } else {
       add(at, id, row, shape, kind);
     }
@@ -93,11 +93,11 @@ final class ClassTable implements Lifecycle<ClassShape> {
     long told = related(shape);
     if (told != ids.related(row)) {
       if (told != 0) {
-        retelling.keep(row);
+        replay.keep(row);
       }
       tellParent(row, told, kind);
       if (told != ids.related(row)) {
-        retelling.keep(id.value(), kind, at, shape);
+        replay.keep(id.value(), kind, at, shape);
       }
     }
     ids.meetDescribed(row, kind, at);
@@ -106,7 +106,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
   private void begin(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     int module = moduleRow(at, shape);
     if (module == UNKNOWN_OWNER) {
-      retelling.tell(id.value(), kind, at, shape);
+      replay.tell(id.value(), kind, at, shape);
       return;
     }
     long state = state(module, shape);
@@ -208,13 +208,13 @@ final class ClassTable implements Lifecycle<ClassShape> {
       end = end.or(new End(shared.unloads().after(at), false));
     }
     return shape instanceof ClassShape.Defined defined
-        ? end.or(modules.retelling().endAfter(defined.module().value(), at))
+        ? end.or(modules.replay().endAfter(defined.module().value(), at))
         : end;
   }
 
   /** When a type ends after a time; no type never does. */
   End endAfter(ClassID type, long at) {
-    return type.isNone() ? End.NEVER : retelling.endAfter(type.value(), at);
+    return type.isNone() ? End.NEVER : replay.endAfter(type.value(), at);
   }
 
   @Override

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.RuntimeID;
 
 /**
- * Two facts that cannot both be true: one ID, two meanings, and no unload in between that was told
+ * Two facts that cannot both be true: one ID, two meanings, and no unload in between that was known
  * by then.
  *
  * @param at when the later fact came

@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
  *
  * <p>Of references between types, only those to types that may die are written down here, so a
  * process without collectible load contexts pays nothing. Open addressing from ID to a list of
- * nodes; what was taken goes to a second list, for facts that are told late.
+ * nodes; what was taken goes to a second list, for late facts.
  */
 final class Dependents {
 

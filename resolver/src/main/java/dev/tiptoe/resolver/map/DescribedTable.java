@@ -49,16 +49,16 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   private final NumberedValues<D> descriptions = new NumberedValues<>();
   private final D nothing;
   private final Kind<D> kind;
-  private final Retelling<D> retelling;
+  private final Replay<D> replay;
 
   /** The time of the newest fact. */
   private long newest = Long.MIN_VALUE;
 
-  DescribedTable(D nothing, Kind<D> kind, Retelling.Shared shared, LongFunction<RuntimeID> typed) {
+  DescribedTable(D nothing, Kind<D> kind, Replay.Shared shared, LongFunction<RuntimeID> typed) {
     this.nothing = nothing;
     this.kind = kind;
     this.ids = new IdTable(kind::changed);
-    this.retelling = new Retelling<>(this, shared, typed);
+    this.replay = new Replay<>(this, shared, typed);
   }
 
   @Override
@@ -66,8 +66,8 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
     return ids;
   }
 
-  Retelling<D> retelling() {
-    return retelling;
+  Replay<D> replay() {
+    return replay;
   }
 
   /** The description of a row, which has the row's number. */
@@ -78,11 +78,11 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   /** Begins a meaning of an ID that has none, or adds to the living one what agrees with it. */
   void met(long at, RuntimeID id, EvidenceKind evidence, D claimed) {
     int row = ids.live(id.value());
-    boolean certain = row != Pages.NONE || !retelling.hasClaims(id.value());
-    boolean late = at < newest || retelling.isLate(at);
+    boolean certain = row != Pages.NONE || !replay.hasClaims(id.value());
+    boolean late = at < newest || replay.isLate(at);
     newest = Math.max(newest, at);
     if (late || !certain) {
-      retelling.tell(id.value(), evidence, at, claimed);
+      replay.tell(id.value(), evidence, at, claimed);
     } else if (row == Pages.NONE) {
       begin(at, id.value(), evidence, claimed);
     } else {
@@ -100,17 +100,17 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   private void add(long at, long id, int row, EvidenceKind evidence, D claimed) {
     D known = description(row);
     if (known.isOther(claimed)) {
-      retelling.tell(id, evidence, at, claimed);
+      replay.tell(id, evidence, at, claimed);
     } else if (!known.agrees(claimed)) {
-      retelling.dispute(id, row, evidence, at, claimed);
+      replay.dispute(id, row, evidence, at, claimed);
     } else {
       D both = known.together(claimed);
       if (!both.equals(known)) {
-        retelling.keep(row);
+        replay.keep(row);
         describe(row, both);
       }
       if (!both.equals(claimed)) {
-        retelling.keep(id, evidence, at, claimed);
+        replay.keep(id, evidence, at, claimed);
       }
       ids.meetDescribed(row, evidence, at);
     }

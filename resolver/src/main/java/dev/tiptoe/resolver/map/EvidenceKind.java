@@ -58,7 +58,7 @@ public enum EvidenceKind {
     return number;
   }
 
-  /** Whether most facts of this kind tell that an ID means something, and not what. */
+  /** Returns whether most facts of this kind come without a description of the ID. */
   boolean isMostlyObserved() {
     return this == EXECUTING || this == ON_HEAP || this == ALLOCATED;
   }

@@ -27,19 +27,19 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   /** Rows without a declaring class; the writer's own. */
   private final PendingRows shared = new PendingRows();
 
-  /** When something was unloaded while nobody told which methods went with it. */
+  /** The unloads that did not say which methods went with them. */
   private final Unloads untold = new Unloads();
 
   private final ModuleTable modules;
   private final ClassTable classes;
-  private final Retelling<FunctionShape> retelling;
+  private final Replay<FunctionShape> replay;
 
   FunctionTable(
-      ModuleTable modules, ClassTable classes, Retelling.Shared common, LongConsumer changed) {
+      ModuleTable modules, ClassTable classes, Replay.Shared common, LongConsumer changed) {
     this.ids = new IdTable(changed);
     this.modules = modules;
     this.classes = classes;
-    this.retelling = new Retelling<>(this, common, FunctionID::new);
+    this.replay = new Replay<>(this, common, FunctionID::new);
   }
 
   @Override
@@ -47,8 +47,8 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     return ids;
   }
 
-  Retelling<FunctionShape> retelling() {
-    return retelling;
+  Replay<FunctionShape> replay() {
+    return replay;
   }
 
   Unloads untold() {
@@ -95,14 +95,14 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
 
   void met(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
-    if (retelling.isLate(at) || (row == Pages.NONE && retelling.hasClaims(id.value()))) {
-      retelling.tell(id.value(), kind, at, shape);
+    if (replay.isLate(at) || (row == Pages.NONE && replay.hasClaims(id.value()))) {
+      replay.tell(id.value(), kind, at, shape);
     } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
     } else if (agrees(row, shape)) {
       add(at, id, row, shape, kind);
     } else {
-      retelling.tell(id.value(), kind, at, shape);
+      replay.tell(id.value(), kind, at, shape);
     }
   }
 
@@ -112,12 +112,12 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
         (ids.related(row) == 0 && !shape.declaringClass().isNone())
             || (argumentList(row) == IdLists.EMPTY && !shape.typeArguments().isEmpty());
     if (more) {
-      retelling.keep(row);
+      replay.keep(row);
       tellDeclaringClass(row, shape.declaringClass());
       tellArguments(row, shape.typeArguments());
     }
     if (less) {
-      retelling.keep(id.value(), kind, at, shape);
+      replay.keep(id.value(), kind, at, shape);
     }
     ids.meetDescribed(row, kind, at);
   }
@@ -133,7 +133,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     boolean diesWithDeclaring = classes.mayDie(declaring);
     int module = modules.rowFor(at, shape.module());
     if (module == UNKNOWN_OWNER) {
-      retelling.tell(id.value(), kind, at, shape);
+      replay.tell(id.value(), kind, at, shape);
       return;
     }
     int rid = shape.methodDef().rid();
@@ -201,7 +201,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
 
   @Override
   public End end(long id, FunctionShape shape, long at) {
-    End end = modules.retelling().endAfter(shape.module().value(), at);
+    End end = modules.replay().endAfter(shape.module().value(), at);
     end = end.or(classes.endAfter(shape.declaringClass(), at));
     for (ClassID argument : shape.typeArguments()) {
       end = end.or(classes.endAfter(argument, at));

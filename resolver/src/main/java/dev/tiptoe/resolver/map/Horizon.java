@@ -2,9 +2,8 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * The last time at which a meaning ended. What is told of a time since then is about what its ID
- * means now; what is told of an earlier time may be about what the ID meant before. The writer's
- * own.
+ * The last time at which a meaning ended. A fact of a later time is about the present meaning of
+ * its ID; a fact of an earlier time may be about a meaning before. The writer's own.
  */
 final class Horizon {
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * function. 32 bytes a row, and 20 to 24 for its share of the index.
  *
  * <p>A row is filled, then published through the index and the count. A note is linked before the
- * state word tells of it, so whoever reads state first and links second misses none.
+ * state word has its bit, so a reader of the state first and the links second misses none.
  *
  * <p>The end of a row is stored in two places, its state and its slot of the index. While one of
  * them is written and the other is not, {@code ending} has that row, and readers of it look at its
@@ -58,7 +58,7 @@ final class IdTable {
   @SuppressWarnings("UnusedVariable") // through ENDING
   private int ending;
 
-  /** IDs of which something that was learnt is told to an action, after it can be read. */
+  /** Creates a table that passes each changed ID to an action, after readers can see the change. */
   IdTable(LongConsumer changed) {
     this.changed = changed;
   }
@@ -156,13 +156,13 @@ final class IdTable {
     }
   }
 
-  /** Adds evidence of a fact that told what the ID meant. */
+  /** Adds evidence from a fact that described the ID. */
   void meetDescribed(int row, EvidenceKind kind, long at) {
     meet(row, kind, at);
     noteDescribed(row, kind, at);
   }
 
-  /** Notes that evidence, which is there already, told what the ID meant. */
+  /** Notes that evidence in the row came with a description. */
   void noteDescribed(int row, EvidenceKind kind, long at) {
     if (kind.isMostlyObserved()) {
       repeats.addDescribed(row, kind, at);
@@ -176,7 +176,7 @@ final class IdTable {
     }
     rows.setFrom(row, at);
     if (kind != EvidenceKind.NAMED && RowState.has(state(row), EvidenceKind.NAMED)) {
-      // It was named before it was told of; now it was told of before it was named.
+      // Another fact named it first; the fact about the ID itself is the earlier one now.
       note(row, kind.number(), at);
       setState(row, RowState.with(RowState.without(state(row), EvidenceKind.NAMED), kind));
       tell(row, EvidenceKind.NAMED.number(), Interval.OPEN);
@@ -271,12 +271,12 @@ final class IdTable {
     return row;
   }
 
-  /** When the ID of a row was told to be unloaded, or {@link Interval#OPEN}. */
+  /** Returns when a fact unloaded the ID of a row, or {@link Interval#OPEN}. */
   long toldEnd(int row) {
     return noteValue(row, Notes.UNLOADED, Interval.OPEN);
   }
 
-  /** Hands over the times of all evidence, and whether it told what the ID meant. */
+  /** Passes the times of all evidence, and whether it came with a description. */
   void forEachTime(int row, Repeats.Action action) {
     Notes notes = rows.notes();
     EvidenceKind begun = firstKind(row);

@@ -22,7 +22,7 @@ final class Life<S> {
   long from;
   End end;
 
-  /** Whether its end was told of the ID itself. */
+  /** Whether a fact about the ID itself ended it. */
   boolean unloaded;
 
   /** Whether another fact gives the ID another meaning from {@link #end} on. */

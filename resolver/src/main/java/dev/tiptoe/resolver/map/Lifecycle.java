@@ -7,7 +7,7 @@ import java.util.Optional;
  * How IDs of one kind live: what makes two descriptions those of one thing, and what ends it. The
  * writer's own.
  *
- * @param <S> what a fact tells of such an ID
+ * @param <S> the description of such an ID
  */
 interface Lifecycle<S> {
 
@@ -31,7 +31,7 @@ interface Lifecycle<S> {
    * makes the thing no other.
    *
    * @param announced whether the known one was announced by the runtime
-   * @param kind what told the other
+   * @param kind the kind of fact that the other came with
    */
   Optional<S> together(S known, boolean announced, S told, EvidenceKind kind);
 

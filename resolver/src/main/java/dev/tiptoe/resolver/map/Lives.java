@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meanings that one ID had, from all that was told of it: the claims in the order of their own
- * times, whatever the order in which they came. For one thread.
+ * The meanings that one ID had, from all facts about it in the order of their own times, whatever
+ * the order in which they came. For one thread.
  *
  * <p>A meaning begins with the first description after the end of the one before. It ends when the
- * ID is unloaded, or something that it depends on. Where a description is that of another thing
- * though no end was told, nobody knows which is right from then on until an end was told. An
- * observation before any description belongs to the next, if nothing was unloaded in between.
+ * ID is unloaded, or something that it depends on. If a description is of another thing without an
+ * end in between, the meaning is unknown from then on, until an end. An observation before any
+ * description belongs to the next, if nothing was unloaded in between.
  */
 final class Lives<S> {
 
@@ -26,7 +26,7 @@ final class Lives<S> {
   private final List<Claim<S>> early = new ArrayList<>();
   private @Nullable Life<S> living;
 
-  /** Until when nobody knows what the ID means. */
+  /** Until when the meaning of the ID is unknown. */
   private long contestedUntil = Long.MIN_VALUE;
 
   private Lives(long id, Lifecycle<S> lifecycle, Unloads unloads) {

@@ -25,15 +25,15 @@ record MapTables(
     DescribedTable<ThreadEntry> threads,
     Absences absences,
     Dependents dependents,
-    Retelling.Shared shared,
+    Replay.Shared shared,
     CoverageHistory coverage,
     MapChanges changes,
     AtomicReference<Optional<RuntimeInfo>> runtime) {
 
   static MapTables empty() {
     MapCounters counters = new MapCounters();
-    Retelling.Shared shared =
-        new Retelling.Shared(counters, new Unloads(), new Horizon(), new ArrayDeque<>());
+    Replay.Shared shared =
+        new Replay.Shared(counters, new Unloads(), new Horizon(), new ArrayDeque<>());
     Dependents dependents = new Dependents();
     MapChanges changes = new MapChanges();
     LongConsumer module = id -> changes.module();
@@ -65,21 +65,21 @@ record MapTables(
     return shared.counters();
   }
 
-  /** What tells again of IDs of a kind. */
-  Retelling<?> retellingOf(RuntimeID id) {
+  /** Returns the replay for IDs of a kind. */
+  Replay<?> replayOf(RuntimeID id) {
     if (id instanceof ClassID) {
-      return classes.retelling();
+      return classes.replay();
     }
     if (id instanceof FunctionID) {
-      return functions.retelling();
+      return functions.replay();
     }
     if (id instanceof ModuleID) {
-      return modules.retelling();
+      return modules.replay();
     }
     if (id instanceof AssemblyID) {
-      return assemblies.retelling();
+      return assemblies.replay();
     }
-    return id instanceof AppDomainID ? appDomains.retelling() : threads.retelling();
+    return id instanceof AppDomainID ? appDomains.replay() : threads.replay();
   }
 
   /** The table of an ID's kind. */

@@ -70,7 +70,7 @@ record ModuleEntry(
     return new ModuleEntry(loaded, typeDefs.room());
   }
 
-  /** Equal when the same was told of them. */
+  /** Equal if all values are. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof ModuleEntry entry && loaded.equals(entry.loaded);

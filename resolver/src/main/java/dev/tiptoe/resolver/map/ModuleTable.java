@@ -25,7 +25,7 @@ final class ModuleTable {
   /** The module that was asked for last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
 
-  ModuleTable(AssemblyTable assemblies, Retelling.Shared shared, LongConsumer changed) {
+  ModuleTable(AssemblyTable assemblies, Replay.Shared shared, LongConsumer changed) {
     DescribedTable.Kind<ModuleEntry> kind =
         new DescribedTable.Kind<>() {
           @Override
@@ -47,7 +47,7 @@ final class ModuleTable {
             AssemblyID assembly = description.loaded().assembly();
             return assembly.isNone()
                 ? End.NEVER
-                : assemblies.retelling().endAfter(assembly.value(), at);
+                : assemblies.replay().endAfter(assembly.value(), at);
           }
         };
     table = new DescribedTable<>(ModuleEntry.NONE, kind, shared, ModuleID::new);
@@ -57,8 +57,8 @@ final class ModuleTable {
     return table.ids();
   }
 
-  Retelling<ModuleEntry> retelling() {
-    return table.retelling();
+  Replay<ModuleEntry> replay() {
+    return table.replay();
   }
 
   ModuleNames names() {
@@ -110,7 +110,7 @@ final class ModuleTable {
     return found;
   }
 
-  /** The same for a fact about any time; where nobody knows, the ID that asks waits. */
+  /** The same for a fact about any time; if the row is not known, the asking ID waits. */
   int rowAt(long at, ModuleID id, RuntimeID asks) {
     int row = rowAt(at, id);
     if (row == Lifecycle.UNKNOWN_OWNER) {
@@ -129,7 +129,7 @@ final class ModuleTable {
     return row == Pages.NONE ? Lifecycle.UNKNOWN_OWNER : row;
   }
 
-  /** The IDs that waited to be told what a module is. */
+  /** Returns the IDs that waited for the description of a module. */
   Set<RuntimeID> takeWaiting(ModuleID id) {
     Set<RuntimeID> taken = waiting.remove(id.value());
     return taken == null ? Set.of() : taken;

@@ -4,11 +4,10 @@ package dev.tiptoe.resolver.map;
 import java.util.Arrays;
 
 /**
- * When the evidence of a row was told again, after the first time of its kind. The writer's own.
+ * The times of repeated evidence of a row, after the first of its kind. The writer's own.
  *
- * <p>It matters only when an unload between two of these times is told after them: what was told
- * before belongs to one meaning, what was told after to the next. Of a row the first 15 times are
- * kept, and the last.
+ * <p>They matter only if a late unload falls between two of them: evidence before it belongs to one
+ * meaning, evidence after it to the next. Keeps the first 15 times of a row, and the last.
  */
 final class Repeats {
 
@@ -20,7 +19,7 @@ final class Repeats {
     /**
      * Takes one time.
      *
-     * @param described whether the fact also told what the ID meant
+     * @param described whether the fact also described the ID
      */
     void accept(EvidenceKind kind, long at, boolean described);
   }
@@ -34,7 +33,7 @@ final class Repeats {
     add(row, kind.number(), at);
   }
 
-  /** Notes that evidence of a kind that is mostly a mere observation told what the ID meant. */
+  /** Notes that evidence of a kind that mostly comes without a description came with one. */
   void addDescribed(int row, EvidenceKind kind, long at) {
     add(row, kind.number() | DESCRIBED, at);
   }

@@ -12,10 +12,10 @@ import java.util.Arrays;
  *
  * <p><i>Since</i> is the time from the beginning of the page's first row to that of this one; where
  * that is too long for 32 bits, or below 0, a note has the beginning. Rows are appended in the
- * order in which they were told.
+ * order in which they came.
  *
  * <p>A row is filled, then published by its owner; only its state, related word and newest note
- * change afterwards; the beginning too, when an earlier fact is told late.
+ * change afterwards; the beginning too, by an earlier fact that comes late.
  */
 final class Rows {
 

@@ -275,7 +275,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
     if (begin(at, id)) {
-      tables.classes().retelling().observe(id.value(), EvidenceKind.of(source), at);
+      tables.classes().replay().observe(id.value(), EvidenceKind.of(source), at);
       done();
     }
   }
@@ -323,7 +323,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
    */
   @Override
   public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
-    Retelling<?> functions = tables.functions().retelling();
+    Replay<?> functions = tables.functions().replay();
     for (FunctionID frame : frames) {
       if (!frame.isNone()) {
         functions.observe(frame.value(), EvidenceKind.EXECUTING, at);

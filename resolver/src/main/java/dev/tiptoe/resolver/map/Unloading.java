@@ -66,7 +66,7 @@ final class Unloading {
     if (known) {
       ids.note(row, Notes.UNLOADED, at);
     } else {
-      tables.retellingOf(id).unknownUnload(id.value(), at);
+      tables.replayOf(id).unknownUnload(id.value(), at);
     }
     if (id instanceof AppDomainID appDomain) {
       endAppDomain(at, appDomain);
@@ -95,32 +95,28 @@ final class Unloading {
   }
 
   /**
-   * Takes in an unload that is older than another fact: what it concerns is told again, each in the
-   * order of its own times.
+   * Applies an unload that is older than another fact: the facts of the IDs concerned are replayed
+   * in the order of their own times.
    *
    * @return false when the ID meant nothing then
    */
   boolean unloadLate(long at, RuntimeID id) {
     boolean known = tables.idsOf(id).validAt(id.value(), at) != Pages.NONE;
-    tables.retellingOf(id).unload(id.value(), at);
+    tables.replayOf(id).unload(id.value(), at);
     tables.shared().moved().add(id);
     if (takesUntold(id)) {
       if (noteUnload(at)) {
         again(tables.functions().sharedCode(), functions, at, FunctionID::new);
       }
       again(tables.classes().composites(), classes, at, ClassID::new);
-      tables
-          .functions()
-          .retelling()
-          .observedBefore(at)
-          .forEach(tables.functions().retelling()::retell);
-      tables.classes().retelling().observedBefore(at).forEach(tables.classes().retelling()::retell);
+      tables.functions().replay().observedBefore(at).forEach(tables.functions().replay()::replay);
+      tables.classes().replay().observedBefore(at).forEach(tables.classes().replay()::replay);
     }
     tables.shared().horizon().ended(at);
     return known;
   }
 
-  /** Tells again of those rows of which a late unload makes nobody sure. */
+  /** Replays the rows that a late unload makes uncertain. */
   private void again(PendingRows rows, IdTable ids, long at, LongFunction<RuntimeID> typed) {
     List<RuntimeID> concerned = new ArrayList<>();
     rows.forEach(
@@ -129,15 +125,15 @@ final class Unloading {
             concerned.add(typed.apply(ids.id(row)));
           }
         });
-    concerned.forEach(each -> tables.retellingOf(each).retell(each.value()));
+    concerned.forEach(each -> tables.replayOf(each).replay(each.value()));
   }
 
-  /** Whether things may go with an ID of which the runtime does not tell that they do. */
+  /** Returns whether an unload may take other IDs along without a report of the runtime. */
   private static boolean takesUntold(RuntimeID id) {
     return !(id instanceof FunctionID || id instanceof ThreadID);
   }
 
-  /** Notes the time of an unload; whether it is not told which methods went with it. */
+  /** Notes the time of an unload; returns whether it left open which methods went with it. */
   private boolean noteUnload(long at) {
     tables.shared().unloads().add(at);
     boolean untold = !tables.coverage().isPromised(Coverage.Kind.FUNCTION_UNLOADS);
@@ -246,9 +242,8 @@ final class Unloading {
   // ---- what follows from late facts
 
   /**
-   * Tells again of all that depends on what ended otherwise than was thought, and of what depends
-   * on that. Of things that depend on one another in a circle, which no runtime has, each is told
-   * again a few times.
+   * Replays all IDs that depend on one whose end has moved, and those that depend on these. IDs
+   * that depend on one another in a circle, which no runtime has, are replayed a few times each.
    */
   void followMoved() {
     Queue<RuntimeID> moved = tables.shared().moved();
@@ -257,7 +252,7 @@ final class Unloading {
       RuntimeID each = moved.remove();
       if (told.merge(each, 1, Integer::sum) <= MOST_ROUNDS) {
         followContents(each);
-        dependentsOf(each).forEach(id -> tables.retellingOf(id).retell(id.value()));
+        dependentsOf(each).forEach(id -> tables.replayOf(id).replay(id.value()));
       }
     }
   }

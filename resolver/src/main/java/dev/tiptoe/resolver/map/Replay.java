@@ -19,7 +19,7 @@ import java.util.function.LongFunction;
  * <p>All facts about an ID stand in its rows, but for the {@linkplain Claims claims} that do not.
  * Rows that say the same as before stay as they are; the others are changed, made void, or new.
  */
-final class Retelling<S> {
+final class Replay<S> {
 
   /** A meaning that was observed before it was described. */
   private record Early(long from, long described) {}
@@ -40,7 +40,7 @@ final class Retelling<S> {
    */
   record Shared(MapCounters counters, Unloads unloads, Horizon horizon, Queue<RuntimeID> moved) {}
 
-  Retelling(Lifecycle<S> lifecycle, Shared shared, LongFunction<RuntimeID> typed) {
+  Replay(Lifecycle<S> lifecycle, Shared shared, LongFunction<RuntimeID> typed) {
     this.lifecycle = lifecycle;
     this.ids = lifecycle.ids();
     this.claims = new Claims<>(shared.counters());
@@ -77,7 +77,7 @@ final class Retelling<S> {
       row = ids.begunAt(id, at);
     } else {
       int contested = contested(id);
-      retell(id);
+      replay(id);
       differs |= contested(id) != Pages.NONE && contested == Pages.NONE;
       row = row == Pages.NONE ? contested(id) : row;
     }
@@ -108,8 +108,8 @@ final class Retelling<S> {
   }
 
   /**
-   * Keeps a description that says less than a row does: after an unload is told late, the row's may
-   * be of two meanings.
+   * Keeps a description that has less than the row: after a late unload the row's may be of two
+   * meanings.
    */
   void keep(long id, EvidenceKind kind, long at, S shape) {
     claims.add(id, new Claim<>(at, kind, shape));
@@ -139,7 +139,7 @@ final class Retelling<S> {
     claims.add(id, Claim.observation(at, kind));
     int newest = ids.newestOf(id);
     if (newest != Pages.NONE && ids.from(newest) > at) {
-      retell(id);
+      replay(id);
     }
   }
 
@@ -151,7 +151,7 @@ final class Retelling<S> {
   /** Takes in an unload that is older than another fact. */
   void unload(long id, long at) {
     claims.add(id, Claim.unload(at));
-    retell(id);
+    replay(id);
   }
 
   // ---- asking
@@ -167,7 +167,7 @@ final class Retelling<S> {
     return end;
   }
 
-  /** Whether nobody knows what an ID means at a time, for two facts dispute it. */
+  /** Returns whether the meaning of an ID is unknown at a time, because two facts dispute it. */
   boolean isContested(long id, long at) {
     int row = ids.begunAt(id, at);
     return row != Pages.NONE
@@ -197,7 +197,7 @@ final class Retelling<S> {
   // ---- telling again
 
   /** Works out anew what an ID meant. */
-  void retell(long id) {
+  void replay(long id) {
     int[] before = ids.rowsOf(id);
     List<Claim<S>> told = told(id, before);
     Lives<S> lives = Lives.of(id, lifecycle, shared.unloads(), told);
@@ -208,7 +208,7 @@ final class Retelling<S> {
     }
   }
 
-  // ---- what was told
+  // ---- the facts of an ID
 
   private List<Claim<S>> told(long id, int[] rows) {
     List<Claim<S>> told = new ArrayList<>();
@@ -225,7 +225,7 @@ final class Retelling<S> {
           row,
           (kind, at, describes) -> {
             Claim<S> observation = Claim.observation(at, kind);
-            // Where a claim was kept that described the ID, it stands for what it told.
+            // A claim that was kept has the description itself.
             if (!describes || !described.contains(observation)) {
               S words = kind == EvidenceKind.NAMED ? lifecycle.named(shape) : shape;
               told.add(describes ? new Claim<>(at, kind, words) : observation);
