@@ -19,7 +19,6 @@ import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedModules;
-import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.symbol.SourceLines;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
@@ -42,7 +41,8 @@ import java.util.stream.Stream;
  * modules as loaded.
  *
  * <p>Threads: one thread feeds, any number of threads ask meanwhile. Memory: the session keeps all
- * facts, and at most 4,096 files of modules open; a file is opened when a question first needs it.
+ * facts it was told, and at most 4,096 files of modules open; a file is opened when a question
+ * first needs it.
  */
 public final class Session {
 
@@ -54,8 +54,6 @@ public final class Session {
   private final ModuleImages images;
   private final Symbolizer symbolizer;
   private final SourceLines sources;
-  private final Present present;
-  private final Past past = new Past(this);
 
   /** A session that knows nothing yet. */
   public Session() {
@@ -75,7 +73,6 @@ public final class Session {
     images = new ModuleImages(map.metadataCopies(), locator, given);
     symbolizer = new Symbolizer(map, images);
     sources = new SourceLines(map, images);
-    present = new Present(map, view -> References.among(loadedIn(view)), images::openedIn);
   }
 
   /**
@@ -165,10 +162,7 @@ public final class Session {
     }
   }
 
-  /**
-   * The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. Each fact
-   * reaches everything in the session.
-   */
+  /** The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. */
   public RuntimeFeed feed() {
     return map;
   }
@@ -218,21 +212,14 @@ public final class Session {
     return symbolizer;
   }
 
-  /**
-   * The program as it is at each question: an answer includes every fact whose call had returned. A
-   * moment of now costs nothing to make; what one question computed is updated with the facts for
-   * the next. {@link #at} returns a moment that stays.
-   */
+  /** The program as of the newest fact. Later facts do not change what was loaded then. */
   public Moment now() {
-    return Moment.ofNow(this, map.now(), present);
+    return new Moment(this, map.now().pinned());
   }
 
-  /**
-   * The program as it was at a time, in the feed's time. Facts of a later time do not change it; a
-   * late fact of an earlier time does, for moments that are asked for after it.
-   */
+  /** The program as it was at a time, in the feed's time. */
   public Moment at(long time) {
-    return past.at(time);
+    return new Moment(this, map.at(time));
   }
 
   /** The modules that references may lead to in a view of the map. */

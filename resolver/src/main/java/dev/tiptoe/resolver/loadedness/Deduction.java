@@ -45,7 +45,6 @@ final class Deduction {
   private static final int MOST_IMPLIED_PARTS = 2_000_000;
 
   private final Types types;
-  private final WitnessedRules rules;
   private final Map<RuntimeType, Finding> ofTypes = new LinkedHashMap<>();
   private final Map<FunctionID, Finding> ofMethods = new HashMap<>();
   private final Map<TypeKey, Set<Finding>> ofDefinitions = new HashMap<>();
@@ -57,14 +56,9 @@ final class Deduction {
 
   private int impliedParts;
 
-  Deduction(Types types, WitnessedRules rules) {
+  Deduction(Types types) {
     this.types = types;
-    this.rules = rules;
     HIGHEST_FIRST.forEach(level -> pending.put(level, new ArrayDeque<>()));
-  }
-
-  WitnessedRules rules() {
-    return rules;
   }
 
   // ---- asking
@@ -93,9 +87,6 @@ final class Deduction {
 
   /** Adds the base type that the runtime reported for a type, through {@code source}. */
   void observeBase(RuntimeType derived, RuntimeType base, Object source) {
-    if (!rules.has(BaseType.RULE)) {
-      return;
-    }
     Optional<Finding> from = types.subject(derived).map(ofTypes::get);
     Optional<Finding> to = types.subject(base).flatMap(this::implied);
     if (from.isPresent() && to.isPresent()) {
@@ -111,7 +102,7 @@ final class Deduction {
   void observe(Method method, Evidence executing) {
     Finding finding =
         ofMethods.computeIfAbsent(method.id(), id -> Finding.ofMethod(id, method.name()));
-    for (MethodRule rule : rules.methods()) {
+    for (MethodRule rule : MethodRule.ALL) {
       rule.consequences(method, types).forEach(each -> link(finding, each));
     }
     observe(finding, method.id(), new Observation(new ClassID(0), List.of(executing)));
@@ -193,7 +184,7 @@ final class Deduction {
 
   private void expand(Finding finding) {
     if (finding.type().isPresent() && finding.expandOnce()) {
-      for (TypeRule rule : rules.types()) {
+      for (TypeRule rule : TypeRule.ALL) {
         rule.consequences(finding.type().get(), types).forEach(each -> link(finding, each));
       }
     }

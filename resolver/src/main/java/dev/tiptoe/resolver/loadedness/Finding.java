@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Finding {
 
   /**
-   * An observation by a fact.
+   * What a fact told.
    *
    * @param id of which ClassID; none for a method
    * @param evidence what proves it
@@ -36,12 +36,12 @@ final class Finding {
   private final Optional<RuntimeType> type;
   private final Optional<FunctionID> method;
 
-  /** By their source: the ID itself, or the one that named it. */
+  /** By what told it: the ID itself, or the one that named it. */
   private final Map<Object, Observation> observed = new LinkedHashMap<>();
 
   private final Set<Step> in = new LinkedHashSet<>();
 
-  /** The steps that facts reported, by their source. */
+  /** Steps that facts told, by what told them. */
   private final Map<Object, Step> told = new HashMap<>();
 
   private List<Step> out = List.of();
