@@ -203,7 +203,7 @@ class DamagedFolderTest {
     assertTrue(outcome.err().endsWith("the name is not valid text\n"), outcome::err);
     assertEquals(1, outcome.err().lines().count(), outcome::err);
     try (Stream<Path> all = Files.list(folder)) {
-      // Its name cannot be told to whoever cleans up.
+      // JUnit cannot delete a file whose name is not valid text.
       for (Path file : all.filter(each -> !GOOD.contains(each.getFileName().toString())).toList()) {
         Files.delete(file);
       }

@@ -13,18 +13,18 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.TypeFacts;
 import dev.tiptoe.resolver.map.Evidence;
+import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdFilter;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.map.Subject;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -81,16 +81,17 @@ final class MethodReferences {
       return new NotSeen<>(
           all.subject(), Reason.NOT_MET, "only other instantiations of it were met");
     }
-    List<Evidence> evidence = new ArrayList<>();
-    fitting.forEach(fact -> evidence.addAll(fact.evidence()));
-    evidence.sort(Evidence.strongestFirst());
-    Level level =
-        evidence.stream()
-            .map(Evidence::proves)
-            .max(Comparator.naturalOrder())
-            .orElse(Level.PUBLISHED);
-    return new Loaded<>(
-        all.subject(), level, fitting.stream().map(FunctionFact::id).toList(), evidence);
+    Map<EvidenceKind, Evidence.Observed> ofKind = new EnumMap<>(EvidenceKind.class);
+    for (FunctionFact fact : fitting) {
+      for (Evidence each : fact.evidence()) {
+        if (each instanceof Evidence.Observed observed) {
+          ofKind.merge(observed.kind(), observed, Evidence.Observed::earlier);
+        }
+      }
+    }
+    List<Evidence> evidence = List.copyOf(ofKind.values());
+    List<FunctionID> found = fitting.stream().map(FunctionFact::id).toList();
+    return new Loaded<>(all.subject(), Evidence.highest(evidence), found, evidence);
   }
 
   private boolean mayBe(FunctionFact fact, MemberResolution.Resolved wanted) {

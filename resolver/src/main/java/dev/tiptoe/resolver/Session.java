@@ -11,6 +11,7 @@ import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.locator.HostChoice;
+import dev.tiptoe.resolver.locator.ModuleFolder;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.CodeLocation;
@@ -27,7 +28,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -41,8 +41,7 @@ import java.util.stream.Stream;
  * modules as loaded.
  *
  * <p>Threads: one thread feeds, any number of threads ask meanwhile. Memory: the session keeps all
- * facts it was told, and at most 4,096 files of modules open; a file is opened when a question
- * first needs it.
+ * facts, and at most 4,096 files of modules open; a file is opened when a question first needs it.
  */
 public final class Session {
 
@@ -55,14 +54,14 @@ public final class Session {
   private final Symbolizer symbolizer;
   private final SourceLines sources;
 
-  /** A session that knows nothing yet. */
+  /** Creates a session without facts. */
   public Session() {
     this(ModuleLocator.none());
   }
 
   /**
-   * A session that knows nothing yet, and looks for the files of modules with a locator where they
-   * are not at their paths: for facts from another machine.
+   * Creates a session without facts, for facts from another machine: the locator finds the files of
+   * modules that are not at their recorded paths.
    */
   public Session(ModuleLocator locator) {
     this(false, locator, Map.of());
@@ -139,19 +138,13 @@ public final class Session {
   private static List<Image> imagesIn(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(folder)) {
-      files = all.filter(Session::mayBeModule).sorted().toList();
+      files = all.filter(ModuleFolder::mayBeModule).filter(Files::isRegularFile).sorted().toList();
     }
     List<Image> images = new ArrayList<>();
     for (Path file : files) {
       image(file.toAbsolutePath()).ifPresent(images::add);
     }
     return images;
-  }
-
-  private static boolean mayBeModule(Path file) {
-    String name = file.toString().toLowerCase(Locale.ROOT);
-    boolean named = name.endsWith(".dll") || name.endsWith(".exe") || name.endsWith(".netmodule");
-    return named && Files.isRegularFile(file);
   }
 
   private static Optional<Image> image(Path file) {

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.resolver.locator.ModuleFolder;
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file that may hold managed code.
@@ -27,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param named whether it was given by name and not found in a folder
  */
 public record ManagedFile(Path path, Optional<String> member, String shown, boolean named) {
-
-  private static final List<String> ENDINGS =
-      List.of(".dll", ".exe", ".netmodule", ".winmd", ".wasm");
 
   private static final char IN = '!';
 
@@ -71,52 +62,18 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
       return List.of(named(argument));
     }
     List<ManagedFile> files = new ArrayList<>();
-    Files.walkFileTree(
+    ModuleFolder.visit(
         path,
-        EnumSet.noneOf(FileVisitOption.class),
         recurse ? Integer.MAX_VALUE : 1,
-        new FolderVisitor(unreadable) {
-          @Override
-          void found(Path file) {
-            if (hasEnding(file) && Files.isRegularFile(file)) {
-              files.add(new ManagedFile(file, Optional.empty(), relative(path, file), false));
-            }
+        file -> {
+          if (ModuleFolder.mayBeModule(file) && Files.isRegularFile(file)) {
+            files.add(new ManagedFile(file, Optional.empty(), relative(path, file), false));
           }
-        });
+          return true;
+        },
+        unreadable);
     files.sort(Comparator.comparing(ManagedFile::shown));
     return files;
-  }
-
-  /** Visits the files in folders, and skips folders that cannot be read. */
-  private abstract static class FolderVisitor extends SimpleFileVisitor<Path> {
-
-    private final Consumer<IOException> unreadable;
-
-    FolderVisitor(Consumer<IOException> unreadable) {
-      this.unreadable = unreadable;
-    }
-
-    abstract void found(Path file);
-
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      found(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException problem) {
-      unreadable.accept(problem);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem) {
-      if (problem != null) {
-        unreadable.accept(problem);
-      }
-      return FileVisitResult.CONTINUE;
-    }
   }
 
   /** Returns another file in the same folder or bundle; empty for a name that leads out of it. */
@@ -130,11 +87,6 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
             member.map(own -> own.substring(0, own.lastIndexOf('/') + 1) + name),
             name,
             false));
-  }
-
-  private static boolean hasEnding(Path file) {
-    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-    return ENDINGS.stream().anyMatch(name::endsWith);
   }
 
   private static String relative(Path folder, Path file) {

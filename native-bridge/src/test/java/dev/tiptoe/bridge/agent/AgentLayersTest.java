@@ -74,7 +74,7 @@ class AgentLayersTest {
     assertEquals(List.of(), unknown);
   }
 
-  /** What the agent can call at all: whoever names another slot reads here what that means. */
+  /** The list of all calls that the agent can make; a new one must be added here as well. */
   @Test
   void slots_thatHaveAName_areThese() throws IOException {
     Set<String> info =

@@ -12,7 +12,6 @@ import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
@@ -132,7 +131,7 @@ public final class Loadedness {
     }
     if (meaning instanceof Meaning.Valid<ClassFact> valid) {
       List<Evidence> evidence = valid.fact().evidence();
-      return new Loaded<>(subject(type), highest(evidence), List.of(id), evidence);
+      return new Loaded<>(subject(type), Evidence.highest(evidence), List.of(id), evidence);
     }
     if (meaning instanceof Meaning.Ended<ClassFact> ended) {
       return new Unloaded<>(subject(type), ended.last().interval().to());
@@ -176,18 +175,11 @@ public final class Loadedness {
         .filter(furthest -> evidence.stream().noneMatch(each -> reaches(each, furthest)))
         .ifPresent(furthest -> evidence.add(Proof.of(furthest)));
     evidence.sort(Evidence.strongestFirst());
-    return new Loaded<>(subject, highest(evidence), List.copyOf(ids), evidence);
+    return new Loaded<>(subject, Evidence.highest(evidence), List.copyOf(ids), evidence);
   }
 
   private static boolean reaches(Evidence evidence, Finding finding) {
     return evidence.proves().compareTo(finding.level().orElseThrow()) >= 0;
-  }
-
-  private static Level highest(List<Evidence> evidence) {
-    return evidence.stream()
-        .map(Evidence::proves)
-        .max(Comparator.naturalOrder())
-        .orElse(Level.PUBLISHED);
   }
 
   // ---- not loaded, as far as is known

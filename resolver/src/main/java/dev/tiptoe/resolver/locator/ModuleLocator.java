@@ -7,12 +7,9 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,7 +20,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the files of modules, and of their PDBs, in folders and all that is below them: for a
@@ -41,9 +37,6 @@ import org.jspecify.annotations.Nullable;
 public final class ModuleLocator {
 
   private static final int MOST_FILES = 200_000;
-
-  private static final List<String> ENDINGS =
-      List.of(".dll", ".exe", ".netmodule", ".winmd", ".wasm");
 
   private static final ModuleLocator NONE = new ModuleLocator();
 
@@ -79,43 +72,27 @@ public final class ModuleLocator {
 
   private void read(Path folder) throws IOException {
     List<Path> found = new ArrayList<>();
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (files == MOST_FILES) {
-              String reason = "more than " + MOST_FILES + " files; the rest is not looked at";
-              unreadable.add(new FileSystemException(folder.toString(), null, reason));
-              return FileVisitResult.TERMINATE;
-            }
-            files++;
-            found.add(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException problem) {
-            unreadable.add(problem);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path below, @Nullable IOException problem) {
-            if (problem != null) {
-              unreadable.add(problem);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    ModuleFolder.visit(
+        folder, Integer.MAX_VALUE, file -> count(folder) && found.add(file), unreadable::add);
     found.sort(Comparator.naturalOrder());
     found.forEach(this::add);
+  }
+
+  /** Returns whether one more file may be kept; reports once that a folder has too many. */
+  private boolean count(Path folder) {
+    if (files == MOST_FILES) {
+      String reason = "more than " + MOST_FILES + " files; the rest is not looked at";
+      unreadable.add(new FileSystemException(folder.toString(), null, reason));
+      return false;
+    }
+    files++;
+    return true;
   }
 
   private void add(Path file) {
     String name = folded(String.valueOf(file.getFileName()));
     byName.computeIfAbsent(name, none -> new ArrayList<>(1)).add(file);
-    if (ENDINGS.stream().anyMatch(name::endsWith)) {
+    if (ModuleFolder.mayBeModule(file)) {
       modules.add(file);
     }
   }

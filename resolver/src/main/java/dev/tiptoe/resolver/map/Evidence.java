@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import java.util.Collection;
 import java.util.Comparator;
 
 /** The evidence for a load level: an observation, or a deduction from other evidence. Immutable. */
@@ -10,6 +11,14 @@ public sealed interface Evidence {
   static Comparator<Evidence> strongestFirst() {
     return Comparator.comparing(Evidence::isImplied)
         .thenComparing(each -> each instanceof Observed seen ? seen.kind() : EvidenceKind.NAMED);
+  }
+
+  /** The highest level that any of the evidence proves; {@code PUBLISHED} without evidence. */
+  static Level highest(Collection<? extends Evidence> evidence) {
+    return evidence.stream()
+        .map(Evidence::proves)
+        .max(Comparator.naturalOrder())
+        .orElse(Level.PUBLISHED);
   }
 
   /** Whether a rule implies it. */
@@ -35,6 +44,11 @@ public sealed interface Evidence {
    * @param since the time of the first such fact
    */
   record Observed(EvidenceKind kind, long since) implements Evidence {
+
+    /** Returns the earlier of this and other evidence of the same kind. */
+    public Observed earlier(Observed other) {
+      return since <= other.since ? this : other;
+    }
 
     @Override
     public Level proves() {

@@ -7,7 +7,6 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -62,12 +61,8 @@ final class TokenLookup<I extends RuntimeID> {
   private LookupAnswer<I> answer(Subject subject, OptionalLong absent) {
     if (!valid.isEmpty()) {
       List<Evidence> strongestFirst = List.copyOf(evidence.values());
-      Level level =
-          strongestFirst.stream()
-              .map(Evidence::proves)
-              .max(Comparator.naturalOrder())
-              .orElse(Level.PUBLISHED);
-      return new LookupAnswer.Loaded<>(subject, level, valid, strongestFirst);
+      return new LookupAnswer.Loaded<>(
+          subject, Evidence.highest(strongestFirst), valid, strongestFirst);
     }
     if (absent.isPresent() && absent.getAsLong() >= unloaded) {
       return new LookupAnswer.NotPublished<>(subject, absent.getAsLong());
@@ -125,8 +120,7 @@ final class TokenLookup<I extends RuntimeID> {
 
   private void add(Evidence each) {
     if (each instanceof Evidence.Observed observed) {
-      evidence.merge(
-          observed.kind(), observed, (one, other) -> one.since() <= other.since() ? one : other);
+      evidence.merge(observed.kind(), observed, Evidence.Observed::earlier);
     }
   }
 }

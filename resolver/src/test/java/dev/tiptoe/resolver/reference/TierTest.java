@@ -39,14 +39,14 @@ class TierTest {
     assertEquals(expected, Tier.of(lib(major, minor, culture, token), lib(9, 0, "de", "aa")));
   }
 
-  /** Who asks for no culture gets any. */
+  /** A reference without a culture accepts every culture. */
   @Test
   void tier_ofACultureThatWasNotAskedFor_isOther() {
     assertEquals(Tier.OTHER, Tier.of(lib(9, 0, "de", "aa"), lib(9, 0, "", "aa")));
     assertEquals(Tier.OTHER, Tier.of(lib(9, 0, "de", "aa"), lib(9, 0, "neutral", "aa")));
   }
 
-  /** What stands behind a part that is not asked for does not matter, as in the CLR's binder. */
+  /** The parts of a version after an unspecified part are ignored, as in the CLR's binder. */
   @ParameterizedTest
   @CsvSource({
     "65535, 9, 1, 0, HIGHER",

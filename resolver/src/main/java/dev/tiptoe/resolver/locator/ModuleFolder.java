@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.locator;
+
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads folders in which files of modules may be. Stateless. */
+public final class ModuleFolder {
+
+  private static final List<String> ENDINGS =
+      List.of(".dll", ".exe", ".netmodule", ".winmd", ".wasm");
+
+  private ModuleFolder() {}
+
+  /** Returns whether a file has an ending that modules have, in any case. */
+  public static boolean mayBeModule(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().anyMatch(name::endsWith);
+  }
+
+  /**
+   * Visits the files in a folder. Links to folders are not followed.
+   *
+   * @param depth 1 for the files of the folder itself, 2 for those of its folders too, and so on
+   * @param visit receives each file; returns false to end the visit
+   * @param unreadable receives the problem with each file or folder that cannot be read; the visit
+   *     goes on with the next
+   */
+  public static void visit(
+      Path folder, int depth, Predicate<Path> visit, Consumer<IOException> unreadable)
+      throws IOException {
+    Files.walkFileTree(
+        folder,
+        EnumSet.noneOf(FileVisitOption.class),
+        depth,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            return visit.test(file) ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException problem) {
+            unreadable.accept(problem);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path below, @Nullable IOException problem) {
+            if (problem != null) {
+              unreadable.accept(problem);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
