@@ -19,7 +19,14 @@ class ProveTest {
 
   private static final List<String> COMMANDS =
       List.of(
-          "verify", "truth", "loads", "soak", "bench agent", "bench metadata", "bench resolver");
+          "verify",
+          "truth",
+          "loads",
+          "soak",
+          "bench agent",
+          "bench live",
+          "bench metadata",
+          "bench resolver");
 
   private static Outcome run(String... words) {
     return ProveRun.prove(words);
@@ -46,6 +53,7 @@ class ProveTest {
     "loads, --program --runtime --tsv",
     "soak, --cycles --runtime --tsv",
     "bench agent, --rounds --warm-up --works --tsv",
+    "bench live, --types --questions --tsv",
     "bench metadata, --rounds --warm-up --tsv",
     "bench resolver, --ids --works --rounds --warm-up --tsv"
   })
@@ -77,6 +85,7 @@ class ProveTest {
         "soak ARG",
         "bench agent --rounds ARG",
         "bench agent --works ARG",
+        "bench live --types ARG",
         "bench metadata --rounds ARG",
         "bench metadata ARG",
         "bench resolver --rounds ARG",

@@ -43,8 +43,9 @@ import java.util.function.Supplier;
  *
  * <p>Thread-safe. The first question about references opens the modules that were loaded then. The
  * first question about loadedness or fields computes what follows from all that was known then,
- * which visits every type and method in the map. The moment caches the results: ask one moment many
- * questions rather than many moments one question each.
+ * which visits every type and method in the map. A moment of the past caches the results. Moments
+ * of {@linkplain Session#now now} share them and update them with the facts: each question visits
+ * only what changed since the last.
  */
 public final class Moment {
 
@@ -55,17 +56,41 @@ public final class Moment {
   private final Supplier<Loadedness> loadedness;
   private final Supplier<Fields> fields;
 
-  Moment(Session session, IdView ids) {
+  private Moment(
+      Session session,
+      IdView ids,
+      Supplier<References> references,
+      Supplier<TypeFacts> facts,
+      Supplier<Loadedness> loadedness,
+      Supplier<Fields> fields) {
     this.session = session;
     this.ids = ids;
-    references = Suppliers.memoize(() -> References.among(session.loadedIn(ids)));
-    facts = Suppliers.memoize(() -> MetadataTypeFacts.of(references().types()));
-    loadedness = Suppliers.memoize(() -> Loadedness.of(ids, facts.get()));
-    fields =
-        Suppliers.memoize(() -> Fields.of(ids, references().types(), facts.get(), loadedness()));
+    this.references = references;
+    this.facts = facts;
+    this.loadedness = loadedness;
+    this.fields = fields;
   }
 
-  /** The time of this moment, in the feed's time. */
+  /** A moment that stays; what is asked of it is computed once. */
+  static Moment at(Session session, IdView ids) {
+    Supplier<References> references =
+        Suppliers.memoize(() -> References.among(session.loadedIn(ids)));
+    Supplier<TypeFacts> facts =
+        Suppliers.memoize(() -> MetadataTypeFacts.of(references.get().types()));
+    Supplier<Loadedness> loadedness = Suppliers.memoize(() -> Loadedness.of(ids, facts.get()));
+    Supplier<Fields> fields =
+        Suppliers.memoize(
+            () -> Fields.of(ids, references.get().types(), facts.get(), loadedness.get()));
+    return new Moment(session, ids, references, facts, loadedness, fields);
+  }
+
+  /** The moment of each question. */
+  static Moment ofNow(Session session, IdView ids, Present present) {
+    return new Moment(
+        session, ids, present::references, present::facts, present::loadedness, present::fields);
+  }
+
+  /** The time of this moment, in the feed's time; for one of now, that of the newest fact. */
   public long time() {
     return ids.time();
   }

@@ -20,6 +20,7 @@ import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.symbol.SourceLines;
 import dev.tiptoe.resolver.symbol.Symbolizer;
 import java.io.IOException;
@@ -53,6 +54,8 @@ public final class Session {
   private final ModuleImages images;
   private final Symbolizer symbolizer;
   private final SourceLines sources;
+  private final Present present;
+  private final Past past = new Past(this);
 
   /** Creates a session without facts. */
   public Session() {
@@ -72,6 +75,7 @@ public final class Session {
     images = new ModuleImages(map.metadataCopies(), locator, given);
     symbolizer = new Symbolizer(map, images);
     sources = new SourceLines(map, images);
+    present = new Present(map, view -> References.among(loadedIn(view)), images::openedIn);
   }
 
   /**
@@ -155,7 +159,10 @@ public final class Session {
     }
   }
 
-  /** The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. */
+  /**
+   * The feed for facts: from a trace, from a {@code .nettrace} file, or from an agent. Each fact
+   * reaches everything in the session.
+   */
   public RuntimeFeed feed() {
     return map;
   }
@@ -205,14 +212,21 @@ public final class Session {
     return symbolizer;
   }
 
-  /** The program as of the newest fact. Later facts do not change what was loaded then. */
+  /**
+   * The program as it is at each question: an answer includes every fact whose call had returned. A
+   * moment of now costs nothing to make; what one question computed is updated with the facts for
+   * the next. {@link #at} returns a moment that stays.
+   */
   public Moment now() {
-    return new Moment(this, map.now().pinned());
+    return Moment.ofNow(this, map.now(), present);
   }
 
-  /** The program as it was at a time, in the feed's time. */
+  /**
+   * The program as it was at a time, in the feed's time. Facts of a later time do not change it; a
+   * late fact of an earlier time does, for moments that are asked for after it.
+   */
   public Moment at(long time) {
-    return new Moment(this, map.at(time));
+    return past.at(time);
   }
 
   /** The modules that references may lead to in a view of the map. */

@@ -20,12 +20,15 @@ import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.IdFilter;
+import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.testdata.TestAssembly;
@@ -35,6 +38,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -380,25 +384,65 @@ final class SessionTest {
   }
 
   @Test
-  void moment_onceTaken_doesNotChangeWhenFactsArrive() {
+  void moment_ofAPastTime_doesNotChangeWhenFactsArrive() {
     Session session = new Session();
     ModuleID demo = new ModuleID(1);
     ClassID type = new ClassID(7);
     session.feed().moduleLoaded(10, demo, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
-    Moment before = session.now();
+    Moment before = session.at(10);
     session
         .feed()
         .classLoaded(20, type, new ClassShape.Defined(demo, FIRST_TYPE, new ClassID(0), List.of()));
     assertEquals(10, before.time());
     assertInstanceOf(LookupAnswer.NotSeen.class, before.classIDs(demo, FIRST_TYPE));
     assertInstanceOf(FieldsAnswer.NotKnown.class, before.fields(type));
-    Moment after = session.now();
-    assertInstanceOf(LookupAnswer.Loaded.class, after.classIDs(demo, FIRST_TYPE));
-    assertInstanceOf(FieldsAnswer.Listed.class, after.fields(type));
-    assertSame(after.loadedness(), after.loadedness());
-    assertTrue(after.loadedness(type).isLoaded());
-    assertEquals(after.nameOf(type), after.nameOf(after.typeOf(type)));
-    assertEquals(after.fields(type), after.fields(after.typeOf(type)));
-    assertTrue(after.loadContext(demo).why().contains("no load context was reported"));
+    assertSame(session.at(15), session.at(15));
+    session.feed().instanceSeen(12, type, InstanceSource.HEAP);
+    assertInstanceOf(LookupAnswer.Loaded.class, session.at(15).classIDs(demo, FIRST_TYPE));
+  }
+
+  @Test
+  void moment_ofNow_hearsEveryFact() {
+    Session session = new Session();
+    ModuleID demo = new ModuleID(1);
+    ClassID type = new ClassID(7);
+    Moment now = session.now();
+    session.feed().moduleLoaded(10, demo, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
+    assertEquals(10, now.time());
+    assertInstanceOf(LookupAnswer.NotSeen.class, now.classIDs(demo, FIRST_TYPE));
+    session
+        .feed()
+        .classLoaded(20, type, new ClassShape.Defined(demo, FIRST_TYPE, new ClassID(0), List.of()));
+    assertEquals(Optional.of(Level.ANNOUNCED), now.classIDs(demo, FIRST_TYPE).level());
+    assertInstanceOf(FieldsAnswer.Listed.class, now.fields(type));
+    assertTrue(now.loadedness(type).isLoaded());
+    assertEquals(now.nameOf(type), now.nameOf(now.typeOf(type)));
+    assertEquals(now.fields(type), now.fields(now.typeOf(type)));
+    assertTrue(now.loadContext(demo).why().contains("no load context was reported"));
+    session.feed().instanceSeen(30, type, InstanceSource.HEAP);
+    assertEquals(Optional.of(Level.USABLE), now.classIDs(demo, FIRST_TYPE).level());
+    session.feed().unloadStarted(40, demo);
+    assertFalse(now.loadedness(type).isLoaded());
+  }
+
+  /** Compiled at 3, executing at 5, and then nothing else. */
+  @Test
+  void sample_afterAllOtherFacts_isHeardByEveryQuestion() {
+    Session session = new Session();
+    ModuleID demo = new ModuleID(1);
+    ClassID type = new ClassID(7);
+    FunctionID method = new FunctionID(8);
+    session.feed().moduleLoaded(1, demo, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
+    session
+        .feed()
+        .classLoaded(2, type, new ClassShape.Defined(demo, FIRST_TYPE, new ClassID(0), List.of()));
+    FunctionShape shape = new FunctionShape(type, demo, new Token(0x06000001), List.of(), "");
+    session.feed().functionSeen(3, method, shape, FunctionSource.JITTED);
+    session.feed().stackSampled(5, new ThreadID(9), List.of(method), false);
+    assertEquals(5, session.now().time());
+    assertEquals(5, session.map().now().time());
+    assertEquals(Optional.of(Level.USABLE), session.now().classIDs(demo, FIRST_TYPE).level());
+    assertEquals(Optional.of(Level.USABLE), session.at(5).classIDs(demo, FIRST_TYPE).level());
+    assertEquals(Optional.of(Level.ANNOUNCED), session.at(4).classIDs(demo, FIRST_TYPE).level());
   }
 }

@@ -52,7 +52,7 @@ class EventPipeFactsTest {
     }
     MapStatistics statistics = map.statistics();
     assertEquals(List.of(), map.conflicts());
-    assertEquals(new MapStatistics(0, 0, 0, 0, statistics.unknownUnloads()), statistics);
+    assertEquals(new MapStatistics(0, 0, 0, 0, statistics.unknownUnloads(), 0, 0), statistics);
     contextsAreTold(map);
     methodsOutliveWhatIsUnloaded(map);
     try (EventPipeReader reader = EventPipeReader.open(file)) {

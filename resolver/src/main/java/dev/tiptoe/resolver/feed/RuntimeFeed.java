@@ -13,15 +13,15 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 
 /**
- * Receives facts about a running CLR, one call for each, in the order in which they became true.
+ * Receives facts about a running CLR, one call for each.
  *
  * <p>Sources of facts call these methods: the reader of Tiptoe's trace, or an agent of your own. A
  * listener implements those it needs; the others do nothing. {@link
  * dev.tiptoe.resolver.map.RuntimeIdMap} is the main listener.
  *
- * <p>Times are nanoseconds since any fixed moment, the same for all calls; they never decrease from
- * one identity fact to the next. A {@linkplain #stackSampled(long, SampledStack) sample} may have
- * an earlier time. Lists that are passed are immutable. An ID of 0 means none or not known.
+ * <p>Times are nanoseconds since any fixed moment, the same for all calls. A fact is valid at its
+ * own time, and may come late or twice; the facts of one source, such as a thread, come in their
+ * order. Lists that are passed are immutable. An ID of 0 means none or not known.
  *
  * <p>Threads: one thread at a time calls a feed.
  */

@@ -45,6 +45,7 @@ final class Deduction {
   private static final int MOST_IMPLIED_PARTS = 2_000_000;
 
   private final Types types;
+  private final WitnessedRules rules;
   private final Map<RuntimeType, Finding> ofTypes = new LinkedHashMap<>();
   private final Map<FunctionID, Finding> ofMethods = new HashMap<>();
   private final Map<TypeKey, Set<Finding>> ofDefinitions = new HashMap<>();
@@ -56,9 +57,14 @@ final class Deduction {
 
   private int impliedParts;
 
-  Deduction(Types types) {
+  Deduction(Types types, WitnessedRules rules) {
     this.types = types;
+    this.rules = rules;
     HIGHEST_FIRST.forEach(level -> pending.put(level, new ArrayDeque<>()));
+  }
+
+  WitnessedRules rules() {
+    return rules;
   }
 
   // ---- asking
@@ -87,6 +93,9 @@ final class Deduction {
 
   /** Adds the base type that the runtime reported for a type, through {@code source}. */
   void observeBase(RuntimeType derived, RuntimeType base, Object source) {
+    if (!rules.has(BaseType.RULE)) {
+      return;
+    }
     Optional<Finding> from = types.subject(derived).map(ofTypes::get);
     Optional<Finding> to = types.subject(base).flatMap(this::implied);
     if (from.isPresent() && to.isPresent()) {
@@ -102,7 +111,7 @@ final class Deduction {
   void observe(Method method, Evidence executing) {
     Finding finding =
         ofMethods.computeIfAbsent(method.id(), id -> Finding.ofMethod(id, method.name()));
-    for (MethodRule rule : MethodRule.ALL) {
+    for (MethodRule rule : rules.methods()) {
       rule.consequences(method, types).forEach(each -> link(finding, each));
     }
     observe(finding, method.id(), new Observation(new ClassID(0), List.of(executing)));
@@ -184,7 +193,7 @@ final class Deduction {
 
   private void expand(Finding finding) {
     if (finding.type().isPresent() && finding.expandOnce()) {
-      for (TypeRule rule : TypeRule.ALL) {
+      for (TypeRule rule : rules.types()) {
         rule.consequences(finding.type().get(), types).forEach(each -> link(finding, each));
       }
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Finding {
 
   /**
-   * What a fact told.
+   * An observation by a fact.
    *
    * @param id of which ClassID; none for a method
    * @param evidence what proves it
@@ -36,12 +36,12 @@ final class Finding {
   private final Optional<RuntimeType> type;
   private final Optional<FunctionID> method;
 
-  /** By what told it: the ID itself, or the one that named it. */
+  /** By their source: the ID itself, or the one that named it. */
   private final Map<Object, Observation> observed = new LinkedHashMap<>();
 
   private final Set<Step> in = new LinkedHashSet<>();
 
-  /** Steps that facts told, by what told them. */
+  /** The steps that facts reported, by their source. */
   private final Map<Object, Step> told = new HashMap<>();
 
   private List<Step> out = List.of();

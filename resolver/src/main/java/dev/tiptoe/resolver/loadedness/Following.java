@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
@@ -22,29 +23,31 @@ import java.util.Set;
 /** A deduction that follows a map from view to view, while the modules stay. For one thread. */
 final class Following {
 
-  /**
-   * The part of a deduction that comes from one ID.
-   *
-   * @param from when the ID's meaning began
-   * @param types the types concerned
-   */
-  private record Told(long from, List<RuntimeType> types) {}
-
+  private final TypeFacts facts;
   private final Types types;
   private final Deduction deduction;
-  private final Map<RuntimeID, Told> told = new HashMap<>();
+
+  /** The types that the deduction knows because of an ID. */
+  private final Map<RuntimeID, List<RuntimeType>> told = new HashMap<>();
 
   /** Maps IDs that have no description yet to the IDs that depend on it. */
   private final Map<ClassID, Set<RuntimeID>> waiting = new HashMap<>();
 
-  Following(Types types) {
-    this.types = types;
-    this.deduction = new Deduction(types);
+  Following(TypeFacts facts, Optional<RuntimeInfo> runtime) {
+    this.facts = facts;
+    this.types = new Types(facts);
+    this.deduction = new Deduction(types, WitnessedRules.on(runtime));
+  }
+
+  /** Whether it is made from these facts, for this runtime. */
+  @SuppressWarnings("ReferenceEquality") // facts always answer the same
+  boolean isOver(TypeFacts others, Optional<RuntimeInfo> runtime) {
+    return facts == others && deduction.rules().runtime().equals(runtime);
   }
 
   /** Returns what is known at the time of the view that was followed last. */
-  Loadedness loadedness(IdView view) {
-    return new Loadedness(view, types, ClassTypes.of(view, types.canonical()), deduction);
+  Levels levels(IdView view) {
+    return new Levels(view, types, ClassTypes.of(view, types.canonical()), deduction);
   }
 
   /** Takes up all that there is. */
@@ -56,14 +59,11 @@ final class Following {
   }
 
   /** Applies changes: first removals, then additions. */
-  void follow(IdView view, Changes.Batch batch) {
-    Set<RuntimeID> changed = new LinkedHashSet<>(batch.classes());
-    changed.addAll(batch.functions());
-    for (ClassID id : batch.classes()) {
+  void follow(IdView view, Set<ClassID> classes, Set<FunctionID> functions) {
+    Set<RuntimeID> changed = new LinkedHashSet<>(classes);
+    changed.addAll(functions);
+    for (ClassID id : classes) {
       changed.addAll(waiting.getOrDefault(id, Set.of()));
-    }
-    if (batch.unloaded()) {
-      told.keySet().stream().filter(id -> isOver(id, view)).forEach(changed::add);
     }
     changed.forEach(this::forget);
     deduction.settle();
@@ -74,13 +74,6 @@ final class Following {
 
   private DeductionInput input(IdView view) {
     return new DeductionInput(types, ClassTypes.of(view, types.canonical()), deduction);
-  }
-
-  private boolean isOver(RuntimeID id, IdView view) {
-    Told before = told.get(id);
-    return fact(id, view)
-        .filter(fact -> before != null && fact.interval().from() == before.from())
-        .isEmpty();
   }
 
   private static Optional<? extends Fact> fact(RuntimeID id, IdView view) {
@@ -101,7 +94,7 @@ final class Following {
   }
 
   private void remember(Fact fact, List<RuntimeType> about) {
-    told.put(fact.id(), new Told(fact.interval().from(), about));
+    told.put(fact.id(), about);
     about.forEach(type -> await(type, fact.id()));
   }
 
@@ -113,11 +106,11 @@ final class Following {
   }
 
   private void forget(RuntimeID id) {
-    Told before = told.remove(id);
+    List<RuntimeType> before = told.remove(id);
     if (before == null) {
       return;
     }
-    before.types().forEach(type -> forget(type, id));
+    before.forEach(type -> forget(type, id));
     if (id instanceof FunctionID function) {
       deduction.forget(function);
     }

@@ -3,57 +3,33 @@ package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.RuntimeType.Defined;
-import dev.tiptoe.resolver.answer.TypeKey;
-import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
-import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
-import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
-import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
-import dev.tiptoe.resolver.map.LookupAnswer.Reason;
-import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.Subject;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.reference.ClassTypes;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * The load level of each type at one time: as observed, and as {@link Rule}s deduce from
- * observations.
+ * The load level of each type, at one time or {@linkplain #following now}: as observed, and as
+ * {@link Rule}s deduce from observations. A rule is left out for a runtime on which it was not
+ * witnessed.
  *
- * <p>Thread-safe. Everything is computed when an instance is created, with a visit to each known
- * type, each known method, and the metadata of each loaded type; after that an answer is a look-up.
- * Retains about a kilobyte for each loaded type, the map and the metadata.
+ * <p>Thread-safe; questions wait for one another. Everything is computed when an instance is
+ * created, with a visit to each known type, each known method, and the metadata of each loaded
+ * type; after that an answer is a look-up. Retains about a kilobyte for each loaded type, the map
+ * and the metadata.
  */
 public final class Loadedness {
 
-  private final IdView view;
-  private final Types types;
-  private final ClassTypes classTypes;
-  private final Deduction deduction;
+  private final Object lock = new Object();
+  private final Supplier<Levels> levels;
 
-  /**
-   * Creates the results of a deduction for a view. The deduction is settled, and changes only
-   * between questions.
-   */
-  Loadedness(IdView view, Types types, ClassTypes classTypes, Deduction deduction) {
-    this.view = view;
-    this.types = types;
-    this.classTypes = classTypes;
-    this.deduction = deduction;
+  private Loadedness(Supplier<Levels> levels) {
+    this.levels = levels;
   }
 
   /**
@@ -64,15 +40,36 @@ public final class Loadedness {
     IdView pinned = view.pinned();
     Types types = new Types(facts);
     ClassTypes classTypes = ClassTypes.of(pinned, types.canonical());
-    Deduction deduction = new Deduction(types);
+    Deduction deduction = new Deduction(types, WitnessedRules.on(pinned.runtime()));
     new DeductionInput(types, classTypes, deduction).addAll(pinned);
     deduction.settle();
-    return new Loadedness(pinned, types, classTypes, deduction);
+    Levels levels = new Levels(pinned, types, classTypes, deduction);
+    return new Loadedness(() -> levels);
   }
 
-  /** The time this is about. */
+  /**
+   * Returns one that follows a map: each question is answered for the newest fact. The first
+   * question visits everything, each later one what facts changed since the last. Make one for each
+   * map.
+   *
+   * @param facts the facts from metadata for the modules that a view has; called again after any
+   *     change to the modules; if it returns another object then, everything is computed anew
+   */
+  public static Loadedness following(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
+    return new Loadedness(new LiveLevels(map, facts)::now);
+  }
+
+  /** Returns the time of the answers: for one that follows a map, that of its newest fact. */
   public long time() {
-    return view.time();
+    return ask(Levels::time);
+  }
+
+  /**
+   * Returns why rules are not used; empty if they hold for the runtime, or if the feed did not
+   * report which runtime it is.
+   */
+  public Optional<String> withheld() {
+    return ask(Levels::withheld);
   }
 
   /**
@@ -81,64 +78,20 @@ public final class Loadedness {
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
-  public synchronized LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    LookupAnswer<ClassID> observed = view.classIDs(module, typeDef);
-    TypeKey key = new TypeKey(module, typeDef);
-    Subject subject = subject(observed.subject(), key, Optional.empty());
-    List<Finding> findings = deduction.of(key);
-    if (observed.isLoaded()) {
-      return loaded(subject, observed.ids(), observed.evidence(), findings);
-    }
-    if (!findings.isEmpty()) {
-      return loaded(subject, findings);
-    }
-    if (observed instanceof NotPublished<ClassID> not) {
-      return new NotPublished<>(subject, not.asOf());
-    }
-    return observed instanceof Unloaded<ClassID> unloaded
-        ? new Unloaded<>(subject, unloaded.when())
-        : unseen(subject, key);
+  public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
+    return ask(each -> each.classIDs(module, typeDef));
   }
 
   /**
    * The ClassIDs of one type, and how far it is loaded: of an instantiation, that instantiation.
    */
-  public synchronized LookupAnswer<ClassID> of(RuntimeType type) {
-    Subject subject = subject(type);
-    Optional<String> open = Types.open(type);
-    if (open.isPresent()) {
-      return new NotSeen<>(subject, Reason.NOT_RESOLVED, open.get());
-    }
-    Optional<Finding> finding = deduction.of(type);
-    if (finding.isPresent()) {
-      return loaded(subject, List.of(finding.get()));
-    }
-    Optional<Finding> canonical = types.canonicalForm(type).flatMap(deduction::of);
-    if (canonical.isPresent()) {
-      return new NotSeen<>(subject, Reason.NOT_MET, sharedWith(canonical.get()));
-    }
-    return type instanceof Defined defined && defined.typeArguments().isEmpty()
-        ? classIDs(defined.definition().module(), defined.definition().typeDef())
-        : new NotSeen<>(subject, Reason.NOT_MET, "no fact named it, which alone proves nothing");
+  public LookupAnswer<ClassID> of(RuntimeType type) {
+    return ask(each -> each.of(type));
   }
 
   /** How far the type of a ClassID is loaded. */
-  public synchronized LookupAnswer<ClassID> of(ClassID id) {
-    RuntimeType type = Types.known(id, classTypes);
-    Meaning<ClassFact> meaning = view.meaningOf(id);
-    if (deduction.of(type).isPresent()) {
-      return of(type);
-    }
-    if (meaning instanceof Meaning.Valid<ClassFact> valid) {
-      List<Evidence> evidence = valid.fact().evidence();
-      return new Loaded<>(subject(type), Evidence.highest(evidence), List.of(id), evidence);
-    }
-    if (meaning instanceof Meaning.Ended<ClassFact> ended) {
-      return new Unloaded<>(subject(type), ended.last().interval().to());
-    }
-    Reason reason =
-        meaning instanceof Meaning.Uncertain<ClassFact> ? Reason.UNCERTAIN : Reason.NOT_MET;
-    return new NotSeen<>(subject(type), reason, meaning.why());
+  public LookupAnswer<ClassID> of(ClassID id) {
+    return ask(each -> each.of(id));
   }
 
   /** Whether anything is loaded of a type. */
@@ -147,89 +100,18 @@ public final class Loadedness {
   }
 
   /** The type that a ClassID stands for. */
-  public synchronized RuntimeType typeOf(ClassID id) {
-    return classTypes.typeOf(id);
+  public RuntimeType typeOf(ClassID id) {
+    return ask(each -> each.typeOf(id));
   }
 
   /** The full name of a type, with {@code ?} for what is not known. */
-  public synchronized String nameOf(RuntimeType type) {
-    return types.nameOf(type);
+  public String nameOf(RuntimeType type) {
+    return ask(each -> each.nameOf(type));
   }
 
-  // ---- loaded
-
-  /** What was not observed of the TypeDef itself, and follows. */
-  private static LookupAnswer<ClassID> loaded(Subject subject, List<Finding> findings) {
-    List<Evidence> evidence = new ArrayList<>();
-    findings.forEach(finding -> evidence.addAll(finding.evidence()));
-    return loaded(subject, List.of(), evidence, findings);
-  }
-
-  private static LookupAnswer<ClassID> loaded(
-      Subject subject, List<ClassID> met, List<Evidence> observed, List<Finding> findings) {
-    Set<ClassID> ids = new LinkedHashSet<>(met);
-    List<Evidence> evidence = new ArrayList<>(observed);
-    findings.forEach(finding -> ids.addAll(finding.ids()));
-    findings.stream()
-        .max(Comparator.comparing(finding -> finding.level().orElseThrow()))
-        .filter(furthest -> evidence.stream().noneMatch(each -> reaches(each, furthest)))
-        .ifPresent(furthest -> evidence.add(Proof.of(furthest)));
-    evidence.sort(Evidence.strongestFirst());
-    return new Loaded<>(subject, Evidence.highest(evidence), List.copyOf(ids), evidence);
-  }
-
-  private static boolean reaches(Evidence evidence, Finding finding) {
-    return evidence.proves().compareTo(finding.level().orElseThrow()) >= 0;
-  }
-
-  // ---- not loaded, as far as is known
-
-  private static String sharedWith(Finding canonical) {
-    return "no fact named it; its canonical form "
-        + canonical.name()
-        + " is "
-        + canonical.level().orElseThrow().inWords()
-        + ", because it "
-        + Proof.of(canonical).inWords();
-  }
-
-  /** The absence of a fact about the type proves something only with complete coverage. */
-  private LookupAnswer<ClassID> unseen(Subject subject, TypeKey type) {
-    Optional<TypeDescription> description = types.description(type);
-    Optional<ModuleFact> loaded = view.meaningOf(type.module()).valid();
-    if (loaded.isEmpty()) {
-      return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
+  private <A> A ask(Function<Levels, A> question) {
+    synchronized (lock) {
+      return question.apply(levels.get());
     }
-    if (description.isEmpty()) {
-      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not available");
-    }
-    if (description.get().generic()) {
-      return new NotSeen<>(
-          subject, Reason.GENERIC, "it is generic, and open generic types are never announced");
-    }
-    return view.isComplete(Coverage.Kind.CLASSES)
-        ? new NeverAnnounced<>(subject, view.time())
-        : new NotSeen<>(
-            subject, Reason.NOT_MET, "not all announcements since the runtime's start are known");
-  }
-
-  // ---- subjects
-
-  private Subject subject(RuntimeType type) {
-    if (type instanceof Defined defined) {
-      TypeKey key = defined.definition();
-      Subject plain = view.classIDs(key.module(), key.typeDef()).subject();
-      return subject(plain, key, Optional.of(type));
-    }
-    return new Subject(new Token(0), "", types.nameOf(type));
-  }
-
-  private Subject subject(Subject plain, TypeKey key, Optional<RuntimeType> type) {
-    String name =
-        types
-            .description(key)
-            .map(description -> type.map(types::nameOf).orElse(description.name()))
-            .orElse("");
-    return new Subject(plain.token(), plain.module(), name);
   }
 }

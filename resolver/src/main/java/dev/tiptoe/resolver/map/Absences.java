@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * readers.
  *
  * <pre>
- *   0 time | 1 earlier look-up of the same TypeDef
+ *   0 time | 1 rid 32, earlier look-up of the same TypeDef 32
  * </pre>
  */
 final class Absences {
@@ -20,18 +20,59 @@ final class Absences {
 
   /** A type was not published at a time; its module has the index. */
   void met(long at, TokenIndex module, int rid) {
+    int later = Pages.NONE;
+    int earlier = module.newest(rid);
+    while (earlier != Pages.NONE && time(earlier) > at) {
+      later = earlier;
+      earlier = earlier(earlier);
+    }
+    if (earlier != Pages.NONE && time(earlier) == at) {
+      return;
+    }
     int lookUp = lookUps.append();
     lookUps.set(lookUp, TIME, at);
-    lookUps.set(lookUp, EARLIER, module.newest(rid));
-    module.publish(rid, lookUp);
+    lookUps.set(lookUp, EARLIER, link(rid, earlier));
+    if (later == Pages.NONE) {
+      module.publish(rid, lookUp);
+    } else {
+      lookUps.setRelease(later, EARLIER, link(rid, lookUp));
+    }
   }
 
   /** The last time up to {@code time} at which a type was not published. */
   OptionalLong last(TokenIndex module, int rid, long time) {
     int lookUp = module.newest(rid);
-    while (lookUp != Pages.NONE && lookUps.get(lookUp, TIME) > time) {
-      lookUp = (int) lookUps.get(lookUp, EARLIER);
+    while (lookUp != Pages.NONE && time(lookUp) > time) {
+      lookUp = earlier(lookUp);
     }
-    return lookUp == Pages.NONE ? OptionalLong.empty() : OptionalLong.of(lookUps.get(lookUp, TIME));
+    return lookUp == Pages.NONE ? OptionalLong.empty() : OptionalLong.of(time(lookUp));
+  }
+
+  /** Hands over a look-up. */
+  interface Action {
+    /** Takes a look-up: its time, and what was not found. */
+    void accept(long at, int rid);
+  }
+
+  /** Hands over all look-ups in a module; the action may not add any to it. */
+  void forEach(TokenIndex module, Action action) {
+    module.forEachNewest(
+        newest -> {
+          for (int lookUp = newest; lookUp != Pages.NONE; lookUp = earlier(lookUp)) {
+            action.accept(time(lookUp), (int) (lookUps.get(lookUp, EARLIER) >>> Integer.SIZE));
+          }
+        });
+  }
+
+  private long time(int lookUp) {
+    return lookUps.get(lookUp, TIME);
+  }
+
+  private int earlier(int lookUp) {
+    return (int) lookUps.getAcquire(lookUp, EARLIER);
+  }
+
+  private static long link(int rid, int earlier) {
+    return (long) rid << Integer.SIZE | earlier;
   }
 }

@@ -17,6 +17,22 @@ record AssemblyEntry(
         && Description.mayEqual(manifestModule.value(), later.manifestModule.value());
   }
 
+  /** Names of load contexts are not compared: their meaning is the reporter's own. */
+  @Override
+  public boolean isOther(AssemblyEntry later) {
+    return !agrees(new AssemblyEntry(later.name, later.appDomain, later.manifestModule, ""));
+  }
+
+  @Override
+  public AssemblyEntry inWordsOf(AssemblyEntry other) {
+    return other;
+  }
+
+  @Override
+  public AssemblyEntry anew() {
+    return this;
+  }
+
   @Override
   public AssemblyEntry together(AssemblyEntry later) {
     return new AssemblyEntry(

@@ -3,21 +3,49 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.function.LongConsumer;
 
 /** The assemblies, and the domain that each ends with. One writer, lock-free readers. */
 final class AssemblyTable {
 
-  private static final AppDomainID NOT_KNOWN = new AppDomainID(0);
+  private static final AssemblyEntry NOTHING =
+      new AssemblyEntry("", new AppDomainID(0), new ModuleID(0), "");
 
-  private final DescribedTable<AssemblyEntry> table;
   private final Dependents ofAppDomains = new Dependents();
+  private final DescribedTable<AssemblyEntry> table;
 
-  AssemblyTable(MapCounters counters) {
-    table = new DescribedTable<>(counters);
+  AssemblyTable(
+      DescribedTable<AppDomainEntry> appDomains, Replay.Shared shared, LongConsumer changed) {
+    DescribedTable.Kind<AssemblyEntry> kind =
+        new DescribedTable.Kind<>() {
+          @Override
+          public void changed(long id) {
+            changed.accept(id);
+          }
+
+          @Override
+          public void learned(AssemblyEntry before, AssemblyEntry now, int row) {
+            if (!now.appDomain().isNone() && !now.appDomain().equals(before.appDomain())) {
+              ofAppDomains.add(now.appDomain().value(), row);
+            }
+          }
+
+          @Override
+          public End end(AssemblyEntry description, long at) {
+            AppDomainID domain = description.appDomain();
+            return domain.isNone() ? End.NEVER : appDomains.replay().endAfter(domain.value(), at);
+          }
+        };
+    table = new DescribedTable<>(NOTHING, kind, shared, AssemblyID::new);
   }
 
   IdTable ids() {
     return table.ids();
+  }
+
+  Replay<AssemblyEntry> replay() {
+    return table.replay();
   }
 
   AssemblyEntry description(int row) {
@@ -30,12 +58,6 @@ final class AssemblyTable {
   }
 
   void met(long at, AssemblyID id, EvidenceKind kind, AssemblyEntry claimed) {
-    int before = ids().live(id.value());
-    AppDomainID known = before == Pages.NONE ? NOT_KNOWN : description(before).appDomain();
-    int row = table.met(at, id, kind, claimed);
-    AppDomainID now = description(row).appDomain();
-    if (known.isNone() && !now.isNone()) {
-      ofAppDomains.add(now.value(), row);
-    }
+    table.met(at, id, kind, claimed);
   }
 }

@@ -6,7 +6,9 @@ import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 
 /**
  * The types: ClassIDs, and how a {@link ClassShape} lies in a row. One writer, lock-free readers.
@@ -18,29 +20,38 @@ import java.util.function.IntConsumer;
  *   Composite  none       | 0                              |         |
  * </pre>
  */
-final class ClassTable {
+final class ClassTable implements Lifecycle<ClassShape> {
 
   private static final int TYPE_DEF = 0x02;
   private static final int ARRAY = 1 << 23;
 
-  private final IdTable ids = new IdTable();
+  private final IdTable ids;
   private final IdLists lists = new IdLists();
   private final PendingRows composites = new PendingRows();
   private final ModuleTable modules;
   private final Dependents dependents;
-  private final MapCounters counters;
+  private final Replay.Shared shared;
+  private final Replay<ClassShape> replay;
 
   /** Whether dependents of types that seemed immortal are recorded too. */
   private boolean noneIsImmortal;
 
-  ClassTable(ModuleTable modules, Dependents dependents, MapCounters counters) {
+  ClassTable(
+      ModuleTable modules, Dependents dependents, Replay.Shared shared, LongConsumer changed) {
+    this.ids = new IdTable(changed);
     this.modules = modules;
     this.dependents = dependents;
-    this.counters = counters;
+    this.shared = shared;
+    this.replay = new Replay<>(this, shared, ClassID::new);
   }
 
-  IdTable ids() {
+  @Override
+  public IdTable ids() {
     return ids;
+  }
+
+  Replay<ClassShape> replay() {
+    return replay;
   }
 
   ClassID id(int row) {
@@ -60,46 +71,179 @@ final class ClassTable {
 
   void met(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
-    if (row == Pages.NONE) {
+    if (replay.isLate(at) || (row == Pages.NONE && replay.hasClaims(id.value()))) {
+      replay.tell(id.value(), kind, at, shape);
+    } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
-    } else if (agrees(row, shape) && relatedAgrees(row, shape, kind)) {
-      tellParent(row, related(shape), kind);
-      ids.meet(row, kind, at);
+    } else if (!agrees(row, shape) || isOtherArray(row, shape)) {
+      replay.tell(id.value(), kind, at, shape);
+    } else if (!relatedAgrees(row, shape, kind)) {
+      replay.dispute(id.value(), row, kind, at, shape);
     } else {
-      counters.conflict(at, ids, row, id, () -> shape(row), shape);
+      add(at, id, row, shape, kind);
     }
   }
 
-  private void begin(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
-    List<ClassID> arguments = arguments(shape);
-    long related = related(shape);
-    long state = state(at, shape);
-    int module = RowState.moduleRow(state);
-    boolean composite = shape instanceof ClassShape.Composite;
-    boolean mortal =
-        composite
-            || (module != Pages.NONE && modules.entry(module).isMortal())
-            || isMortal(related)
-            || areMortal(arguments);
-    if (mortal) {
-      state |= RowState.MORTAL;
+  private boolean isOtherArray(int row, ClassShape shape) {
+    return shape instanceof ClassShape.Array array
+        && !Description.mayEqual(array.element().value(), ids.related(row));
+  }
+
+  private void add(long at, ClassID id, int row, ClassShape shape, EvidenceKind kind) {
+    long told = related(shape);
+    if (told != ids.related(row)) {
+      if (told != 0) {
+        replay.keep(row);
+      }
+      tellParent(row, told, kind);
+      if (told != ids.related(row)) {
+        replay.keep(id.value(), kind, at, shape);
+      }
     }
-    int row = ids.draft(id.value(), at, kind, state, related);
+    ids.meetDescribed(row, kind, at);
+  }
+
+  private void begin(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
+    int module = moduleRow(at, shape);
+    if (module == UNKNOWN_OWNER) {
+      replay.tell(id.value(), kind, at, shape);
+      return;
+    }
+    long state = state(module, shape);
+    int row = ids.draft(id.value(), at, kind, state, related(shape));
+    ids.noteDescribed(row, kind, at);
+    file(row, shape);
+    ids.publish(row);
+    publishToken(row, id.value());
+  }
+
+  private int moduleRow(long at, ClassShape shape) {
+    return shape instanceof ClassShape.Defined defined
+        ? modules.rowFor(at, defined.module())
+        : Pages.NONE;
+  }
+
+  private long state(int module, ClassShape shape) {
+    boolean mortal =
+        shape instanceof ClassShape.Composite
+            || (module != Pages.NONE && modules.entry(module).isMortal())
+            || isMortal(related(shape))
+            || areMortal(arguments(shape));
+    long state = RowState.of(module, rid(shape));
+    return mortal ? state | RowState.MORTAL : state;
+  }
+
+  /** Fills a row with what does not stand in its words, and links it where it belongs. */
+  private void file(int row, ClassShape shape) {
+    List<ClassID> arguments = arguments(shape);
     if (!arguments.isEmpty()) {
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
     }
-    dependOn(related, arguments, Dependents.ofClass(row));
-    if (composite) {
+    dependOn(related(shape), arguments, Dependents.ofClass(row));
+    if (shape instanceof ClassShape.Composite) {
       composites.add(row);
     }
-    if (module == Pages.NONE) {
-      ids.publish(row);
-      return;
+    long state = ids.state(row);
+    int module = RowState.moduleRow(state);
+    if (module != Pages.NONE) {
+      ids.linkOlder(row, modules.entry(module).typeDefs().newest(RowState.rid(state)));
     }
-    TokenIndex byToken = modules.entry(module).typeDefs();
-    ids.linkOlder(row, byToken.newest(RowState.rid(state)));
-    ids.publish(row);
-    byToken.publish(RowState.rid(state), row, id.value());
+  }
+
+  private void publishToken(int row, long only) {
+    long state = ids.state(row);
+    int module = RowState.moduleRow(state);
+    if (module != Pages.NONE) {
+      modules.entry(module).typeDefs().publish(RowState.rid(state), row, only);
+    }
+  }
+
+  // ---- life
+
+  @Override
+  public boolean areOthers(ClassShape known, ClassShape told) {
+    if (known instanceof ClassShape.Array one && told instanceof ClassShape.Array other) {
+      return one.rank() != other.rank()
+          || one.elementType() != other.elementType()
+          || !Description.mayEqual(one.element().value(), other.element().value());
+    }
+    if (known instanceof ClassShape.Defined one && told instanceof ClassShape.Defined other) {
+      return !one.module().equals(other.module())
+          || !one.typeDef().equals(other.typeDef())
+          || !one.typeArguments().equals(other.typeArguments());
+    }
+    return !known.equals(told);
+  }
+
+  @Override
+  public Optional<ClassShape> together(
+      ClassShape known, boolean announced, ClassShape told, EvidenceKind kind) {
+    long before = related(known);
+    long claimed = related(told);
+    boolean tells = kind == EvidenceKind.ANNOUNCED;
+    if (before == claimed || claimed == 0) {
+      return Optional.of(known);
+    }
+    if (before == 0 || (tells && !announced)) {
+      return Optional.of(told);
+    }
+    return announced && !tells ? Optional.of(known) : Optional.empty();
+  }
+
+  @Override
+  public int owner(long id, ClassShape shape, long at) {
+    return shape instanceof ClassShape.Defined defined
+        ? modules.rowAt(at, defined.module(), new ClassID(id))
+        : Pages.NONE;
+  }
+
+  @Override
+  public End end(long id, ClassShape shape, long at) {
+    long related = related(shape);
+    End end = related == id ? End.NEVER : endAfter(new ClassID(related), at);
+    for (ClassID argument : arguments(shape)) {
+      end = argument.value() == id ? end : end.or(endAfter(argument, at));
+    }
+    if (shape instanceof ClassShape.Composite) {
+      end = end.or(new End(shared.unloads().after(at), false));
+    }
+    return shape instanceof ClassShape.Defined defined
+        ? end.or(modules.replay().endAfter(defined.module().value(), at))
+        : end;
+  }
+
+  /** When a type ends after a time; no type never does. */
+  End endAfter(ClassID type, long at) {
+    return type.isNone() ? End.NEVER : replay.endAfter(type.value(), at);
+  }
+
+  @Override
+  public int begin(long id, Life<ClassShape> life) {
+    long state = state(life.owner, life.shape);
+    int row = ids.append(id, life, state, related(life.shape));
+    file(row, life.shape);
+    ids.publishApart(row);
+    publishToken(row, 0);
+    return row;
+  }
+
+  @Override
+  public boolean isOf(int row, Life<ClassShape> life) {
+    return RowState.moduleRow(ids.state(row)) == life.owner && !areOthers(shape(row), life.shape);
+  }
+
+  @Override
+  public void describe(int row, ClassShape shape) {
+    long related = related(shape);
+    if (related != ids.related(row)) {
+      ids.setRelated(row, related);
+      dependOn(related, List.of(), Dependents.ofClass(row));
+    }
+  }
+
+  @Override
+  public void ended(int row) {
+    forgetToken(row);
   }
 
   /**
@@ -111,7 +255,7 @@ final class ClassTable {
         || arguments(row).stream().anyMatch(argument -> argument.value() == type);
   }
 
-  /** Ends a row; false for none, and for one that has ended. */
+  /** Ends a row with what it depends on; false for none, and for one that has ended. */
   boolean end(long at, int row) {
     boolean lives = isLive(row);
     if (lives) {
@@ -148,6 +292,11 @@ final class ClassTable {
    */
   void takeComposites(IntConsumer action) {
     composites.take(action);
+  }
+
+  /** The rows of all pointers and their like. */
+  PendingRows composites() {
+    return composites;
   }
 
   /**
@@ -216,31 +365,21 @@ final class ClassTable {
   private boolean relatedAgrees(int row, ClassShape shape, EvidenceKind kind) {
     long known = ids.related(row);
     long claimed = related(shape);
-    boolean oneIsExact = isAnnounced(row) != (kind == EvidenceKind.ANNOUNCED);
+    boolean oneIsExact = ids.isAnnounced(row) != (kind == EvidenceKind.ANNOUNCED);
     return known == 0
         || claimed == 0
         || known == claimed
         || (oneIsExact && shape instanceof ClassShape.Defined);
   }
 
-  private boolean isAnnounced(int row) {
-    return RowState.has(ids.state(row), EvidenceKind.ANNOUNCED);
-  }
-
   private void tellParent(int row, long parent, EvidenceKind kind) {
-    boolean exact = kind == EvidenceKind.ANNOUNCED && !isAnnounced(row);
+    boolean exact = kind == EvidenceKind.ANNOUNCED && !ids.isAnnounced(row);
     long known = ids.related(row);
     if (parent != 0 && parent != known && (exact || known == 0)) {
       ids.setRelated(row, parent);
       // The row keeps its mortality, since its dependents were recorded, or not, according to it.
       dependOn(parent, List.of(), Dependents.ofClass(row));
     }
-  }
-
-  private long state(long at, ClassShape shape) {
-    int module =
-        shape instanceof ClassShape.Defined defined ? modules.rowFor(at, defined.module()) : 0;
-    return RowState.of(module, rid(shape));
   }
 
   private static int rid(ClassShape shape) {
@@ -272,7 +411,8 @@ final class ClassTable {
     return token;
   }
 
-  ClassShape shape(int row) {
+  @Override
+  public ClassShape shape(int row) {
     long state = ids.state(row);
     ClassID related = new ClassID(ids.related(row));
     int rid = RowState.rid(state);

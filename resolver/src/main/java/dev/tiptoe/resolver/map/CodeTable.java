@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /**
  * What methods were compiled to: a row for each piece of native code. One writer, lock-free
@@ -38,12 +39,17 @@ final class CodeTable {
   private final CodeRanges newest = new CodeRanges();
 
   private final PastCode past = new PastCode();
+
+  /** Code of functions of which nothing is known yet. */
+  private final Claims<NativeCode> waiting;
+
   private final FunctionTable functions;
   private final MapCounters counters;
 
   CodeTable(FunctionTable functions, MapCounters counters) {
     this.functions = functions;
     this.counters = counters;
+    this.waiting = new Claims<>(counters);
   }
 
   // ---- writing
@@ -65,18 +71,86 @@ final class CodeTable {
   void met(long at, FunctionID id, int function, NativeCode code) {
     Set<Integer> inTheWay = new LinkedHashSet<>();
     boolean known = true;
+    boolean knownPast = true;
     for (NativeCode.Range range : code.ranges()) {
       newest.overlapping(range.start(), range.end(), piece -> inTheWay.add((int) piece));
       known &= isKnown(range, function, code.rejit());
+      knownPast &= isKnownPast(at, range, function);
     }
+    long ended = functions.ids().to(function);
     if (known) {
       tellIl(code);
+    } else if (inTheWay.stream().anyMatch(row -> from(row) >= ended)) {
+      if (!knownPast) {
+        begin(at, function, code, this::bury);
+      }
     } else if (inTheWay.stream().anyMatch(row -> functions.ids().state(owner(row)) >= 0)) {
       counters.conflict(
           at, functions.ids(), function, id, () -> "other code lives there", code.ranges());
     } else {
-      inTheWay.forEach(this::bury);
-      begin(at, function, code);
+      inTheWay.forEach(this::retire);
+      begin(at, function, code, this::spread);
+    }
+  }
+
+  private boolean isKnownPast(long at, NativeCode.Range range, int function) {
+    int row = past.at(range.start(), at, this::from, each -> holds(each, range.start(), at));
+    return row != Pages.NONE && range(row).equals(range) && owner(row) == function;
+  }
+
+  /** Takes in code of a function of which nothing is known yet. */
+  void await(long at, FunctionID id, NativeCode code) {
+    waiting.add(id.value(), new Claim<>(at, EvidenceKind.COMPILED, code));
+  }
+
+  /** Whether there is code of a function that waits for it to be described. */
+  boolean isWaitedFor(FunctionID id) {
+    return waiting.has(id.value());
+  }
+
+  /** Gives each piece of a function's code to that meaning of its ID which had it. */
+  void follow(FunctionID id) {
+    IdTable ids = functions.ids();
+    List<Integer> pieces = new ArrayList<>();
+    for (int function : ids.everyRowOf(id.value())) {
+      int piece = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
+      if (piece != Pages.NONE) {
+        ids.tell(function, Notes.CODE, Pages.NONE);
+      }
+      for (; piece != Pages.NONE; piece = older(piece)) {
+        pieces.add(piece);
+      }
+    }
+    Collections.sort(pieces);
+    for (int piece : pieces) {
+      int right = ids.validAt(id.value(), from(piece));
+      give(piece, right == Pages.NONE ? owner(piece) : right);
+    }
+    List<Claim<NativeCode>> claims = waiting.of(id.value());
+    waiting.set(id.value(), List.of());
+    claims.forEach(claim -> place(id, claim));
+  }
+
+  @SuppressWarnings("NullAway") // what waits here is code
+  private void place(FunctionID id, Claim<NativeCode> claim) {
+    int row = functions.ids().validAt(id.value(), claim.at());
+    if (row == Pages.NONE) {
+      waiting.add(id.value(), claim);
+    } else {
+      met(claim.at(), id, row, claim.shape());
+    }
+  }
+
+  private void give(int piece, int function) {
+    IdTable ids = functions.ids();
+    boolean isNewest = (int) newest.at(range(piece).start()) == piece;
+    rows.setRelease(piece, OWNER, pair(function, rejit(piece)));
+    int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
+    rows.setRelease(piece, LINKS, pair(older, map(piece)));
+    ids.tell(function, Notes.CODE, piece);
+    if (isNewest) {
+      newest.remove(range(piece).start());
+      spread(piece);
     }
   }
 
@@ -88,14 +162,23 @@ final class CodeTable {
         && rejit(row) == rejit;
   }
 
-  private void bury(int row) {
-    NativeCode.Range range = range(row);
+  /** Makes a piece one whose memory was used again. */
+  private void retire(int row) {
     // In this order, so that a reader who misses it in one place finds it in the other.
-    past.add(range.start(), range.end(), row);
-    newest.remove(range.start());
+    bury(row);
+    newest.remove(range(row).start());
   }
 
-  private void begin(long at, int function, NativeCode code) {
+  private void bury(int row) {
+    past.add(range(row).start(), range(row).end(), row, this::from);
+  }
+
+  private void spread(int row) {
+    NativeCode.Range range = range(row);
+    newest.add(range.start(), range.end(), pair(owner(row), row));
+  }
+
+  private void begin(long at, int function, NativeCode code, IntConsumer file) {
     int map = store(code.il());
     int offset = 0;
     IdTable ids = functions.ids();
@@ -108,7 +191,7 @@ final class CodeTable {
       rows.set(row, FROM, at);
       rows.set(row, LINKS, pair(older, map));
       ids.tell(function, Notes.CODE, row);
-      newest.add(range.start(), range.end(), pair(function, row));
+      file.accept(row);
       offset += range.size();
     }
   }
@@ -174,7 +257,7 @@ final class CodeTable {
 
   /** The function whose code a piece is. */
   int owner(int row) {
-    return (int) (rows.get(row, OWNER) >>> 32);
+    return (int) (rows.getAcquire(row, OWNER) >>> 32);
   }
 
   /** What lies at an address of a piece, as of a time. */

@@ -4,8 +4,8 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.RuntimeID;
 
 /**
- * Two facts that cannot both be true: one ID, two meanings, and no unload in between. The map keeps
- * the earlier meaning.
+ * Two facts that cannot both be true: one ID, two meanings, and no unload in between that was known
+ * by then.
  *
  * @param at when the later fact came
  * @param id the ID

@@ -29,6 +29,11 @@ final class CoverageHistory {
   private final Map<Coverage.Kind, ConcurrentSkipListMap<Long, Coverage.State>> states =
       new EnumMap<>(Coverage.Kind.class);
 
+  private static final int MOST_REPEATED = 10_000;
+
+  /** The writer's own. */
+  private int repeated;
+
   @SuppressWarnings("UnusedVariable") // through REACH
   private long reach = Long.MIN_VALUE;
 
@@ -38,11 +43,12 @@ final class CoverageHistory {
     }
   }
 
-  /** Repetitions are left out: a damaged trace may have very many. */
+  /** Repetitions are left out once there are many: a damaged trace may have any number. */
   void add(long at, Coverage coverage) {
     for (Coverage.Kind kind : coverage.kinds()) {
-      if (stateAt(kind, Long.MAX_VALUE) != coverage.state()) {
-        states(kind).put(at, coverage.state());
+      ConcurrentSkipListMap<Long, Coverage.State> known = states(kind);
+      if (repeated++ < MOST_REPEATED || stateAt(kind, at) != coverage.state()) {
+        known.put(at, coverage.state());
       }
     }
   }

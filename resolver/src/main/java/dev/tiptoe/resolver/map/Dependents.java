@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
  *
  * <p>Of references between types, only those to types that may die are written down here, so a
  * process without collectible load contexts pays nothing. Open addressing from ID to a list of
- * nodes; an ID whose list was taken stays in its slot with an empty list.
+ * nodes; what was taken goes to a second list, for late facts.
  */
 final class Dependents {
 
@@ -19,13 +19,13 @@ final class Dependents {
 
   private long[] keys = new long[16];
   private int[] heads = new int[16];
+  private int[] past = new int[16];
   private boolean[] taken = new boolean[16];
   private int used;
 
   private int[] rows = new int[16];
   private int[] next = new int[16];
   private int nodes;
-  private int free = NO_NODE;
 
   /** A class row as a dependent. */
   static int ofClass(int row) {
@@ -48,7 +48,10 @@ final class Dependents {
     heads[slot] = node;
   }
 
-  /** Removes the dependents of an ID and passes them to the action, which may not add any. */
+  /**
+   * Passes the dependents of an ID that were not passed before to the action, which may not add
+   * any.
+   */
   void take(long id, IntConsumer action) {
     int slot = slot(id);
     int node = heads[slot];
@@ -56,18 +59,24 @@ final class Dependents {
     while (node != NO_NODE) {
       action.accept(rows[node]);
       int following = next[node];
-      next[node] = free;
-      free = node;
+      next[node] = past[slot];
+      past[slot] = node;
       node = following;
     }
   }
 
-  private int newNode() {
-    if (free != NO_NODE) {
-      int node = free;
-      free = next[node];
-      return node;
+  /** Hands over all dependents that an ID ever had; the action may not add any. */
+  void forEach(long id, IntConsumer action) {
+    int slot = slot(id);
+    for (int node = heads[slot]; node != NO_NODE; node = next[node]) {
+      action.accept(rows[node]);
     }
+    for (int node = past[slot]; node != NO_NODE; node = next[node]) {
+      action.accept(rows[node]);
+    }
+  }
+
+  private int newNode() {
     int node = ++nodes;
     if (node == rows.length) {
       rows = Arrays.copyOf(rows, node * 2);
@@ -98,16 +107,19 @@ final class Dependents {
   private void grow() {
     long[] oldKeys = keys;
     int[] oldHeads = heads;
-    long alive = Arrays.stream(oldHeads).filter(head -> head != NO_NODE).count();
-    int length =
-        alive < oldKeys.length / 4 ? oldKeys.length : Math.multiplyExact(oldKeys.length, 2);
+    int[] oldPast = past;
+    boolean[] oldTaken = taken;
+    int length = Math.multiplyExact(oldKeys.length, 2);
     keys = new long[length];
     heads = new int[length];
+    past = new int[length];
     taken = new boolean[length];
     used = 0;
     for (int i = 0; i < oldKeys.length; i++) {
-      if (oldHeads[i] != NO_NODE) {
-        heads[takeSlot(oldKeys[i])] = oldHeads[i];
+      if (oldTaken[i]) {
+        int slot = takeSlot(oldKeys[i]);
+        heads[slot] = oldHeads[i];
+        past[slot] = oldPast[i];
       }
     }
   }

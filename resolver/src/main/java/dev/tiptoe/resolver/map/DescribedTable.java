@@ -2,6 +2,9 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 
 /**
  * IDs of a kind of which there are few, each row with a description as an immutable value. One
@@ -9,18 +12,62 @@ import dev.tiptoe.resolver.id.RuntimeID;
  *
  * @param <D> the description
  */
-final class DescribedTable<D extends Description<D>> {
+final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
 
-  private final IdTable ids = new IdTable();
-  private final NumberedValues<D> descriptions = new NumberedValues<>();
-  private final MapCounters counters;
+  /** What else there is to do about such IDs. */
+  interface Kind<D> {
 
-  DescribedTable(MapCounters counters) {
-    this.counters = counters;
+    /** A row came to say more; before the first description it says {@code nothing}. */
+    void learned(D before, D now, int row);
+
+    /** When something ends that such a thing depends on. */
+    End end(D description, long at);
+
+    /** Something was learnt of an ID. */
+    void changed(long id);
+
+    /** Nothing else. */
+    static <D> Kind<D> plain(LongConsumer changed) {
+      return new Kind<>() {
+        @Override
+        public void changed(long id) {
+          changed.accept(id);
+        }
+
+        @Override
+        public void learned(D before, D now, int row) {}
+
+        @Override
+        public End end(D description, long at) {
+          return End.NEVER;
+        }
+      };
+    }
   }
 
-  IdTable ids() {
+  private final IdTable ids;
+  private final NumberedValues<D> descriptions = new NumberedValues<>();
+  private final D nothing;
+  private final Kind<D> kind;
+  private final Replay<D> replay;
+
+  /** The time of the newest fact. */
+  private long newest = Long.MIN_VALUE;
+
+  DescribedTable(D nothing, Kind<D> kind, Replay.Shared shared, LongFunction<RuntimeID> typed) {
+    this.nothing = nothing;
+    this.kind = kind;
+    this.ids = new IdTable(kind::changed);
+    this.replay = new Replay<>(this, shared, typed);
+  }
+
+  @Override
+  public IdTable ids() {
     return ids;
+  }
+
+  Replay<D> replay() {
+    return replay;
   }
 
   /** The description of a row, which has the row's number. */
@@ -28,30 +75,105 @@ final class DescribedTable<D extends Description<D>> {
     return descriptions.get(row);
   }
 
-  /**
-   * Begins a meaning of an ID that has none, or adds to the living one what agrees with it.
-   *
-   * @return the ID's live row
-   */
-  int met(long at, RuntimeID id, EvidenceKind kind, D claimed) {
+  /** Begins a meaning of an ID that has none, or adds to the living one what agrees with it. */
+  void met(long at, RuntimeID id, EvidenceKind evidence, D claimed) {
     int row = ids.live(id.value());
-    if (row == Pages.NONE) {
-      return begin(at, id.value(), kind, claimed);
-    }
-    D known = description(row);
-    if (known.agrees(claimed)) {
-      descriptions.set(row, known.together(claimed));
-      ids.meet(row, kind, at);
+    boolean certain = row != Pages.NONE || !replay.hasClaims(id.value());
+    boolean late = at < newest || replay.isLate(at);
+    newest = Math.max(newest, at);
+    if (late || !certain) {
+      replay.tell(id.value(), evidence, at, claimed);
+    } else if (row == Pages.NONE) {
+      begin(at, id.value(), evidence, claimed);
     } else {
-      counters.conflict(at, ids, row, id, () -> known, claimed);
+      add(at, id.value(), row, evidence, claimed);
     }
+  }
+
+  private void begin(long at, long id, EvidenceKind evidence, D description) {
+    int row = ids.draft(id, at, evidence, 0, 0);
+    descriptions.set(row, description);
+    kind.learned(nothing, description, row);
+    ids.publish(row);
+  }
+
+  private void add(long at, long id, int row, EvidenceKind evidence, D claimed) {
+    D known = description(row);
+    if (known.isOther(claimed)) {
+      replay.tell(id, evidence, at, claimed);
+    } else if (!known.agrees(claimed)) {
+      replay.dispute(id, row, evidence, at, claimed);
+    } else {
+      D both = known.together(claimed);
+      if (!both.equals(known)) {
+        replay.keep(row);
+        describe(row, both);
+      }
+      if (!both.equals(claimed)) {
+        replay.keep(id, evidence, at, claimed);
+      }
+      ids.meetDescribed(row, evidence, at);
+    }
+  }
+
+  // ---- life
+
+  @Override
+  public D shape(int row) {
+    return description(row);
+  }
+
+  @Override
+  public D named(D shape) {
+    return nothing;
+  }
+
+  @Override
+  public boolean areOthers(D known, D told) {
+    return known.isOther(told);
+  }
+
+  @Override
+  public Optional<D> together(D known, boolean announced, D told, EvidenceKind evidence) {
+    return known.agrees(told) ? Optional.of(known.together(told)) : Optional.empty();
+  }
+
+  @Override
+  public int owner(long id, D shape, long at) {
+    return Pages.NONE;
+  }
+
+  @Override
+  public End end(long id, D shape, long at) {
+    return kind.end(shape, at);
+  }
+
+  @Override
+  public int begin(long id, Life<D> life) {
+    int row = ids.append(id, life, 0, 0);
+    D description = life.shape.anew();
+    descriptions.set(row, description);
+    kind.learned(nothing, description, row);
+    ids.publishApart(row);
     return row;
   }
 
-  private int begin(long at, long id, EvidenceKind kind, D description) {
-    int row = ids.draft(id, at, kind, 0, 0);
-    descriptions.set(row, description);
-    ids.publish(row);
-    return row;
+  @Override
+  public boolean isOf(int row, Life<D> life) {
+    return !description(row).isOther(life.shape);
   }
+
+  @Override
+  public void describe(int row, D shape) {
+    D before = description(row);
+    if (!before.equals(shape)) {
+      D now = before.inWordsOf(shape);
+      descriptions.set(row, now);
+      kind.learned(before, now, row);
+      ids.changed(row);
+    }
+  }
+
+  @Override
+  public void ended(int row) {}
 }

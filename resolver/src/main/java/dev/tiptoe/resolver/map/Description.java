@@ -12,6 +12,19 @@ interface Description<D> {
   /** Returns whether a later description of the same thing agrees with this one. */
   boolean agrees(D later);
 
+  /** Returns whether a description cannot be of the same thing; not all that differ are. */
+  default boolean isOther(D later) {
+    return !agrees(later);
+  }
+
+  /**
+   * Returns this with the values of another description; what belongs to the thing itself stays.
+   */
+  D inWordsOf(D other);
+
+  /** Returns the same values for a thing to which nothing belongs yet. */
+  D anew();
+
   /** Returns this and a later description that agrees, combined. */
   D together(D later);
 

@@ -11,8 +11,11 @@ public enum EvidenceKind {
   EXECUTING(0, Level.USABLE, "was executing"),
   /** An instance of it was met on the heap after a collection. */
   ON_HEAP(1, Level.USABLE, "had an instance on the heap"),
-  /** An instance of it was met while it was allocated. */
-  ALLOCATED(2, Level.USABLE, "had an instance allocated"),
+  /**
+   * An instance of it was met while it was allocated; in precompiled code that may be before the
+   * type is fully loaded.
+   */
+  ALLOCATED(2, Level.PUBLISHED, "had an instance allocated"),
   /** The runtime announced it. */
   ANNOUNCED(3, Level.ANNOUNCED, "was announced"),
   /** The runtime announced that it was compiled. */
@@ -53,6 +56,11 @@ public enum EvidenceKind {
   /** The number by which rows and notes know this kind: its place, from 0. */
   int number() {
     return number;
+  }
+
+  /** Returns whether most facts of this kind come without a description of the ID. */
+  boolean isMostlyObserved() {
+    return this == EXECUTING || this == ON_HEAP || this == ALLOCATED;
   }
 
   /** The kind with a number. */

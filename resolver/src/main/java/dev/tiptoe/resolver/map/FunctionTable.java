@@ -7,6 +7,8 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * The methods: FunctionIDs, and how a {@link FunctionShape} lies in a row. One writer, lock-free
@@ -14,29 +16,48 @@ import java.util.List;
  *
  * <p>Related is the declaring class; type arguments and the name of a dynamic method are notes.
  */
-final class FunctionTable {
+final class FunctionTable implements Lifecycle<FunctionShape> {
 
   private static final int METHOD_DEF = 0x06;
 
-  private final IdTable ids = new IdTable();
+  private final IdTable ids;
   private final IdLists lists = new IdLists();
   private final NumberedValues<String> dynamicNames = new NumberedValues<>();
 
-  /** Rows without a declaring class, met since the last unload; the writer's own. */
+  /** Rows without a declaring class; the writer's own. */
   private final PendingRows shared = new PendingRows();
+
+  /** The unloads that did not say which methods went with them. */
+  private final Unloads untold = new Unloads();
 
   private final ModuleTable modules;
   private final ClassTable classes;
-  private final MapCounters counters;
+  private final Replay<FunctionShape> replay;
 
-  FunctionTable(ModuleTable modules, ClassTable classes, MapCounters counters) {
+  FunctionTable(
+      ModuleTable modules, ClassTable classes, Replay.Shared common, LongConsumer changed) {
+    this.ids = new IdTable(changed);
     this.modules = modules;
     this.classes = classes;
-    this.counters = counters;
+    this.replay = new Replay<>(this, common, FunctionID::new);
   }
 
-  IdTable ids() {
+  @Override
+  public IdTable ids() {
     return ids;
+  }
+
+  Replay<FunctionShape> replay() {
+    return replay;
+  }
+
+  Unloads untold() {
+    return untold;
+  }
+
+  /** The rows of all shared code. */
+  PendingRows sharedCode() {
+    return shared;
   }
 
   FunctionID id(int row) {
@@ -74,15 +95,36 @@ final class FunctionTable {
 
   void met(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
-    if (row == Pages.NONE) {
+    if (replay.isLate(at) || (row == Pages.NONE && replay.hasClaims(id.value()))) {
+      replay.tell(id.value(), kind, at, shape);
+    } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
     } else if (agrees(row, shape)) {
+      add(at, id, row, shape, kind);
+    } else {
+      replay.tell(id.value(), kind, at, shape);
+    }
+  }
+
+  private void add(long at, FunctionID id, int row, FunctionShape shape, EvidenceKind kind) {
+    boolean less = saysLess(shape, ids.related(row), argumentList(row) != IdLists.EMPTY);
+    boolean more =
+        (ids.related(row) == 0 && !shape.declaringClass().isNone())
+            || (argumentList(row) == IdLists.EMPTY && !shape.typeArguments().isEmpty());
+    if (more) {
+      replay.keep(row);
       tellDeclaringClass(row, shape.declaringClass());
       tellArguments(row, shape.typeArguments());
-      ids.meet(row, kind, at);
-    } else {
-      counters.conflict(at, ids, row, id, () -> shape(row), shape);
     }
+    if (less) {
+      replay.keep(id.value(), kind, at, shape);
+    }
+    ids.meetDescribed(row, kind, at);
+  }
+
+  private static boolean saysLess(FunctionShape shape, long declaring, boolean hasArguments) {
+    return (declaring != 0 && shape.declaringClass().isNone())
+        || (hasArguments && shape.typeArguments().isEmpty());
   }
 
   private void begin(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
@@ -90,23 +132,126 @@ final class FunctionTable {
     // This comes first, so that the processor waits for this memory and for the following at once.
     boolean diesWithDeclaring = classes.mayDie(declaring);
     int module = modules.rowFor(at, shape.module());
+    if (module == UNKNOWN_OWNER) {
+      replay.tell(id.value(), kind, at, shape);
+      return;
+    }
     int rid = shape.methodDef().rid();
     int row = ids.draft(id.value(), at, kind, RowState.of(module, rid), declaring);
+    ids.noteDescribed(row, kind, at);
+    file(row, shape, diesWithDeclaring ? declaring : 0);
+    ids.publish(row);
+    modules.entry(module).methodDefs().publish(rid, row, id.value());
+  }
+
+  /** Fills a row with what does not stand in its words, and links it where it belongs. */
+  private void file(int row, FunctionShape shape, long mortal) {
     if (!shape.typeArguments().isEmpty()) {
       ids.note(row, Notes.ARGUMENTS, lists.add(shape.typeArguments()));
     }
     if (!shape.dynamicName().isEmpty()) {
       ids.note(row, Notes.NAME, dynamicNames.add(shape.dynamicName()));
     }
-    long mortal = diesWithDeclaring ? declaring : 0;
     classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row));
-    TokenIndex byToken = modules.entry(module).methodDefs();
-    ids.linkOlder(row, byToken.newest(rid));
-    ids.publish(row);
-    byToken.publish(rid, row, id.value());
-    if (declaring == 0 && shape.dynamicName().isEmpty()) {
+    ids.linkOlder(row, tokens(row).newest(RowState.rid(ids.state(row))));
+    if (isShared(shape)) {
       shared.add(row);
     }
+  }
+
+  private TokenIndex tokens(int row) {
+    return modules.entry(RowState.moduleRow(ids.state(row))).methodDefs();
+  }
+
+  private static boolean isShared(FunctionShape shape) {
+    return shape.declaringClass().isNone() && shape.dynamicName().isEmpty();
+  }
+
+  // ---- life
+
+  @Override
+  public boolean areOthers(FunctionShape known, FunctionShape told) {
+    return !known.module().equals(told.module())
+        || !known.methodDef().equals(told.methodDef())
+        || !known.dynamicName().equals(told.dynamicName())
+        || !(known.declaringClass().isNone()
+            || told.declaringClass().isNone()
+            || known.declaringClass().equals(told.declaringClass()))
+        || !(known.typeArguments().isEmpty()
+            || told.typeArguments().isEmpty()
+            || known.typeArguments().equals(told.typeArguments()));
+  }
+
+  @Override
+  public Optional<FunctionShape> together(
+      FunctionShape known, boolean announced, FunctionShape told, EvidenceKind kind) {
+    return Optional.of(
+        new FunctionShape(
+            known.declaringClass().isNone() ? told.declaringClass() : known.declaringClass(),
+            known.module(),
+            known.methodDef(),
+            known.typeArguments().isEmpty() ? told.typeArguments() : known.typeArguments(),
+            known.dynamicName()));
+  }
+
+  @Override
+  public int owner(long id, FunctionShape shape, long at) {
+    return modules.rowAt(at, shape.module(), new FunctionID(id));
+  }
+
+  @Override
+  public End end(long id, FunctionShape shape, long at) {
+    End end = modules.replay().endAfter(shape.module().value(), at);
+    end = end.or(classes.endAfter(shape.declaringClass(), at));
+    for (ClassID argument : shape.typeArguments()) {
+      end = end.or(classes.endAfter(argument, at));
+    }
+    return isShared(shape) ? end.or(new End(untold.after(at), false)) : end;
+  }
+
+  @Override
+  public int begin(long id, Life<FunctionShape> life) {
+    FunctionShape shape = life.shape;
+    long declaring = shape.declaringClass().value();
+    int rid = shape.methodDef().rid();
+    int row = ids.append(id, life, RowState.of(life.owner, rid), declaring);
+    file(row, shape, declaring);
+    ids.publishApart(row);
+    tokens(row).publish(rid, row);
+    return row;
+  }
+
+  @Override
+  public boolean isOf(int row, Life<FunctionShape> life) {
+    // Type arguments stand in a note, which is never taken away.
+    boolean fits = arguments(row).isEmpty() || !life.shape.typeArguments().isEmpty();
+    return fits
+        && RowState.moduleRow(ids.state(row)) == life.owner
+        && !areOthers(shape(row), life.shape);
+  }
+
+  @Override
+  public void describe(int row, FunctionShape shape) {
+    long declaring = shape.declaringClass().value();
+    if (declaring != ids.related(row)) {
+      ids.setRelated(row, declaring);
+      classes.dependOn(declaring, List.of(), Dependents.ofFunction(row));
+      if (isShared(shape)) {
+        shared.add(row);
+      }
+    }
+    tellArguments(row, shape.typeArguments());
+  }
+
+  @Override
+  public void ended(int row) {
+    forgetToken(row);
+  }
+
+  /** Whether a row dies with a type that it was written down for. */
+  boolean dependsOn(int row, long type) {
+    return ids.related(row) == type
+        || arguments(row).stream().anyMatch(argument -> argument.value() == type);
   }
 
   /** Ends a row, unless there is none or it has ended. */
@@ -148,6 +293,7 @@ final class FunctionTable {
     if (!arguments.isEmpty() && argumentList(row) == IdLists.EMPTY) {
       classes.dependOn(0, arguments, Dependents.ofFunction(row));
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
+      ids.changed(row);
     }
   }
 
@@ -160,7 +306,8 @@ final class FunctionTable {
     return token;
   }
 
-  FunctionShape shape(int row) {
+  @Override
+  public FunctionShape shape(int row) {
     return new FunctionShape(
         new ClassID(ids.related(row)),
         module(row),

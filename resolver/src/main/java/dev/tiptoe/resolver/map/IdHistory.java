@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * All entries of a map, ended ones included, in the order in which they began.
+ * All entries of a map, ended ones included, in the order in which they came.
  *
  * <p>Any thread; the streams are lazy and hold what there was when they were made. Keeps the map
  * alive, and nothing else.

@@ -4,9 +4,13 @@ package dev.tiptoe.resolver.map;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The IDs of one kind, a row for each meaning an ID ever had. One writer, lock-free readers.
@@ -15,13 +19,18 @@ import java.util.stream.IntStream;
  * function. 32 bytes a row, and 20 to 24 for its share of the index.
  *
  * <p>A row is filled, then published through the index and the count. A note is linked before the
- * state word tells of it, so whoever reads state first and links second misses none.
+ * state word has its bit, so a reader of the state first and the links second misses none.
  *
  * <p>The end of a row is stored in two places, its state and its slot of the index. While one of
  * them is written and the other is not, {@code ending} has that row, and readers of it look at its
  * state.
  */
 final class IdTable {
+
+  /** Values of a note {@link Notes#DOUBT}: what makes the end doubtful. */
+  private static final long UNLOADED = 1;
+
+  private static final long CONTESTED = 2;
 
   private static final VarHandle COUNT;
   private static final VarHandle ENDING;
@@ -37,12 +46,27 @@ final class IdTable {
 
   private final Rows rows = new Rows();
   private final IdIndex index = new IdIndex();
+  private final Repeats repeats = new Repeats();
+  private final LongConsumer changed;
+
+  /** Rows that were made void, by their IDs; the writer's own. */
+  private final Map<Long, List<Integer>> voided = new HashMap<>();
 
   @SuppressWarnings("UnusedVariable") // through COUNT
   private int count;
 
   @SuppressWarnings("UnusedVariable") // through ENDING
   private int ending;
+
+  /** Creates a table that passes each changed ID to an action, after readers can see the change. */
+  IdTable(LongConsumer changed) {
+    this.changed = changed;
+  }
+
+  /** Something was learnt of a row's ID that this table did not see itself. */
+  void changed(int row) {
+    changed.accept(id(row));
+  }
 
   // ---- writing
 
@@ -87,10 +111,9 @@ final class IdTable {
   }
 
   void publish(int draft) {
-    long state = state(draft);
-    long word = IdIndex.word(draft, RowState.tokenRid(state));
-    index.put(id(draft), (state & RowState.MORTAL) == 0 ? word : IdIndex.mortal(word));
+    index.put(id(draft), word(draft));
     COUNT.setRelease(this, draft);
+    changed(draft);
   }
 
   void note(int row, int kind, long value) {
@@ -107,33 +130,91 @@ final class IdTable {
     }
   }
 
-  /** Adds evidence, or moves what is known of that kind to an earlier time. */
+  /**
+   * Adds evidence, or moves what is known of that kind to an earlier time; a row whose meaning
+   * nothing ended since then begins no later than that.
+   */
   void meet(int row, EvidenceKind kind, long at) {
-    long state = state(row);
-    if (!RowState.has(state, kind)) {
+    if (at < from(row)) {
+      beginBy(row, kind, at);
+    }
+    if (!RowState.has(state(row), kind)) {
       note(row, kind.number(), at);
-      setState(row, RowState.with(state, kind));
+      setState(row, RowState.with(state(row), kind));
+      changed(row);
       return;
     }
     Notes notes = rows.notes();
     int note = notes.find(rows.newestNote(row), kind.number());
-    if (note != Pages.NONE && at < notes.value(note)) {
-      notes.setValue(note, at);
+    long first = note == Pages.NONE ? from(row) : notes.value(note);
+    if (at != first) {
+      repeats.add(row, kind, Math.max(at, first));
     }
+    if (at < first) {
+      notes.setValue(note, at);
+      changed(row);
+    }
+  }
+
+  /** Adds evidence from a fact that described the ID. */
+  void meetDescribed(int row, EvidenceKind kind, long at) {
+    meet(row, kind, at);
+    noteDescribed(row, kind, at);
+  }
+
+  /** Notes that evidence in the row came with a description. */
+  void noteDescribed(int row, EvidenceKind kind, long at) {
+    if (kind.isMostlyObserved()) {
+      repeats.addDescribed(row, kind, at);
+    }
+  }
+
+  private void beginBy(int row, EvidenceKind kind, long at) {
+    EvidenceKind first = firstKind(row);
+    if (first != null) {
+      note(row, first.number(), from(row));
+    }
+    rows.setFrom(row, at);
+    if (kind != EvidenceKind.NAMED && RowState.has(state(row), EvidenceKind.NAMED)) {
+      // Another fact named it first; the fact about the ID itself is the earlier one now.
+      note(row, kind.number(), at);
+      setState(row, RowState.with(RowState.without(state(row), EvidenceKind.NAMED), kind));
+      tell(row, EvidenceKind.NAMED.number(), Interval.OPEN);
+    }
+    changed(row);
+  }
+
+  /** The kind of evidence that came with the row, unless it has a note by now. */
+  private @Nullable EvidenceKind firstKind(int row) {
+    int kinds = RowState.kinds(state(row));
+    Notes notes = rows.notes();
+    for (int note = rows.newestNote(row); note != Pages.NONE; note = notes.older(note)) {
+      if (notes.kind(note) < Notes.END) {
+        kinds &= ~(1 << notes.kind(note));
+      }
+    }
+    return kinds == 0 ? null : EvidenceKind.numbered(Integer.numberOfTrailingZeros(kinds));
+  }
+
+  /** Ends a live row, which is the newest of its ID, because the ID was unloaded. */
+  void unload(int row, long at) {
+    note(row, Notes.UNLOADED, at);
+    end(row, at);
   }
 
   /** Ends a live row, which is the newest of its ID. */
   void end(int row, long at) {
-    note(row, Notes.END, Math.min(at, IdView.NOW));
+    tell(row, Notes.END, Math.min(at, IdView.NOW));
     ENDING.setRelease(this, row);
     setState(row, state(row) | RowState.ENDED);
     index.put(id(row), IdIndex.ended(index.word(id(row))));
     ENDING.setRelease(this, Pages.NONE);
+    changed(row);
   }
 
   /** Ends a live row because it is not known whether it still holds. */
   void doubt(int row, long at) {
-    note(row, Notes.DOUBT, at);
+    tell(row, Notes.DOUBT, UNLOADED);
     end(row, at);
   }
 
@@ -141,6 +222,199 @@ final class IdTable {
   boolean isDoubted(int row) {
     return noteValue(row, Notes.DOUBT, Interval.OPEN) != Interval.OPEN;
   }
+
+  /** Whether a row ended because another fact gives its ID another meaning. */
+  boolean isContested(int row) {
+    return noteValue(row, Notes.DOUBT, Interval.OPEN) == CONTESTED;
+  }
+
+  // ---- telling again
+
+  /** The ID's rows, oldest first. */
+  int[] rowsOf(long id) {
+    int count = 0;
+    for (int row = newestOf(id); row != Pages.NONE; row = previous(row)) {
+      count++;
+    }
+    int[] found = new int[count];
+    for (int row = newestOf(id); row != Pages.NONE; row = previous(row)) {
+      found[--count] = row;
+    }
+    return found;
+  }
+
+  /** The rows that an ID has, and those that were made void. */
+  List<Integer> everyRowOf(long id) {
+    List<Integer> found = new ArrayList<>();
+    for (int row = newestOf(id); row != Pages.NONE; row = previous(row)) {
+      found.add(row);
+    }
+    found.addAll(voided.getOrDefault(id, List.of()));
+    return found;
+  }
+
+  /** The ID's newest row, or {@link Pages#NONE}; for the writer alone. */
+  int newestOf(long id) {
+    return solid(IdIndex.row(index.known(id)));
+  }
+
+  int previous(int row) {
+    return solid((int) noteValue(row, Notes.PREVIOUS, Pages.NONE));
+  }
+
+  /** The row, or the first behind it that is not void. */
+  private int solid(int first) {
+    int row = first;
+    while (row != Pages.NONE && isVoid(row)) {
+      row = (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
+    }
+    return row;
+  }
+
+  /** Returns when a fact unloaded the ID of a row, or {@link Interval#OPEN}. */
+  long toldEnd(int row) {
+    return noteValue(row, Notes.UNLOADED, Interval.OPEN);
+  }
+
+  /** Passes the times of all evidence, and whether it came with a description. */
+  void forEachTime(int row, Repeats.Action action) {
+    Notes notes = rows.notes();
+    EvidenceKind begun = firstKind(row);
+    if (begun != null) {
+      handOver(row, begun, from(row), action);
+    }
+    for (int note = rows.newestNote(row); note != Pages.NONE; note = notes.older(note)) {
+      if (notes.kind(note) < Notes.END && notes.value(note) != Interval.OPEN) {
+        handOver(row, EvidenceKind.numbered(notes.kind(note)), notes.value(note), action);
+      }
+    }
+    repeats.forEach(
+        row,
+        (kind, at, described) -> {
+          if (!described) {
+            handOver(row, kind, at, action);
+          }
+        });
+  }
+
+  private void handOver(int row, EvidenceKind kind, long at, Repeats.Action action) {
+    boolean described = !kind.isMostlyObserved() || repeats.isDescribed(row, kind, at);
+    action.accept(kind, at, described);
+  }
+
+  /**
+   * A row for a meaning, with its interval and its evidence; neither published nor under its ID.
+   */
+  int append(long id, Life<?> life, long state, long related) {
+    EvidenceKind any = life.times.keySet().iterator().next();
+    int row = rows.append(id, life.from, RowState.with(state, any), related);
+    setTimes(row, life.from, life.times);
+    setEnd(row, life);
+    return row;
+  }
+
+  void publishApart(int row) {
+    COUNT.setRelease(this, row);
+  }
+
+  /** Makes a row begin at a time, with this evidence and no other. */
+  void setTimes(int row, long from, Map<EvidenceKind, NavigableMap<Long, Boolean>> times) {
+    EvidenceKind begun = firstKind(row);
+    if (begun != null) {
+      tell(row, begun.number(), from(row));
+    }
+    rows.setFrom(row, from);
+    repeats.clear(row);
+    long state = state(row);
+    for (EvidenceKind kind : EvidenceKind.values()) {
+      NavigableMap<Long, Boolean> told = times.get(kind);
+      if (told == null && RowState.has(state, kind)) {
+        tell(row, kind.number(), Interval.OPEN);
+        state = RowState.without(state, kind);
+      } else if (told != null) {
+        tell(row, kind.number(), told.firstKey());
+        state = RowState.with(state, kind);
+        told.tailMap(told.firstKey(), false).keySet().forEach(at -> repeats.add(row, kind, at));
+        told.forEach(
+            (at, describes) -> {
+              if (describes) {
+                noteDescribed(row, kind, at);
+              }
+            });
+      }
+    }
+    setState(row, state);
+  }
+
+  void setDisputed(int row, boolean disputed) {
+    long state = state(row) & ~RowState.DISPUTED;
+    setState(row, disputed ? state | RowState.DISPUTED : state);
+  }
+
+  /** Makes a row end as a meaning does. */
+  void setEnd(int row, Life<?> life) {
+    long to = life.end.at();
+    set(row, Notes.UNLOADED, life.unloaded ? to : Interval.OPEN);
+    long doubt = life.contested ? CONTESTED : UNLOADED;
+    set(row, Notes.DOUBT, life.end.certain() ? Interval.OPEN : doubt);
+    set(row, Notes.END, to);
+    long state = state(row);
+    setState(row, to == Interval.OPEN ? state & ~RowState.ENDED : state | RowState.ENDED);
+  }
+
+  /** Sets a note, which if there is none is the same as one of {@link Interval#OPEN}. */
+  private void set(int row, int kind, long value) {
+    if (noteValue(row, kind, Interval.OPEN) != value) {
+      tell(row, kind, value);
+    }
+  }
+
+  /** Takes a row out of all answers. */
+  void makeVoid(int row) {
+    tell(row, Notes.END, from(row));
+    setState(row, RowState.voided(state(row)));
+    repeats.clear(row);
+    voided.computeIfAbsent(id(row), any -> new ArrayList<>()).add(row);
+  }
+
+  boolean isVoid(int row) {
+    return RowState.kinds(state(row)) == 0;
+  }
+
+  /** Links the rows of an ID, oldest first. */
+  void link(long id, int[] chain) {
+    int previous = Pages.NONE;
+    for (int row : chain) {
+      if (previous != Pages.NONE || previous(row) != Pages.NONE) {
+        tell(row, Notes.PREVIOUS, previous);
+        tell(row, Notes.SKIP, previous == Pages.NONE ? row : skipFrom(previous));
+      }
+      previous = row;
+    }
+    if (previous != Pages.NONE) {
+      index.put(id, word(previous));
+    }
+  }
+
+  /** Makes the index say of an ID's newest row what the row says. */
+  void renew(long id) {
+    int row = IdIndex.row(index.known(id));
+    if (row != Pages.NONE) {
+      ENDING.setRelease(this, row);
+      index.put(id, word(row));
+      ENDING.setRelease(this, Pages.NONE);
+      changed.accept(id);
+    }
+  }
+
+  private long word(int row) {
+    long state = state(row);
+    long word = IdIndex.word(row, RowState.tokenRid(state));
+    word = (state & RowState.MORTAL) == 0 ? word : IdIndex.mortal(word);
+    return state < 0 ? IdIndex.ended(word) : word;
+  }
+
+  // ---- the writer's questions
 
   /** The ID's row that has not ended, or {@link Pages#NONE}; for the writer alone. */
   int live(long id) {
@@ -166,6 +440,7 @@ final class IdTable {
 
   void setRelated(int row, long related) {
     rows.setRelated(row, related);
+    changed(row);
   }
 
   // ---- reading
@@ -177,7 +452,7 @@ final class IdTable {
 
   /** All rows. */
   IntStream rows() {
-    return IntStream.rangeClosed(1, count());
+    return IntStream.rangeClosed(1, count()).filter(row -> !isVoid(row));
   }
 
   /** The ID's newest row, or {@link Pages#NONE}. */
@@ -188,7 +463,7 @@ final class IdTable {
   /** The ID's newest row that had begun at a time, or {@link Pages#NONE}. */
   int begunAt(long id, long time) {
     int row = newest(id);
-    while (row != Pages.NONE && from(row) > time) {
+    while (row != Pages.NONE && (from(row) > time || isVoid(row))) {
       int far = skipped(row);
       row = from(far) > time && far != row ? far : (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
     }
@@ -267,7 +542,7 @@ final class IdTable {
 
   /** Whether an earlier row of the same ID began at the same time: facts may share a time. */
   boolean beganWithAnother(int row) {
-    int previous = (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
+    int previous = previous(row);
     return previous != Pages.NONE && from(previous) == from(row);
   }
 
@@ -278,6 +553,10 @@ final class IdTable {
 
   long noteValue(int row, int kind, long otherwise) {
     return rows.noteValue(row, kind, otherwise);
+  }
+
+  boolean isAnnounced(int row) {
+    return RowState.has(state(row), EvidenceKind.ANNOUNCED);
   }
 
   boolean isDisputed(int row) {
@@ -301,7 +580,9 @@ final class IdTable {
       }
     }
     // The kind that began the row has no note of its own: it is in the row.
-    addIfBy(evidence, time, Integer.numberOfTrailingZeros(kinds), from(row));
+    if (kinds != 0) {
+      addIfBy(evidence, time, Integer.numberOfTrailingZeros(kinds), from(row));
+    }
     evidence.sort(Evidence.strongestFirst());
     return List.copyOf(evidence);
   }

@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -12,6 +13,8 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -45,6 +48,11 @@ public final class IdView {
   /** A view of {@link #time}, which stays there while facts arrive. */
   public IdView pinned() {
     return new IdView(tables, time());
+  }
+
+  /** Returns the runtime that the facts are about, once the feed has reported it. */
+  public Optional<RuntimeInfo> runtime() {
+    return Objects.requireNonNull(tables.runtime().get());
   }
 
   /**

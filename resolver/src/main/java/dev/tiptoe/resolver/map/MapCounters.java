@@ -25,6 +25,8 @@ final class MapCounters {
   private final AtomicLong orphans = new AtomicLong();
   private final AtomicLong passedOver = new AtomicLong();
   private final AtomicLong unknownUnloads = new AtomicLong();
+  private final AtomicLong waiting = new AtomicLong();
+  private final AtomicLong lost = new AtomicLong();
 
   /** Keeps a claim that conflicts with a row, and marks the row. */
   void conflict(
@@ -56,12 +58,26 @@ final class MapCounters {
     unknownUnloads.incrementAndGet();
   }
 
+  void waiting(int more) {
+    waiting.addAndGet(more);
+  }
+
+  void lost() {
+    lost.incrementAndGet();
+  }
+
   List<Conflict> conflicts() {
     return List.copyOf(conflicts);
   }
 
   MapStatistics statistics() {
     return new MapStatistics(
-        conflicting.get(), late.get(), orphans.get(), passedOver.get(), unknownUnloads.get());
+        conflicting.get(),
+        late.get(),
+        orphans.get(),
+        passedOver.get(),
+        unknownUnloads.get(),
+        waiting.get(),
+        lost.get());
   }
 }

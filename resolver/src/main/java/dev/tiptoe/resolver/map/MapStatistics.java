@@ -3,14 +3,22 @@ package dev.tiptoe.resolver.map;
 
 /**
  * Counts of the facts that a map took in and that did not fit. All zeros mean that every fact had
- * its place.
+ * its place when it came.
  *
  * @param conflicts facts that gave a living ID another meaning
- * @param late facts with an earlier time than the fact before; they were taken as of that time
- * @param orphans facts about an ID of which nothing was known: instances of a type never described,
- *     frames of a method never described
+ * @param late facts with an earlier time than the fact before
+ * @param orphans observations of an ID of which nothing was known when they came: instances of a
+ *     type not yet described, frames of a method not yet described
  * @param passedOver facts about the ID 0, or with a token of the wrong table
  * @param unknownUnloads unloads of IDs that were never met or had ended already; quite normal
+ * @param waiting the orphans that still wait for a description
+ * @param lost facts that could not be placed, for which there was no room to wait
  */
 public record MapStatistics(
-    long conflicts, long late, long orphans, long passedOver, long unknownUnloads) {}
+    long conflicts,
+    long late,
+    long orphans,
+    long passedOver,
+    long unknownUnloads,
+    long waiting,
+    long lost) {}

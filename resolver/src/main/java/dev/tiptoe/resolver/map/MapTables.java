@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -8,7 +9,10 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import java.util.ArrayDeque;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 
 /** The map's whole memory: one table for each kind of ID. One writer, lock-free readers. */
 record MapTables(
@@ -21,27 +25,61 @@ record MapTables(
     DescribedTable<ThreadEntry> threads,
     Absences absences,
     Dependents dependents,
-    MapCounters counters,
-    CoverageHistory coverage) {
+    Replay.Shared shared,
+    CoverageHistory coverage,
+    MapChanges changes,
+    AtomicReference<Optional<RuntimeInfo>> runtime) {
 
   static MapTables empty() {
     MapCounters counters = new MapCounters();
+    Replay.Shared shared =
+        new Replay.Shared(counters, new Unloads(), new Horizon(), new ArrayDeque<>());
     Dependents dependents = new Dependents();
-    ModuleTable modules = new ModuleTable(counters);
-    ClassTable classes = new ClassTable(modules, dependents, counters);
-    FunctionTable functions = new FunctionTable(modules, classes, counters);
+    MapChanges changes = new MapChanges();
+    LongConsumer module = id -> changes.module();
+    DescribedTable<AppDomainEntry> appDomains =
+        new DescribedTable<>(
+            new AppDomainEntry(""), DescribedTable.Kind.plain(module), shared, AppDomainID::new);
+    AssemblyTable assemblies = new AssemblyTable(appDomains, shared, module);
+    ModuleTable modules = new ModuleTable(assemblies, shared, module);
+    ClassTable classes = new ClassTable(modules, dependents, shared, changes::type);
+    FunctionTable functions = new FunctionTable(modules, classes, shared, changes::method);
     return new MapTables(
-        new DescribedTable<>(counters),
-        new AssemblyTable(counters),
+        appDomains,
+        assemblies,
         modules,
         classes,
         functions,
         new CodeTable(functions, counters),
-        new DescribedTable<>(counters),
+        new DescribedTable<>(
+            ThreadEntry.of(0), DescribedTable.Kind.plain(id -> {}), shared, ThreadID::new),
         new Absences(),
         dependents,
-        counters,
-        new CoverageHistory());
+        shared,
+        new CoverageHistory(),
+        changes,
+        new AtomicReference<>(Optional.empty()));
+  }
+
+  MapCounters counters() {
+    return shared.counters();
+  }
+
+  /** Returns the replay for IDs of a kind. */
+  Replay<?> replayOf(RuntimeID id) {
+    if (id instanceof ClassID) {
+      return classes.replay();
+    }
+    if (id instanceof FunctionID) {
+      return functions.replay();
+    }
+    if (id instanceof ModuleID) {
+      return modules.replay();
+    }
+    if (id instanceof AssemblyID) {
+      return assemblies.replay();
+    }
+    return id instanceof AppDomainID ? appDomains.replay() : threads.replay();
   }
 
   /** The table of an ID's kind. */

@@ -55,7 +55,8 @@ public sealed interface Meaning<F extends Fact> {
   /**
    * It had this meaning, and may still have it, or none. This concerns code that instantiations
    * share, and pointers, after any type was unloaded: the runtime does not report what they are
-   * made of.
+   * made of. It also concerns an ID to which another fact gives another meaning, without an unload
+   * that explains it.
    *
    * @param <F> the kind of fact
    * @param last what it meant last; its interval ends where the certainty does

@@ -18,7 +18,7 @@ public final class MetadataCopies {
 
   private static final long MOST_BYTES = 512L << 20;
 
-  /** What tells one module from another, wherever and whenever it is loaded. */
+  /** What identifies a module, wherever and whenever it is loaded. */
   private record Key(String name, Optional<UUID> mvid) {
     static Key of(LoadedModule module) {
       return new Key(module.path(), module.mvid());

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.feed.LoadedModule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the map holds for one loading of a module.
@@ -37,6 +38,57 @@ record ModuleEntry(
         && (loaded.mvid().isEmpty() || other.mvid().isEmpty() || loaded.mvid().equals(other.mvid()))
         && Description.mayEqual(loaded.assembly().value(), other.assembly().value())
         && Description.mayEqual(loaded.baseAddress(), other.baseAddress());
+  }
+
+  /** One file may be reached on two paths. */
+  @Override
+  public boolean isOther(ModuleEntry later) {
+    LoadedModule other = later.loaded;
+    boolean oneName =
+        loaded.path().isEmpty()
+            || other.path().isEmpty()
+            || loaded.fileName().equalsIgnoreCase(other.fileName());
+    return !oneName || !agrees(new ModuleEntry(withPath(other), later));
+  }
+
+  private LoadedModule withPath(LoadedModule other) {
+    return new LoadedModule(
+        loaded.path(), other.mvid(), other.assembly(), other.baseAddress(), other.flags());
+  }
+
+  private ModuleEntry(LoadedModule loaded, ModuleEntry indexes) {
+    this(loaded, indexes.typeDefs, indexes.methodDefs, indexes.absentTypeDefs);
+  }
+
+  @Override
+  public ModuleEntry inWordsOf(ModuleEntry other) {
+    return new ModuleEntry(other.loaded, this);
+  }
+
+  @Override
+  public ModuleEntry anew() {
+    return new ModuleEntry(loaded, typeDefs.room());
+  }
+
+  /** Equal if all values are. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ModuleEntry entry && loaded.equals(entry.loaded);
+  }
+
+  @Override
+  public int hashCode() {
+    return loaded.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    String mvid = loaded.mvid().map(id -> ", MVID " + id).orElse("");
+    String assembly = loaded.assembly().isNone() ? "" : ", assembly " + loaded.assembly();
+    String address =
+        loaded.baseAddress() == 0 ? "" : ", at 0x" + Long.toHexString(loaded.baseAddress());
+    String path = loaded.path().isEmpty() ? "a module" : loaded.path();
+    return path + mvid + assembly + address;
   }
 
   /** The later description's token indexes are not used: they belong to the first. */

@@ -2,25 +2,63 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
 
 /** The modules, each with its token indexes. One writer, lock-free readers. */
 final class ModuleTable {
 
-  private final DescribedTable<ModuleEntry> table;
   private final ModuleNames names = new ModuleNames();
   private final Dependents ofAssemblies = new Dependents();
   private final TokenRoom room = new TokenRoom();
+  private final DescribedTable<ModuleEntry> table;
+
+  /** From modules that are contested to the IDs that some fact puts into them meanwhile. */
+  private final Map<Long, Set<RuntimeID>> waiting = new HashMap<>();
 
   /** The module that was asked for last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
 
-  ModuleTable(MapCounters counters) {
-    table = new DescribedTable<>(counters);
+  ModuleTable(AssemblyTable assemblies, Replay.Shared shared, LongConsumer changed) {
+    DescribedTable.Kind<ModuleEntry> kind =
+        new DescribedTable.Kind<>() {
+          @Override
+          public void changed(long id) {
+            changed.accept(id);
+          }
+
+          @Override
+          public void learned(ModuleEntry before, ModuleEntry now, int row) {
+            names.learn(before.loaded(), now.loaded(), row);
+            AssemblyID assembly = now.loaded().assembly();
+            if (!assembly.isNone() && !assembly.equals(before.loaded().assembly())) {
+              ofAssemblies.add(assembly.value(), row);
+            }
+          }
+
+          @Override
+          public End end(ModuleEntry description, long at) {
+            AssemblyID assembly = description.loaded().assembly();
+            return assembly.isNone()
+                ? End.NEVER
+                : assemblies.replay().endAfter(assembly.value(), at);
+          }
+        };
+    table = new DescribedTable<>(ModuleEntry.NONE, kind, shared, ModuleID::new);
   }
 
   IdTable ids() {
     return table.ids();
+  }
+
+  Replay<ModuleEntry> replay() {
+    return table.replay();
   }
 
   ModuleNames names() {
@@ -47,31 +85,53 @@ final class ModuleTable {
   }
 
   void met(long at, ModuleID id, LoadedModule loaded, EvidenceKind kind) {
-    int before = ids().live(id.value());
-    LoadedModule known = before == Pages.NONE ? ModuleEntry.UNDESCRIBED : entry(before).loaded();
-    int row = table.met(at, id, kind, new ModuleEntry(loaded, room));
-    if (row > RowState.MAX_MODULE_ROW) {
+    table.met(at, id, kind, new ModuleEntry(loaded, room));
+    if (ids().count() > RowState.MAX_MODULE_ROW) {
       throw new IllegalStateException("more than " + RowState.MAX_MODULE_ROW + " modules");
-    }
-    LoadedModule now = entry(row).loaded();
-    names.learn(known, now, row);
-    if (known.assembly().isNone() && !now.assembly().isNone()) {
-      ofAssemblies.add(now.assembly().value(), row);
     }
   }
 
   /**
-   * Returns the live row of a module; creates one for an ID to which other facts only referred so
-   * far.
+   * Returns the row of a module for a fact about now; creates one for an ID to which other facts
+   * only referred so far. {@link Lifecycle#UNKNOWN_OWNER} if it is not known what the ID means.
    */
   int rowFor(long at, ModuleID id) {
-    if (lastRow == Pages.NONE || ids().id(lastRow) != id.value() || ids().state(lastRow) < 0) {
+    if (lastRow == Pages.NONE
+        || ids().id(lastRow) != id.value()
+        || ids().state(lastRow) < 0
+        || ids().from(lastRow) > at) {
       lastRow = ids().live(id.value());
-      if (lastRow == Pages.NONE) {
-        met(at, id, ModuleEntry.UNDESCRIBED, EvidenceKind.NAMED);
-        lastRow = ids().live(id.value());
+      if (lastRow == Pages.NONE || ids().from(lastRow) > at) {
+        lastRow = rowAt(at, id);
       }
     }
-    return lastRow;
+    int found = lastRow;
+    lastRow = Math.max(found, Pages.NONE);
+    return found;
+  }
+
+  /** The same for a fact about any time; if the row is not known, the asking ID waits. */
+  int rowAt(long at, ModuleID id, RuntimeID asks) {
+    int row = rowAt(at, id);
+    if (row == Lifecycle.UNKNOWN_OWNER) {
+      waiting.computeIfAbsent(id.value(), any -> new HashSet<>()).add(asks);
+    }
+    return row;
+  }
+
+  /** The same for a fact about any time. */
+  int rowAt(long at, ModuleID id) {
+    int row = ids().validAt(id.value(), at);
+    if (row == Pages.NONE) {
+      met(at, id, ModuleEntry.UNDESCRIBED, EvidenceKind.NAMED);
+      row = ids().validAt(id.value(), at);
+    }
+    return row == Pages.NONE ? Lifecycle.UNKNOWN_OWNER : row;
+  }
+
+  /** Returns the IDs that waited for the description of a module. */
+  Set<RuntimeID> takeWaiting(ModuleID id) {
+    Set<RuntimeID> taken = waiting.remove(id.value());
+    return taken == null ? Set.of() : taken;
   }
 }

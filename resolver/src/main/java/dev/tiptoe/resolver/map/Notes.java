@@ -41,6 +41,9 @@ final class Notes {
   /** When the row began, where that is long after the others of its page. */
   static final int FROM = 0x107;
 
+  /** When the ID itself was unloaded, where that ended the row. */
+  static final int UNLOADED = 0x108;
+
   private static final int VALUE = 0;
   private static final int LINK = 1;
 

@@ -36,9 +36,16 @@ final class PastCode {
       this.count = count;
     }
 
-    Rows with(int row) {
-      int[] longer = count < rows.length ? rows : Arrays.copyOf(rows, Math.max(2, count * 2));
-      longer[count] = row;
+    /** With one more, which mostly is the last. */
+    Rows with(int row, IntToLongFunction from) {
+      int place = count;
+      while (place > 0 && from.applyAsLong(rows[place - 1]) > from.applyAsLong(row)) {
+        place--;
+      }
+      boolean fits = place == count && count < rows.length;
+      int[] longer = fits ? rows : Arrays.copyOf(rows, Math.max(2, count * 2));
+      System.arraycopy(rows, place, longer, place + 1, count - place);
+      longer[place] = row;
       return new Rows(longer, count + 1);
     }
   }
@@ -50,13 +57,13 @@ final class PastCode {
   /** Sizes of which there is a piece, as bits. */
   private volatile int sizes;
 
-  /** Files a piece of code, which has ended; pieces that overlap come in the order of time. */
-  void add(long start, long end, int row) {
+  /** Files a piece of code, which has ended. */
+  void add(long start, long end, int row, IntToLongFunction from) {
     int size = size(end - start);
     int shift = shift(size);
     for (long cell = start >>> shift; cell <= (end - 1) >>> shift; cell++) {
       Key key = new Key(size, cell, start <= cell << shift);
-      filed.put(key, filed.getOrDefault(key, NONE).with(row));
+      filed.put(key, filed.getOrDefault(key, NONE).with(row, from));
     }
     int before = sizes;
     sizes = before | 1 << size;

@@ -4,11 +4,12 @@ package dev.tiptoe.resolver.map;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
-/** Rows that are to be looked at once, later. The writer's own. */
+/** Rows that are to be looked at once, later, and those that were. The writer's own. */
 final class PendingRows {
 
   private int[] rows = new int[16];
   private int count;
+  private int taken;
 
   void add(int row) {
     if (count == rows.length) {
@@ -17,11 +18,17 @@ final class PendingRows {
     rows[count++] = row;
   }
 
-  /** Passes all rows to the action and keeps none; the action may not add any. */
+  /** Passes all rows that were not taken yet to the action, which may not add any. */
   void take(IntConsumer action) {
+    while (taken < count) {
+      action.accept(rows[taken++]);
+    }
+  }
+
+  /** Hands over all rows there ever were; the action may not add any. */
+  void forEach(IntConsumer action) {
     for (int i = 0; i < count; i++) {
       action.accept(rows[i]);
     }
-    count = 0;
   }
 }

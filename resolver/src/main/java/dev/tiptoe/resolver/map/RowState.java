@@ -53,6 +53,15 @@ final class RowState {
     return (kinds(state) & (1 << kind.number())) != 0;
   }
 
+  static long without(long state, EvidenceKind kind) {
+    return state & ~(1L << (KINDS_SHIFT + kind.number()));
+  }
+
+  /** The state of a row that says nothing any more. */
+  static long voided(long state) {
+    return (state | ENDED) & ~((long) KINDS_MASK << KINDS_SHIFT);
+  }
+
   static long with(long state, EvidenceKind kind) {
     return state | 1L << (KINDS_SHIFT + kind.number());
   }

@@ -11,11 +11,11 @@ import java.util.Arrays;
  * </pre>
  *
  * <p><i>Since</i> is the time from the beginning of the page's first row to that of this one; where
- * that is too long for 32 bits, a note has the beginning. Rows are appended in the order of their
- * beginnings.
+ * that is too long for 32 bits, or below 0, a note has the beginning. Rows are appended in the
+ * order in which they came.
  *
  * <p>A row is filled, then published by its owner; only its state, related word and newest note
- * change afterwards.
+ * change afterwards; the beginning too, by an earlier fact that comes late.
  */
 final class Rows {
 
@@ -34,7 +34,7 @@ final class Rows {
 
   // ---- writing
 
-  /** A new row, for the writer to publish; it begins no earlier than those before. */
+  /** A new row, for the writer to publish. */
   int append(long id, long from, long state, long related) {
     int row = words.append();
     long since = since(row, from);
@@ -65,6 +65,21 @@ final class Rows {
     long word = words.get(row, SINCE_AND_NOTE);
     int note = notes.push(kind, value, (int) word);
     words.setRelease(row, SINCE_AND_NOTE, (word >>> Integer.SIZE) << Integer.SIZE | note);
+  }
+
+  /** Makes a row begin at another time. */
+  void setFrom(int row, long from) {
+    if (from == from(row)) {
+      return;
+    }
+    int known = notes.find(newestNote(row), Notes.FROM);
+    if (known != Pages.NONE) {
+      notes.setValue(known, from);
+      return;
+    }
+    note(row, Notes.FROM, from);
+    long word = words.get(row, SINCE_AND_NOTE);
+    words.setRelease(row, SINCE_AND_NOTE, LATE << Integer.SIZE | (word & LATE));
   }
 
   void setState(int row, long state) {

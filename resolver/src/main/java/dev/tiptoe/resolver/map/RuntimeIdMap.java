@@ -21,6 +21,7 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -28,10 +29,10 @@ import java.util.Optional;
  * intervals and evidence.
  *
  * <p>Facts come through the methods of {@link RuntimeFeed}; {@link #now} and {@link #at} return
- * views for questions. The same fact from two sources is one entry with two pieces of evidence. A
- * fact that conflicts with what is known of a living ID changes nothing; it is counted, kept, and
- * marks the entry as disputed. Unloading ends an ID and all that depends on it; a reused ID begins
- * a new entry.
+ * views for questions. The same fact from two sources is one entry with two pieces of evidence.
+ * Each fact counts at its own time, however late it comes. Unloading ends an ID and all that
+ * depends on it; a reused ID begins a new entry. Where a fact gives a living ID another meaning,
+ * the ID is uncertain from then on, until an unload is reported that explains it.
  *
  * <p>Threads: one thread feeds, any number read meanwhile. No reader ever waits or makes the writer
  * wait; a reader sees every fact whose call had returned before it asked. Memory: about 70 bytes
@@ -44,10 +45,12 @@ public final class RuntimeIdMap implements RuntimeFeed {
   private final Unloading unloading = new Unloading(tables);
   private final MetadataCopies copies = new MetadataCopies();
 
-  /** The time of the newest fact; the writer's own. */
+  /** The time of the newest identity fact; the writer's own. */
   private long clock = Long.MIN_VALUE;
 
-  private volatile Optional<RuntimeInfo> runtime = Optional.empty();
+  /** The time of the newest fact, samples included; the writer's own. */
+  private long newest = Long.MIN_VALUE;
+
   private volatile Optional<String> sealed = Optional.empty();
 
   /** An empty map. */
@@ -62,8 +65,9 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /**
    * Returns the map as of a time. The valid IDs of that time, and their evidence, do not change any
-   * more once facts of a later time arrive. Later facts may still add to descriptions, such as a
-   * base type or the path of a module.
+   * more once facts of a later time arrive, except by an observation that waited for such a fact.
+   * Later facts may still add to descriptions, such as a base type or the path of a module. A late
+   * fact of an earlier time does change the view.
    */
   public IdView at(long time) {
     return new IdView(tables, Math.min(time, IdView.NOW));
@@ -82,6 +86,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return new IdHistory(tables);
   }
 
+  /** What was learnt since this was last asked; for one that follows this map. */
+  public MapChanges changes() {
+    return tables.changes();
+  }
+
   /** The metadata of modules that have no file. */
   public MetadataCopies metadataCopies() {
     return copies;
@@ -89,7 +98,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** Returns the runtime that the facts are about, once the feed has reported it. */
   public Optional<RuntimeInfo> runtime() {
-    return runtime;
+    return Objects.requireNonNull(tables.runtime().get());
   }
 
   /**
@@ -143,21 +152,22 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void runtimeStarted(long at, RuntimeInfo info) {
     begin(at);
-    runtime = Optional.of(info);
+    tables.runtime().set(Optional.of(info));
+    tables.changes().module();
     done();
   }
 
   @Override
   public void coverage(long at, Coverage coverage) {
     begin(at);
-    tables.coverage().add(clock, coverage);
+    tables.coverage().add(at, coverage);
     done();
   }
 
   @Override
   public void appDomainCreated(long at, AppDomainID id, String name) {
     if (begin(at, id)) {
-      tables.appDomains().met(clock, id, EvidenceKind.ANNOUNCED, new AppDomainEntry(name));
+      tables.appDomains().met(at, id, EvidenceKind.ANNOUNCED, new AppDomainEntry(name));
       done();
     }
   }
@@ -175,7 +185,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void assemblyMet(long at, AssemblyID id, AssemblyEntry entry) {
     if (begin(at, id)) {
-      tables.assemblies().met(clock, id, EvidenceKind.ANNOUNCED, entry);
+      tables.assemblies().met(at, id, EvidenceKind.ANNOUNCED, entry);
       done();
     }
   }
@@ -183,7 +193,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void moduleLoaded(long at, ModuleID id, LoadedModule loaded) {
     if (begin(at, id)) {
-      tables.modules().met(clock, id, loaded, EvidenceKind.ANNOUNCED);
+      tables.modules().met(at, id, loaded, EvidenceKind.ANNOUNCED);
       done();
     }
   }
@@ -192,7 +202,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public void moduleAttached(long at, ModuleID id, AssemblyID assembly) {
     if (begin(at, id)) {
       LoadedModule attached = new LoadedModule("", Optional.empty(), assembly, 0, 0);
-      tables.modules().met(clock, id, attached, EvidenceKind.ANNOUNCED);
+      tables.modules().met(at, id, attached, EvidenceKind.ANNOUNCED);
       done();
     }
   }
@@ -209,7 +219,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void classMet(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     if (begin(at, id, ClassTable.accepts(shape))) {
-      tables.classes().met(clock, id, shape, kind);
+      tables.classes().met(at, id, shape, kind);
       done();
     }
   }
@@ -217,7 +227,10 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
     if (begin(at, id, FunctionTable.accepts(shape))) {
-      tables.functions().met(clock, id, shape, EvidenceKind.of(source));
+      tables.functions().met(at, id, shape, EvidenceKind.of(source));
+      if (tables.code().isWaitedFor(id)) {
+        tables.code().follow(id);
+      }
       done();
     }
   }
@@ -225,11 +238,12 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void codeSeen(long at, FunctionID id, NativeCode code) {
     if (begin(at, id, CodeTable.accepts(code))) {
-      int row = tables.functions().ids().live(id.value());
+      int row = tables.functions().ids().validAt(id.value(), at);
       if (row == Pages.NONE) {
         tables.counters().orphan();
+        tables.code().await(at, id, code);
       } else {
-        tables.code().met(clock, id, row, code);
+        tables.code().met(at, id, row, code);
       }
       done();
     }
@@ -239,8 +253,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public void notPublished(long at, long asOf, ModuleID module, Token typeDef) {
     if (begin(at, module, ClassTable.isTypeDef(typeDef))) {
       ModuleTable modules = tables.modules();
-      TokenIndex absent = modules.entry(modules.rowFor(clock, module)).absentTypeDefs();
-      tables.absences().met(Math.min(asOf, clock), absent, typeDef.rid());
+      int row = modules.rowAt(at, module);
+      if (row != Lifecycle.UNKNOWN_OWNER) {
+        TokenIndex absent = modules.entry(row).absentTypeDefs();
+        tables.absences().met(Math.min(asOf, at), absent, typeDef.rid());
+      }
       done();
     }
   }
@@ -251,14 +268,14 @@ public final class RuntimeIdMap implements RuntimeFeed {
     ModuleEntry living = tables.modules().validAt(module, IdView.NOW);
     if (!living.equals(ModuleEntry.NONE)) {
       copies.keep(living.loaded(), metadata);
+      tables.changes().module();
     }
   }
 
   @Override
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
     if (begin(at, id)) {
-      IdTable classes = tables.classes().ids();
-      meet(classes, classes.live(id.value()), EvidenceKind.of(source), clock);
+      tables.classes().replay().observe(id.value(), EvidenceKind.of(source), at);
       done();
     }
   }
@@ -266,7 +283,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void unloadStarted(long at, RuntimeID id) {
     if (begin(at, id)) {
-      if (!unloading.unload(clock, id)) {
+      boolean known = at < newest ? unloading.unloadLate(at, id) : unloading.unload(at, id);
+      if (!known) {
         tables.counters().unknownUnload();
       }
       done();
@@ -290,7 +308,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   private void threadMet(long at, ThreadID id, ThreadEntry entry) {
     if (begin(at, id)) {
-      tables.threads().met(clock, id, EvidenceKind.ANNOUNCED, entry);
+      tables.threads().met(at, id, EvidenceKind.ANNOUNCED, entry);
       done();
     }
   }
@@ -305,12 +323,14 @@ public final class RuntimeIdMap implements RuntimeFeed {
    */
   @Override
   public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
-    IdTable functions = tables.functions().ids();
+    Replay<?> functions = tables.functions().replay();
     for (FunctionID frame : frames) {
       if (!frame.isNone()) {
-        meet(functions, functions.validAt(frame.value(), at), EvidenceKind.EXECUTING, at);
+        functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
       }
     }
+    reach(at);
+    done();
   }
 
   @Override
@@ -318,14 +338,6 @@ public final class RuntimeIdMap implements RuntimeFeed {
     begin(at);
     sealed = Optional.of(reason);
     done();
-  }
-
-  private void meet(IdTable ids, int row, EvidenceKind kind, long at) {
-    if (row == Pages.NONE) {
-      tables.counters().orphan();
-    } else {
-      ids.meet(row, kind, at);
-    }
   }
 
   private boolean begin(long at, RuntimeID id) {
@@ -348,10 +360,22 @@ public final class RuntimeIdMap implements RuntimeFeed {
     } else {
       clock = at;
     }
+    reach(at);
   }
 
-  /** Publishes to readers how far the facts reach. */
+  private void reach(long at) {
+    if (at < newest) {
+      tables.changes().belatedFact();
+    } else {
+      newest = at;
+    }
+  }
+
+  /** Applies again what a late fact concerns, and publishes to readers how far the facts reach. */
   private void done() {
-    tables.coverage().reached(clock);
+    if (!tables.shared().moved().isEmpty()) {
+      unloading.followMoved();
+    }
+    tables.coverage().reached(newest);
   }
 }

@@ -23,6 +23,16 @@ record ThreadEntry(int osThreadId, String name, String osName) implements Descri
   }
 
   @Override
+  public ThreadEntry inWordsOf(ThreadEntry other) {
+    return other;
+  }
+
+  @Override
+  public ThreadEntry anew() {
+    return this;
+  }
+
+  @Override
   public ThreadEntry together(ThreadEntry later) {
     return new ThreadEntry(
         osThreadId == 0 ? later.osThreadId : osThreadId,

@@ -65,6 +65,10 @@ final class TokenIndex {
     this.room = room;
   }
 
+  TokenRoom room() {
+    return room;
+  }
+
   /** The newest row about a rid, or {@link Pages#NONE}. */
   int newest(int rid) {
     return (int) (element(rid) & ROW);

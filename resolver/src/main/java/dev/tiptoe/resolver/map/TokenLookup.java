@@ -51,6 +51,10 @@ final class TokenLookup<I extends RuntimeID> {
     ModuleEntry entry = tables.modules().entry(row);
     String file = entry.loaded().fileName();
     Subject subject = new Subject(token, file.isEmpty() ? module.toString() : file, "");
+    if (!modules.isValidAt(row, time) && modules.isDoubted(row)) {
+      return new LookupAnswer.NotSeen<>(
+          subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means");
+    }
     if (!modules.isValidAt(row, time)) {
       return new LookupAnswer.Unloaded<>(subject, modules.to(row));
     }
@@ -86,12 +90,13 @@ final class TokenLookup<I extends RuntimeID> {
   }
 
   private void collect(int newest, ModuleID module) {
+    List<Integer> rows = new ArrayList<>();
     for (int row = newest; row != Pages.NONE; row = ids.older(row)) {
-      if (ids.from(row) > time || !isWanted(row, module)) {
+      if (ids.isVoid(row) || ids.from(row) > time || !isWanted(row, module)) {
         continue;
       }
       if (ids.isValidAt(row, time)) {
-        valid.add(kind.typed().apply(ids.id(row)));
+        rows.add(row);
         ids.evidence(row, time).forEach(this::add);
       } else if (ids.isDoubted(row)) {
         doubted = Math.max(doubted, ids.to(row));
@@ -100,7 +105,9 @@ final class TokenLookup<I extends RuntimeID> {
       }
     }
     // Rows are linked newest first; people read them in the order of their beginnings.
-    Collections.reverse(valid);
+    Collections.reverse(rows);
+    rows.sort(Comparator.comparingLong(ids::from));
+    rows.forEach(row -> valid.add(kind.typed().apply(ids.id(row))));
   }
 
   private boolean isWanted(int row, ModuleID module) {

@@ -10,10 +10,17 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
+import java.util.function.LongFunction;
 
 /**
  * Ends the meaning of an ID and of all that depends on it. The writer's own.
@@ -33,6 +40,8 @@ import java.util.stream.IntStream;
  */
 final class Unloading {
 
+  private static final int MOST_ROUNDS = 8;
+
   private final MapTables tables;
   private final IdTable classes;
   private final IdTable functions;
@@ -49,9 +58,16 @@ final class Unloading {
     this.functions = tables.functions().ids();
   }
 
-  /** Ends an ID and what depends on it; false when the ID meant nothing. */
+  /** Ends an ID and what depends on it, where no fact is newer; false when the ID meant nothing. */
   boolean unload(long at, RuntimeID id) {
-    boolean known = tables.idsOf(id).live(id.value()) != Pages.NONE;
+    IdTable ids = tables.idsOf(id);
+    int row = ids.live(id.value());
+    boolean known = row != Pages.NONE;
+    if (known) {
+      ids.note(row, Notes.UNLOADED, at);
+    } else {
+      tables.replayOf(id).unknownUnload(id.value(), at);
+    }
     if (id instanceof AppDomainID appDomain) {
       endAppDomain(at, appDomain);
     } else if (id instanceof AssemblyID assembly) {
@@ -63,20 +79,68 @@ final class Unloading {
       ended.add(type.value()); // others may refer to a type without a description
     } else if (id instanceof FunctionID function) {
       tables.functions().end(at, functions.live(function.value()));
-    } else if (id instanceof ThreadID thread) {
-      IdTable threads = tables.threads().ids();
-      end(threads, threads.live(thread.value()), at);
+    } else if (id instanceof ThreadID) {
+      end(ids, row, at);
     }
     follow((type, dependent) -> endDependent(at, type, dependent));
-    boolean untold = !tables.coverage().isPromised(Coverage.Kind.FUNCTION_UNLOADS);
-    if (!(id instanceof FunctionID || id instanceof ThreadID)) {
-      if (untold) {
+    if (takesUntold(id)) {
+      if (noteUnload(at)) {
         tables.functions().doubtShared(at);
       }
-      tables.classes().takeComposites(row -> doubtClass(at, row));
+      tables.classes().takeComposites(each -> doubtClass(at, each));
       follow((type, dependent) -> doubtDependent(at, type, dependent));
     }
+    tables.shared().horizon().ended(at);
     return known;
+  }
+
+  /**
+   * Applies an unload that is older than another fact: the facts of the IDs concerned are replayed
+   * in the order of their own times.
+   *
+   * @return false when the ID meant nothing then
+   */
+  boolean unloadLate(long at, RuntimeID id) {
+    boolean known = tables.idsOf(id).validAt(id.value(), at) != Pages.NONE;
+    tables.replayOf(id).unload(id.value(), at);
+    tables.shared().moved().add(id);
+    if (takesUntold(id)) {
+      if (noteUnload(at)) {
+        again(tables.functions().sharedCode(), functions, at, FunctionID::new);
+      }
+      again(tables.classes().composites(), classes, at, ClassID::new);
+      tables.functions().replay().observedBefore(at).forEach(tables.functions().replay()::replay);
+      tables.classes().replay().observedBefore(at).forEach(tables.classes().replay()::replay);
+    }
+    tables.shared().horizon().ended(at);
+    return known;
+  }
+
+  /** Replays the rows that a late unload makes uncertain. */
+  private void again(PendingRows rows, IdTable ids, long at, LongFunction<RuntimeID> typed) {
+    List<RuntimeID> concerned = new ArrayList<>();
+    rows.forEach(
+        row -> {
+          if (!ids.isVoid(row) && ids.from(row) <= at && at < ids.to(row)) {
+            concerned.add(typed.apply(ids.id(row)));
+          }
+        });
+    concerned.forEach(each -> tables.replayOf(each).replay(each.value()));
+  }
+
+  /** Returns whether an unload may take other IDs along without a report of the runtime. */
+  private static boolean takesUntold(RuntimeID id) {
+    return !(id instanceof FunctionID || id instanceof ThreadID);
+  }
+
+  /** Notes the time of an unload; returns whether it left open which methods went with it. */
+  private boolean noteUnload(long at) {
+    tables.shared().unloads().add(at);
+    boolean untold = !tables.coverage().isPromised(Coverage.Kind.FUNCTION_UNLOADS);
+    if (untold) {
+      tables.functions().untold().add(at);
+    }
+    return untold;
   }
 
   private void endAppDomain(long at, AppDomainID id) {
@@ -108,16 +172,18 @@ final class Unloading {
     }
     end(modules, module, at);
     ModuleEntry entry = tables.modules().entry(module);
-    entry.typeDefs().forEachNewest(row -> endAll(row, classes::older, each -> endClass(at, each)));
+    entry
+        .typeDefs()
+        .forEachNewest(row -> forEachOf(row, classes::older, each -> endClass(at, each)));
     entry
         .methodDefs()
         .forEachNewest(
-            row -> endAll(row, functions::older, each -> tables.functions().end(at, each)));
+            row -> forEachOf(row, functions::older, each -> tables.functions().end(at, each)));
   }
 
-  private static void endAll(int newest, IntUnaryOperator older, IntConsumer end) {
+  private static void forEachOf(int newest, IntUnaryOperator older, IntConsumer action) {
     for (int row = newest; row != Pages.NONE; row = older.applyAsInt(row)) {
-      end.accept(row);
+      action.accept(row);
     }
   }
 
@@ -155,7 +221,9 @@ final class Unloading {
 
   private void endDependent(long at, long type, int dependent) {
     if (dependent < 0) {
-      tables.functions().end(at, ~dependent);
+      if (tables.functions().dependsOn(~dependent, type)) {
+        tables.functions().end(at, ~dependent);
+      }
     } else if (classes.state(dependent) >= 0 && tables.classes().dependsOn(dependent, type)) {
       endClass(at, dependent);
     }
@@ -163,29 +231,112 @@ final class Unloading {
 
   private void doubtDependent(long at, long type, int dependent) {
     if (dependent < 0) {
-      tables.functions().doubt(at, ~dependent);
+      if (tables.functions().dependsOn(~dependent, type)) {
+        tables.functions().doubt(at, ~dependent);
+      }
     } else if (classes.state(dependent) >= 0 && tables.classes().dependsOn(dependent, type)) {
       doubtClass(at, dependent);
+    }
+  }
+
+  // ---- what follows from late facts
+
+  /**
+   * Replays all IDs that depend on one whose end has moved, and those that depend on these. IDs
+   * that depend on one another in a circle, which no runtime has, are replayed a few times each.
+   */
+  void followMoved() {
+    Queue<RuntimeID> moved = tables.shared().moved();
+    Map<RuntimeID, Integer> told = new HashMap<>();
+    while (!moved.isEmpty()) {
+      RuntimeID each = moved.remove();
+      if (told.merge(each, 1, Integer::sum) <= MOST_ROUNDS) {
+        followContents(each);
+        dependentsOf(each).forEach(id -> tables.replayOf(id).replay(id.value()));
+      }
+    }
+  }
+
+  /** What is filed under an ID goes to that meaning of it which had it. */
+  private void followContents(RuntimeID id) {
+    if (id instanceof FunctionID function) {
+      tables.code().follow(function);
+    } else if (id instanceof ModuleID module) {
+      ModuleTable modules = tables.modules();
+      for (int row : modules.ids().everyRowOf(module.value())) {
+        tables
+            .absences()
+            .forEach(
+                modules.entry(row).absentTypeDefs(),
+                (at, rid) -> {
+                  int right = modules.ids().validAt(module.value(), at);
+                  if (right != row && right != Pages.NONE) {
+                    tables.absences().met(at, modules.entry(right).absentTypeDefs(), rid);
+                  }
+                });
+      }
+    }
+  }
+
+  private Set<RuntimeID> dependentsOf(RuntimeID id) {
+    Set<RuntimeID> found = new LinkedHashSet<>();
+    if (id instanceof AppDomainID) {
+      collect(tables.assemblies().ofAppDomains(), id, tables.assemblies().ids(), AssemblyID::new)
+          .forEach(found::add);
+    } else if (id instanceof AssemblyID) {
+      collect(tables.modules().ofAssemblies(), id, tables.modules().ids(), ModuleID::new)
+          .forEach(found::add);
+    } else if (id instanceof ModuleID module) {
+      collectContents(module, found);
+      found.addAll(tables.modules().takeWaiting(module));
+    } else if (id instanceof ClassID) {
+      if (tables.classes().noneIsImmortal()) {
+        writeDownAllDependents();
+      }
+      tables
+          .dependents()
+          .forEach(
+              id.value(),
+              row ->
+                  found.add(
+                      row < 0 ? new FunctionID(functions.id(~row)) : new ClassID(classes.id(row))));
+    }
+    return found;
+  }
+
+  private static List<RuntimeID> collect(
+      Dependents dependents, RuntimeID id, IdTable ids, LongFunction<RuntimeID> typed) {
+    List<RuntimeID> found = new ArrayList<>();
+    dependents.forEach(id.value(), row -> found.add(typed.apply(ids.id(row))));
+    return found;
+  }
+
+  /** The types and methods that are, or were taken to be, in any module that the ID ever meant. */
+  private void collectContents(ModuleID module, Set<RuntimeID> found) {
+    for (int row : tables.modules().ids().everyRowOf(module.value())) {
+      ModuleEntry entry = tables.modules().entry(row);
+      IntConsumer type = each -> found.add(new ClassID(classes.id(each)));
+      IntConsumer method = each -> found.add(new FunctionID(functions.id(each)));
+      entry.typeDefs().forEachNewest(newest -> forEachOf(newest, classes::older, type));
+      entry.methodDefs().forEachNewest(newest -> forEachOf(newest, functions::older, method));
     }
   }
 
   private void writeDownAllDependents() {
     ClassTable types = tables.classes();
     FunctionTable methods = tables.functions();
-    live(classes)
+    classes
+        .rows()
         .forEach(
             row ->
                 types.dependOn(
                     classes.related(row), types.arguments(row), Dependents.ofClass(row)));
-    live(functions)
+    functions
+        .rows()
         .forEach(
             row ->
                 types.dependOn(
                     functions.related(row), methods.arguments(row), Dependents.ofFunction(row)));
-  }
-
-  private static IntStream live(IdTable ids) {
-    return ids.rows().filter(row -> ids.state(row) >= 0);
   }
 
   private static void end(IdTable ids, int row, long at) {

@@ -14,11 +14,13 @@ import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.loadedness.LiveLoadedness;
+import dev.tiptoe.resolver.loadedness.Loadedness;
+import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.resolver.reference.LoadedTypes;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
@@ -93,7 +95,9 @@ final class LoadContextFieldsTest {
 
   @Test
   void loadednessThatIsKeptUp_isOfTheLibraryOfItsOwnContext() {
-    LiveLoadedness live = LiveLoadedness.of(map, images);
+    Loadedness live =
+        Loadedness.following(
+            map, view -> MetadataTypeFacts.of(LoadedTypes.of(images.loadedIn(view))));
     assertInstanceOf(Loaded.class, live.classIDs(OWN, struct));
     assertInstanceOf(NotSeen.class, live.classIDs(OTHER, struct));
   }

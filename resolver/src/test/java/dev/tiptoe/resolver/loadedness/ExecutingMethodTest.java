@@ -111,7 +111,7 @@ final class ExecutingMethodTest {
     map.unloadStarted(8, method(1));
     map.functionSeen(9, method(1), function, source);
     Types all = new Types(types);
-    Deduction deduction = new Deduction(all);
+    Deduction deduction = new Deduction(all, WitnessedRules.on(Optional.empty()));
     new DeductionInput(all, ClassTypes.of(map.now(), all.canonical()), deduction).addAll(map.now());
     deduction.settle();
     List<Finding> usable =

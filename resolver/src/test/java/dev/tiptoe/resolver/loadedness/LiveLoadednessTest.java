@@ -10,19 +10,24 @@ import static dev.tiptoe.resolver.map.Shapes.type;
 import static dev.tiptoe.resolver.map.Shapes.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,12 +41,11 @@ final class LiveLoadednessTest {
 
   private final GivenTypes types = new GivenTypes(APP);
   private final Given apple = types.type("Demo.Apple");
-  private final Given pear = types.type("Demo.Pear");
   private final int grow = types.method(apple, "Grow");
   private final RuntimeIdMap map = new RuntimeIdMap();
   private final AtomicInteger readings = new AtomicInteger();
-  private final LiveLoadedness live =
-      LiveLoadedness.of(
+  private final Loadedness live =
+      Loadedness.following(
           map,
           view -> {
             readings.incrementAndGet();
@@ -50,28 +54,56 @@ final class LiveLoadednessTest {
 
   private void tell(Consumer<RuntimeFeed> fact) {
     fact.accept(map);
-    fact.accept(live);
   }
 
   private void tellOfModule() {
     tell(feed -> feed.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll")));
   }
 
-  /** A view of now ends with the newest fact that is no sample. */
   @Test
-  void method_sampledAheadOfOtherFacts_countsOnceTheyHaveCaughtUp() {
+  void method_sampledAfterAllOtherFacts_isHeardAtOnce() {
     tellOfModule();
     tell(
         feed ->
-            feed.functionSeen(2, method(1), declared(NO_CLASS, APP, grow), FunctionSource.JITTED));
+            feed.functionSeen(3, method(1), declared(NO_CLASS, APP, grow), FunctionSource.JITTED));
+    assertInstanceOf(NotSeen.class, live.classIDs(APP, apple.token()));
     tell(feed -> feed.stackSampled(5, new ThreadID(1), List.of(method(1)), false));
-    assertEquals(
-        Loadedness.of(map.now(), types).classIDs(APP, apple.token()),
-        live.classIDs(APP, apple.token()));
-    tell(feed -> feed.classLoaded(9, type(1), defined(APP, pear.token().rid())));
     Loaded<?> loaded = assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
     assertEquals(Level.USABLE, loaded.atLeast());
+    assertEquals(5, live.time());
     assertEquals(Loadedness.of(map.now(), types).classIDs(APP, apple.token()), loaded);
+    assertEquals(Loadedness.of(map.at(5), types).classIDs(APP, apple.token()), loaded);
+  }
+
+  @Test
+  void rules_onARuntimeWithoutAWitness_areWithheldAndTheAnswerSaysSo() {
+    tellOfModule();
+    tell(
+        feed ->
+            feed.functionSeen(3, method(1), declared(NO_CLASS, APP, grow), FunctionSource.STACK));
+    assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
+    tell(feed -> feed.runtimeStarted(4, runtime(9, 0, 7)));
+    assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
+    tell(feed -> feed.runtimeStarted(5, runtime(8, 0, 11)));
+    LookupAnswer<ClassID> withheld = live.classIDs(APP, apple.token());
+    assertInstanceOf(NotSeen.class, withheld);
+    assertTrue(withheld.why().contains("witnessed on .NET 9.0.1, not on .NET 8.0.11"));
+    assertEquals(withheld, Loadedness.of(map.now(), types).classIDs(APP, apple.token()));
+  }
+
+  /** With precompiled code, an allocation may be told before the type is fully loaded. */
+  @Test
+  void type_ofWhichAnInstanceWasAllocated_isPublished() {
+    tellOfModule();
+    tell(feed -> feed.classLoaded(2, type(1), defined(APP, apple.token().rid())));
+    tell(feed -> feed.instanceSeen(3, type(1), InstanceSource.ALLOCATION));
+    Loaded<?> loaded = assertInstanceOf(Loaded.class, live.of(type(1)));
+    assertEquals(Level.ANNOUNCED, loaded.atLeast());
+  }
+
+  private static RuntimeInfo runtime(int major, int minor, int build) {
+    return new RuntimeInfo(
+        RuntimeInfo.Kind.CORE_CLR, major, minor, build, "", RuntimeInfo.Start.ATTACH);
   }
 
   /** An array with unknown elements is not every such array. */

@@ -98,12 +98,12 @@ final class LoadednessTest {
   void observedFact_keepsItsPlaceBesideAStrongerRule() {
     announce(2 * MS, type(9), object);
     map.classLoaded(3 * MS, type(1), derived(APP, apple.token().rid(), type(9)));
-    map.instanceSeen(4 * MS, type(1), InstanceSource.ALLOCATION);
+    map.instanceSeen(4 * MS, type(1), InstanceSource.HEAP);
     Loaded<ClassID> answer = loaded(object);
     assertEquals(List.of(type(9)), answer.ids());
     assertEquals(
         "System.Object: usable, because it is the base type of Tiptoe.Demo.Apple, which had an"
-            + " instance allocated at 4.0 ms; it was announced at 2.0 ms",
+            + " instance on the heap at 4.0 ms; it was announced at 2.0 ms",
         answer.why());
     assertFalse(answer.evidence().get(0).isImplied(), "what was observed is stronger");
   }

@@ -48,7 +48,7 @@ final class ConcurrentCodeTest {
     } finally {
       threads.shutdownNow();
     }
-    assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
+    assertEquals(new MapStatistics(0, 0, 0, 0, 0, 0, 0), map.statistics());
   }
 
   private void write() {

@@ -50,7 +50,7 @@ final class ConcurrentReadersTest {
     } finally {
       threads.shutdownNow();
     }
-    assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
+    assertEquals(new MapStatistics(0, 0, 0, 0, 0, 0, 0), map.statistics());
   }
 
   /** Every module is unloaded after its last type but one; every third type has an instance. */

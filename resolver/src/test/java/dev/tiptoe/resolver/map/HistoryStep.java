@@ -59,18 +59,15 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
 
   /** Feeds this fact, and returns its time. */
   long feed(long now, RuntimeFeed feed) {
-    long at = Math.max(0, now + after);
+    long at = now + 2L * after;
     switch (kind) {
       case MODULE_LOADED -> feed.moduleLoaded(at, module(1 + a % MODULES), loadedModule());
       case MODULE_ATTACHED ->
           feed.moduleAttached(at, module(1 + a % MODULES), new AssemblyID(1 + b % 2));
       case CLASS_LOADED -> feed.classLoaded(at, type(1 + a), definedClass());
       case CLASS_SEEN -> feed.classSeen(at, type(1 + a), definedClass(), CLASS_SOURCES.get(c % 4));
-      case INSTANTIATION_LOADED ->
-          feed.classLoaded(at, type(1 + a), derived(module(1), 1, type(c), type(1 + b)));
-      case ARRAY_LOADED ->
-          feed.classLoaded(
-              at, type(1 + a), c == 0 ? new ClassShape.Composite() : vector(type(1 + b)));
+      case INSTANTIATION_LOADED -> feed.classLoaded(at, type(1 + a), instantiation());
+      case ARRAY_LOADED -> feed.classLoaded(at, type(1 + a), array());
       case FUNCTION_SEEN ->
           feed.functionSeen(
               at, method(1 + a), declared(type(c), inModule(), rid()), functionSource());
@@ -88,7 +85,10 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
               at, type(1 + a), b % 2 == 0 ? InstanceSource.HEAP : InstanceSource.ALLOCATION);
       case SAMPLED ->
           feed.stackSampled(
-              Math.max(0, now - b), new ThreadID(1), List.of(method(1 + a), method(1 + c)), false);
+              Math.max(1, now - 2L * b - 1),
+              new ThreadID(1),
+              List.of(method(1 + a), method(1 + c)),
+              false);
       case CLASS_UNLOADED -> feed.unloadStarted(at, type(1 + a));
       case FUNCTION_UNLOADED -> feed.unloadStarted(at, method(1 + a));
       case MODULE_UNLOADED -> feed.unloadStarted(at, module(1 + a % MODULES));
@@ -103,7 +103,21 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
   }
 
   private ClassShape definedClass() {
-    return derived(inModule(), rid(), c == a + 1 ? new ClassID(0) : type(c));
+    return derived(inModule(), rid(), below(c));
+  }
+
+  private ClassShape array() {
+    return c == 0 || below(1 + b).isNone() ? new ClassShape.Composite() : vector(below(1 + b));
+  }
+
+  private ClassShape instantiation() {
+    ClassID[] arguments = below(1 + b).isNone() ? new ClassID[0] : new ClassID[] {below(1 + b)};
+    return derived(module(1), 1, below(c), arguments);
+  }
+
+  /** A type is made only of types of lower numbers: none is made of itself. */
+  private ClassID below(int id) {
+    return id <= a ? type(id) : new ClassID(0);
   }
 
   private ModuleID inModule() {

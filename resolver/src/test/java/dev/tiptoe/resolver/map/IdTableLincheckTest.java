@@ -15,7 +15,7 @@ public class IdTableLincheckTest {
   /** The ID that all operations are about, so that they meet. */
   private static final long ID = 4;
 
-  private final IdTable table = new IdTable();
+  private final IdTable table = new IdTable(id -> {});
   private long clock = ROWS;
 
   /** A table that is about to grow. */

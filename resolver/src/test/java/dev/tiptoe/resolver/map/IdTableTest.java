@@ -10,7 +10,7 @@ final class IdTableTest {
 
   private static final long ID = 0x7f00_1234_5678L;
 
-  private final IdTable table = new IdTable();
+  private final IdTable table = new IdTable(id -> {});
 
   /** Going from one meaning to the next, this would take 2^38 steps. */
   @Test

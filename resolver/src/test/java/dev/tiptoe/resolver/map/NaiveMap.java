@@ -25,7 +25,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A naive {@link RuntimeIdMap}: one list of entries, searched from end to end for every question.
+ * A naive {@link RuntimeIdMap}: goes through all facts in the order of their own times, into one
+ * list of entries, which is searched from end to end for every question.
  *
  * <p>The model of the property tests, for modules, classes and functions.
  */
@@ -34,12 +35,15 @@ final class NaiveMap implements RuntimeFeed {
   /** One meaning of one ID. */
   private static final class Entry {
     final RuntimeID id;
-    final long from;
+    long from;
     final Map<EvidenceKind, Long> evidence = new EnumMap<>(EvidenceKind.class);
     Record shape;
     long to = Interval.OPEN;
     boolean disputed;
     boolean doubted;
+
+    /** Another meaning was told from {@link #to} on, and no end since. */
+    boolean contested;
 
     /** Where a class or function is defined; empty for what has no module. */
     Optional<Entry> module = Optional.empty();
@@ -99,12 +103,37 @@ final class NaiveMap implements RuntimeFeed {
     }
   }
 
+  /** A fact: what it does, at its own time. */
+  private record Told(long at, Runnable fact) {}
+
+  /** An observation of an ID that means nothing yet. */
+  private record Early(RuntimeID id, EvidenceKind kind, long at) {}
+
+  private final List<Told> told = new ArrayList<>();
   private final List<Entry> entries = new ArrayList<>();
+  private final List<Early> early = new ArrayList<>();
+  private long newest = Long.MIN_VALUE;
   private long clock = Long.MIN_VALUE;
   private long conflicts;
   private long orphans;
   private long late;
   private long unknownUnloads;
+
+  /** Takes in all facts that were told. */
+  void settle() {
+    entries.clear();
+    early.clear();
+    conflicts = 0;
+    orphans = 0;
+    unknownUnloads = 0;
+    told.stream()
+        .sorted(Comparator.comparingLong(Told::at))
+        .forEachOrdered(
+            each -> {
+              clock = each.at;
+              each.fact.run();
+            });
+  }
 
   // ---- questions
 
@@ -129,6 +158,10 @@ final class NaiveMap implements RuntimeFeed {
     Entry in = found.get();
     String file = ((LoadedModule) in.shape).fileName();
     Subject subject = new Subject(token, file.isEmpty() ? module.toString() : file, "");
+    if (!in.validAt(time) && in.doubted) {
+      return new LookupAnswer.NotSeen<>(
+          subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means");
+    }
     if (!in.validAt(time)) {
       return new LookupAnswer.Unloaded<>(subject, in.to);
     }
@@ -139,7 +172,11 @@ final class NaiveMap implements RuntimeFeed {
   private static <I extends RuntimeID> LookupAnswer<I> lookup(
       Subject subject, Stream<Entry> candidates, long time) {
     List<Entry> begun = candidates.filter(each -> each.from <= time).toList();
-    List<Entry> valid = begun.stream().filter(each -> each.validAt(time)).toList();
+    List<Entry> valid =
+        begun.stream()
+            .filter(each -> each.validAt(time))
+            .sorted(Comparator.comparingLong(each -> each.from))
+            .toList();
     if (begun.isEmpty()) {
       String detail = "no fact named it, which alone proves nothing";
       return new LookupAnswer.NotSeen<>(subject, LookupAnswer.Reason.NOT_MET, detail);
@@ -178,15 +215,14 @@ final class NaiveMap implements RuntimeFeed {
   }
 
   MapStatistics statistics() {
-    return new MapStatistics(conflicts, late, orphans, 0, unknownUnloads);
+    return new MapStatistics(conflicts, late, orphans, 0, unknownUnloads, 0, 0);
   }
 
   // ---- facts
 
   @Override
   public void moduleLoaded(long at, ModuleID id, LoadedModule loaded) {
-    tick(at);
-    met(id, loaded, EvidenceKind.ANNOUNCED);
+    tell(at, () -> met(id, loaded, EvidenceKind.ANNOUNCED));
   }
 
   @Override
@@ -196,34 +232,32 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void classLoaded(long at, ClassID id, ClassShape shape) {
-    tick(at);
-    metClass(id, shape, EvidenceKind.ANNOUNCED);
+    tell(at, () -> metIn(id, (Record) shape, module(shape), EvidenceKind.ANNOUNCED));
   }
 
   @Override
   public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
-    tick(at);
-    metClass(id, shape, EvidenceKind.of(source));
+    tell(at, () -> metIn(id, (Record) shape, module(shape), EvidenceKind.of(source)));
   }
 
-  private void metClass(ClassID id, ClassShape shape, EvidenceKind kind) {
-    boolean begins = live(id).isEmpty();
-    Optional<Entry> module =
-        begins && shape instanceof ClassShape.Defined defined
-            ? Optional.of(named(defined.module()))
-            : Optional.empty();
-    met(id, (Record) shape, kind);
-    if (begins) {
-      live(id).orElseThrow().module = module;
-    }
+  private static Optional<ModuleID> module(ClassShape shape) {
+    return shape instanceof ClassShape.Defined defined
+        ? Optional.of(defined.module())
+        : Optional.empty();
   }
 
   @Override
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
-    tick(at);
-    boolean begins = live(id).isEmpty();
-    Optional<Entry> module = begins ? Optional.of(named(shape.module())) : Optional.empty();
-    met(id, shape, EvidenceKind.of(source));
+    tell(at, () -> metIn(id, shape, Optional.of(shape.module()), EvidenceKind.of(source)));
+  }
+
+  private void metIn(RuntimeID id, Record shape, Optional<ModuleID> in, EvidenceKind kind) {
+    boolean begins = live(id).isEmpty() && !isContested(id);
+    Optional<Entry> module = begins ? in.flatMap(this::named) : Optional.empty();
+    if (begins && in.isPresent() && module.isEmpty()) {
+      return; // nobody knows what the module is
+    }
+    met(id, shape, kind);
     if (begins) {
       live(id).orElseThrow().module = module;
     }
@@ -231,47 +265,64 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
-    tick(at);
-    evidence(live(id), EvidenceKind.of(source), clock);
+    tell(at, () -> observed(id, EvidenceKind.of(source)));
   }
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
-    for (FunctionID frame : frames) {
-      Optional<Entry> executing =
-          entries.stream().filter(each -> each.id.equals(frame) && each.validAt(at)).findFirst();
-      evidence(executing, EvidenceKind.EXECUTING, at);
+    frames.forEach(frame -> told.add(new Told(at, () -> observed(frame, EvidenceKind.EXECUTING))));
+  }
+
+  private void observed(RuntimeID id, EvidenceKind kind) {
+    Optional<Entry> entry = live(id);
+    if (entry.isPresent()) {
+      entry.get().evidence.merge(kind, clock, Math::min);
+    } else {
+      orphans++;
+      early.add(new Early(id, kind, clock));
     }
   }
 
   @Override
   public void unloadStarted(long at, RuntimeID id) {
-    tick(at);
-    Optional<Entry> known = live(id);
-    unknownUnloads += known.isPresent() ? 0 : 1;
+    tell(at, () -> unload(id));
+  }
+
+  private void unload(RuntimeID id) {
+    early.removeIf(each -> each.id.equals(id) || !(id instanceof FunctionID));
+    unknownUnloads += live(id).isPresent() ? 0 : 1;
+    entries.stream().filter(each -> each.id.equals(id)).forEach(each -> each.contested = false);
+    live(id).ifPresent(each -> each.to = clock);
     List<RuntimeID> dead = new ArrayList<>(List.of(id));
-    known.ifPresent(each -> each.to = clock);
     for (int i = 0; i < dead.size(); i++) {
       RuntimeID each = dead.get(i);
       for (Entry entry : entries) {
-        if (entry.lives() && dependsOn(entry.shape, each)) {
-          entry.to = clock;
-          dead.add(entry.id);
+        if (dependsOn(entry.shape, each)) {
+          entry.contested = false;
+          if (entry.lives()) {
+            entry.to = clock;
+            dead.add(entry.id);
+          }
         }
       }
     }
     if (!(id instanceof FunctionID)) {
-      entries.stream().filter(each -> each.lives() && each.isShared()).forEach(this::doubt);
-      entries.stream().filter(each -> each.lives() && each.isComposite()).forEach(this::doubt);
+      entries.stream().filter(each -> each.isShared()).forEach(this::doubt);
+      entries.stream().filter(each -> each.isComposite()).forEach(this::doubt);
     }
   }
 
   private void doubt(Entry entry) {
-    entry.to = clock;
-    entry.doubted = true;
-    entries.stream()
-        .filter(each -> each.lives() && dependsOn(each.shape, entry.id))
-        .forEach(this::doubt);
+    entry.contested = false;
+    if (entry.lives()) {
+      entry.to = clock;
+      entry.doubted = true;
+      doubtDependents(entry.id);
+    }
+  }
+
+  private void doubtDependents(RuntimeID id) {
+    entries.stream().filter(each -> dependsOn(each.shape, id)).forEach(this::doubt);
   }
 
   private static boolean dependsOn(Record shape, RuntimeID id) {
@@ -291,42 +342,68 @@ final class NaiveMap implements RuntimeFeed {
     return shape instanceof LoadedModule module && id.equals(module.assembly());
   }
 
-  private void tick(long at) {
-    late += at < clock ? 1 : 0;
-    clock = Math.max(clock, at);
+  private void tell(long at, Runnable fact) {
+    late += at < newest ? 1 : 0;
+    newest = Math.max(newest, at);
+    told.add(new Told(at, fact));
   }
 
   private Optional<Entry> live(RuntimeID id) {
     return entries.stream().filter(each -> each.id.equals(id) && each.lives()).findFirst();
   }
 
-  private Entry named(ModuleID id) {
-    if (live(id).isEmpty()) {
+  private boolean isContested(RuntimeID id) {
+    return entries.stream().anyMatch(each -> each.id.equals(id) && each.contested);
+  }
+
+  /** The module of that ID; empty where nobody knows which it is. */
+  private Optional<Entry> named(ModuleID id) {
+    if (live(id).isEmpty() && !isContested(id)) {
       met(id, LoadedModule.ofFile(""), EvidenceKind.NAMED);
     }
-    return live(id).orElseThrow();
+    return live(id);
   }
 
   private void met(RuntimeID id, Record shape, EvidenceKind kind) {
-    Entry entry =
-        live(id)
-            .orElseGet(
-                () -> {
-                  entries.add(new Entry(id, clock, shape));
-                  return entries.get(entries.size() - 1);
-                });
+    if (isContested(id)) {
+      conflicts++;
+      return;
+    }
+    Entry entry = live(id).orElseGet(() -> begin(id, shape));
     Optional<Record> together = together(entry, shape, kind);
     if (together.isPresent()) {
       entry.shape = together.get();
-      evidence(Optional.of(entry), kind, clock);
-    } else {
-      entry.disputed = true;
-      conflicts++;
+      entry.evidence.merge(kind, clock, Math::min);
+      return;
+    }
+    entry.disputed = true;
+    conflicts++;
+    if (areOthers(entry.shape, shape)) {
+      entry.to = clock;
+      entry.doubted = true;
+      entry.contested = true;
+      doubtDependents(id);
     }
   }
 
-  private void evidence(Optional<Entry> entry, EvidenceKind kind, long at) {
-    entry.ifPresentOrElse(each -> each.evidence.merge(kind, at, Math::min), () -> orphans++);
+  private Entry begin(RuntimeID id, Record shape) {
+    Entry entry = new Entry(id, clock, shape);
+    entries.add(entry);
+    early.removeIf(
+        each -> {
+          if (each.id.equals(id)) {
+            entry.evidence.merge(each.kind, each.at, Math::min);
+            entry.from = Math.min(entry.from, each.at);
+          }
+          return each.id.equals(id);
+        });
+    return entry;
+  }
+
+  /** Whether what differs makes two things of them, and not only the base type. */
+  private static boolean areOthers(Record known, Record told) {
+    return !(known instanceof ClassShape.Defined && told instanceof ClassShape.Defined)
+        || !withoutParent(known).equals(withoutParent(told));
   }
 
   /** Between an announcement and a mention, the announcement is right about the base type. */

@@ -123,10 +123,12 @@ final class RuntimeIdMapTest {
   }
 
   @Test
-  void otherMeaning_ofALivingID_isKeptAndReportedAndChangesNothing() {
+  void otherMeaning_ofALivingID_isReportedAndMakesTheIDUncertain() {
     map.classLoaded(1, APPLE, defined(APP, 5));
     map.classLoaded(2, APPLE, defined(APP, 6));
-    ClassFact fact = map.now().meaningOf(APPLE).valid().orElseThrow();
+    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(APPLE));
+    assertTrue(map.lease(APPLE).lease().isEmpty());
+    ClassFact fact = map.at(1).meaningOf(APPLE).valid().orElseThrow();
     assertEquals(defined(APP, 5), fact.shape());
     assertTrue(fact.disputed());
     assertEquals(1, map.statistics().conflicts());
@@ -209,8 +211,8 @@ final class RuntimeIdMapTest {
     map.instanceSeen(2, APPLE, InstanceSource.HEAP);
     map.unloadStarted(3, APPLE);
     map.classLoaded(2, APPLE, defined(APP, 5));
-    assertEquals(new MapStatistics(0, 1, 1, 3, 1), map.statistics());
-    assertEquals(3, map.history().classes().findFirst().orElseThrow().interval().from());
+    assertEquals(new MapStatistics(0, 1, 1, 3, 1, 0, 0), map.statistics());
+    assertEquals(new Interval(2, 3), map.history().classes().findFirst().orElseThrow().interval());
   }
 
   @Test
@@ -230,7 +232,10 @@ final class RuntimeIdMapTest {
     map.moduleLoaded(1, APP, LoadedModule.ofFile("/app/Fruit.dll"));
     map.moduleLoaded(2, APP, LoadedModule.ofFile("/app/Nut.dll"));
     assertEquals(1, map.statistics().conflicts());
-    assertEquals(1, map.now().modulesNamed("fruit").count());
+    assertTrue(map.conflicts().get(0).known().startsWith("/app/Fruit.dll"));
+    assertEquals("/app/Nut.dll", map.conflicts().get(0).claimed());
+    assertEquals(1, map.at(1).modulesNamed("fruit").count());
+    assertEquals(0, map.now().modulesNamed("fruit").count());
     assertEquals(0, map.now().modulesNamed("nut").count());
   }
 

@@ -59,9 +59,9 @@ final class TokenLookupTest {
   @Test
   void loaded_why_leadsWithWhatProvesTheLevel() {
     map.classLoaded(12_300_000, type(1), defined(APP, 7));
-    map.instanceSeen(14_000_000, type(1), InstanceSource.ALLOCATION);
+    map.instanceSeen(14_000_000, type(1), InstanceSource.HEAP);
     assertEquals(
-        "0x02000007 in Fruit.dll: usable, because it had an instance allocated at 14.0 ms;"
+        "0x02000007 in Fruit.dll: usable, because it had an instance on the heap at 14.0 ms;"
             + " it was announced at 12.3 ms",
         map.now().classIDs(APP, typeDef(7)).why());
   }

@@ -44,7 +44,7 @@ class SidesTest {
   void events_areTakenInWithoutConflict() {
     RuntimeIdMap map = new RuntimeIdMap();
     PopulationEvents.feed(map, POPULATION);
-    assertEquals(new MapStatistics(0, 0, 0, 0, 0), map.statistics());
+    assertEquals(new MapStatistics(0, 0, 0, 0, 0, 0, 0), map.statistics());
     assertEquals(Population.MODULES, map.now().modules().count());
     assertEquals(POPULATION.types(), map.now().classes().count());
     assertEquals(POPULATION.methods(), map.now().functions().count());

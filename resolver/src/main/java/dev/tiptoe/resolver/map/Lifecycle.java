@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import java.util.Optional;
+
+/**
+ * How IDs of one kind live: what makes two descriptions those of one thing, and what ends it. The
+ * writer's own.
+ *
+ * @param <S> the description of such an ID
+ */
+interface Lifecycle<S> {
+
+  /** The owner of what a contested module would have. */
+  int UNKNOWN_OWNER = -1;
+
+  IdTable ids();
+
+  S shape(int row);
+
+  /** What is said of a thing that another fact only named. */
+  default S named(S shape) {
+    return shape;
+  }
+
+  /** Whether two descriptions cannot be of one thing. */
+  boolean areOthers(S known, S told);
+
+  /**
+   * What two descriptions of one thing say together; empty when they differ in a detail, which
+   * makes the thing no other.
+   *
+   * @param announced whether the known one was announced by the runtime
+   * @param kind the kind of fact that the other came with
+   */
+  Optional<S> together(S known, boolean announced, S told, EvidenceKind kind);
+
+  /** The row of the module at a time; {@link Pages#NONE} for what has none. */
+  int owner(long id, S shape, long at);
+
+  /** When something else ends that such a thing depends on, after a time. */
+  End end(long id, S shape, long at);
+
+  /** A row for a meaning; filed wherever rows are found, but not yet under its ID. */
+  int begin(long id, Life<S> life);
+
+  /** Whether a row is about the thing of a meaning. */
+  boolean isOf(int row, Life<S> life);
+
+  /** Makes the description of a row that of a meaning. */
+  void describe(int row, S shape);
+
+  /** Takes notice that a row has ended. */
+  void ended(int row);
+}

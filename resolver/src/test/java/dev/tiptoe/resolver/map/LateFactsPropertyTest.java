@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.methodDef;
+import static dev.tiptoe.resolver.map.Shapes.module;
+import static dev.tiptoe.resolver.map.Shapes.type;
+import static dev.tiptoe.resolver.map.Shapes.typeDef;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+
+/**
+ * True histories, told in any order that keeps each source's own: afterwards the answers are those
+ * of the history told in order, and meanwhile no evidence belongs to the wrong meaning.
+ *
+ * <p>A long run: {@code -Djqwik.tries.default=1000000}.
+ */
+final class LateFactsPropertyTest {
+
+  @Property(shrinking = ShrinkingMode.BOUNDED)
+  void map_toldInAnyOrder_answersAsIfToldInOrder(
+      @ForAll("histories") List<TrueHistory.Step> steps, @ForAll long seed) {
+    TrueHistory history = TrueHistory.of(steps);
+    NaiveMap truth = truth(history);
+    RuntimeIdMap map = new RuntimeIdMap();
+    for (TrueHistory.Fact fact : history.shuffled(seed)) {
+      fact.tell().accept(map);
+    }
+    assertEquals(0, map.statistics().lost());
+    for (long time = 0; time <= history.end(); time++) {
+      assertAnswersEqual(truth, map.at(time), time);
+    }
+    assertAnswersEqual(truth, map.now(), IdView.NOW);
+    assertLeasesAreOfWhatLives(truth, map);
+  }
+
+  @Property(shrinking = ShrinkingMode.BOUNDED)
+  void map_whileFactsAreMissing_hasNoEvidenceForTheWrongMeaning(
+      @ForAll("histories") List<TrueHistory.Step> steps, @ForAll long seed) {
+    TrueHistory history = TrueHistory.of(steps);
+    NaiveMap truth = truth(history);
+    RuntimeIdMap map = new RuntimeIdMap();
+    for (TrueHistory.Fact fact : history.shuffled(seed)) {
+      fact.tell().accept(map);
+      Stream.concat(map.history().classes(), map.history().functions())
+          .forEach(known -> assertIsTrue(known, truth));
+    }
+  }
+
+  /** Each time at which a fact described the ID, it meant that, and may mean it no more. */
+  private static void assertIsTrue(Fact known, NaiveMap truth) {
+    for (Evidence each : known.evidence()) {
+      Evidence.Observed observed = (Evidence.Observed) each;
+      if (!observed.kind().isMostlyObserved()) {
+        Meaning<Fact> meaning = truth.meaningOf(known.id(), observed.since());
+        Optional<Fact> fact =
+            meaning instanceof Meaning.Uncertain<Fact> uncertain
+                ? Optional.of(uncertain.last())
+                : meaning.valid();
+        assertTrue(
+            fact.filter(really -> isSame(known, really)).isPresent(),
+            () -> known + " is in truth " + meaning);
+      }
+    }
+  }
+
+  private static boolean isSame(Fact known, Fact truth) {
+    if (known instanceof ClassFact one && truth instanceof ClassFact other) {
+      return withoutParent(one.shape()).equals(withoutParent(other.shape()));
+    }
+    return known instanceof FunctionFact one
+        && truth instanceof FunctionFact other
+        && one.shape().methodDef().equals(other.shape().methodDef())
+        && one.shape().module().equals(other.shape().module());
+  }
+
+  private static ClassShape withoutParent(ClassShape shape) {
+    return shape instanceof ClassShape.Defined type
+        ? new ClassShape.Defined(
+            type.module(), type.typeDef(), new ClassID(0), type.typeArguments())
+        : shape;
+  }
+
+  private static NaiveMap truth(TrueHistory history) {
+    NaiveMap truth = new NaiveMap();
+    history.inOrder().forEach(fact -> fact.tell().accept(truth));
+    truth.settle();
+    return truth;
+  }
+
+  private static void assertAnswersEqual(NaiveMap truth, IdView view, long time) {
+    for (int id = 1; id <= TrueHistory.TYPES; id++) {
+      assertEquals(truth.meaningOf(type(id), time), view.meaningOf(type(id)), at(time));
+    }
+    for (int id = 1; id <= TrueHistory.METHODS; id++) {
+      assertEquals(truth.meaningOf(method(id), time), view.meaningOf(method(id)), at(time));
+    }
+    for (int id = 1; id <= TrueHistory.MODULES; id++) {
+      ModuleID module = module(id);
+      assertEquals(truth.meaningOf(module, time), view.meaningOf(module), at(time));
+      for (int rid = 1; rid <= TrueHistory.RIDS; rid++) {
+        assertLookUpsEqual(truth, view, module, rid, time);
+      }
+    }
+    assertEquals(
+        truth.validAt(ClassShape.class::isInstance, time).collect(Collectors.toSet()),
+        Set.copyOf(view.classes().toList()));
+    assertEquals(
+        truth.validAt(FunctionShape.class::isInstance, time).collect(Collectors.toSet()),
+        Set.copyOf(view.functions().toList()));
+    assertEquals(
+        truth.validAt(LoadedModule.class::isInstance, time).collect(Collectors.toSet()),
+        Set.copyOf(view.modules().toList()));
+  }
+
+  private static void assertLookUpsEqual(
+      NaiveMap truth, IdView view, ModuleID module, int rid, long time) {
+    LookupAnswer<ClassID> types = view.classIDs(module, typeDef(rid));
+    assertEquals(truth.lookup(module, typeDef(rid), time), types, at(time));
+    Set<ClassID> each = new HashSet<>();
+    view.forEachClassID(module, typeDef(rid), each::add);
+    assertEquals(Set.copyOf(types.ids()), each, at(time));
+    LookupAnswer<FunctionID> methods = view.functionIDs(module, methodDef(rid));
+    assertEquals(truth.lookup(module, methodDef(rid), time), methods, at(time));
+  }
+
+  private static void assertLeasesAreOfWhatLives(NaiveMap truth, RuntimeIdMap map) {
+    List<RuntimeID> ids = new ArrayList<>();
+    for (int id = 1; id <= TrueHistory.TYPES; id++) {
+      ids.add(type(id));
+      ids.add(method(id));
+    }
+    for (RuntimeID id : ids) {
+      Optional<Long> begun =
+          truth.meaningOf(id, IdView.NOW).valid().map(fact -> fact.interval().from());
+      assertEquals(begun, map.lease(id).lease().map(Lease::since));
+    }
+  }
+
+  private static String at(long time) {
+    return "at " + time;
+  }
+
+  @Provide
+  Arbitrary<List<TrueHistory.Step>> histories() {
+    return Combinators.combine(
+            Arbitraries.of(TrueHistory.Kind.class),
+            Arbitraries.integers().between(0, 11),
+            Arbitraries.integers().between(0, 11),
+            Arbitraries.integers().between(0, 2),
+            Arbitraries.of(true, false, false, false))
+        .as(TrueHistory.Step::new)
+        .list()
+        .ofMaxSize(40);
+  }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import static dev.tiptoe.resolver.map.Shapes.declared;
+import static dev.tiptoe.resolver.map.Shapes.derived;
+import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.module;
+import static dev.tiptoe.resolver.map.Shapes.type;
+import static dev.tiptoe.resolver.map.Shapes.vector;
+
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/**
+ * The facts of a program that could have been: what it loads is loaded, what depends on the
+ * unloaded goes with it, and only IDs that mean nothing are used again. Every fact has a time of
+ * its own and a source; a source tells its facts in their order, some of them twice.
+ */
+final class TrueHistory {
+
+  static final int MODULES = 2;
+  static final int TYPES = 6;
+  static final int METHODS = 4;
+  static final int RIDS = 3;
+
+  private static final int COLLECTIBLE = 0x8;
+  private static final ThreadID THREAD = new ThreadID(1);
+  private static final List<ClassSource> TYPE_SOURCES = List.of(ClassSource.values());
+  private static final List<FunctionSource> METHOD_SOURCES = List.of(FunctionSource.values());
+  private static final List<InstanceSource> INSTANCE_SOURCES = List.of(InstanceSource.values());
+
+  /**
+   * What the program does next, if it can.
+   *
+   * @param kind what
+   * @param a to which ID
+   * @param b with which other
+   * @param source who tells
+   * @param twice whether it is told twice
+   */
+  record Step(Kind kind, int a, int b, int source, boolean twice) {}
+
+  /** What a program does. */
+  enum Kind {
+    LOAD_MODULE,
+    LOAD_TYPE,
+    LOAD_INSTANTIATION,
+    SEE_TYPE,
+    SEE_METHOD,
+    SEE_INSTANCE,
+    SAMPLE,
+    UNLOAD_MODULE,
+    UNLOAD_ASSEMBLY,
+    UNLOAD_TYPE
+  }
+
+  /**
+   * A fact.
+   *
+   * @param at its time
+   * @param source who tells it
+   */
+  record Fact(long at, int source, Consumer<RuntimeFeed> tell) {}
+
+  private final List<Fact> facts = new ArrayList<>();
+  private final Map<ModuleID, LoadedModule> modules = new HashMap<>();
+  private final Map<ClassID, ClassShape> types = new HashMap<>();
+  private final Map<FunctionID, FunctionShape> methods = new HashMap<>();
+  private int loads;
+  private long at;
+
+  static TrueHistory of(List<Step> steps) {
+    TrueHistory history = new TrueHistory();
+    steps.forEach(history::take);
+    return history;
+  }
+
+  /** The time behind the last fact. */
+  long end() {
+    return at + 1;
+  }
+
+  List<Fact> inOrder() {
+    return facts;
+  }
+
+  /** The facts as they may come: each source's in their order, any source next. */
+  List<Fact> shuffled(long seed) {
+    Random random = new Random(seed);
+    Map<Integer, List<Fact>> waiting = new HashMap<>();
+    facts.forEach(
+        fact -> waiting.computeIfAbsent(fact.source(), any -> new ArrayList<>()).add(fact));
+    List<Fact> told = new ArrayList<>();
+    while (!waiting.isEmpty()) {
+      List<Integer> sources = List.copyOf(waiting.keySet());
+      Integer source = sources.get(random.nextInt(sources.size()));
+      List<Fact> next = waiting.getOrDefault(source, new ArrayList<>());
+      for (int count = 1 + random.nextInt(4); count > 0 && !next.isEmpty(); count--) {
+        told.add(next.remove(0));
+      }
+      if (next.isEmpty()) {
+        waiting.remove(source);
+      }
+    }
+    return told;
+  }
+
+  // ---- the program
+
+  private void take(Step step) {
+    at += 2;
+    ModuleID module = module(1 + step.a % MODULES);
+    ClassID type = type(1 + step.a % TYPES);
+    FunctionID method = method(1 + step.a % METHODS);
+    switch (step.kind) {
+      case LOAD_MODULE -> load(step, module);
+      case LOAD_TYPE -> load(step, type);
+      case LOAD_INSTANTIATION -> instantiate(step, type);
+      case SEE_TYPE -> see(step, type);
+      case SEE_METHOD -> see(step, method);
+      case SEE_INSTANCE -> seeInstance(step, type);
+      case SAMPLE -> sample(step, method);
+      case UNLOAD_MODULE -> unload(step, modules.containsKey(module), module);
+      case UNLOAD_ASSEMBLY ->
+          unload(step, modules.containsKey(module), new AssemblyID(1 + step.a % MODULES));
+      case UNLOAD_TYPE -> unload(step, types.containsKey(type), type);
+    }
+  }
+
+  private void tell(Step step, Consumer<RuntimeFeed> fact) {
+    Fact told = new Fact(at, step.source, fact);
+    facts.add(told);
+    if (step.twice) {
+      facts.add(told);
+    }
+  }
+
+  private void load(Step step, ModuleID id) {
+    if (!modules.containsKey(id)) {
+      long time = at;
+      LoadedModule loaded =
+          new LoadedModule(
+              "/app/Module" + (step.b % 2 == 0 ? 0 : ++loads) + ".dll",
+              Optional.empty(),
+              new AssemblyID(id.value()),
+              0,
+              COLLECTIBLE);
+      modules.put(id, loaded);
+      tell(step, feed -> feed.moduleLoaded(time, id, loaded));
+    }
+  }
+
+  private void load(Step step, ClassID id) {
+    ModuleID in = module(1 + step.b % MODULES);
+    if (!types.containsKey(id) && modules.containsKey(in)) {
+      ClassID parent = type(1 + step.b % TYPES);
+      ClassID known = types.containsKey(parent) ? parent : new ClassID(0);
+      announce(step, id, derived(in, 1 + step.b % RIDS, known));
+    }
+  }
+
+  private void instantiate(Step step, ClassID id) {
+    ModuleID in = module(1 + step.b / TYPES % MODULES);
+    ClassID over = type(1 + step.b % TYPES);
+    if (!types.containsKey(id) && modules.containsKey(in) && types.containsKey(over)) {
+      boolean array = step.b % 3 == 0;
+      announce(step, id, array ? vector(over) : derived(in, RIDS, new ClassID(0), over));
+    }
+  }
+
+  private void announce(Step step, ClassID id, ClassShape shape) {
+    long time = at;
+    types.put(id, shape);
+    tell(step, feed -> feed.classLoaded(time, id, shape));
+  }
+
+  private void see(Step step, ClassID id) {
+    ClassShape shape = types.get(id);
+    if (shape != null) {
+      long time = at;
+      ClassShape told = step.b % 2 == 0 ? shape : withoutParent(shape);
+      ClassSource source = TYPE_SOURCES.get(step.b % TYPE_SOURCES.size());
+      tell(step, feed -> feed.classSeen(time, id, told, source));
+    }
+  }
+
+  private static ClassShape withoutParent(ClassShape shape) {
+    return shape instanceof ClassShape.Defined type
+        ? new ClassShape.Defined(
+            type.module(), type.typeDef(), new ClassID(0), type.typeArguments())
+        : shape;
+  }
+
+  private void see(Step step, FunctionID id) {
+    if (!methods.containsKey(id)) {
+      ModuleID in = module(1 + step.b % MODULES);
+      ClassID owner = type(1 + step.b % TYPES);
+      if (!modules.containsKey(in)) {
+        return;
+      }
+      ClassID known = types.containsKey(owner) ? owner : new ClassID(0);
+      methods.put(id, declared(known, in, 1 + step.b % RIDS));
+    }
+    long time = at;
+    FunctionShape shape = methods.get(id);
+    FunctionSource source = METHOD_SOURCES.get(step.b % METHOD_SOURCES.size());
+    tell(step, feed -> feed.functionSeen(time, id, shape, source));
+  }
+
+  private void seeInstance(Step step, ClassID id) {
+    if (types.containsKey(id)) {
+      long time = at;
+      InstanceSource source = INSTANCE_SOURCES.get(step.b % 2);
+      tell(step, feed -> feed.instanceSeen(time, id, source));
+    }
+  }
+
+  private void sample(Step step, FunctionID id) {
+    if (methods.containsKey(id)) {
+      long time = at;
+      tell(step, feed -> feed.stackSampled(time, THREAD, List.of(id), false));
+    }
+  }
+
+  private void unload(Step step, boolean living, RuntimeID id) {
+    if (living) {
+      long time = at;
+      tell(step, feed -> feed.unloadStarted(time, id));
+      die(id);
+    }
+  }
+
+  private void die(RuntimeID id) {
+    if (id instanceof AssemblyID assembly) {
+      die(module(assembly.value()));
+    } else if (id instanceof ModuleID module) {
+      modules.remove(module);
+    } else if (id instanceof ClassID type) {
+      types.remove(type);
+    } else if (id instanceof FunctionID method) {
+      methods.remove(method);
+    }
+    dependents(id).forEach(this::die);
+  }
+
+  private List<RuntimeID> dependents(RuntimeID id) {
+    List<RuntimeID> found = new ArrayList<>();
+    types.forEach(
+        (type, shape) -> {
+          if (shape instanceof ClassShape.Defined of
+              && (of.module().equals(id)
+                  || of.parent().equals(id)
+                  || of.typeArguments().contains(id))) {
+            found.add(type);
+          } else if (shape instanceof ClassShape.Array of && of.element().equals(id)) {
+            found.add(type);
+          }
+        });
+    methods.forEach(
+        (method, shape) -> {
+          if (shape.module().equals(id) || shape.declaringClass().equals(id)) {
+            found.add(method);
+          }
+        });
+    return found;
+  }
+}
