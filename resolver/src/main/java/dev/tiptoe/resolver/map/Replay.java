@@ -234,11 +234,6 @@ final class Replay<S> {
 
   // ---- replaying
 
-  /** Replays all that is known of an ID. */
-  void replay(long id) {
-    replay(id, Segment.all(id, ids));
-  }
-
   /** Replays what an ID meant at a time. Returns the time in which it may mean another thing now. */
   Span replay(long id, long at) {
     return replay(id, Segment.of(id, at, ids, claims));
@@ -348,7 +343,11 @@ final class Replay<S> {
 
   /** Gives a row the interval and the evidence of a meaning; whether its end moved. */
   private boolean settle(int row, Life<S> life) {
+    boolean begins = ids.from(row) != life.from;
     ids.setTimes(row, life.from, life.times);
+    if (begins) {
+      lifecycle.began(row);
+    }
     ids.setDisputed(row, life.disputed);
     boolean moved = ids.to(row) != life.end.at() || ids.isDoubted(row) == life.end.certain();
     ids.setEnd(row, life);
