@@ -245,8 +245,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
 
   @Override
   public void began(int row) {
-    classes.dependOn(
-        ids.related(row), arguments(row), Dependents.ofFunction(row), ids.from(row));
+    classes.dependOn(ids.related(row), arguments(row), Dependents.ofFunction(row), ids.from(row));
   }
 
   @Override

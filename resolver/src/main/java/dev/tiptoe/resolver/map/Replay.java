@@ -231,7 +231,9 @@ final class Replay<S> {
 
   // ---- replaying
 
-  /** Replays what an ID meant at a time. Returns the time in which it may mean another thing now. */
+  /**
+   * Replays what an ID meant at a time. Returns the time in which it may mean another thing now.
+   */
   Span replay(long id, long at) {
     return replay(id, Segment.of(id, at, ids, claims));
   }

@@ -302,8 +302,7 @@ final class Unloading {
           AssemblyID::new,
           found);
     } else if (id instanceof AssemblyID) {
-      collect(
-          tables.modules().ofAssemblies(), moved, tables.modules().ids(), ModuleID::new, found);
+      collect(tables.modules().ofAssemblies(), moved, tables.modules().ids(), ModuleID::new, found);
     } else if (id instanceof ModuleID module) {
       collectContents(module, span, found);
     } else if (id instanceof ClassID) {
@@ -362,13 +361,19 @@ final class Unloading {
         .forEach(
             row ->
                 types.dependOn(
-                    classes.related(row), types.arguments(row), Dependents.ofClass(row), classes.from(row)));
+                    classes.related(row),
+                    types.arguments(row),
+                    Dependents.ofClass(row),
+                    classes.from(row)));
     functions
         .rows()
         .forEach(
             row ->
                 types.dependOn(
-                    functions.related(row), methods.arguments(row), Dependents.ofFunction(row), functions.from(row)));
+                    functions.related(row),
+                    methods.arguments(row),
+                    Dependents.ofFunction(row),
+                    functions.from(row)));
   }
 
   private static void end(IdTable ids, int row, long at) {
