@@ -13,10 +13,10 @@ using Microsoft.CodeAnalysis.Text;
 /// <summary>
 /// Compiles every *.cs file of a folder into one console program: the same bytes from the same sources, on any machine.
 ///
-/// <code>Driver REFERENCES SOURCES OUT.dll [portable|embedded]</code>
+/// <code>Driver REFERENCES SOURCES OUT.dll [portable|embedded [debug]]</code>
 ///
-/// The last is where to put a portable PDB, if one is wanted: into OUT.pdb, or into OUT.dll. An embedded one holds the
-/// sources too.
+/// The fourth is where to put a portable PDB, if one is wanted: into OUT.pdb, or into OUT.dll. An embedded one holds the
+/// sources too. The last compiles for debugging, without optimization.
 /// </summary>
 static class Driver
 {
@@ -32,6 +32,7 @@ static class Driver
         string references = args[0], sources = args[1], output = args[2];
         string name = Path.GetFileNameWithoutExtension(output);
         string symbols = args.Length > 3 ? args[3] : "";
+        bool debug = args.Length > 4 && args[4] == "debug";
 
         var trees = new List<SyntaxTree>();
         var texts = new List<EmbeddedText>();
@@ -47,7 +48,7 @@ static class Driver
 
         var options = new CSharpCompilationOptions(
             OutputKind.ConsoleApplication,
-            optimizationLevel: OptimizationLevel.Release,
+            optimizationLevel: debug ? OptimizationLevel.Debug : OptimizationLevel.Release,
             allowUnsafe: true,
             deterministic: true,
             warningLevel: 9999,

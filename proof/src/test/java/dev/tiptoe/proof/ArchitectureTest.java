@@ -39,19 +39,30 @@ class ArchitectureTest {
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .importPaths(
-              Stream.of("metadata-reader", "resolver", "trace", "native-bridge", "cli", "proof")
+              Stream.of(
+                      "metadata-reader",
+                      "symbols",
+                      "resolver",
+                      "trace",
+                      "native-bridge",
+                      "cli",
+                      "proof")
                   .map(module -> HOME.resolve(module).resolve("target/classes"))
                   .toList());
 
   private static final List<String> PRODUCT =
-      List.of("metadata-reader", "resolver", "trace", "native-bridge", "cli");
+      List.of("metadata-reader", "symbols", "resolver", "trace", "native-bridge", "cli");
 
   private static final List<String> NOT_THE_PRODUCTS =
       List.of("dev.tiptoe.proof", "proof/", "testdata", "src/test", "benchmarks", "./prove");
 
   private static final List<String> LIBRARIES =
       List.of(
-          "dev.tiptoe.metadata", "dev.tiptoe.resolver", "dev.tiptoe.trace", "dev.tiptoe.bridge");
+          "dev.tiptoe.metadata",
+          "dev.tiptoe.symbols",
+          "dev.tiptoe.resolver",
+          "dev.tiptoe.trace",
+          "dev.tiptoe.bridge");
 
   private static final List<String> HIDDEN =
       List.of("com.google.", "com.github.benmanes.", "com.sun.jna", "picocli.");
@@ -62,6 +73,8 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("dev.tiptoe..")
         .layer("metadata-reader")
         .definedBy("dev.tiptoe.metadata..")
+        .layer("symbols")
+        .definedBy("dev.tiptoe.symbols..")
         .layer("resolver")
         .definedBy("dev.tiptoe.resolver..")
         .layer("trace")
@@ -74,6 +87,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.proof..")
         .whereLayer("metadata-reader")
         .mayNotAccessAnyLayer()
+        .whereLayer("symbols")
+        .mayOnlyAccessLayers("metadata-reader")
         .whereLayer("resolver")
         .mayOnlyAccessLayers("metadata-reader")
         .whereLayer("trace")

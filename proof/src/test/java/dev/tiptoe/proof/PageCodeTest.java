@@ -121,5 +121,12 @@ class PageCodeTest {
     assertEquals(
         "0x02000006 Crane\n",
         run("NamesOfTokens", TestAssembly.DEMO.path().toString(), "0x02000006"));
+    assertEquals(
+        shown("MethodsAsWritten"),
+        run(
+            "MethodsAsWritten",
+            TestAssembly.WRITTEN.path().toString(),
+            "0x06000088",
+            "0x060000cd"));
   }
 }

@@ -55,7 +55,10 @@ public enum TestAssembly {
   /**
    * Prints what its references lead to, over several load contexts: {@code Bindings.dll FOLDER}.
    */
-  BINDINGS("Bindings");
+  BINDINGS("Bindings"),
+
+  /** Every construct for which the compiler makes methods; there is a debug build beside it. */
+  WRITTEN("Written");
 
   private final String folder;
   private final String assemblyName;

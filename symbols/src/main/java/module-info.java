@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Turns what names a .NET method by a number into the method as it was written. Pure Java, on the
+ * metadata reader alone.
+ */
+module dev.tiptoe.symbols {
+  requires transitive dev.tiptoe.metadata;
+  requires static transitive org.jspecify;
+
+  exports dev.tiptoe.symbols.written;
+}
