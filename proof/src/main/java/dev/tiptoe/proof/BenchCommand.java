@@ -20,6 +20,7 @@ public final class BenchCommand {
     CommandLine line = new CommandLine(new BenchCommand());
     line.addSubcommand("agent", new BenchAgentCommand(terminal));
     line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
+    line.addSubcommand("process", new BenchProcessCommand(terminal));
     line.addSubcommand("resolver", new BenchResolverCommand(terminal));
     return line;
   }

@@ -19,7 +19,14 @@ class ProveTest {
 
   private static final List<String> COMMANDS =
       List.of(
-          "verify", "truth", "loads", "soak", "bench agent", "bench metadata", "bench resolver");
+          "verify",
+          "truth",
+          "loads",
+          "soak",
+          "bench agent",
+          "bench metadata",
+          "bench process",
+          "bench resolver");
 
   private static Outcome run(String... words) {
     return ProveRun.prove(words);
@@ -47,6 +54,7 @@ class ProveTest {
     "soak, --cycles --runtime --tsv",
     "bench agent, --rounds --warm-up --works --tsv",
     "bench metadata, --rounds --warm-up --tsv",
+    "bench process, --rounds --warm-up --works --tsv",
     "bench resolver, --ids --works --rounds --warm-up --tsv"
   })
   void help_ofACommand_isCompleteAndFitsOnATerminal(String command, String words) {
@@ -79,6 +87,8 @@ class ProveTest {
         "bench agent --works ARG",
         "bench metadata --rounds ARG",
         "bench metadata ARG",
+        "bench process --works ARG",
+        "bench process ARG",
         "bench resolver --rounds ARG",
         "bench resolver --works ARG",
         "truth --runtime ARG",

@@ -13,10 +13,14 @@ import java.util.Map;
 final class ShownFiles {
 
   /** A name as it is, and as the field of a row with the tab behind it. */
-  private record Shown(String name, byte[] field) {
+  private static final class Shown {
+
+    private final String name;
+    private final byte[] field;
 
     Shown(String name) {
-      this(name, Tsv.bytes(name));
+      this.name = name;
+      this.field = Tsv.bytes(name);
     }
   }
 
@@ -28,12 +32,12 @@ final class ShownFiles {
 
   /** Returns the name of an image's file. */
   String of(Image image) {
-    return shownOf(image).name();
+    return shownOf(image).name;
   }
 
   /** Returns the name in UTF-8 as the field of a row, with the tab behind it. */
   byte[] fieldOf(Image image) {
-    return shownOf(image).field();
+    return shownOf(image).field;
   }
 
   private Shown shownOf(Image image) {
