@@ -14,7 +14,8 @@ namespace Tiptoe.MetadataBench
     static class Listings
     {
         /// <summary>Prints file, MVID, token and name of every MethodDef in a folder and those below.</summary>
-        public static void Names(string directory)
+        /// <param name="naming">Makes the names of a module's rows.</param>
+        public static void Names(string directory, Func<MetadataReader, Func<int, string>> naming)
         {
             using TextWriter output = Output();
             foreach ((string name, string path) in Files(directory, SearchOption.AllDirectories))
@@ -23,14 +24,13 @@ namespace Tiptoe.MetadataBench
                 using Module? module = Module.Of(file);
                 if (module != null)
                 {
-                    Names(name, module, output);
+                    Names(name, module, naming(module.Reader), output);
                 }
             }
         }
 
-        static void Names(string file, Module module, TextWriter output)
+        static void Names(string file, Module module, Func<int, string> nameOf, TextWriter output)
         {
-            var names = new MethodNames(module.Reader);
             string begin = $"{file}\t{module.Mvid:D}\t0x";
             int methods = module.Reader.GetTableRowCount(TableIndex.MethodDef);
             Span<char> token = stackalloc char[8];
@@ -40,7 +40,7 @@ namespace Tiptoe.MetadataBench
                 Token(TableIndex.MethodDef, rid, token);
                 output.Write(token);
                 output.Write('\t');
-                output.Write(names.Of(rid));
+                output.Write(nameOf(rid));
                 output.Write('\n');
             }
         }

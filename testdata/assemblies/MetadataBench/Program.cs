@@ -18,7 +18,8 @@ namespace Tiptoe.MetadataBench
     ///                             answers each with a line: nanoseconds, count, checksum, bytes allocated. Behind "whole ",
     ///                             every character counts in the checksum; without it, little of each text does.
     /// MetadataBench FILE TOKEN    prints file, MVID, token and name of a MethodDef
-    /// MetadataBench names DIR     prints the same of every MethodDef in DIR and below
+    /// MetadataBench names DIR     prints the same of every MethodDef in DIR and below; names-plain DIR with the names
+    ///                             made as the documentation of the reader has it
     /// MetadataBench refs DIR      prints where every TypeRef of the files in DIR leads
     /// </code>
     /// </summary>
@@ -34,7 +35,10 @@ namespace Tiptoe.MetadataBench
                     Answer(new Works(args[0]));
                     return 0;
                 case 2 when args[0] == "names":
-                    Listings.Names(args[1]);
+                    Listings.Names(args[1], reader => new MethodNames(reader).Of);
+                    return 0;
+                case 2 when args[0] == "names-plain":
+                    Listings.Names(args[1], reader => new PlainNames(reader).Of);
                     return 0;
                 case 2 when args[0] == "refs":
                     Listings.References(args[1]);
@@ -43,7 +47,7 @@ namespace Tiptoe.MetadataBench
                     FirstAnswer(args[0], Convert.ToInt32(args[1], 16));
                     return 0;
                 default:
-                    Console.Error.WriteLine("usage: MetadataBench DIR | FILE TOKEN | names DIR | refs DIR");
+                    Console.Error.WriteLine("usage: MetadataBench DIR | FILE TOKEN | names[-plain] DIR | refs DIR");
                     return 2;
             }
         }

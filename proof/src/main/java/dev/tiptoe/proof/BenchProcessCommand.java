@@ -78,7 +78,8 @@ final class BenchProcessCommand implements Callable<Integer> {
         List<String> method = MetadataBench.method(folder);
         yield List.of(tiptoe, "names", method.get(0), "--tokens", method.get(1), "--tsv");
       }
-      case NAMES, REFS -> List.of(tiptoe, work.word(), folder.toString(), "--tsv");
+      case NAMES, NAMES_PLAIN -> List.of(tiptoe, "names", folder.toString(), "--tsv");
+      case REFS -> List.of(tiptoe, "refs", folder.toString(), "--tsv");
     };
   }
 

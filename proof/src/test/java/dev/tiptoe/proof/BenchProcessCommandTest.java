@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code prove bench process} compares, and the arguments that it refuses. */
 class BenchProcessCommandTest {
@@ -30,14 +30,14 @@ class BenchProcessCommandTest {
   /** The peer is only worth comparing with while it prints the same as our command. */
   @Tag("clr")
   @ParameterizedTest
-  @ValueSource(strings = {"names", "refs"})
-  void listing_ofThePeer_isThatOfTheCommand(String command) throws IOException {
+  @CsvSource({"names, names", "names-plain, names", "refs, refs"})
+  void listing_ofThePeer_isThatOfTheCommand(String work, String command) throws IOException {
     String files = TestRuntime.directory().toString();
     Installation installation = Installation.current();
     List<String> peer =
         DotnetRuntime.requireFetched(installation)
             .command(
-                installation.home().resolve(BenchMetadataCommand.PEER), List.of(command, files));
+                installation.home().resolve(BenchMetadataCommand.PEER), List.of(work, files));
     Path theirs = folder.resolve("theirs");
     Path ours = folder.resolve("ours");
     Process process = new ProcessBuilder(peer).redirectOutput(theirs.toFile()).start();
