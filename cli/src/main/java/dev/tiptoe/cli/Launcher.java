@@ -119,7 +119,9 @@ public final class Launcher {
     return new PrintWriter(new LineStream(sink), false, StandardCharsets.UTF_8);
   }
 
-  /** Prints exceptions. Java cannot keep lambdas for interfaces as old as picocli's in an archive. */
+  /**
+   * Prints exceptions. Java cannot keep lambdas for interfaces as old as picocli's in an archive.
+   */
   private record Handlers(Terminal terminal)
       implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
 

@@ -36,8 +36,7 @@ class BenchProcessCommandTest {
     Installation installation = Installation.current();
     List<String> peer =
         DotnetRuntime.requireFetched(installation)
-            .command(
-                installation.home().resolve(BenchMetadataCommand.PEER), List.of(work, files));
+            .command(installation.home().resolve(BenchMetadataCommand.PEER), List.of(work, files));
     Path theirs = folder.resolve("theirs");
     Path ours = folder.resolve("ours");
     Process process = new ProcessBuilder(peer).redirectOutput(theirs.toFile()).start();

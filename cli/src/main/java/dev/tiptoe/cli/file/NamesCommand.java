@@ -151,8 +151,7 @@ public final class NamesCommand implements Callable<Integer> {
           // The results for lines of standard input are for scripts too.
           NameRows.Layout layout =
               new NameRows.Layout(terminal, style, tsv || paths.contains("-"), allowance);
-          return Optional.of(
-              new NameRows(file.shown(), files.open(file), layout, section, ofFile));
+          return Optional.of(new NameRows(file.shown(), files.open(file), layout, section, ofFile));
         });
   }
 

@@ -115,8 +115,7 @@ public final class RefsCommand implements Callable<Integer> {
 
   /** Resolves the references of one module; damage in it does not stop the next. */
   private void answer(LoadedImage module, Moment now, Section section) {
-    ReferenceRows rows =
-        new ReferenceRows(module, now, shown, tsv, section, problems.in(section));
+    ReferenceRows rows = new ReferenceRows(module, now, shown, tsv, section, problems.in(section));
     rows.printAll(members);
     section.then(
         () -> {
@@ -159,7 +158,9 @@ public final class RefsCommand implements Callable<Integer> {
     List<Image> images = new ArrayList<>();
     Sections.print(
         terminal,
-        files.stream().map(file -> new Task(file.size(), section -> open(file, section, images))).toList());
+        files.stream()
+            .map(file -> new Task(file.size(), section -> open(file, section, images)))
+            .toList());
     return images;
   }
 

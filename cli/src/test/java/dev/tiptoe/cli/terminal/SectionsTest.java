@@ -81,7 +81,9 @@ class SectionsTest {
             .collect(Collectors.joining());
     assertEquals(expected, out.toString(StandardCharsets.UTF_8));
     assertEquals(
-        IntStream.range(0, 1_000).mapToObj(i -> "tiptoe: " + i + "\n").collect(Collectors.joining()),
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> "tiptoe: " + i + "\n")
+            .collect(Collectors.joining()),
         err.toString(StandardCharsets.UTF_8));
   }
 
@@ -143,8 +145,7 @@ class SectionsTest {
               }));
     }
     assertSame(
-        problem,
-        assertThrows(IllegalStateException.class, () -> Sections.print(terminal, tasks)));
+        problem, assertThrows(IllegalStateException.class, () -> Sections.print(terminal, tasks)));
     terminal.finish(0);
     assertEquals("0\n1\n2\n3\n4\n5\n", out.toString(StandardCharsets.UTF_8));
     assertTrue(begun.get() < tasks.size(), "the rest was done all the same");
@@ -229,8 +230,7 @@ class SectionsTest {
               section.part(utf8, utf8.length).end();
               section.add(new Token(0x0600abcd)).add("ü").end();
             });
-    assertEquals(
-        Tsv.field(readable) + "\n" + Printable.of(readable) + "\n0x0600abcdü\n", printed);
+    assertEquals(Tsv.field(readable) + "\n" + Printable.of(readable) + "\n0x0600abcdü\n", printed);
     assertFalse(printed.contains("\t"));
   }
 
@@ -242,8 +242,7 @@ class SectionsTest {
           byte[] text = "a".repeat(length).getBytes(StandardCharsets.US_ASCII);
           text[place] = (byte) octet;
           String string = new String(text, StandardCharsets.US_ASCII);
-          assertEquals(
-              Tsv.field(string).equals(string), Printable.isPlain(text, length), string);
+          assertEquals(Tsv.field(string).equals(string), Printable.isPlain(text, length), string);
         }
       }
     }
