@@ -123,19 +123,31 @@ is_fresh() {
     done
 }
 
+# Runs the command as it is run later, and adds the classes that it loads to the list in $list.
+train() {
+    "$java" -Xlog:disable -XX:DumpLoadedClassList="$list.run" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
+        -Dtiptoe.home="$home" -jar "$jar" "$@" || true
+    cat "$list.run" >>"$list"
+    rm -f "$list.run"
+}
+
 # Made aside and put in place whole, so that any number may do so at once. An empty one says that it cannot be made. In it
-# are the classes that one command needs, and all of ours.
+# are the classes that the commands over folders need, two files being worked on at the same time, and all of ours. Each
+# is in the list once, without its number in the run, since Java breaks down at what is there twice.
 make_archive() {
-    "$java" -Xlog:disable -XX:DumpLoadedClassList="$archive.$$.classes" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
-        -Dtiptoe.home="$home" -jar "$jar" names "$home/demo/Demo/Demo.dll" --tsv &&
-        for classes in "$home"/*/target/classes; do
-            (cd "$classes" && find dev -name '*.class') | sed 's/\.class$//'
-        done >>"$archive.$$.classes" &&
-        "$java" -Xlog:disable -Xshare:dump -XX:SharedClassListFile="$archive.$$.classes" \
+    list=$archive.$$.classes
+    demo=$home/demo/Demo
+    train names "$demo/Demo.dll" "$demo/Demo.dll" --tsv
+    train refs "$demo" --members --tsv
+    for classes in "$home"/*/target/classes; do
+        (cd "$classes" && find dev -name '*.class') | sed 's/\.class$//'
+    done >>"$list"
+    sed 's/ id: [0-9]*$//' "$list" | awk '!seen[$0]++' >"$list.once" &&
+        "$java" -Xlog:disable -XX:+SuppressFatalErrorMessage -Xshare:dump -XX:SharedClassListFile="$list.once" \
             -XX:SharedArchiveFile="$archive.$$" -XX:+UseSerialGC -cp "$jar" ||
         : >"$archive.$$"
     mv -f "$archive.$$" "$archive"
-    rm -f "$archive.$$.classes"
+    rm -f "$list" "$list.once"
 }
 sharing=
 case $home in

@@ -10,13 +10,17 @@ using System.Text;
 namespace Tiptoe.MetadataBench
 {
     /// <summary>
-    /// The peer of <c>tiptoe bench metadata</c>: the same works on the same files, with System.Reflection.Metadata.
+    /// The peer of <c>prove bench metadata</c> and <c>prove bench process</c>: the same works on the same files, with
+    /// System.Reflection.Metadata.
     ///
     /// <code>
     /// MetadataBench DIR           does the works that the lines of standard input name, over the managed DLLs in DIR, and
     ///                             answers each with a line: nanoseconds, count, checksum, bytes allocated. Behind "whole ",
     ///                             every character counts in the checksum; without it, little of each text does.
     /// MetadataBench FILE TOKEN    prints file, MVID, token and name of a MethodDef
+    /// MetadataBench names DIR     prints the same of every MethodDef in DIR and below; names-plain DIR with the names
+    ///                             made as the documentation of the reader has it
+    /// MetadataBench refs DIR      prints where every TypeRef of the files in DIR leads
     /// </code>
     /// </summary>
     static class Program
@@ -30,11 +34,20 @@ namespace Tiptoe.MetadataBench
                 case 1:
                     Answer(new Works(args[0]));
                     return 0;
+                case 2 when args[0] == "names":
+                    Listings.Names(args[1], reader => new MethodNames(reader).Of);
+                    return 0;
+                case 2 when args[0] == "names-plain":
+                    Listings.Names(args[1], reader => new PlainNames(reader).Of);
+                    return 0;
+                case 2 when args[0] == "refs":
+                    Listings.References(args[1]);
+                    return 0;
                 case 2:
                     FirstAnswer(args[0], Convert.ToInt32(args[1], 16));
                     return 0;
                 default:
-                    Console.Error.WriteLine("usage: MetadataBench DIR | MetadataBench FILE TOKEN");
+                    Console.Error.WriteLine("usage: MetadataBench DIR | FILE TOKEN | names[-plain] DIR | refs DIR");
                     return 2;
             }
         }

@@ -2,6 +2,7 @@
 
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 
@@ -48,6 +49,46 @@ namespace Tiptoe.MetadataBench
             }
         }
 
+        /// <summary>
+        /// Prints every TypeRef and the TypeDef that it means, given the names of the files in the modules' order.
+        /// </summary>
+        public void Print(IReadOnlyList<string> files, TextWriter output)
+        {
+            var fileOf = new Dictionary<Domain, string>();
+            for (int i = 0; i < files.Count; i++)
+            {
+                fileOf[domains[i]] = files[i];
+            }
+            Span<char> token = stackalloc char[8];
+            foreach (Domain domain in domains)
+            {
+                var names = new TypeNames(domain.Reader);
+                string begin = fileOf[domain] + "\t0x";
+                for (int rid = 1; rid < domain.Resolved.Length; rid++)
+                {
+                    output.Write(begin);
+                    Listings.Token(TableIndex.TypeRef, rid, token);
+                    output.Write(token);
+                    output.Write('\t');
+                    output.Write(names.OfReference(rid));
+                    Target target = Resolve(domain, rid);
+                    if (target.Domain == null)
+                    {
+                        output.Write("\tunresolved\t\t\t\t\n");
+                        continue;
+                    }
+                    output.Write("\tresolved\t");
+                    output.Write(fileOf[target.Domain]);
+                    output.Write("\t0x");
+                    Listings.Token(TableIndex.TypeDef, target.Rid, token);
+                    output.Write(token);
+                    output.Write(target.IsHigher ? "\thigher\t" : "\texact\t");
+                    output.Write((char)('0' + target.Hops));
+                    output.Write('\n');
+                }
+            }
+        }
+
         Target Resolve(Domain from, int rid)
         {
             if (from.Resolved[rid].Domain == null)
@@ -65,54 +106,89 @@ namespace Tiptoe.MetadataBench
             {
                 case HandleKind.TypeReference:
                     Target around = Resolve(from, MetadataTokens.GetRowNumber(scope));
-                    return around.Domain?.Find(name.In(around.Rid)) ?? default;
+                    return around.Domain != null && around.Domain.Find(name.In(around.Rid)) is int nested && nested != 0
+                        ? new Target(around.Domain, nested, around.Hops, around.IsHigher)
+                        : default;
                 case HandleKind.AssemblyReference:
                     return In(Assembly(from, (AssemblyReferenceHandle)scope), name);
                 default:
-                    return In(from, name);
+                    return In(new Bound(from, false), name);
             }
         }
 
-        Target In(Domain? domain, TypeName name)
+        Target In(Bound first, TypeName name)
         {
+            Domain? domain = first.Domain;
+            bool isHigher = first.IsHigher;
+
             // A forwarder's target may forward in its turn; the limit ends circles.
             for (int hops = 0; domain != null && hops < 16; hops++)
             {
-                Target found = domain.Find(name);
-                if (found.Domain != null)
+                int found = domain.Find(name);
+                if (found != 0)
                 {
-                    return found;
+                    return new Target(domain, found, (short)hops, isHigher);
                 }
                 EntityHandle elsewhere = domain.Forwarder(name);
-                domain = elsewhere.Kind == HandleKind.AssemblyReference && !elsewhere.IsNil
-                    ? Assembly(domain, (AssemblyReferenceHandle)elsewhere)
-                    : null;
+                if (elsewhere.Kind != HandleKind.AssemblyReference || elsewhere.IsNil)
+                {
+                    return default;
+                }
+                Bound next = Assembly(domain, (AssemblyReferenceHandle)elsewhere);
+                domain = next.Domain;
+                isHigher |= next.IsHigher;
             }
             return default;
         }
 
-        Domain? Assembly(Domain from, AssemblyReferenceHandle handle)
+        Bound Assembly(Domain from, AssemblyReferenceHandle handle)
         {
-            ref Domain? known = ref from.Assemblies[MetadataTokens.GetRowNumber(handle)];
-            if (known == null)
+            ref Bound known = ref from.Assemblies[MetadataTokens.GetRowNumber(handle)];
+            if (known.Domain == null)
             {
-                assemblies.TryGetValue(from.Reader.GetString(from.Reader.GetAssemblyReference(handle).Name), out known);
+                AssemblyReference reference = from.Reader.GetAssemblyReference(handle);
+                if (assemblies.TryGetValue(from.Reader.GetString(reference.Name), out Domain? domain))
+                {
+                    known = new Bound(domain, domain.Reader.GetAssemblyDefinition().Version > reference.Version);
+                }
             }
             return known;
         }
 
-        /// <summary>A TypeDef of a module.</summary>
+        /// <summary>An assembly that a reference means, and whether its version is higher than the reference's.</summary>
+        readonly struct Bound
+        {
+            public Bound(Domain domain, bool isHigher)
+            {
+                Domain = domain;
+                IsHigher = isHigher;
+            }
+
+            public Domain? Domain { get; }
+
+            public bool IsHigher { get; }
+        }
+
+        /// <summary>A TypeDef of a module, and how a reference leads there.</summary>
         readonly struct Target
         {
-            public Target(Domain domain, int rid)
+            public Target(Domain domain, int rid, short hops, bool isHigher)
             {
                 Domain = domain;
                 Rid = rid;
+                Hops = hops;
+                IsHigher = isHigher;
             }
 
             public Domain? Domain { get; }
 
             public int Rid { get; }
+
+            /// <summary>The number of forwarders on the way.</summary>
+            public short Hops { get; }
+
+            /// <summary>Whether any assembly on the way has a higher version than is referred to.</summary>
+            public bool IsHigher { get; }
         }
 
         /// <summary>A type's name in its module: the row of the type around it (0 for none), namespace and name.</summary>
@@ -150,14 +226,14 @@ namespace Tiptoe.MetadataBench
             {
                 Reader = reader;
                 Resolved = new Target[reader.GetTableRowCount(TableIndex.TypeRef) + 1];
-                Assemblies = new Domain?[reader.GetTableRowCount(TableIndex.AssemblyRef) + 1];
+                Assemblies = new Bound[reader.GetTableRowCount(TableIndex.AssemblyRef) + 1];
             }
 
             public MetadataReader Reader { get; }
 
             public Target[] Resolved { get; }
 
-            public Domain?[] Assemblies { get; }
+            public Bound[] Assemblies { get; }
 
             /// <summary>There are few namespaces, and each is the same string in the heap wherever it is named.</summary>
             public string Namespace(StringHandle handle)
@@ -169,8 +245,8 @@ namespace Tiptoe.MetadataBench
                 return space;
             }
 
-            public Target Find(TypeName name) =>
-                (defined ??= Defined()).TryGetValue(name, out int rid) ? new Target(this, rid) : default;
+            /// <summary>Returns the row of a type; 0 when it is not defined here.</summary>
+            public int Find(TypeName name) => (defined ??= Defined()).TryGetValue(name, out int rid) ? rid : 0;
 
             public EntityHandle Forwarder(TypeName name) =>
                 (exported ??= Exported()).TryGetValue(name, out EntityHandle elsewhere) ? elsewhere : default;

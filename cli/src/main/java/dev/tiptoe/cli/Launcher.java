@@ -104,8 +104,9 @@ public final class Launcher {
     line.registerConverter(Duration.class, new DurationConverter());
     line.setOut(lines(terminal::line));
     line.setErr(lines(terminal::note));
-    line.setParameterExceptionHandler((problem, args) -> usage(terminal, problem));
-    line.setExecutionExceptionHandler((problem, command, parsed) -> describe(terminal, problem));
+    Handlers handlers = new Handlers(terminal);
+    line.setParameterExceptionHandler(handlers);
+    line.setExecutionExceptionHandler(handlers);
     // An argument that begins with @ is not expanded as a file of arguments: it may belong to a
     // recorded program.
     line.setExpandAtFiles(false);
@@ -116,6 +117,24 @@ public final class Launcher {
 
   private static PrintWriter lines(Consumer<String> sink) {
     return new PrintWriter(new LineStream(sink), false, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Prints exceptions. Java cannot keep lambdas for interfaces as old as picocli's in an archive.
+   */
+  private record Handlers(Terminal terminal)
+      implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+
+    @Override
+    public int handleParseException(ParameterException problem, String[] arguments) {
+      return usage(terminal, problem);
+    }
+
+    @Override
+    public int handleExecutionException(
+        Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
+      return describe(terminal, problem);
+    }
   }
 
   private static int usage(Terminal terminal, ParameterException problem) {

@@ -9,7 +9,6 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.proof.bench.Contest;
 import dev.tiptoe.proof.bench.MetadataBench;
 import dev.tiptoe.proof.bench.MetadataWork;
-import dev.tiptoe.proof.bench.RaceResult;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -35,7 +34,8 @@ import picocli.CommandLine.Parameters;
     })
 final class BenchMetadataCommand implements Callable<Integer> {
 
-  private static final String PEER = "testdata/assemblies/MetadataBench/MetadataBench.dll";
+  /** The peer's program, in the installation. */
+  static final String PEER = "testdata/assemblies/MetadataBench/MetadataBench.dll";
 
   @Parameters(
       paramLabel = "DIR",
@@ -66,7 +66,7 @@ final class BenchMetadataCommand implements Callable<Integer> {
     Installation installation = Installation.current();
     DotnetRuntime runtime = DotnetRuntime.requireFetched(installation);
     Path program = installation.home().resolve(PEER);
-    String folder = folder(directory.orElse(runtime.directory()));
+    String folder = folder(directory.orElse(runtime.directory())).toString();
     MetadataReport report = new MetadataReport(terminal, problems, options.tsv());
     try (Contest contest =
         new Contest(
@@ -75,25 +75,22 @@ final class BenchMetadataCommand implements Callable<Integer> {
             options.warmUp(),
             options.rounds())) {
       for (MetadataWork work : works) {
-        RaceResult comparison =
-            work == MetadataWork.FIRST
-                ? first(contest, installation, runtime, program)
-                : contest.at(work);
-        report.print(comparison);
+        report.print(contest.at(work));
       }
       report.print(contest.footprint());
     }
     return problems.exitCode();
   }
 
-  private static String folder(Path directory) throws IOException {
+  /** Returns the absolute path of a folder that has .NET files. */
+  static Path folder(Path directory) throws IOException {
     if (ManagedFile.of(directory.toString(), false, ignored -> {}).isEmpty()) {
       throw new FileSystemException(directory.toString(), null, "no .NET file is in this folder");
     }
     if (!Files.isDirectory(directory)) {
       throw new NotDirectoryException(directory.toString());
     }
-    return directory.toAbsolutePath().toString();
+    return directory.toAbsolutePath();
   }
 
   /**
@@ -107,16 +104,6 @@ final class BenchMetadataCommand implements Callable<Integer> {
         System.getProperty("java.class.path"),
         MetadataBench.class.getName(),
         folder);
-  }
-
-  private static RaceResult first(
-      Contest contest, Installation installation, DotnetRuntime runtime, Path program)
-      throws IOException {
-    String[] method = contest.method().split("\t", -1);
-    String launcher = installation.home().resolve("tiptoe").toString();
-    return contest.first(
-        List.of(launcher, "names", method[0], "--tokens", method[1], "--tsv"),
-        runtime.command(program, List.of(method)));
   }
 
   /** Converts the name of a measurement. */

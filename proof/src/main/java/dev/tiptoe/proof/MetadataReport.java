@@ -10,7 +10,7 @@ import dev.tiptoe.proof.bench.RaceResult;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints the figures of {@code bench metadata}. */
+/** Prints the figures of {@code bench metadata} and {@code bench process}. */
 final class MetadataReport {
 
   private static final List<Column> COLUMNS =

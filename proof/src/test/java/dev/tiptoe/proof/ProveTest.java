@@ -26,6 +26,7 @@ class ProveTest {
           "bench agent",
           "bench live",
           "bench metadata",
+          "bench process",
           "bench resolver");
 
   private static Outcome run(String... words) {
@@ -55,6 +56,7 @@ class ProveTest {
     "bench agent, --rounds --warm-up --works --tsv",
     "bench live, --types --questions --tsv",
     "bench metadata, --rounds --warm-up --tsv",
+    "bench process, --rounds --warm-up --works --tsv",
     "bench resolver, --ids --works --rounds --warm-up --tsv"
   })
   void help_ofACommand_isCompleteAndFitsOnATerminal(String command, String words) {
@@ -88,6 +90,8 @@ class ProveTest {
         "bench live --types ARG",
         "bench metadata --rounds ARG",
         "bench metadata ARG",
+        "bench process --works ARG",
+        "bench process ARG",
         "bench resolver --rounds ARG",
         "bench resolver --works ARG",
         "truth --runtime ARG",

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -72,8 +71,13 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
           return true;
         },
         unreadable);
-    files.sort(Comparator.comparing(ManagedFile::shown));
+    files.sort((one, other) -> one.shown().compareTo(other.shown()));
     return files;
+  }
+
+  /** Returns the size of the file at its path, in bytes; 0 when that is not known. */
+  long size() {
+    return path.toFile().length();
   }
 
   /** Returns another file in the same folder or bundle; empty for a name that leads out of it. */

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 
 /**
  * Opens files that hold one or several modules, such as single-file bundles and composite images.
- * Each of those is recognised only once. Not thread-safe.
+ * Each of those is recognised only once. Thread-safe.
  *
  * <p>Inflating the compressed members of a bundle needs memory while a command uses them, usually
  * to its end. The limit is {@value #MOST_INFLATED} bytes in total, several times the size of a
@@ -78,7 +78,7 @@ public final class ModuleFiles {
     return open(file, member(file, file.member().orElseThrow()));
   }
 
-  private Bytes open(ManagedFile file, BundleMember member) throws IOException {
+  private synchronized Bytes open(ManagedFile file, BundleMember member) throws IOException {
     if (!member.isCompressed()) {
       return member.open();
     }
@@ -119,7 +119,7 @@ public final class ModuleFiles {
   }
 
   /** Returns the composite image in a file; empty for any other file. */
-  Optional<Composite> composite(Path file) throws IOException {
+  synchronized Optional<Composite> composite(Path file) throws IOException {
     Optional<Composite> known = composites.get(file);
     if (known == null) {
       known = readComposite(file);
@@ -163,7 +163,7 @@ public final class ModuleFiles {
   }
 
   /** Returns the bundle in a file, whose manifest is looked for only once. */
-  Bundle bundle(Path file) throws IOException {
+  synchronized Bundle bundle(Path file) throws IOException {
     Bundle bundle = bundles.get(file);
     if (bundle == null) {
       bundle = Bundle.open(file);

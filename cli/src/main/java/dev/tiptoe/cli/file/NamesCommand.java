@@ -5,26 +5,28 @@ import dev.tiptoe.cli.option.NameStyleConverter;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Allowance;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Section;
+import dev.tiptoe.cli.terminal.Sections;
+import dev.tiptoe.cli.terminal.Sections.Task;
 import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.name.NameStyle;
-import dev.tiptoe.metadata.name.Names;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,16 +87,12 @@ public final class NamesCommand implements Callable<Integer> {
   private final SkippedFiles skipped;
   private final ModuleFiles files = new ModuleFiles();
   private final Allowance allowance = new Allowance();
-  private final Map<String, Optional<Named>> opened = new HashMap<>();
 
   public NamesCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
     this.skipped = SkippedFiles.noModules(terminal);
   }
-
-  /** An open file and the names of its rows; without an MVID when that cannot be read. */
-  private record Named(Image image, Names names, Optional<UUID> mvid) {}
 
   @Override
   public Integer call() throws IOException {
@@ -104,13 +102,7 @@ public final class NamesCommand implements Callable<Integer> {
     if (!rvas.isEmpty() && style != NameStyle.REFLECTION) {
       throw wrong("with --rva names are in the reflection style only");
     }
-    for (String path : paths) {
-      if (path.equals("-")) {
-        answerLines();
-      } else {
-        nameFiles(path);
-      }
-    }
+    Sections.print(terminal, paths.stream().flatMap(this::tasks).toList());
     skipped.print();
     return problems.exitCode();
   }
@@ -119,45 +111,48 @@ public final class NamesCommand implements Callable<Integer> {
     return new ParameterException(Objects.requireNonNull(spec).commandLine(), reason);
   }
 
-  private void nameFiles(String argument) {
-    try {
-      for (ManagedFile file : ManagedFile.of(argument, true, problems::badInput)) {
-        nameFile(file);
-      }
-    } catch (IOException | InvalidPathException e) {
-      problems.badInput(Problems.describe(argument, e));
+  /** Returns a task for each file that an argument means, and for each problem with it. */
+  private Stream<Task> tasks(String argument) {
+    if (argument.equals("-")) {
+      return Stream.of(new Task(0, this::answerLines));
     }
+    List<Task> tasks = new ArrayList<>();
+    Consumer<String> problem =
+        what -> tasks.add(new Task(0, section -> problems.in(section).badInput(what)));
+    try {
+      ManagedFile.of(argument, true, folder -> problem.accept(Problems.describe(folder)))
+          .forEach(file -> tasks.add(new Task(file.size(), section -> nameFile(file, section))));
+    } catch (IOException | InvalidPathException e) {
+      problem.accept(Problems.describe(argument, e));
+    }
+    return tasks.stream();
   }
 
   /** Names the rows or the code of one file; damage in it does not stop the next. */
-  private void nameFile(ManagedFile file) {
+  private void nameFile(ManagedFile file, Section section) {
+    Problems ofFile = problems.in(section);
     try {
       if (rvas.isEmpty()) {
-        open(file).ifPresent(named -> nameRows(file, named));
+        open(file, section, ofFile).ifPresent(rows -> nameRows(file, rows, section));
       } else {
-        nameCode(file);
+        nameCode(file, section, ofFile);
       }
     } catch (MetadataFormatException e) {
-      problems.badInput(Problems.describe(file.shown(), e));
+      ofFile.badInput(Problems.describe(file.shown(), e));
     }
   }
 
-  private Optional<Named> open(ManagedFile file) {
+  private Optional<NameRows> open(ManagedFile file, Section section, Problems ofFile) {
     return opening(
         file,
+        section,
+        ofFile,
         () -> {
-          Image image = files.open(file);
-          return Optional.of(new Named(image, new Names(image, style), mvid(file, image)));
+          // The results for lines of standard input are for scripts too.
+          NameRows.Layout layout =
+              new NameRows.Layout(terminal, style, tsv || paths.contains("-"), allowance);
+          return Optional.of(new NameRows(file.shown(), files.open(file), layout, section, ofFile));
         });
-  }
-
-  private Optional<UUID> mvid(ManagedFile file, Image image) {
-    try {
-      return image.mvid();
-    } catch (MetadataFormatException e) {
-      problems.badInput(Problems.describe(file.shown(), e));
-      return Optional.empty();
-    }
   }
 
   /** A way to open a file. */
@@ -165,62 +160,60 @@ public final class NamesCommand implements Callable<Integer> {
     Optional<T> open() throws IOException;
   }
 
-  private <T> Optional<T> opening(ManagedFile file, Opening<T> way) {
+  private <T> Optional<T> opening(
+      ManagedFile file, Section section, Problems ofFile, Opening<T> way) {
     try {
       return way.open();
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED && !file.named()) {
-        skipped.add(Problems.describe(e));
+        section.then(() -> skipped.add(Problems.describe(e)));
       } else {
-        problems.badInput(Problems.describe(file.shown(), e));
+        ofFile.badInput(Problems.describe(file.shown(), e));
       }
     } catch (IOException e) {
-      problems.badInput(Problems.describe(file.shown(), e));
+      ofFile.badInput(Problems.describe(file.shown(), e));
     }
     return Optional.empty();
   }
 
-  private void nameCode(ManagedFile file) {
-    Optional<NativeNames> names = opening(file, () -> NativeNames.of(file, files, problems));
+  private void nameCode(ManagedFile file, Section section, Problems ofFile) {
+    Optional<NativeNames> names =
+        opening(file, section, ofFile, () -> NativeNames.of(file, files, ofFile));
     if (!tsv) {
-      terminal.line(file.shown());
+      section.line(file.shown());
     }
     for (Rva rva : rvas) {
       names
           .map(code -> code.at(rva))
-          .orElseGet(() -> NativeNames.none(problems))
-          .forEach(answer -> show(file.shown(), rva, answer));
+          .orElseGet(() -> NativeNames.none(ofFile))
+          .forEach(answer -> show(file.shown(), rva, answer, section));
     }
   }
 
-  private void show(String file, Rva rva, NativeNames.Answer at) {
+  private void show(String file, Rva rva, NativeNames.Answer at, Section section) {
     if (tsv) {
-      terminal.row(file, at.mvid(), at.token(), at.name(), rva, at.offset());
+      section.row(file, at.mvid(), at.token(), at.name(), rva, at.offset());
     } else if (at.name().isEmpty()) {
-      terminal.line("  " + rva + "  (" + at.why() + ")");
+      section.line("  " + rva + "  (" + at.why() + ")");
     } else {
-      terminal.line("  " + rva + "  " + at.token() + "+" + at.offset() + "  " + at.name());
+      section.line("  " + rva + "  " + at.token() + "+" + at.offset() + "  " + at.name());
     }
   }
 
-  private void nameRows(ManagedFile file, Named named) {
+  private void nameRows(ManagedFile file, NameRows rows, Section section) {
     if (!tsv) {
-      terminal.line(file.shown());
+      section.line(file.shown());
     }
     if (tokens.isEmpty()) {
-      long before = problems.met();
-      for (MethodDef method : named.image().methodDefs()) {
-        if (problems.areTooMany(file.shown(), before)) {
-          return;
-        }
-        answer(file.shown(), Optional.of(named), method.token());
-      }
+      rows.printMethods();
     } else {
-      tokens.forEach(token -> answer(file.shown(), Optional.of(named), token));
+      tokens.forEach(rows::print);
     }
   }
 
-  private void answerLines() throws IOException {
+  private void answerLines(Section section) throws IOException {
+    Map<String, Optional<NameRows>> opened = new HashMap<>();
+    Problems ofLines = problems.in(section);
     // Malformed input becomes U+FFFD and throws no exception. The reader is not closed, since the
     // stream belongs to the caller.
     var lines = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
@@ -229,50 +222,23 @@ public final class NamesCommand implements Callable<Integer> {
       String file = tab < 0 ? line : line.substring(0, tab);
       Optional<Token> token = Token.parse(line.substring(tab + 1));
       if (tab < 0 || token.isEmpty()) {
-        problems.badInput("standard input: not FILE<TAB>TOKEN: " + line);
-        terminal.row(file, "", tab < 0 ? "" : line.substring(tab + 1), "");
+        ofLines.badInput("standard input: not FILE<TAB>TOKEN: " + line);
+        section.row(file, "", tab < 0 ? "" : line.substring(tab + 1), "");
       } else {
-        answer(file, opened.computeIfAbsent(file, this::openNamed), token.get());
+        opened
+            .computeIfAbsent(file, name -> openNamed(name, section, ofLines))
+            .ifPresentOrElse(
+                rows -> rows.print(token.get()), () -> section.row(file, "", token.get(), ""));
       }
     }
   }
 
-  private Optional<Named> openNamed(String file) {
+  private Optional<NameRows> openNamed(String file, Section section, Problems ofLines) {
     try {
-      return open(ManagedFile.named(file));
+      return open(ManagedFile.named(file), section, ofLines);
     } catch (IOException | InvalidPathException e) {
-      problems.badInput(Problems.describe(file, e));
+      ofLines.badInput(Problems.describe(file, e));
       return Optional.empty();
-    }
-  }
-
-  private void answer(String file, Optional<Named> named, Token token) {
-    String name = allowance.of(named.map(open -> nameOf(file, open, token)).orElse(""));
-    if (tsv || paths.contains("-")) {
-      terminal.row(file, named.flatMap(Named::mvid), token, name);
-    } else {
-      terminal.line("  " + token + "  " + (name.isEmpty() ? none(named, token) : name));
-    }
-  }
-
-  private static String none(Optional<Named> named, Token token) {
-    return named.filter(open -> open.image().contains(token)).isPresent()
-        ? "(no name in this style)"
-        : "(no such row)";
-  }
-
-  private String nameOf(String file, Named named, Token token) {
-    if (!named.image().contains(token) || !named.names().style().isNameable(token.table())) {
-      problems.no();
-      return "";
-    }
-    try {
-      return named
-          .names()
-          .of(token, damage -> problems.badInput(token, String.valueOf(damage.getMessage())));
-    } catch (MetadataFormatException e) {
-      problems.badInput(token, Problems.describe(file, e));
-      return "?";
     }
   }
 }

@@ -2,24 +2,16 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Section;
+import dev.tiptoe.cli.terminal.Sections;
+import dev.tiptoe.cli.terminal.Sections.Task;
 import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MemberRef;
-import dev.tiptoe.metadata.image.MethodSpec;
-import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.answer.MemberResolution;
-import dev.tiptoe.resolver.answer.MemberResolution.Member;
-import dev.tiptoe.resolver.answer.TypeResolution;
-import dev.tiptoe.resolver.answer.TypeResolution.Reason;
-import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
-import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
 import dev.tiptoe.resolver.locator.HostChoice;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,12 +19,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -79,7 +67,7 @@ public final class RefsCommand implements Callable<Integer> {
   private final SkippedFiles skipped;
   private final SkippedFiles outdone;
   private final ModuleFiles modules = new ModuleFiles();
-  private final Map<Image, String> shown = new HashMap<>();
+  private final ShownFiles shown = new ShownFiles();
   private int total;
   private int resolved;
 
@@ -99,17 +87,18 @@ public final class RefsCommand implements Callable<Integer> {
       folders.add(opened(filesOf(framework)));
     }
     Moment now = Session.of(chosen(folders)).now();
-    int count = 0;
-    for (LoadedImage module : now.modules()) {
-      if (own.contains(module.image())) {
-        count++;
-        answerAll(module, now);
-      }
-    }
+    List<LoadedImage> asked =
+        now.modules().stream().filter(module -> own.contains(module.image())).toList();
+    Sections.print(
+        terminal,
+        asked.stream()
+            .map(module -> new Task(0, section -> answer(module, now, section)))
+            .toList());
     skipped.print();
     outdone.print();
     if (!tsv) {
-      terminal.line(resolved + " of " + total + " references in " + count + " modules resolved");
+      terminal.line(
+          resolved + " of " + total + " references in " + asked.size() + " modules resolved");
     }
     return problems.exitCode();
   }
@@ -120,28 +109,19 @@ public final class RefsCommand implements Callable<Integer> {
     folders.stream()
         .flatMap(List::stream)
         .filter(image -> !loaded.contains(image))
-        .forEach(image -> outdone.add(shown(image) + ": another folder has the better version"));
+        .forEach(image -> outdone.add(shown.of(image) + ": another folder has the better version"));
     return chosen;
   }
 
   /** Resolves the references of one module; damage in it does not stop the next. */
-  private void answerAll(LoadedImage module, Moment now) {
-    try {
-      Names names = new Names(module.image());
-      long before = problems.met();
-      for (TypeRef reference : module.image().typeRefs()) {
-        if (problems.areTooMany(shown(module.image()), before)) {
-          break;
-        }
-        answer(module, reference.token(), names, now);
-      }
-      if (members) {
-        members(module, MemberRef.TABLE, names, now);
-        members(module, MethodSpec.TABLE, names, now);
-      }
-    } catch (MetadataFormatException e) {
-      problems.badInput(Problems.describe(shown(module.image()), e));
-    }
+  private void answer(LoadedImage module, Moment now, Section section) {
+    ReferenceRows rows = new ReferenceRows(module, now, shown, tsv, section, problems.in(section));
+    rows.printAll(members);
+    section.then(
+        () -> {
+          total += rows.total();
+          resolved += rows.resolved();
+        });
   }
 
   /** Returns the files of a framework, shown with their folder. */
@@ -174,105 +154,33 @@ public final class RefsCommand implements Callable<Integer> {
     }
   }
 
-  private List<Image> opened(List<ManagedFile> files) {
-    return files.stream().flatMap(file -> open(file).stream()).toList();
+  private List<Image> opened(List<ManagedFile> files) throws IOException {
+    List<Image> images = new ArrayList<>();
+    Sections.print(
+        terminal,
+        files.stream()
+            .map(file -> new Task(file.size(), section -> open(file, section, images)))
+            .toList());
+    return images;
   }
 
-  private Optional<Image> open(ManagedFile file) {
+  private void open(ManagedFile file, Section section, List<Image> images) {
+    Problems ofFile = problems.in(section);
     try {
       Image image = modules.open(file);
-      shown.put(image, file.shown());
-      return Optional.of(image);
+      section.then(
+          () -> {
+            images.add(image);
+            shown.put(image, file.shown());
+          });
     } catch (MetadataFormatException e) {
       if (e.kind() != MetadataFormatException.Kind.DAMAGED) {
-        skipped.add(Problems.describe(e));
+        section.then(() -> skipped.add(Problems.describe(e)));
       } else {
-        problems.badInput(Problems.describe(file.shown(), e));
+        ofFile.badInput(Problems.describe(file.shown(), e));
       }
     } catch (IOException e) {
-      problems.badInput(Problems.describe(file.shown(), e));
+      ofFile.badInput(Problems.describe(file.shown(), e));
     }
-    return Optional.empty();
-  }
-
-  private void answer(LoadedImage module, Token reference, Names names, Moment now) {
-    TypeResolution answer = now.typeDef(module.id(), reference);
-    if (answer instanceof Unresolved none && none.reason() == Reason.DAMAGED) {
-      problems.badInput(reference, none.detail());
-      return;
-    }
-    count(answer.isResolved());
-    if (tsv || !answer.isResolved()) {
-      print(shown(module.image()), reference, nameOf(reference, names), answer);
-    }
-  }
-
-  private void count(boolean isResolved) {
-    total++;
-    if (isResolved) {
-      resolved++;
-    } else {
-      problems.no();
-    }
-  }
-
-  private void members(LoadedImage module, int table, Names names, Moment now) {
-    long before = problems.met();
-    int rows = module.image().count(table);
-    for (int rid = 1; rid <= rows; rid++) {
-      if (problems.areTooMany(shown(module.image()), before)) {
-        return;
-      }
-      member(module, Token.of(table, rid), names, now);
-    }
-  }
-
-  private void member(LoadedImage module, Token reference, Names names, Moment now) {
-    MemberResolution answer = now.member(module.id(), reference);
-    count(answer.isResolved());
-    if (tsv || !answer.isResolved()) {
-      print(shown(module.image()), reference, nameOf(reference, names), answer);
-    }
-  }
-
-  /** Returns the name of a row; reports a name that cannot be read and goes on. */
-  private String nameOf(Token token, Names names) {
-    try {
-      return names.of(token);
-    } catch (MetadataFormatException e) {
-      problems.badInput(token, String.valueOf(e.getMessage()));
-      return "?";
-    }
-  }
-
-  private void print(String file, Token reference, String name, MemberResolution answer) {
-    if (!tsv) {
-      terminal.line(file + ": " + reference + " " + name + ": " + answer.why());
-      return;
-    }
-    Optional<Member> member = answer.resolved().map(MemberResolution.Resolved::member);
-    Optional<String> target = member.flatMap(Member::definedIn).map(in -> shown(in.image()));
-    Optional<Token> token = member.flatMap(Member::definition);
-    terminal.row(file, reference, name, answer.kind(), target, token, "", "");
-  }
-
-  private void print(String file, Token reference, String name, TypeResolution answer) {
-    if (!tsv) {
-      terminal.line(file + ": " + reference + " " + name + ": " + answer.why());
-      return;
-    }
-    Optional<Resolved> only =
-        answer.candidates().size() == 1
-            ? Optional.of(answer.candidates().get(0))
-            : Optional.empty();
-    Optional<String> target = only.map(one -> shown(one.type().image()));
-    Optional<Token> token = only.map(one -> one.type().token());
-    Optional<Integer> hops =
-        answer.candidates().stream().map(Resolved::forwarders).max(Comparator.naturalOrder());
-    terminal.row(file, reference, name, answer.kind(), target, token, answer.worstTier(), hops);
-  }
-
-  private String shown(Image image) {
-    return shown.getOrDefault(image, image.file());
   }
 }

@@ -9,7 +9,8 @@ package dev.tiptoe.cli.terminal;
  */
 public final class Allowance {
 
-  private static final int SHORT = 1 << 9;
+  /** A text of so many bytes or characters is always printed whole. */
+  public static final int SHORT = 1 << 9;
 
   private long left = 64 << 20;
 

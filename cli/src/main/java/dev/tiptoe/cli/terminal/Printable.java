@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.terminal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.HexFormat;
 
 /**
@@ -27,6 +30,14 @@ public final class Printable {
     {0x1d159, 0x1d159}, // null notehead
     {0xe0000, 0xe0fff}, // tags and variation selectors
   };
+
+  private static final VarHandle EIGHT_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long LOWEST_BITS = 0x0101010101010101L;
+  private static final long HIGHEST_BITS = 0x8080808080808080L;
+  private static final long SPACES = ' ' * LOWEST_BITS;
+  private static final long BACKSLASHES = '\\' * LOWEST_BITS;
 
   private Printable() {}
 
@@ -55,6 +66,29 @@ public final class Printable {
       }
     }
     return false;
+  }
+
+  /**
+   * Returns whether all of a text in UTF-8 is printable ASCII without a backslash, as almost all
+   * names are: it is then printed as it is, in lines and in fields. Eight bytes at a time, since
+   * each byte of the results passes here.
+   */
+  static boolean isPlain(byte[] utf8, int length) {
+    int i = 0;
+    for (; i <= length - Long.BYTES; i += Long.BYTES) {
+      long eight = (long) EIGHT_BYTES.get(utf8, i);
+      long slashes = eight ^ BACKSLASHES;
+      // The highest bit of a byte is set in the first three for one that is not ASCII, is below a
+      // space, or is DEL; in the last for a backslash.
+      long special = eight | (eight - SPACES) | (eight + LOWEST_BITS);
+      if (((special | ((slashes - LOWEST_BITS) & ~slashes)) & HIGHEST_BITS) != 0) {
+        return false;
+      }
+    }
+    while (i < length && isPlain((char) (utf8[i] & 0xff)) && utf8[i] != '\\') {
+      i++;
+    }
+    return i == length;
   }
 
   /** Returns whether it is printable ASCII, as almost all characters of names and paths are. */

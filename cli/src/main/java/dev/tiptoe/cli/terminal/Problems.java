@@ -16,11 +16,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The problems so far in a command that goes on after them: each is printed once, in one line, and
  * they determine the exit code. Prints at most {@value #MOST}, because a small file can have a
  * million.
+ *
+ * <p>Not thread-safe. The problems of a part of the results are those of {@link #in}.
  */
 public final class Problems {
 
@@ -32,17 +35,40 @@ public final class Problems {
   private final Terminal terminal;
   private final Set<String> printed = new HashSet<>();
   private final Set<String> ofRows = new HashSet<>();
-  private boolean negative;
+
+  /** The problems of the whole command: these, or those that these are a part of. */
+  private final Problems whole;
+
+  /** Runs what prints a problem, in its place among the results. */
+  private final Consumer<Runnable> inPlace;
+
+  private volatile boolean negative;
   private boolean badInput;
   private long met;
 
   public Problems(Terminal terminal) {
     this.terminal = terminal;
+    this.whole = this;
+    this.inPlace = Runnable::run;
+  }
+
+  private Problems(Problems whole, Consumer<Runnable> inPlace) {
+    this.terminal = whole.terminal;
+    this.whole = whole;
+    this.inPlace = inPlace;
+  }
+
+  /**
+   * Returns the problems of a part of the results, for the thread that writes that part. They are
+   * counted separately, printed in their place, and belong to these.
+   */
+  public Problems in(Section section) {
+    return new Problems(whole, section::then);
   }
 
   /** Records that an answer was "no". */
   public void no() {
-    negative = true;
+    whole.negative = true;
   }
 
   /** Records and prints that a file or folder, which the problem names, could not be read. */
@@ -52,8 +78,12 @@ public final class Problems {
 
   /** Records and prints that a file or a part of it could not be read. */
   public void badInput(String what) {
-    badInput = true;
     met++;
+    inPlace.accept(() -> whole.print(what));
+  }
+
+  private void print(String what) {
+    badInput = true;
     if (printed.size() < MOST) {
       printed.add(what);
       terminal.noteOnce(what);
@@ -69,18 +99,22 @@ public final class Problems {
    * @param problem the problem, with the file and the place in it
    */
   public void badInput(Token row, String problem) {
+    met++;
+    inPlace.accept(() -> whole.print(row, problem));
+  }
+
+  private void print(Token row, String problem) {
     if (ofRows.contains(problem)) {
       badInput = true;
-      met++;
       return;
     }
     if (ofRows.size() < MOST) {
       ofRows.add(problem);
     }
-    badInput(row + " in " + problem);
+    print(row + " in " + problem);
   }
 
-  /** Returns how many problems there were so far, printed or not. */
+  /** Returns how many problems were recorded here so far, printed or not. */
   public long met() {
     return met;
   }
@@ -93,14 +127,14 @@ public final class Problems {
     boolean tooMany = met - before > MOST_OF_A_FILE;
     if (tooMany) {
       String why = MOST_OF_A_FILE + " problems; the rest of it is not read";
-      terminal.noteOnce(file + ": more than " + why);
+      inPlace.accept(() -> terminal.noteOnce(file + ": more than " + why));
     }
     return tooMany;
   }
 
-  /** Returns the exit code for the worst problem. */
+  /** Returns the exit code for the worst problem of the whole command. */
   public int exitCode() {
-    return badInput ? ExitCode.BAD_INPUT : negative ? ExitCode.NO : ExitCode.OK;
+    return whole.badInput ? ExitCode.BAD_INPUT : whole.negative ? ExitCode.NO : ExitCode.OK;
   }
 
   /** Returns one line for a problem whose message names its place. */

@@ -92,8 +92,14 @@ public final class Terminal {
   }
 
   private void print(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    print(utf8, utf8.length);
+  }
+
+  /** Writes the first {@code length} bytes, which hold only what is printable. */
+  void print(byte[] utf8, int length) {
     try {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(utf8, 0, length);
     } catch (IOException e) {
       lost = Optional.of(e);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.terminal;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
@@ -42,6 +43,11 @@ public final class Tsv {
       }
     }
     return row.toString();
+  }
+
+  /** Returns fields in UTF-8, each followed by a tab, as the beginning of many rows. */
+  public static byte[] bytes(Object... fields) {
+    return (row(fields) + '\t').getBytes(StandardCharsets.UTF_8);
   }
 
   private static String text(Object field) {

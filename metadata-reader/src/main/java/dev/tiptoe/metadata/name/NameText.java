@@ -212,9 +212,9 @@ final class NameText {
     return part;
   }
 
-  /** Returns the name. */
-  String take() {
-    return new String(text, 0, length, StandardCharsets.UTF_8);
+  /** Passes the name to {@code sink}. */
+  void passTo(Names.Sink sink) {
+    sink.accept(text, length);
   }
 
   /** Returns the text from a place on, in UTF-8. */

@@ -5,8 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * for each row of TypeDef and TypeRef; names of members are not.
  */
 public final class Names {
+
+  /** Receives a name in UTF-8. */
+  @FunctionalInterface
+  public interface Sink {
+    /** Receives a name: the first {@code length} bytes of {@code text}, during this call only. */
+    void accept(byte[] text, int length);
+  }
 
   private final Image image;
   private final NameStyle style;
@@ -60,21 +66,22 @@ public final class Names {
    * @throws IllegalArgumentException when rows of that table have no name in this style
    */
   public String of(Token token) {
-    return written(token, names -> names.row(nameable(token)));
+    return of(token, ignored -> {});
   }
 
   /** Returns the same; {@code damage} receives each unreadable signature. */
   public String of(Token token, Consumer<MetadataFormatException> damage) {
-    List<MetadataFormatException> met = new ArrayList<>();
-    String name =
-        written(
-            token,
-            names -> {
-              names.onDamage(met::add);
-              names.row(nameable(token));
-            });
-    met.forEach(damage);
-    return name;
+    Taken name = new Taken();
+    write(token, damage, name);
+    return name.text;
+  }
+
+  /**
+   * Passes the same to {@code sink} in UTF-8, after all damage. Creates no string and nothing else,
+   * so this is the way to print many names.
+   */
+  public void write(Token token, Consumer<MetadataFormatException> damage, Sink sink) {
+    write(nameable(token), RowNames::row, damage, sink);
   }
 
   private Token nameable(Token token) {
@@ -92,7 +99,7 @@ public final class Names {
    * @throws IllegalArgumentException when the token is not that of a MethodDef
    */
   public String member(Token methodDef) {
-    return part(methodDef, RowNames::member);
+    return part(methodDef, (names, token) -> names.member(names.methodDef(token)));
   }
 
   /**
@@ -102,7 +109,7 @@ public final class Names {
    * @throws IllegalArgumentException when the token is not that of a MethodDef
    */
   public String declaringType(Token methodDef) {
-    return part(methodDef, RowNames::declaringType);
+    return part(methodDef, (names, token) -> names.declaringType(names.methodDef(token)));
   }
 
   /**
@@ -112,29 +119,43 @@ public final class Names {
    * @throws IllegalArgumentException when the token is not that of a MethodDef
    */
   public String signature(Token methodDef) {
-    return part(methodDef, RowNames::signature);
+    return part(methodDef, (names, token) -> names.signature(names.methodDef(token)));
   }
 
-  /** A part of a method's name that can be written. */
+  /** A name, or a part of one, that can be written. */
   @FunctionalInterface
   private interface Part {
-    void write(RowNames names, MethodDef method);
+    void write(RowNames names, Token row);
+  }
+
+  /** Makes a string of a name. */
+  private static final class Taken implements Sink {
+
+    private String text = "";
+
+    @Override
+    public void accept(byte[] utf8, int length) {
+      text = new String(utf8, 0, length, StandardCharsets.UTF_8);
+    }
   }
 
   private String part(Token methodDef, Part part) {
     if (methodDef.table() != MethodDef.TABLE) {
       throw new IllegalArgumentException(methodDef + " is no MethodDef");
     }
-    return written(methodDef, names -> part.write(names, new MethodDef(image, methodDef.rid())));
+    Taken name = new Taken();
+    write(methodDef, part, ignored -> {}, name);
+    return name.text;
   }
 
-  private String written(Token row, Consumer<RowNames> writing) {
+  private void write(Token row, Part part, Consumer<MetadataFormatException> damage, Sink sink) {
     RowNames names = borrow();
     int most = longNames.most(row);
     try {
       names.text.limit(most);
-      writing.accept(names);
-      return names.text.take();
+      part.write(names, row);
+      names.damage().forEach(damage);
+      names.text.passTo(sink);
     } finally {
       longNames.add(row, most, names.text.work());
       giveBack(names);

@@ -25,6 +25,8 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.table.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -51,7 +53,7 @@ abstract class RowNames {
   private final String dot;
   private final Consumer<Token> owner;
   private final Consumer<Token> referred;
-  private Consumer<MetadataFormatException> damage = ignored -> {};
+  private final List<MetadataFormatException> damage = new ArrayList<>();
 
   /** Creates an instance that writes {@code dot} between a type and its member. */
   RowNames(Image image, TypeNames names, String dot) {
@@ -83,15 +85,20 @@ abstract class RowNames {
     };
   }
 
-  /** Clears the text and the consumer of damage. */
+  /** Clears the text and the damage. */
   void clear() {
     text.clear();
-    damage = ignored -> {};
+    damage.clear();
   }
 
-  /** Makes {@code consumer} receive each unreadable signature from now on. */
-  final void onDamage(Consumer<MetadataFormatException> consumer) {
-    damage = consumer;
+  /** Returns what was wrong with each unreadable signature. */
+  final List<MetadataFormatException> damage() {
+    return damage;
+  }
+
+  /** Returns a row of the image. */
+  final MethodDef methodDef(Token token) {
+    return new MethodDef(image, token.rid());
   }
 
   /** Writes the name of any row whose table has names. */
@@ -101,7 +108,7 @@ abstract class RowNames {
       case TypeDef.TABLE, TypeRef.TABLE, ExportedType.TABLE -> type(token);
       case TypeSpec.TABLE -> typeSpec(new TypeSpec(image, rid));
       case Field.TABLE -> field(new Field(image, rid));
-      case MethodDef.TABLE -> method(new MethodDef(image, rid));
+      case MethodDef.TABLE -> method(methodDef(token));
       case MemberRef.TABLE -> memberRef(new MemberRef(image, rid));
       case MethodSpec.TABLE -> methodSpec(new MethodSpec(image, rid));
       case Property.TABLE -> property(new Property(image, rid));
@@ -219,7 +226,7 @@ abstract class RowNames {
 
   /** Reports an unreadable signature. */
   final void damaged(MetadataFormatException e) {
-    damage.accept(e);
+    damage.add(e);
   }
 
   /** Writes the name in a member's own row, unchanged. */

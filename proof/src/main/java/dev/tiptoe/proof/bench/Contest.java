@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.bench;
 
-import dev.tiptoe.bridge.launch.LaunchException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -65,49 +63,6 @@ public final class Contest implements AutoCloseable {
   /** Returns the heap that our side needs. */
   public HeapFootprint footprint() {
     return HeapFootprint.parse(ours.ask(MetadataBench.FOOTPRINT));
-  }
-
-  /** Returns a method to name: a file, a tab, and the token. */
-  public String method() {
-    return ours.ask(MetadataBench.METHOD);
-  }
-
-  /** Runs two commands in turn, each to its end; the time of the whole process counts. */
-  public RaceResult first(List<String> our, List<String> their) throws IOException {
-    long[] ourTimes = new long[rounds];
-    long[] peerTimes = new long[rounds];
-    boolean agree = true;
-    // The first round is a warm-up that brings the files into memory.
-    for (int i = -1; i < rounds; i++) {
-      long start = System.nanoTime();
-      String ourAnswer = output(our);
-      long between = System.nanoTime();
-      String theirAnswer = output(their);
-      long end = System.nanoTime();
-      agree &= ourAnswer.equals(theirAnswer);
-      if (i >= 0) {
-        ourTimes[i] = between - start;
-        peerTimes[i] = end - between;
-      }
-    }
-    return new RaceResult(MetadataWork.FIRST, 1, median(ourTimes), median(peerTimes), agree);
-  }
-
-  private static String output(List<String> command) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command);
-    Process process = builder.start();
-    ErrorRelay.of(process);
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (process.waitFor() != 0) {
-        throw new LaunchException(command.get(0) + " ended with " + process.exitValue());
-      }
-      return output;
-    } catch (InterruptedException e) {
-      process.destroy();
-      Thread.currentThread().interrupt();
-      throw new LaunchException("interrupted");
-    }
   }
 
   private static long median(long[] times) {

@@ -3,6 +3,7 @@ package dev.tiptoe.proof.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The program on our side of {@code prove bench metadata}. {@code MetadataBench DIR} does the works
@@ -10,12 +11,11 @@ import java.nio.file.Path;
  * line.
  *
  * <p>After {@code whole}, every character counts in the checksum; without it, only a little of each
- * text does. {@code footprint} returns the heap, {@code method} a method to name.
+ * text does. {@code footprint} returns the heap.
  */
 public final class MetadataBench {
 
   static final String FOOTPRINT = "footprint";
-  static final String METHOD = "method";
 
   private MetadataBench() {}
 
@@ -26,10 +26,13 @@ public final class MetadataBench {
   }
 
   private static String answer(MetadataWorks works, String line) {
-    return switch (line) {
-      case FOOTPRINT -> HeapFootprint.of(works).toString();
-      case METHOD -> works.method();
-      default -> Stage.timed(line, works::prepare);
-    };
+    return line.equals(FOOTPRINT)
+        ? HeapFootprint.of(works).toString()
+        : Stage.timed(line, works::prepare);
+  }
+
+  /** Returns a method to name, from the middle of the largest file in a folder: file and token. */
+  public static List<String> method(Path folder) throws IOException {
+    return new MetadataWorks(folder).method();
   }
 }

@@ -56,10 +56,11 @@ final class MetadataWorks {
     }
   }
 
-  /** Returns a method from the middle of the largest file: path, tab, token. */
-  String method() {
+  /** Returns a method from the middle of the largest file: path and token. */
+  List<String> method() {
     Image image = largest();
-    return image.file() + "\t" + Token.of(MethodDef.TABLE, (methods(image) + 1) / 2);
+    Token middle = Token.of(MethodDef.TABLE, (methods(image) + 1) / 2);
+    return List.of(image.file(), middle.toString());
   }
 
   /** Opens what the work of that name needs; usually this is not measured. */

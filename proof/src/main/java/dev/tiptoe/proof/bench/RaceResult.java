@@ -6,8 +6,8 @@ package dev.tiptoe.proof.bench;
  *
  * @param work the work of both
  * @param count the number of answers
- * @param ours our median in nanoseconds
- * @param peer the peer's median in nanoseconds
+ * @param ours our time in nanoseconds: the median of the rounds, or the shortest
+ * @param peer the peer's
  * @param agree whether both gave the same answers
  */
 public record RaceResult(Race work, long count, long ours, long peer, boolean agree) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Works that two processes, ours and a peer, do in turn, and the comparison of their times.
+ * Works that two processes, ours and a peer, do in turn, and the comparison of their times; or what
+ * two whole processes take.
  *
  * <p>{@link dev.tiptoe.proof.bench.MetadataWorks} runs in our process; the peer's program is in
  * {@code testdata/assemblies/MetadataBench}. The command line and the output are in {@code

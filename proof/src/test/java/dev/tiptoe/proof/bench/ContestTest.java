@@ -76,17 +76,4 @@ class ContestTest {
     }
     assertEquals(process, process.onExit().get(1, TimeUnit.MINUTES));
   }
-
-  @Test
-  void first_comparesWholeProcesses() throws IOException {
-    try (Contest contest = new Contest(side(1, 1), side(1, 1), 0, 2)) {
-      RaceResult same =
-          contest.first(List.of("/bin/echo", "a"), List.of("/bin/sh", "-c", "echo a"));
-      assertTrue(same.agree() && same.ours() > 0 && same.peer() > 0, same::toString);
-      assertFalse(contest.first(List.of("/bin/echo", "a"), List.of("/bin/echo", "b")).agree());
-      assertThrows(
-          LaunchException.class,
-          () -> contest.first(List.of("/bin/false"), List.of("/bin/echo", "b")));
-    }
-  }
 }

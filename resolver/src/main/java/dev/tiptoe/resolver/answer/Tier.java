@@ -30,6 +30,8 @@ public enum Tier {
   /** A part of a version that is not requested, in metadata. */
   private static final int UNSPECIFIED = 0xffff;
 
+  private final String text = name().toLowerCase(Locale.ROOT);
+
   /** Returns how {@code loaded} fits {@code wanted}, which has the same name. */
   public static Tier of(AssemblyIdentity loaded, AssemblyIdentity wanted) {
     boolean sameCulture = loaded.culture().equalsIgnoreCase(wanted.culture());
@@ -75,6 +77,6 @@ public enum Tier {
   /** Returns the name in lower case, as in tables. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return text;
   }
 }

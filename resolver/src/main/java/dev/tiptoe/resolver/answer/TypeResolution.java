@@ -56,10 +56,12 @@ public sealed interface TypeResolution {
     /** It leads nowhere. */
     UNRESOLVED;
 
+    private final String text = name().toLowerCase(Locale.ROOT);
+
     /** Returns the name in lower case, as in tables. */
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return text;
     }
   }
 
@@ -98,7 +100,11 @@ public sealed interface TypeResolution {
 
     /** Returns the worst tier of the trail. */
     public Tier tier() {
-      return trail.stream().map(Hop::tier).reduce(Tier.EXACT, Tier::worst);
+      Tier worst = Tier.EXACT;
+      for (Hop hop : trail) {
+        worst = worst.worst(hop.tier());
+      }
+      return worst;
     }
 
     /** Returns whether the runtime takes each step of the trail. */
@@ -108,7 +114,11 @@ public sealed interface TypeResolution {
 
     /** Returns how many forwarders were followed. */
     public int forwarders() {
-      return (int) trail.stream().filter(Hop::isForwarder).count();
+      int forwarders = 0;
+      for (Hop hop : trail) {
+        forwarders += hop.isForwarder() ? 1 : 0;
+      }
+      return forwarders;
     }
 
     @Override

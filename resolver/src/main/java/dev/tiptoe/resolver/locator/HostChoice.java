@@ -35,6 +35,9 @@ public final class HostChoice {
    * the better version. Within one folder nothing is left out.
    */
   public static List<Image> among(List<List<Image>> folders) {
+    if (folders.size() == 1) {
+      return List.copyOf(folders.get(0));
+    }
     Map<String, Best> best = new HashMap<>();
     for (int i = 0; i < folders.size(); i++) {
       for (Image image : folders.get(i)) {

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata of loaded modules, opened on first use or given in advance.
@@ -56,6 +57,17 @@ public final class ModuleImages {
   private record Key(String path, Optional<UUID> mvid) {
     static Key of(LoadedModule module) {
       return new Key(module.path(), module.mvid());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key && path.equals(key.path) && mvid.equals(key.mvid);
+    }
+
+    /** Both are written out, because what Java generates takes 5 ms of a command's start. */
+    @Override
+    public int hashCode() {
+      return path.hashCode() * 31 + mvid.hashCode();
     }
   }
 
