@@ -2,7 +2,6 @@
 package dev.tiptoe.trace;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 
 /**
  * Reads the whole records of a trace in batches, checks and decodes them.

@@ -25,6 +25,11 @@ public final class StringsHeap {
   private static final long LOWEST_BITS = 0x0101010101010101L;
   private static final long HIGHEST_BITS = 0x8080808080808080L;
 
+  /** The number of bytes that the hash takes at once. */
+  private static final int SEVEN = 7;
+
+  private static final long SEVEN_BYTES = 0x00ffffffffffffffL;
+
   private static final int GOLDEN = 0x9e3779b9;
   private static final int RECENT_BITS = 6;
 
@@ -45,7 +50,6 @@ public final class StringsHeap {
    */
   static final class Key {
     static final KeyedHash OURS = new KeyedHash();
-    static final ShortHash SHORT = new ShortHash(StringEnds.STEP);
   }
 
   /** Creates the heap in {@code bytes}. */
@@ -120,23 +124,27 @@ public final class StringsHeap {
   }
 
   /**
-   * Returns a hash of the string at {@code offset}, a number of 61 bits. It is the same in every
-   * heap, differs in every process, and takes bounded time, however long the string is.
+   * Returns a hash of the string at {@code offset}. It is the same in every heap, differs in every
+   * process, and takes bounded time, however long the string is.
    */
   public long hash(int offset) {
     if (offset == 0) {
-      return ShortHash.of(0);
+      return KeyedHash.EMPTY;
     }
-    long sum = 0;
+    long hash = KeyedHash.EMPTY;
     int last = Math.min(offset + StringEnds.STEP, bytes.length()) - Long.BYTES;
-    for (int at = offset; at <= last; at += Long.BYTES) {
-      long eight = bytes.i64(at);
-      long zero = (eight - LOWEST_BITS) & ~eight & HIGHEST_BITS;
-      if (zero != 0) {
-        long before = (Long.lowestOneBit(zero) >>> 7) - 1;
-        return ShortHash.of(sum + Key.SHORT.part(at - offset, eight & before));
+    for (int at = offset; at <= last; at += SEVEN) {
+      long seven = bytes.i64(at) & SEVEN_BYTES;
+      long zero = (seven - LOWEST_BITS) & ~seven & HIGHEST_BITS;
+      // The eighth byte is zero in any case.
+      int length = Long.numberOfTrailingZeros(zero) >>> 3;
+      hash =
+          length == 0
+              ? hash
+              : Key.OURS.plus(hash, seven & (SEVEN_BYTES >>> (8 * (SEVEN - length))));
+      if (length < SEVEN) {
+        return hash;
       }
-      sum += Key.SHORT.part(at - offset, eight);
     }
     return hashToEnd(offset);
   }
@@ -147,20 +155,15 @@ public final class StringsHeap {
     if (length < 0) {
       return longStrings().hash(offset);
     }
-    long sum = 0;
-    for (int from = 0; from < length; from += Long.BYTES) {
-      long eight = 0;
-      for (int i = Math.min(length, from + Long.BYTES) - 1; i >= from; i--) {
-        eight = eight << 8 | bytes.u8(offset + i);
+    long hash = KeyedHash.EMPTY;
+    for (int from = 0; from < length; from += SEVEN) {
+      long seven = 0;
+      for (int i = Math.min(length, from + SEVEN) - 1; i >= from; i--) {
+        seven = seven << 8 | bytes.u8(offset + i);
       }
-      sum += Key.SHORT.part(from, eight);
+      hash = Key.OURS.plus(hash, seven);
     }
-    return ShortHash.of(sum);
-  }
-
-  /** Returns a hash of two hashes, of a namespace and a name. */
-  public static long combined(long one, long other) {
-    return Key.OURS.plus(one, other);
+    return hash;
   }
 
   /**

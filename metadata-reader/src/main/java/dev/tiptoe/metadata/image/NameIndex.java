@@ -115,7 +115,7 @@ final class NameIndex {
 
   /** Combines the hashes of a namespace and a name; those are secret, and so the result is. */
   static long hash(StringsHeap heap, int namespace, int name) {
-    return StringsHeap.combined(heap.hashOfNamespace(namespace), heap.hash(name));
+    return heap.hashOfNamespace(namespace) * GOLDEN + heap.hash(name);
   }
 
   private static long inside(int enclosing, long name) {
