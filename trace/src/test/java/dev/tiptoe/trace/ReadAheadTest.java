@@ -41,9 +41,12 @@ class ReadAheadTest {
 
   @AfterEach
   void noThread_isLeft() {
-    assertFalse(
-        Thread.getAllStackTraces().keySet().stream()
-            .anyMatch(thread -> thread.getName().equals("tiptoe-trace-reader")));
+    assertFalse(isReadAhead());
+  }
+
+  private static boolean isReadAhead() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("tiptoe-trace-reader"));
   }
 
   /** A trace of the ends of threads 1, 2, 3, … */
@@ -97,6 +100,28 @@ class ReadAheadTest {
     for (int i = 0; i < RECORDS; i++) {
       assertEquals(i + 1, told.get(i));
     }
+  }
+
+  @Test
+  void thread_isStartedOnlyWhereThereIsMuchToRead() throws IOException {
+    Path file = file(manyRecords());
+    List<Boolean> ahead = new ArrayList<>();
+    RuntimeFeed feed =
+        feed(
+            thread -> {
+              if (thread == 1) {
+                ahead.add(isReadAhead());
+              }
+            });
+    for (long many : new long[] {ALWAYS, Files.size(file) - 64, Files.size(file)}) {
+      try (TraceReader reader = TraceReader.open(file, many)) {
+        reader.poll(feed);
+      }
+    }
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(feed);
+    }
+    assertEquals(List.of(true, true, false, false), ahead);
   }
 
   @Property(tries = 60)
