@@ -51,6 +51,11 @@ final class RecordScanner {
     return damagedBytes >= MOST_DAMAGE;
   }
 
+  /** Goes back to where so many bytes had been skipped. */
+  void goBack(long damaged) {
+    damagedBytes = damaged;
+  }
+
   /** Prepares for {@link #next} when the file may have grown. */
   void restart() {
     credit = MOST_CREDIT;

@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Reads a trace, finished or growing, from its beginning to its present end, and then on from
@@ -22,12 +20,10 @@ import java.util.Optional;
  * been appended. After 64 MiB of damage in total nothing more is read. For any input, memory is
  * bounded by the longest record (1 MiB) and time by the file's length.
  *
- * <p>Mutable, not thread-safe. Holds an open file, and a buffer of 64 KiB to 2 MiB, until it is
- * closed.
+ * <p>Mutable, not thread-safe. Holds an open file, a buffer of 64 KiB to 2 MiB and up to a thousand
+ * decoded records, four thousand while a large trace is read, until it is closed.
  */
 public final class TraceReader implements AutoCloseable {
-
-  private static final List<Lane> LANES = List.of(Lane.values());
 
   /** After a hole the absence of a fact proves nothing any more. */
   private static final Coverage HOLE =
@@ -36,21 +32,28 @@ public final class TraceReader implements AutoCloseable {
           Coverage.State.ENDED,
           "identity records are missing or damaged");
 
-  private final String file;
-  private final TraceWindow window;
+  /** The number of unread bytes from which a second thread is worth its start. */
+  private static final long MANY = 16L << 20;
+
   private final TraceHeader header;
-  private final RecordScanner scanner;
-  private final RecordView record;
+  private final long many;
+  private final BatchReader reader;
+  private final RecordBatch batch = new RecordBatch();
   private final TraceCounters counters = new TraceCounters();
 
-  private TraceReader(String file, TraceWindow window) throws IOException {
-    this.file = file;
-    this.window = window;
+  /** Where the last record ended that was told. */
+  private long position;
+
+  private long damagedBytes;
+  private long tailBytes;
+
+  private TraceReader(String file, TraceWindow window, long many) throws IOException {
+    this.many = many;
     this.header = TraceHeader.read(window, file);
-    this.scanner = new RecordScanner(window);
-    this.record = new RecordView(window, file);
+    this.reader = new BatchReader(window, file);
     counters.whole(header.length());
     window.advance(header.length());
+    position = window.start();
   }
 
   /**
@@ -61,13 +64,18 @@ public final class TraceReader implements AutoCloseable {
    *     does not know
    */
   public static TraceReader open(Path path) throws IOException {
+    return open(path, Runtime.getRuntime().availableProcessors() > 1 ? MANY : Long.MAX_VALUE);
+  }
+
+  /** Does the same; another thread reads ahead where at least {@code many} bytes are unread. */
+  static TraceReader open(Path path, long many) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // Opening a FIFO would wait for a writer that may never come.
       throw new TraceFormatException(path.toString(), 0, "not a regular file");
     }
     TraceWindow window = new TraceWindow(FileChannel.open(path, StandardOpenOption.READ));
     try {
-      return new TraceReader(path.toString(), window);
+      return new TraceReader(path.toString(), window, many);
     } catch (IOException | RuntimeException e) {
       window.close();
       throw e;
@@ -80,65 +88,98 @@ public final class TraceReader implements AutoCloseable {
   }
 
   /**
-   * Passes to {@code feed} the facts of all whole records that are there now, in the file's order.
-   * An exception of the feed is passed on; the next poll begins behind that fact.
+   * Passes to {@code feed} the facts of all whole records that are there now, in the file's order,
+   * on the calling thread. An exception of the feed is passed on; the next poll begins behind that
+   * fact.
    *
-   * @throws IOException when the file cannot be read
+   * <p>Where there is much to read and there are two processors, another thread reads ahead during
+   * the call.
+   *
+   * @throws IOException when the file cannot be read; all facts before that place were passed on
    */
   public TraceState poll(RuntimeFeed feed) throws IOException {
-    long found = 0;
-    scanner.restart();
-    while (scanner.next()) {
-      take(feed);
-      found++;
+    reader.restart();
+    try (Batches batches = batches()) {
+      return poll(batches, feed);
+    } catch (IOException | RuntimeException | Error e) {
+      reader.goBack(position, damagedBytes);
+      throw e;
     }
-    return new TraceState(found, window.available(), counters.hasEnded());
+  }
+
+  private Batches batches() throws IOException {
+    return reader.unread() >= many ? new ReadAhead(reader) : Batches.readNow(reader, batch);
+  }
+
+  private TraceState poll(Batches batches, RuntimeFeed feed) throws IOException {
+    long found = 0;
+    RecordBatch next;
+    do {
+      next = batches.next();
+      for (int i = 0; i < next.size(); i++) {
+        take(next.record(i), feed);
+      }
+      found += next.size();
+      next.requireRead();
+    } while (!next.isLast());
+    position = next.position();
+    damagedBytes = next.damagedBytes();
+    tailBytes = next.tailBytes();
+    return new TraceState(found, tailBytes, counters.hasEnded());
   }
 
   /** Returns the statistics so far. */
   public TraceStatistics statistics() {
-    return counters.statistics(scanner.damagedBytes(), window.available());
+    return counters.statistics(damagedBytes, tailBytes);
   }
 
   @Override
   public void close() throws IOException {
-    window.close();
+    reader.close();
   }
 
-  /** Moves past the window's record, then passes its fact on, if this reader knows it. */
-  private void take(RuntimeFeed feed) {
-    int length = record.length();
-    long at = record.time();
-    Optional<DecodedRecord> fact;
-    try {
-      fact = decode();
-      counters.whole(length);
-    } catch (TraceFormatException e) {
-      counters.inconsistent(length, record.lane() == Lane.IDENTITY.number());
-      fact = Optional.empty();
-    }
-    window.advance(length);
+  /** Counts a record, then passes its fact on, if this reader knows it. */
+  private void take(ReadRecord record, RuntimeFeed feed) {
+    position = record.end();
+    damagedBytes = record.damagedBefore();
+    tailBytes = 0;
+    DecodedRecord fact = count(record) ? record.fact() : null;
     try {
       counters.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
     } finally {
       // This holds also when the feed throws at the hole: the next poll begins behind this record.
-      fact.ifPresent(known -> known.passTo(at, feed, counters));
+      if (fact != null) {
+        fact.passTo(record.time(), feed, counters);
+      }
     }
   }
 
-  private Optional<DecodedRecord> decode() {
-    if (record.lane() >= LANES.size()) {
+  /** Counts a record and returns whether it may be told. */
+  private boolean count(ReadRecord record) {
+    Lane lane = record.lane();
+    if (lane == null) {
       counters.unknown();
-      return Optional.empty();
+    } else if (!counters.follows(lane, record.sequence(), record.time())) {
+      counters.inconsistent(record.length(), lane == Lane.IDENTITY);
+      return false;
+    } else {
+      counters.found(lane, record.sequence(), record.time());
+      if (!record.isConsistent()) {
+        counters.inconsistent(record.length(), lane == Lane.IDENTITY);
+        return false;
+      }
+      countKnown(record);
     }
-    Lane lane = LANES.get(record.lane());
-    if (!counters.follows(lane, record.sequence(), record.time())) {
-      throw new TraceFormatException(file, window.start(), "a record out of order");
+    counters.whole(record.length());
+    return true;
+  }
+
+  private void countKnown(ReadRecord record) {
+    RecordType type = record.type();
+    if (type == null) {
+      counters.unknown();
+    } else {
+      counters.known(type);
     }
-    counters.found(lane, record.sequence(), record.time());
-    Optional<RecordType> type = RecordType.of(record.type(), lane);
-    Optional<DecodedRecord> fact = type.flatMap(known -> known.decode(record));
-    fact.ifPresentOrElse(known -> counters.known(type.orElseThrow()), counters::unknown);
-    return fact;
   }
 }

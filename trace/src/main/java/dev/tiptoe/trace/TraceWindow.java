@@ -67,6 +67,17 @@ final class TraceWindow implements AutoCloseable {
     return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN).limit(0);
   }
 
+  /** Returns the size of the file. */
+  long size() throws IOException {
+    return channel.size();
+  }
+
+  /** Moves the window's beginning to a place in the file. */
+  void moveTo(long offset) {
+    start = offset;
+    buffer.clear().limit(0);
+  }
+
   /** Moves the window's beginning forward, over bytes that are available. */
   void advance(int bytes) {
     buffer.position(buffer.position() + bytes);

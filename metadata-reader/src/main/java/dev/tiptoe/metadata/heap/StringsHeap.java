@@ -31,7 +31,7 @@ public final class StringsHeap {
   private static final long SEVEN_BYTES = 0x00ffffffffffffffL;
 
   private static final int GOLDEN = 0x9e3779b9;
-  private static final int RECENT_BITS = 4;
+  private static final int RECENT_BITS = 6;
 
   /** A string whose hash is known. */
   private record Hashed(int offset, long hash) {}

@@ -7,16 +7,19 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.table.Cells;
 import dev.tiptoe.metadata.table.TableSchema;
 import dev.tiptoe.metadata.table.Tables;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the rows of an image by name, and the types around types. The indexes are built on first
- * use and retained.
+ * use and retained; nested types have their own, because most references lead to types at top level
+ * and many types are nested ones of the compiler.
  *
  * <p>In a damaged image, only sound rows are found. Thread-safe. Two threads that use an index
  * first at the same time may both build it; the results are equal.
@@ -24,8 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class Lookups {
 
   private final Image image;
+
+  /** The members of types, and the types at top level, by table. */
   private final AtomicReferenceArray<NameIndex> byName =
       new AtomicReferenceArray<>(TableSchema.NUMBERS);
+
+  /** The nested types, by table. */
+  private final AtomicReferenceArray<NameIndex> nested =
+      new AtomicReferenceArray<>(TableSchema.NUMBERS);
+
   private final AtomicReferenceArray<MemberIndex> overloads =
       new AtomicReferenceArray<>(TableSchema.NUMBERS);
   private volatile int @Nullable [] enclosing;
@@ -53,9 +63,11 @@ final class Lookups {
     int[] all = new int[tables.whole(TypeDef.TABLE) + 1];
     // The table should be sorted but need not be; one pass does not depend on it. The first row
     // wins.
+    Cells nestedClass = tables.cells(NestedClass.TABLE, NestedClass.NESTED_CLASS);
+    Cells enclosingClass = tables.cells(NestedClass.TABLE, NestedClass.ENCLOSING_CLASS);
     for (int rid = tables.whole(NestedClass.TABLE); rid > 0; rid--) {
-      int nested = tables.cell(NestedClass.TABLE, rid, NestedClass.NESTED_CLASS);
-      int around = tables.cell(NestedClass.TABLE, rid, NestedClass.ENCLOSING_CLASS);
+      int nested = nestedClass.at(rid);
+      int around = enclosingClass.at(rid);
       if (nested > 0 && nested < all.length) {
         // An invalid type stays invalid, so that only the name of the nested type fails.
         all[nested] = Integer.compareUnsigned(around, types) > 0 ? types + 1 : around;
@@ -93,7 +105,7 @@ final class Lookups {
 
   /** Returns the same. */
   int find(int table, int around, SoughtType sought) {
-    return sought.in(byName(table), around);
+    return sought.in(names(table, around), around);
   }
 
   /**
@@ -164,33 +176,37 @@ final class Lookups {
 
   /** Returns all rows of that name, in the order of the table. */
   IntStream findAll(int table, int around, String namespace, String name) {
-    NameIndex index = byName(table);
+    NameIndex index = names(table, around);
     return IntStream.iterate(find(table, around, namespace, name), rid -> rid != 0, index::next);
   }
 
-  private NameIndex byName(int table) {
-    NameIndex known = byName.get(table);
+  /** Returns the index of the rows inside {@code around}; 0: of those at top level. */
+  private NameIndex names(int table, int around) {
+    boolean isType = table == TypeDef.TABLE || table == ExportedType.TABLE;
+    AtomicReferenceArray<NameIndex> all = isType && around != 0 ? nested : byName;
+    NameIndex known = all.get(table);
     if (known == null) {
-      known = readNames(table);
-      byName.set(table, known);
+      known = isType ? types(table, around != 0) : members(table);
+      all.set(table, known);
     }
     return known;
   }
 
-  private NameIndex readNames(int table) {
+  private NameIndex types(int table, boolean areNested) {
+    return table == TypeDef.TABLE
+        ? types(table, areNested, this::enclosingOf, TypeDef.NAMESPACE, TypeDef.NAME)
+        : types(table, areNested, this::exportedAround, ExportedType.NAMESPACE, ExportedType.NAME);
+  }
+
+  private NameIndex types(
+      int table, boolean areNested, IntUnaryOperator around, int namespace, int name) {
+    int[] rows = rows(table, rid -> (around.applyAsInt(rid) != 0) == areNested);
+    Cells namespaces = image.tables().cells(table, namespace);
+    return index(table, rows, areNested ? around : rid -> 0, namespaces, name);
+  }
+
+  private NameIndex members(int table) {
     return switch (table) {
-      case TypeDef.TABLE ->
-          index(
-              table,
-              this::enclosingOf,
-              image.tables().cells(table, TypeDef.NAMESPACE),
-              TypeDef.NAME);
-      case ExportedType.TABLE ->
-          index(
-              table,
-              this::exportedAround,
-              image.tables().cells(table, ExportedType.NAMESPACE),
-              ExportedType.NAME);
       case MethodDef.TABLE -> members(table, ownersOfMethods(), MethodDef.NAME);
       case Field.TABLE -> members(table, ownersOfFields(), Field.NAME);
       case Property.TABLE ->
@@ -205,13 +221,23 @@ final class Lookups {
   }
 
   private NameIndex members(int table, IntUnaryOperator owners, int name) {
-    return index(table, owners, null, name);
+    return index(table, rows(table, rid -> true), owners, null, name);
+  }
+
+  private int[] rows(int table, IntPredicate such) {
+    int[] rows = new int[image.tables().whole(table)];
+    int count = 0;
+    for (int rid = 1; rid <= rows.length; rid++) {
+      if (such.test(rid)) {
+        rows[count++] = rid;
+      }
+    }
+    return Arrays.copyOf(rows, count);
   }
 
   private NameIndex index(
-      int table, IntUnaryOperator around, @Nullable Cells namespaces, int name) {
-    Tables tables = image.tables();
-    Cells names = tables.cells(table, name);
-    return new NameIndex(image.strings(), tables.whole(table), around, namespaces, names);
+      int table, int[] rows, IntUnaryOperator around, @Nullable Cells namespaces, int name) {
+    Cells names = image.tables().cells(table, name);
+    return new NameIndex(image.strings(), rows, around, namespaces, names);
   }
 }

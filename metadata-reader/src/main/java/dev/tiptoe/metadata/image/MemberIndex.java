@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.heap.BlobHeap;
 import dev.tiptoe.metadata.table.Cells;
 import dev.tiptoe.metadata.table.Tables;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Finds the methods or fields of an image by their type, name and signature.
@@ -36,7 +37,8 @@ final class MemberIndex {
     this.owners = owners;
     Tables tables = image.tables();
     Cells names = tables.cells(table, name);
-    index = new NameIndex(image.strings(), tables.whole(table), this::key, null, names);
+    int[] rows = IntStream.rangeClosed(1, tables.whole(table)).toArray();
+    index = new NameIndex(image.strings(), rows, this::key, null, names);
   }
 
   /**

@@ -7,11 +7,11 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows of a table by the row around them, namespace and name, in constant time and
- * without creating objects.
+ * Finds rows of a table by the row around them, namespace and name, in constant time and without
+ * creating objects.
  *
  * <p>Rows whose names lie outside the heap are left out. Immutable; six bytes a row, and four more
- * if any name occurs twice.
+ * for each row of the table if any name occurs twice.
  */
 final class NameIndex {
 
@@ -35,7 +35,7 @@ final class NameIndex {
   private int[] next = NONE;
 
   /**
-   * Builds the index of rows 1 to {@code rows}.
+   * Builds the index of {@code rows}, which are in the order of the table.
    *
    * @param around returns the row around a row, or another number of its scope
    * @param namespaces the rows' namespaces; null when they have none
@@ -43,7 +43,7 @@ final class NameIndex {
    */
   NameIndex(
       StringsHeap strings,
-      int rows,
+      int[] rows,
       IntUnaryOperator around,
       @Nullable Cells namespaces,
       Cells names) {
@@ -51,15 +51,15 @@ final class NameIndex {
     this.around = around;
     this.namespaces = namespaces;
     this.names = names;
-    slots = new int[rows + (rows >>> 1) + 1];
+    slots = new int[rows.length + (rows.length >>> 1) + 1];
     // The order is from the last to the first, so that the first of several with the same name is
     // found first.
-    for (int rid = rows; rid > 0; rid--) {
-      add(rid, rows);
+    for (int i = rows.length - 1; i >= 0; i--) {
+      add(rows[i], rows[rows.length - 1]);
     }
   }
 
-  private void add(int rid, int rows) {
+  private void add(int rid, int last) {
     int enclosing = around.applyAsInt(rid);
     int namespace = namespace(rid);
     int name = names.at(rid);
@@ -69,7 +69,7 @@ final class NameIndex {
     long hash = inside(enclosing, hash(strings, namespace, name));
     int slot = slotOf(hash, enclosing, strings, namespace, name);
     if (slots[slot] != 0) {
-      next = next.length == 0 ? new int[rows + 1] : next;
+      next = next.length == 0 ? new int[last + 1] : next;
       next[rid] = slots[slot] & RID;
     }
     slots[slot] = tag(hash) | rid;

@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.heap.StringsHeap;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The namespace and name of a type to look up: those of a TypeRef or ExportedType, in its own
@@ -56,10 +57,34 @@ public final class SoughtType {
   }
 
   /**
+   * Returns the namespace and the name, joined with a dot.
+   *
+   * @throws dev.tiptoe.metadata.MetadataFormatException when one of them is too long for a name
+   */
+  public String fullName() {
+    return heap.isEmpty(namespace) ? heap.name(name) : heap.name(namespace) + "." + heap.name(name);
+  }
+
+  /**
    * Returns the first row of that name in {@code index}, inside {@code enclosing}; 0 when none has
    * it.
    */
   int in(NameIndex index, int enclosing) {
     return index.find(enclosing, hash, heap, namespace, name);
+  }
+
+  /** Returns whether the other has the same namespace and name, byte for byte. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SoughtType sought
+        && hash == sought.hash
+        && heap.same(name, sought.heap, sought.name)
+        && heap.same(namespace, sought.heap, sought.namespace);
+  }
+
+  /** Returns a hash that differs in every process, so that no file can have many of one. */
+  @Override
+  public int hashCode() {
+    return Long.hashCode(hash);
   }
 }

@@ -19,7 +19,7 @@ public enum MetadataWork implements Race {
   /** The same, beside the peer's plain way. */
   RANDOM_PLAIN("random-plain", "the same; the peer as documented", 0.25),
   /** Finds the definition of every TypeRef, including the construction of indexes. */
-  REFERENCES("references", "resolve every TypeRef, indexes included", 0.4);
+  REFERENCES("references", "resolve every TypeRef, indexes included", 0.7);
 
   private final String word;
   private final String description;

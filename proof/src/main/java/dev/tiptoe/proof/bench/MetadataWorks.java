@@ -6,9 +6,9 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
-import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.TypeRefResolver;
@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -137,13 +136,10 @@ final class MetadataWorks {
     TypeRefResolver resolver = new TypeRefResolver(LoadedModules.of(images));
     for (Image image : images) {
       for (TypeRef reference : image.typeRefs()) {
-        Optional<TypeDef> type =
-            resolver.resolve(reference) instanceof Resolved resolved
-                ? Optional.of(resolved.type())
-                : Optional.empty();
-        checksum.add(type.map(TypeDef::rid).orElse(0));
+        TypeResolution answer = resolver.resolve(reference);
+        checksum.add(answer instanceof Resolved resolved ? resolved.type().rid() : 0);
         if (checksum.isWhole()) {
-          type.ifPresent(found -> checksum.add(found.image().moduleName()));
+          answer.resolved().ifPresent(it -> checksum.add(it.type().image().moduleName()));
         }
       }
     }

@@ -26,8 +26,16 @@ public enum ResolverWork implements Race {
   CODE("code", "address to function, a range of code each", 0.5, "tiptoe", "jdk"),
   /** Resolves TypeRefs that were resolved before, beside a hit in a hash map. */
   TYPEREF("typeref", "resolving a TypeRef once more", 1.0, "tiptoe", "jdk"),
-  /** Opens a recording of ten events for each ID, up to the first answer of a new process. */
-  RECORDING("recording", "recording of 10 events an ID, to the first answer", 2e9, "tiptoe");
+  /**
+   * Opens a recording of ten events for each ID, up to the first answer of a new process, beside
+   * one that uses a single processor.
+   */
+  RECORDING(
+      "recording",
+      "recording of 10 events an ID, to the first answer",
+      2.5e9,
+      "tiptoe",
+      "tiptoe-one");
 
   private final String word;
   private final String description;

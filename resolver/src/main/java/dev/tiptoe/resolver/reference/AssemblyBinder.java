@@ -26,9 +26,6 @@ import java.util.function.Predicate;
  */
 final class AssemblyBinder {
 
-  /** The main module of an assembly, with that assembly's identity. */
-  private record Manifest(LoadedImage module, AssemblyIdentity identity) {}
-
   private final ImmutableListMultimap<String, Manifest> assemblies;
   private final Optional<LoadContexts> contexts;
   private final boolean isFolder;
@@ -49,11 +46,13 @@ final class AssemblyBinder {
    * Returns the assemblies that a reference may mean, best first; names are compared without case.
    */
   List<Candidate> candidates(LoadedImage from, AssemblyIdentity wanted) {
+    List<Manifest> all = assemblies.get(LoadedModules.folded(wanted.name()));
+    if (all.size() == 1) {
+      // The usual case, and there is nothing to choose.
+      return only(from, all.get(0), wanted);
+    }
     List<Candidate> named =
-        assemblies.get(LoadedModules.folded(wanted.name())).stream()
-            .filter(each -> isVisible(from, each.module()))
-            .map(each -> candidate(from, each.module(), Tier.of(each.identity(), wanted)))
-            .toList();
+        all.stream().flatMap(each -> only(from, each, wanted).stream()).toList();
     List<Candidate> accepted = those(named, each -> each.tier().isAccepted());
     return bestFitting(nearest(accepted.isEmpty() ? named : accepted));
   }
@@ -79,9 +78,19 @@ final class AssemblyBinder {
     return contexts.isEmpty() || contexts.get().isVisible(from.id(), to.id());
   }
 
+  /** Returns an assembly as the only candidate; none if it is not visible. */
+  private List<Candidate> only(LoadedImage from, Manifest to, AssemblyIdentity wanted) {
+    return isVisible(from, to.module())
+        ? to.alone(Tier.of(to.identity(), wanted), binding(from, to.module()))
+        : List.of();
+  }
+
   private Candidate candidate(LoadedImage from, LoadedImage to, Tier tier) {
-    return new Candidate(
-        to, tier, contexts.map(of -> binding(of, from, to)).orElse(Binding.POSSIBLE));
+    return new Candidate(to, tier, binding(from, to));
+  }
+
+  private Binding binding(LoadedImage from, LoadedImage to) {
+    return contexts.map(of -> binding(of, from, to)).orElse(Binding.POSSIBLE);
   }
 
   private static Binding binding(LoadContexts contexts, LoadedImage from, LoadedImage to) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.List;
 
@@ -9,5 +8,10 @@ import java.util.List;
 @FunctionalInterface
 interface AssemblyChoice {
 
-  List<Candidate> candidates(LoadedImage from, AssemblyRef wanted);
+  /**
+   * Returns the assemblies.
+   *
+   * @param assemblyRef the row of {@code from} that refers to them
+   */
+  List<Candidate> candidates(LoadedImage from, int assemblyRef);
 }

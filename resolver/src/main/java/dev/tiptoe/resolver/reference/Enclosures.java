@@ -30,7 +30,11 @@ final class Enclosures {
 
   /** Returns whether the scope of a TypeRef is another TypeRef. */
   static boolean isEnclosed(TypeRef reference) {
-    Token scope = reference.resolutionScope();
+    return isEnclosed(reference.resolutionScope());
+  }
+
+  /** Returns the same, from that scope. */
+  static boolean isEnclosed(Token scope) {
     return scope.table() == TypeRef.TABLE && !scope.isNil();
   }
 

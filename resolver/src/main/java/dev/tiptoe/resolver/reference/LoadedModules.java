@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.reference;
 
 import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.Multimaps;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.LoadedImage;
@@ -30,8 +31,13 @@ public final class LoadedModules {
   private final List<LoadedImage> all;
   private final Map<ModuleID, LoadedImage> byId = new HashMap<>();
   private final ImageTable byImage;
-  private final ImmutableListMultimap<String, LoadedImage> modules;
-  private final ImmutableListMultimap<String, LoadedImage> files;
+
+  /** The modules by their names, without regard to case; null before it is used. */
+  private volatile @Nullable ImmutableListMultimap<String, LoadedImage> byName;
+
+  /** The modules by the names of their files; null before it is used. */
+  private volatile @Nullable ImmutableListMultimap<String, LoadedImage> byFile;
+
   private final Optional<LoadContexts> contexts;
   private final boolean hasCopies;
   private final Optional<ObservedBindings> observed;
@@ -42,15 +48,7 @@ public final class LoadedModules {
     this.all = all;
     this.hasCopies = hasCopies;
     byImage = new ImageTable(all);
-    var byModule = ImmutableListMultimap.<String, LoadedImage>builder();
-    var byFile = ImmutableListMultimap.<String, LoadedImage>builder();
-    for (LoadedImage module : all) {
-      byId.put(module.id(), module);
-      byModule.put(folded(module.name()), module);
-      byFile.put(fileName(module.image().file()), module);
-    }
-    modules = byModule.build();
-    files = byFile.build();
+    all.forEach(module -> byId.put(module.id(), module));
     contexts = Optional.ofNullable(view).map(LoadContexts::in);
     binder = new AssemblyBinder(all, contexts, hasCopies);
     cache = new RowCache<>(AssemblyRef.TABLE, all.size());
@@ -128,25 +126,28 @@ public final class LoadedModules {
     return hasCopies;
   }
 
-  /** Returns the assemblies that a reference may mean, best first; a single one is certain. */
-  List<Candidate> candidates(LoadedImage from, AssemblyRef wanted) {
-    List<Candidate> known = cache.get(from, wanted.rid());
+  /**
+   * Returns the assemblies that an AssemblyRef of a module may mean, best first; a single one is
+   * certain.
+   */
+  List<Candidate> candidates(LoadedImage from, int assemblyRef) {
+    List<Candidate> known = cache.get(from, assemblyRef);
     if (known == null) {
-      List<Candidate> possible = possible(from, wanted);
+      List<Candidate> possible = possible(from, assemblyRef);
       known =
           observed
               .filter(bindings -> isOpen(possible))
-              .flatMap(bindings -> bindings.of(from, wanted, possible))
+              .flatMap(bindings -> bindings.of(from, assemblyRef, possible))
               .map(List::of)
               .orElse(possible);
-      cache.put(from, wanted.rid(), known, 1 + known.size());
+      cache.put(from, assemblyRef, known, 1 + known.size());
     }
     return known;
   }
 
   /** Returns the same, without regard to observations. */
-  List<Candidate> possible(LoadedImage from, AssemblyRef wanted) {
-    return binder.candidates(from, wanted.identity());
+  List<Candidate> possible(LoadedImage from, int assemblyRef) {
+    return binder.candidates(from, new AssemblyRef(from.image(), assemblyRef).identity());
   }
 
   /** Returns whether an observation could settle which of the candidates is bound, or whether. */
@@ -164,12 +165,22 @@ public final class LoadedModules {
    * case.
    */
   List<Candidate> modules(LoadedImage from, String name) {
-    return binder.parts(from, modules.get(folded(name)));
+    ImmutableListMultimap<String, LoadedImage> known = byName;
+    if (known == null) {
+      known = Multimaps.index(all, module -> folded(module.name()));
+      byName = known;
+    }
+    return binder.parts(from, known.get(folded(name)));
   }
 
   /** Returns the modules of the assembly of {@code from} that lie in a file of that name. */
   List<Candidate> files(LoadedImage from, String name) {
-    return binder.parts(from, files.get(name));
+    ImmutableListMultimap<String, LoadedImage> known = byFile;
+    if (known == null) {
+      known = Multimaps.index(all, module -> fileName(module.image().file()));
+      byFile = known;
+    }
+    return binder.parts(from, known.get(name));
   }
 
   /** Returns the last part of a path, which may come from another system. */

@@ -54,8 +54,7 @@ final class ObservedBindings {
   }
 
   /** Returns the observed one among several candidates. */
-  synchronized Optional<Candidate> of(
-      LoadedImage from, AssemblyRef reference, List<Candidate> possible) {
+  synchronized Optional<Candidate> of(LoadedImage from, int assemblyRef, List<Candidate> possible) {
     Map<Integer, Optional<LoadedImage>> known = bindings.get(from);
     if (known == null) {
       known = new HashMap<>();
@@ -64,7 +63,7 @@ final class ObservedBindings {
       }
       bindings.put(from, known);
     }
-    Optional<LoadedImage> bound = known.getOrDefault(reference.rid(), Optional.empty());
+    Optional<LoadedImage> bound = known.getOrDefault(assemblyRef, Optional.empty());
     return possible.stream()
         .filter(each -> bound.filter(each.module()::equals).isPresent())
         .findFirst()
@@ -145,7 +144,7 @@ final class ObservedBindings {
     if (scope.table() != AssemblyRef.TABLE) {
       return;
     }
-    List<Candidate> possible = loaded.possible(from, new AssemblyRef(from.image(), scope.rid()));
+    List<Candidate> possible = loaded.possible(from, scope.rid());
     if (!LoadedModules.isOpen(possible)) {
       return;
     }

@@ -2,10 +2,12 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.SoughtType;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.answer.Hop;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
@@ -23,6 +25,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the TypeDef to which a TypeRef or ExportedType leads, among the modules that are loaded.
@@ -43,7 +46,7 @@ public final class TypeRefResolver {
 
   private final LoadedModules loaded;
   private final AssemblyChoice assemblies;
-  private final Forwarders forwarders;
+  private final Destinations destinations;
   private final Enclosures enclosures;
   private final RowCache<TypeResolution> answers;
   private final Elsewhere elsewhere;
@@ -57,7 +60,7 @@ public final class TypeRefResolver {
     this.loaded = loaded;
     this.elsewhere = elsewhere;
     this.assemblies = assemblies;
-    forwarders = new Forwarders(loaded.all().size());
+    destinations = new Destinations(loaded.all().size());
     enclosures = new Enclosures(loaded.all().size());
     answers = new RowCache<>(TypeRef.TABLE, loaded.all().size());
   }
@@ -121,11 +124,50 @@ public final class TypeRefResolver {
     return inside(combined(search(from, TypeName.of(outermost)).answers(bound)), inwards);
   }
 
+  private TypeResolution search(LoadedImage from, TypeRef reference) {
+    Token scope = reference.resolutionScope();
+    return Enclosures.isEnclosed(scope)
+        ? searchEnclosed(from, reference)
+        : searchOutermost(from, reference, scope);
+  }
+
+  private TypeResolution searchOutermost(LoadedImage from, TypeRef reference, Token scope) {
+    SoughtType name = SoughtType.of(reference);
+    TypeResolution answer = known(from, reference, scope, name);
+    if (answer == null) {
+      TypeSearch search = search(from, new TypeName(reference.token(), name));
+      answer = combined(search.answers(scope));
+    }
+    return cached(from, reference, answer);
+  }
+
+  /**
+   * Returns the type where nothing has to be searched, as for most references: one assembly is
+   * meant, and another reference led there with the same name. Null in all other cases.
+   */
+  private @Nullable Resolved known(
+      LoadedImage from, TypeRef reference, Token scope, SoughtType name) {
+    if (scope.table() != AssemblyRef.TABLE || scope.isNil()) {
+      return null;
+    }
+    List<Candidate> candidates = assemblies.candidates(from, scope.rid());
+    if (candidates.size() != 1 || !candidates.get(0).isBound()) {
+      return null;
+    }
+    Candidate only = candidates.get(0);
+    Resolved known = destinations.from(only.module(), name);
+    if (known == null) {
+      return null;
+    }
+    Hop hop = only.reached(from, reference.token());
+    return new Resolved(known.module(), known.type(), Way.trail(hop, known.trail()));
+  }
+
   /**
    * Searches from the nearest enclosing reference with a cached answer: any number of references
    * may share the same thousand enclosing ones.
    */
-  private TypeResolution search(LoadedImage from, TypeRef reference) {
+  private TypeResolution searchEnclosed(LoadedImage from, TypeRef reference) {
     if (enclosures.areTooMany(from, reference)) {
       return cached(from, reference, enclosedByItself(reference.token()));
     }
@@ -137,11 +179,8 @@ public final class TypeRefResolver {
       outer = Enclosures.enclosing(outer);
       known = answers.get(from, outer.rid());
     }
-    TypeResolution found = known;
-    if (found == null) {
-      TypeName name = TypeName.of(outer);
-      found = cached(from, outer, combined(search(from, name).answers(outer.resolutionScope())));
-    }
+    TypeResolution found =
+        known == null ? searchOutermost(from, outer, outer.resolutionScope()) : known;
     for (TypeRef nested : inwards) {
       TypeName name = TypeName.of(nested);
       found = cached(from, nested, then(found, each -> inside(each, name)));
@@ -155,7 +194,7 @@ public final class TypeRefResolver {
   }
 
   private TypeSearch search(LoadedImage from, TypeName name) {
-    return new TypeSearch(assemblies, loaded, forwarders, elsewhere, from, name);
+    return new TypeSearch(assemblies, loaded, destinations, elsewhere, from, name);
   }
 
   /** Returns the outermost type around a reference, as far as the CLR would go. */
@@ -190,7 +229,7 @@ public final class TypeRefResolver {
 
   /** Returns the answer that a module has no type of that name. */
   static Unresolved noSuchType(LoadedImage module, TypeName name) {
-    String detail = module.name() + " has no type " + name.fullName().get();
+    String detail = module.name() + " has no type " + name.sought().fullName();
     return new Unresolved(Reason.NO_SUCH_TYPE, detail);
   }
 

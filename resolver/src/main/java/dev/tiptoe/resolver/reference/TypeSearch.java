@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.File;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.answer.Hop;
@@ -32,25 +33,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeSearch {
 
-  /**
-   * A module that is still to be searched.
-   *
-   * @param module the module
-   * @param way the way by which it was reached
-   */
-  private record Stop(LoadedImage module, Way way) {}
-
   private final AssemblyChoice assemblies;
   private final LoadedModules loaded;
-  private final Forwarders forwarders;
+  private final Destinations destinations;
   private final Elsewhere elsewhere;
   private final LoadedImage from;
   private final TypeName name;
 
-  /** The next stop; when the way has forked, the later ones are behind it. */
-  private @Nullable Stop next;
+  /** The way to the next module; where ways fork, the later ones are behind it. */
+  private @Nullable Way next;
 
-  private @Nullable Deque<Stop> later;
+  private @Nullable Deque<Way> later;
 
   private final List<TypeResolution> answers = new ArrayList<>(1);
 
@@ -60,16 +53,19 @@ final class TypeSearch {
    */
   private @Nullable Set<LoadedImage> entered;
 
+  /** The first of them, which is usually the only one. */
+  private @Nullable LoadedImage enteredFirst;
+
   TypeSearch(
       AssemblyChoice assemblies,
       LoadedModules loaded,
-      Forwarders forwarders,
+      Destinations destinations,
       Elsewhere elsewhere,
       LoadedImage from,
       TypeName name) {
     this.assemblies = assemblies;
     this.loaded = loaded;
-    this.forwarders = forwarders;
+    this.destinations = destinations;
     this.elsewhere = elsewhere;
     this.from = from;
     this.name = name;
@@ -89,36 +85,36 @@ final class TypeSearch {
     if (!first.isBound()) {
       none(Reason.REFUSED, first.module().name() + " is refused");
     }
-    to(List.of(first), from, name.row(), Way.NONE);
+    to(List.of(first), name.row(), Way.from(from));
     return walk();
   }
 
   /** Returns what was found from a row of {@code from} that exports the type. */
   List<TypeResolution> answersBehind(ExportedType exported) {
-    follow(from, exported, Way.NONE);
+    follow(exported, Way.from(from));
     return walk();
   }
 
   private List<TypeResolution> walk() {
-    for (Stop stop = next(); stop != null; stop = next()) {
-      look(stop);
+    for (Way way = next(); way != null; way = next()) {
+      lookAtEnd(way);
     }
     return answers;
   }
 
-  private @Nullable Stop next() {
-    Stop stop = next;
+  private @Nullable Way next() {
+    Way way = next;
     next = later == null ? null : later.poll();
-    return stop;
+    return way;
   }
 
-  /** Puts a stop before all others. */
-  private void goTo(Stop stop) {
+  /** Puts a way before all others. */
+  private void go(Way way) {
     if (next != null) {
       later = later == null ? new ArrayDeque<>() : later;
       later.push(next);
     }
-    next = stop;
+    next = way;
   }
 
   /**
@@ -126,71 +122,83 @@ final class TypeSearch {
    * searched. In any searched module, types that it forwards count like those it defines.
    */
   private void begin(Token scope) {
+    Way start = Way.from(from);
     if (scope.table() == AssemblyRef.TABLE && !scope.isNil()) {
-      toAssembly(from, scope.rid(), name.row(), Way.NONE);
+      toAssembly(scope.rid(), name.row(), start);
     } else if (scope.table() == ModuleRef.TABLE && !scope.isNil()) {
       String module = new ModuleRef(from.image(), scope.rid()).name();
-      toModules(loaded.modules(from, module), module, from, name.row(), Way.NONE);
+      toModules(loaded.modules(from, module), module, name.row(), start);
     } else {
-      goTo(new Stop(from, Way.NONE));
+      go(start);
     }
   }
 
-  private void look(Stop stop) {
-    LoadedImage module = stop.module();
-    Token found = module.image().find(name.sought());
+  private void lookAtEnd(Way way) {
+    Resolved known = destinations.from(way.end(), name.sought());
+    if (known != null && way.length() + known.trail().size() <= Enclosures.DEEPEST) {
+      answers.add(new Resolved(known.module(), known.type(), way.hops(known.trail())));
+    } else {
+      search(way);
+    }
+  }
+
+  private void search(Way way) {
+    Image image = way.end().image();
+    Token found = image.find(name.sought());
     if (found.isNil()) {
-      answers.add(TypeRefResolver.noSuchType(module, name));
+      answers.add(TypeRefResolver.noSuchType(way.end(), name));
     } else if (found.table() == TypeDef.TABLE) {
-      arrive(module, new TypeDef(module.image(), found.rid()), stop.way());
+      arrive(new TypeDef(image, found.rid()), way);
     } else {
-      follow(module, new ExportedType(module.image(), found.rid()), stop.way());
+      follow(new ExportedType(image, found.rid()), way);
     }
   }
 
-  private void arrive(LoadedImage module, TypeDef type, Way way) {
-    Resolved resolved = new Resolved(module, type, way.hops(List.of()));
+  private void arrive(TypeDef type, Way way) {
+    Resolved resolved = new Resolved(way.end(), type, way.hops(List.of()));
     answers.add(resolved);
-    if (way.length() > 1 && resolved.isBound()) {
-      forwarders.learn(resolved, way.certain());
+    if (way.isBound()) {
+      destinations.learn(name.sought(), resolved, way.certain());
     }
   }
 
   /** Goes on from a module that does not define the type but exports it. */
-  private void follow(LoadedImage module, ExportedType exported, Way way) {
-    Resolved known = forwarders.from(module, exported.rid());
-    if (known != null && way.length() + known.trail().size() <= Enclosures.DEEPEST) {
-      answers.add(new Resolved(known.module(), known.type(), way.hops(known.trail())));
-    } else if (!isFirstVisit(module)) {
-      none(Reason.CIRCULAR, "forwarders lead back to " + module.name());
+  private void follow(ExportedType exported, Way way) {
+    if (!isFirstVisit(way.end())) {
+      none(Reason.CIRCULAR, "forwarders lead back to " + way.end().name());
     } else if (way.length() > Enclosures.DEEPEST) {
       none(Reason.CIRCULAR, "more than " + Enclosures.DEEPEST + " forwarders");
     } else {
-      followUnknown(module, exported, way);
+      followFirst(exported, way);
     }
   }
 
   private boolean isFirstVisit(LoadedImage module) {
+    if (enteredFirst == null) {
+      enteredFirst = module;
+      return true;
+    }
     entered = entered == null ? new HashSet<>() : entered;
-    return entered.add(module);
+    return !module.equals(enteredFirst) && entered.add(module);
   }
 
-  private void followUnknown(LoadedImage module, ExportedType exported, Way way) {
+  private void followFirst(ExportedType exported, Way way) {
     Token elsewhere = exported.implementation();
     if (elsewhere.table() == AssemblyRef.TABLE) {
-      toAssembly(module, elsewhere.rid(), exported.token(), way);
+      toAssembly(elsewhere.rid(), exported.token(), way);
     } else {
-      String file = new File(module.image(), elsewhere.rid()).name();
-      toModules(loaded.files(module, file), file, module, exported.token(), way);
+      String file = new File(exported.image(), elsewhere.rid()).name();
+      toModules(loaded.files(way.end(), file), file, exported.token(), way);
     }
   }
 
   /** Goes on in the loaded assemblies that may be meant. */
-  private void toAssembly(LoadedImage module, int reference, Token via, Way way) {
-    AssemblyRef wanted = new AssemblyRef(module.image(), reference);
-    List<Candidate> candidates = assemblies.candidates(module, wanted);
+  private void toAssembly(int reference, Token via, Way way) {
+    LoadedImage module = way.end();
+    List<Candidate> candidates = assemblies.candidates(module, reference);
     if (candidates.isEmpty()) {
-      none(Reason.NOT_LOADED, "assembly " + wanted.name() + " is not loaded");
+      String wanted = new AssemblyRef(module.image(), reference).name();
+      none(Reason.NOT_LOADED, "assembly " + wanted + " is not loaded");
       for (Candidate each : elsewhere.having(name, module)) {
         TypeDef type =
             new TypeDef(each.module().image(), each.module().image().find(name.sought()).rid());
@@ -198,35 +206,34 @@ final class TypeSearch {
             new Resolved(each.module(), type, way.hops(List.of(each.reached(module, via)))));
       }
     } else if (!candidates.get(0).isBound()) {
+      AssemblyIdentity wanted = new AssemblyRef(module.image(), reference).identity();
       none(Reason.REFUSED, refused(wanted, candidates.get(0)));
     }
-    to(candidates, module, via, way);
+    to(candidates, via, way);
   }
 
-  private static String refused(AssemblyRef wanted, Candidate loaded) {
-    AssemblyIdentity identity = wanted.identity();
+  private static String refused(AssemblyIdentity wanted, Candidate loaded) {
     return "assembly "
-        + identity.name()
+        + wanted.name()
         + " "
-        + identity.version()
+        + wanted.version()
         + " is asked for, and the runtime refuses "
         + loaded.module().assembly().map(Object::toString).orElseGet(loaded.module()::name);
   }
 
   /** Goes on in other modules of the same assembly. */
-  private void toModules(
-      List<Candidate> modules, String wanted, LoadedImage module, Token via, Way way) {
+  private void toModules(List<Candidate> modules, String wanted, Token via, Way way) {
     if (modules.isEmpty()) {
       none(Reason.NOT_LOADED, "module " + wanted + " is not loaded");
     }
-    to(modules, module, via, way);
+    to(modules, via, way);
   }
 
-  private void to(List<Candidate> candidates, LoadedImage module, Token via, Way way) {
+  private void to(List<Candidate> candidates, Token via, Way way) {
     // The one to search first is pushed last.
     for (int i = candidates.size() - 1; i >= 0; i--) {
-      Hop hop = candidates.get(i).reached(module, via);
-      goTo(new Stop(hop.to(), way.then(hop, candidates.size() == 1)));
+      Hop hop = candidates.get(i).reached(way.end(), via);
+      go(way.then(hop, candidates.size() == 1));
     }
   }
 

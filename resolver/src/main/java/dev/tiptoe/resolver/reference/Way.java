@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.resolver.answer.Hop;
+import dev.tiptoe.resolver.answer.LoadedImage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,29 +12,48 @@ import org.jspecify.annotations.Nullable;
  */
 final class Way {
 
-  /** The way without a hop. */
-  static final Way NONE = new Way(null, null, 0, false);
-
+  private final LoadedImage end;
   private final @Nullable Way before;
   private final @Nullable Hop last;
   private final int length;
   private final boolean forked;
 
-  private Way(@Nullable Way before, @Nullable Hop last, int length, boolean forked) {
+  private Way(
+      LoadedImage end, @Nullable Way before, @Nullable Hop last, int length, boolean forked) {
+    this.end = end;
     this.before = before;
     this.last = last;
     this.length = length;
     this.forked = forked;
   }
 
+  /** Returns the way without a hop, which ends where it begins. */
+  static Way from(LoadedImage module) {
+    return new Way(module, null, null, 0, false);
+  }
+
   /** Returns this way with one more hop, to the only possible module or to one of several. */
   Way then(Hop hop, boolean one) {
-    return new Way(this, hop, length + 1, !one);
+    return new Way(hop.to(), this, hop, length + 1, !one);
+  }
+
+  /** Returns the module that it leads to. */
+  LoadedImage end() {
+    return end;
   }
 
   /** Returns how many hops it has. */
   int length() {
     return length;
+  }
+
+  /** Returns whether the runtime takes each hop. */
+  boolean isBound() {
+    Way way = this;
+    while (way.before != null && way.last != null && way.last.isBound()) {
+      way = way.before;
+    }
+    return way.last == null;
   }
 
   /** Returns how many of the last hops were the only possible ones. */
@@ -43,6 +63,15 @@ final class Way {
       certain++;
     }
     return certain;
+  }
+
+  /** Returns a hop, and {@code more} behind it. */
+  static List<Hop> trail(Hop first, List<Hop> more) {
+    return switch (more.size()) {
+      case 0 -> List.of(first);
+      case 1 -> List.of(first, more.get(0));
+      default -> from(first.from()).then(first, true).hops(more);
+    };
   }
 
   /** Returns the hops, from the first to the last, and {@code more} behind them. */

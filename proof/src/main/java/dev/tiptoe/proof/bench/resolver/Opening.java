@@ -13,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A recording of ten events for each ID, and a program of its own that opens it and gives its first
@@ -22,10 +24,16 @@ import java.nio.file.Path;
 public final class Opening {
 
   private final Population population;
+  private final List<String> options;
   private final Path file;
 
-  /** Writes the recording, which is deleted when this process ends. */
-  Opening(int ids) {
+  /**
+   * Writes the recording, which is deleted when this process ends.
+   *
+   * @param options those of the JVM that opens it
+   */
+  Opening(int ids, List<String> options) {
+    this.options = options;
     population =
         new Population((int) (ids * 10L * Population.PER_TYPE / (Population.PER_TYPE + 1)));
     try {
@@ -55,16 +63,19 @@ public final class Opening {
   }
 
   private long ask(long functionID, long moduleID, int typeDef) {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(
+        List.of(
             "-cp",
             System.getProperty("java.class.path"),
             Opening.class.getName(),
             file.toString(),
             Long.toString(functionID),
             Long.toString(moduleID),
-            Integer.toString(typeDef));
+            Integer.toString(typeDef)));
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     try {
       Process process = builder.start();

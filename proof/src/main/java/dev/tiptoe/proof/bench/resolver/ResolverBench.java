@@ -35,6 +35,7 @@ public final class ResolverBench {
       case "tiptoe" -> new TiptoeSide(population, folder, 0);
       case "tiptoe-fed" -> new TiptoeSide(population, folder, 100_000);
       case "tiptoe-flooded" -> new TiptoeSide(population, folder, Writing.FULL_SPEED);
+      case "tiptoe-one" -> TiptoeSide.onOneProcessor(population, folder);
       case "jdk" -> new MapSide(population, folder, JdkMaps::new);
       case "agrona" -> new MapSide(population, folder, AgronaMaps::new);
       default -> throw new IllegalArgumentException("there is no side called " + name);

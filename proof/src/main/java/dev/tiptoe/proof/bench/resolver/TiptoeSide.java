@@ -21,6 +21,7 @@ final class TiptoeSide implements Side {
   private final Population population;
   private final Path folder;
   private final int eventsPerSecond;
+  private final List<String> openingOptions;
 
   private final RuntimeIdMap map = new RuntimeIdMap();
   private final IdView now = map.now();
@@ -30,9 +31,20 @@ final class TiptoeSide implements Side {
   private boolean compiled;
 
   TiptoeSide(Population population, Path folder, int eventsPerSecond) {
+    this(population, folder, eventsPerSecond, List.of());
+  }
+
+  private TiptoeSide(
+      Population population, Path folder, int eventsPerSecond, List<String> openingOptions) {
     this.population = population;
     this.folder = folder;
     this.eventsPerSecond = eventsPerSecond;
+    this.openingOptions = openingOptions;
+  }
+
+  /** Returns a side that opens recordings as on a machine with a single processor. */
+  static TiptoeSide onOneProcessor(Population population, Path folder) {
+    return new TiptoeSide(population, folder, 0, List.of("-XX:ActiveProcessorCount=1"));
   }
 
   @Override
@@ -113,7 +125,7 @@ final class TiptoeSide implements Side {
 
   private Consumer<Checksum> recording() {
     if (opening.isEmpty()) {
-      opening = Optional.of(new Opening(population.methods()));
+      opening = Optional.of(new Opening(population.methods(), openingOptions));
     }
     return sum -> opening.ifPresent(recording -> sum.add(recording.answer()));
   }
