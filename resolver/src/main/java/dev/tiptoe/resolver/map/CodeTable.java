@@ -51,6 +51,9 @@ final class CodeTable {
   /** From the rows of functions whose code is in the way to the functions of {@link #contested}. */
   private final Map<Integer, Set<FunctionID>> held = new HashMap<>();
 
+  /** Pieces of code met at times at which, as far as is known, their functions meant nothing. */
+  private final Map<FunctionID, List<Integer>> ownerless = new HashMap<>();
+
   private final FunctionTable functions;
   private final MapCounters counters;
 
@@ -117,9 +120,9 @@ final class CodeTable {
     waiting.add(id.value(), claim(at, code), Span.ALL);
   }
 
-  /** Whether there is code of a function that waits for it to be described. */
+  /** Whether there is code that waits for its function to be described. */
   boolean isWaitedFor(FunctionID id) {
-    return waiting.has(id.value());
+    return waiting.has(id.value()) || (!ownerless.isEmpty() && ownerless.containsKey(id));
   }
 
   /** Gives each piece of a function's code to that meaning of its ID which had it. */
@@ -136,17 +139,20 @@ final class CodeTable {
         pieces.add(piece);
       }
     }
-    Collections.sort(pieces);
-    for (int piece : pieces) {
-      int right = ids.validAt(id.value(), from(piece));
-      give(piece, right == Pages.NONE ? owner(piece) : right);
+    if (!pieces.isEmpty()) {
+      ownerless.computeIfAbsent(id, any -> new ArrayList<>()).addAll(pieces);
     }
     placeWaiting(id);
     placeContested(id, functions);
   }
 
-  /** Gives code that came before its function was described to the function. */
+  /** Gives code to a function which was described since, or whose meanings moved. */
   void placeWaiting(FunctionID id) {
+    List<Integer> pieces = ownerless.remove(id);
+    if (pieces != null) {
+      Collections.sort(pieces);
+      pieces.forEach(piece -> give(id, piece));
+    }
     place(id, waiting);
   }
 
@@ -157,7 +163,12 @@ final class CodeTable {
       again.addAll(held.getOrDefault(function, Set.of()));
       held.remove(function);
     }
-    again.forEach(each -> place(each, contested));
+    for (FunctionID each : again) {
+      for (Claim<NativeCode> claim : contested.within(each.value(), Span.ALL)) {
+        this.functions.replay().replay(each.value(), claim.at()); // no longer disputed by this
+      }
+      place(each, contested);
+    }
   }
 
   private void place(FunctionID id, Claims<NativeCode> from) {
@@ -176,8 +187,13 @@ final class CodeTable {
     }
   }
 
-  private void give(int piece, int function) {
+  private void give(FunctionID id, int piece) {
     IdTable ids = functions.ids();
+    int function = ids.validAt(id.value(), from(piece));
+    if (function == Pages.NONE) {
+      ownerless.computeIfAbsent(id, any -> new ArrayList<>()).add(piece);
+      return;
+    }
     boolean isNewest = (int) newest.at(range(piece).start()) == piece;
     rows.setRelease(piece, OWNER, pair(function, rejit(piece)));
     int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
@@ -185,6 +201,19 @@ final class CodeTable {
     ids.tell(function, Notes.CODE, piece);
     if (isNewest) {
       newest.remove(range(piece).start());
+      spread(piece);
+    } else {
+      bringBack(piece);
+    }
+  }
+
+  /** Makes a piece the newest again, unless newer code lies there: its memory was not used again. */
+  private void bringBack(int piece) {
+    Set<Integer> inTheWay = new LinkedHashSet<>();
+    NativeCode.Range range = range(piece);
+    newest.overlapping(range.start(), range.end(), each -> inTheWay.add((int) each));
+    if (inTheWay.stream().noneMatch(row -> isLive(row) || from(row) >= from(piece))) {
+      inTheWay.forEach(this::retire);
       spread(piece);
     }
   }
