@@ -49,7 +49,9 @@ public final class ModuleFolder {
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            return visit.test(folder.resolve(real.relativize(file))) ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+            return visit.test(folder.resolve(real.relativize(file)))
+                ? FileVisitResult.CONTINUE
+                : FileVisitResult.TERMINATE;
           }
 
           @Override

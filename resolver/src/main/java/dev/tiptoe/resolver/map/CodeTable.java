@@ -207,7 +207,9 @@ final class CodeTable {
     }
   }
 
-  /** Makes a piece the newest again, unless newer code lies there: its memory was not used again. */
+  /**
+   * Makes a piece the newest again, unless newer code lies there: its memory was not used again.
+   */
   private void bringBack(int piece) {
     Set<Integer> inTheWay = new LinkedHashSet<>();
     NativeCode.Range range = range(piece);

@@ -282,8 +282,7 @@ public final class IdView {
       F found = fact.apply(row);
       // A late fact may have changed the row in between.
       doubted |= ids.isDoubted(row);
-      boolean isOne =
-          hasEvidence(found) && found.interval().from() <= time && !ids.isVoid(row);
+      boolean isOne = hasEvidence(found) && found.interval().from() <= time && !ids.isVoid(row);
       if (isOne || tries == MOST_TRIES) {
         return meaning(found, doubted);
       }

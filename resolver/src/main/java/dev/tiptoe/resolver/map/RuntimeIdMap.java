@@ -36,8 +36,8 @@ import java.util.Optional;
  *
  * <p>Threads: one thread feeds, any number read meanwhile. No reader ever waits or makes the writer
  * wait; a reader sees every fact whose call had returned before it asked. Memory: about 70 bytes
- * for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, and
- * nothing is ever evicted.
+ * for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, up to 300
+ * more for the times of evidence that is repeated, and nothing is ever evicted.
  */
 public final class RuntimeIdMap implements RuntimeFeed {
 

@@ -119,10 +119,7 @@ final class TokenLookup<I extends RuntimeID> {
     Collections.reverse(rows);
     rows.sort(Comparator.comparingLong(ids::from));
     // While a late fact is taken in, an ID may have two rows: one comes, the other goes.
-    rows.stream()
-        .mapToLong(ids::id)
-        .distinct()
-        .forEach(id -> valid.add(kind.typed().apply(id)));
+    rows.stream().mapToLong(ids::id).distinct().forEach(id -> valid.add(kind.typed().apply(id)));
   }
 
   private boolean isWanted(int row, ModuleID module) {

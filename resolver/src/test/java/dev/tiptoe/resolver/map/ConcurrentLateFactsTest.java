@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  */
 final class ConcurrentLateFactsTest {
 
-  private static final int MAPS = 20;
+  private static final int MAPS = 8;
   private static final int TYPES = 200;
 
   /** Stays loaded. */
@@ -79,8 +79,7 @@ final class ConcurrentLateFactsTest {
       map.classLoaded(2001 + 10 * i, PLUGIN, defined(REUSED, 1 + i % 3));
       map.instanceSeen(900 - i, type, InstanceSource.HEAP);
       map.classSeen(800 - i, type, defined(STAYS, i), ClassSource.PROBED);
-      map.functionSeen(
-          800 - i, method, declared(Shapes.NO_CLASS, STAYS, i), FunctionSource.PROBED);
+      map.functionSeen(800 - i, method, declared(Shapes.NO_CLASS, STAYS, i), FunctionSource.PROBED);
       map.unloadStarted(2009 + 10 * (i - 1), REUSED);
       map.unloadStarted(850 - i, module(7));
       map.classLoaded(1500, type, derived(STAYS, i, type(0x101)));
