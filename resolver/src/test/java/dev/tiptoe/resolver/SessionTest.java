@@ -445,4 +445,23 @@ final class SessionTest {
     assertEquals(Optional.of(Level.USABLE), session.at(5).classIDs(demo, FIRST_TYPE).level());
     assertEquals(Optional.of(Level.ANNOUNCED), session.at(4).classIDs(demo, FIRST_TYPE).level());
   }
+
+  /** A frame at 3, whose method is described at 12: at 5 its type was usable. */
+  @Test
+  void momentOfAPastTime_askedForAgain_hasWhatWaitedForADescription() {
+    Session session = new Session();
+    ModuleID demo = new ModuleID(1);
+    ClassID type = new ClassID(7);
+    FunctionID method = new FunctionID(8);
+    session.feed().moduleLoaded(1, demo, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
+    session
+        .feed()
+        .classLoaded(2, type, new ClassShape.Defined(demo, FIRST_TYPE, new ClassID(0), List.of()));
+    session.feed().stackSampled(3, new ThreadID(9), List.of(method), false);
+    session.feed().stackSampled(10, new ThreadID(9), List.of(), false);
+    assertEquals(Optional.of(Level.ANNOUNCED), session.at(5).classIDs(demo, FIRST_TYPE).level());
+    FunctionShape shape = new FunctionShape(type, demo, new Token(0x06000001), List.of(), "");
+    session.feed().functionSeen(12, method, shape, FunctionSource.JITTED);
+    assertEquals(Optional.of(Level.USABLE), session.at(5).classIDs(demo, FIRST_TYPE).level());
+  }
 }

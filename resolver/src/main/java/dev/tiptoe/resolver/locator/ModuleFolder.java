@@ -30,7 +30,8 @@ public final class ModuleFolder {
   }
 
   /**
-   * Visits the files in a folder. Links to folders are not followed.
+   * Visits the files in a folder. Links to folders in it are not followed; the folder itself may be
+   * a link.
    *
    * @param depth 1 for the files of the folder itself, 2 for those of its folders too, and so on
    * @param visit receives each file; returns false to end the visit
@@ -40,14 +41,17 @@ public final class ModuleFolder {
   public static void visit(
       Path folder, int depth, Predicate<Path> visit, Consumer<IOException> unreadable)
       throws IOException {
+    Path real = Files.isSymbolicLink(folder) ? folder.toRealPath() : folder;
     Files.walkFileTree(
-        folder,
+        real,
         EnumSet.noneOf(FileVisitOption.class),
         depth,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            return visit.test(file) ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+            return visit.test(folder.resolve(real.relativize(file)))
+                ? FileVisitResult.CONTINUE
+                : FileVisitResult.TERMINATE;
           }
 
           @Override

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The times at which types were not found by a look-up that loads nothing. One writer, lock-free
@@ -16,7 +20,28 @@ final class Absences {
   private static final int TIME = 0;
   private static final int EARLIER = 1;
 
+  /** How many look-ups may wait until it is known which module they were in. */
+  private static final int MOST_EARLY = 10_000;
+
+  /** A look-up in a module of which it is not known what it was. */
+  record Early(long at, long asOf, ModuleID module, int rid) {}
+
   private final Pages lookUps = new Pages(2);
+
+  /** The writer's own. */
+  private List<Early> early = new ArrayList<>();
+
+  /** Keeps a look-up until it is known which module it was in; false when there is no room. */
+  boolean await(Early lookUp) {
+    return early.size() < MOST_EARLY && early.add(lookUp);
+  }
+
+  /** Passes what waits to the action, which puts it where it belongs, or lets it wait again. */
+  void placeEarly(Consumer<Early> action) {
+    List<Early> waited = early;
+    early = new ArrayList<>();
+    waited.forEach(action);
+  }
 
   /** A type was not published at a time; its module has the index. */
   void met(long at, TokenIndex module, int rid) {

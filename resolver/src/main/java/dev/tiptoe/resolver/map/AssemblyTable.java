@@ -25,16 +25,16 @@ final class AssemblyTable {
           }
 
           @Override
-          public void learned(AssemblyEntry before, AssemblyEntry now, int row) {
+          public void learned(long at, AssemblyEntry before, AssemblyEntry now, int row) {
             if (!now.appDomain().equals(before.appDomain())) {
-              began(now, row);
+              began(at, now, row);
             }
           }
 
           @Override
-          public void began(AssemblyEntry description, int row) {
+          public void began(long at, AssemblyEntry description, int row) {
             if (!description.appDomain().isNone()) {
-              ofAppDomains.add(description.appDomain().value(), row, ids().from(row));
+              ofAppDomains.add(description.appDomain().value(), row, at);
             }
           }
 

@@ -95,7 +95,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
       if (told != 0) {
         replay.keep(row);
       }
-      tellParent(row, told, kind);
+      tellParent(at, row, told, kind);
       if (told != ids.related(row)) {
         replay.keep(id.value(), kind, at, shape);
       }
@@ -112,7 +112,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
     long state = state(module, shape);
     int row = ids.draft(id.value(), at, kind, state, related(shape));
     ids.noteDescribed(row, kind, at);
-    file(row, shape);
+    file(row, shape, at);
     ids.publish(row);
     publishToken(row, id.value());
   }
@@ -134,12 +134,12 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   /** Fills a row with what does not stand in its words, and links it where it belongs. */
-  private void file(int row, ClassShape shape) {
+  private void file(int row, ClassShape shape, long at) {
     List<ClassID> arguments = arguments(shape);
     if (!arguments.isEmpty()) {
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
     }
-    dependOn(related(shape), arguments, Dependents.ofClass(row), ids.from(row));
+    dependOn(related(shape), arguments, Dependents.ofClass(row), at);
     if (shape instanceof ClassShape.Composite) {
       composites.add(row);
     }
@@ -221,7 +221,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
   public int begin(long id, Life<ClassShape> life) {
     long state = state(life.owner, life.shape);
     int row = ids.append(id, life, state, related(life.shape));
-    file(row, life.shape);
+    file(row, life.shape, life.complete);
     ids.publishApart(row);
     publishToken(row, 0);
     return row;
@@ -233,11 +233,11 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   @Override
-  public void describe(int row, ClassShape shape) {
-    long related = related(shape);
+  public void describe(int row, Life<ClassShape> life) {
+    long related = related(life.shape);
     if (related != ids.related(row)) {
       ids.setRelated(row, related);
-      dependOn(related, List.of(), Dependents.ofClass(row), ids.from(row));
+      dependOn(related, List.of(), Dependents.ofClass(row), life.complete);
     }
   }
 
@@ -315,7 +315,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
     return news;
   }
 
-  /** Records that a row, which began at a time, dies with those of these types that are mortal. */
+  /** Records that a row dies, from a time on, with those of these types that are mortal. */
   void dependOn(long related, List<ClassID> arguments, int dependent, long at) {
     dependOn(related, dependent, at);
     for (int i = 0; i < arguments.size(); i++) {
@@ -377,13 +377,13 @@ final class ClassTable implements Lifecycle<ClassShape> {
         || (oneIsExact && shape instanceof ClassShape.Defined);
   }
 
-  private void tellParent(int row, long parent, EvidenceKind kind) {
+  private void tellParent(long at, int row, long parent, EvidenceKind kind) {
     boolean exact = kind == EvidenceKind.ANNOUNCED && !ids.isAnnounced(row);
     long known = ids.related(row);
     if (parent != 0 && parent != known && (exact || known == 0)) {
       ids.setRelated(row, parent);
       // The row keeps its mortality, since its dependents were recorded, or not, according to it.
-      dependOn(parent, List.of(), Dependents.ofClass(row), ids.from(row));
+      dependOn(parent, List.of(), Dependents.ofClass(row), at);
     }
   }
 

@@ -7,8 +7,10 @@ import dev.tiptoe.resolver.id.FunctionID;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
@@ -43,6 +45,15 @@ final class CodeTable {
   /** Code of functions of which nothing is known yet. */
   private final Claims<NativeCode> waiting;
 
+  /** Code in memory where other code lives, as far as is known: an unload may be missing. */
+  private final Claims<NativeCode> contested;
+
+  /** From the rows of functions whose code is in the way to the functions of {@link #contested}. */
+  private final Map<Integer, Set<FunctionID>> held = new HashMap<>();
+
+  /** Pieces of code met at times at which, as far as is known, their functions meant nothing. */
+  private final Map<FunctionID, List<Integer>> ownerless = new HashMap<>();
+
   private final FunctionTable functions;
   private final MapCounters counters;
 
@@ -50,6 +61,7 @@ final class CodeTable {
     this.functions = functions;
     this.counters = counters;
     this.waiting = new Claims<>(counters);
+    this.contested = new Claims<>(counters);
   }
 
   // ---- writing
@@ -67,52 +79,58 @@ final class CodeTable {
     return sense;
   }
 
-  /** Takes in the code of a function that lives. */
+  /** Takes in the code of a function that lived then. */
   void met(long at, FunctionID id, int function, NativeCode code) {
     Set<Integer> inTheWay = new LinkedHashSet<>();
-    boolean known = true;
-    boolean knownPast = true;
-    for (NativeCode.Range range : code.ranges()) {
+    int[] known = new int[code.ranges().size()];
+    boolean isKnown = true;
+    for (int i = 0; i < known.length; i++) {
+      NativeCode.Range range = code.ranges().get(i);
       newest.overlapping(range.start(), range.end(), piece -> inTheWay.add((int) piece));
-      known &= isKnown(range, function, code.rejit());
-      knownPast &= isKnownPast(at, range, function);
+      known[i] = known(range, function, code.rejit());
+      isKnown &= known[i] != Pages.NONE;
     }
     long ended = functions.ids().to(function);
-    if (known) {
-      tellIl(code);
+    if (isKnown) {
+      tellMore(at, known, code.il());
     } else if (inTheWay.stream().anyMatch(row -> from(row) >= ended)) {
-      if (!knownPast) {
-        begin(at, function, code, this::bury);
-      }
-    } else if (inTheWay.stream().anyMatch(row -> functions.ids().state(owner(row)) >= 0)) {
+      begin(at, function, code, this::bury);
+    } else if (inTheWay.stream().anyMatch(this::isLive)) {
       counters.conflict(
           at, functions.ids(), function, id, () -> "other code lives there", code.ranges());
+      contested.add(id.value(), claim(at, code), Span.ALL);
+      inTheWay.forEach(
+          row -> held.computeIfAbsent(owner(row), any -> new LinkedHashSet<>()).add(id));
     } else {
       inTheWay.forEach(this::retire);
       begin(at, function, code, this::spread);
     }
   }
 
-  private boolean isKnownPast(long at, NativeCode.Range range, int function) {
-    int row = past.at(range.start(), at, this::from, each -> holds(each, range.start(), at));
-    return row != Pages.NONE && range(row).equals(range) && owner(row) == function;
+  private boolean isLive(int row) {
+    return functions.ids().isLive(owner(row));
+  }
+
+  private static Claim<NativeCode> claim(long at, NativeCode code) {
+    return new Claim<>(at, EvidenceKind.COMPILED, code);
   }
 
   /** Takes in code of a function of which nothing is known yet. */
   void await(long at, FunctionID id, NativeCode code) {
-    waiting.add(id.value(), new Claim<>(at, EvidenceKind.COMPILED, code), Span.ALL);
+    waiting.add(id.value(), claim(at, code), Span.ALL);
   }
 
-  /** Whether there is code of a function that waits for it to be described. */
+  /** Whether there is code that waits for its function to be described. */
   boolean isWaitedFor(FunctionID id) {
-    return waiting.has(id.value());
+    return waiting.has(id.value()) || (!ownerless.isEmpty() && ownerless.containsKey(id));
   }
 
   /** Gives each piece of a function's code to that meaning of its ID which had it. */
   void follow(FunctionID id, Span span) {
-    IdTable ids = functions.ids();
+    IdTable ids = this.functions.ids();
+    List<Integer> functions = ids.rowsIn(span, id.value());
     List<Integer> pieces = new ArrayList<>();
-    for (int function : ids.rowsIn(span, id.value())) {
+    for (int function : functions) {
       int piece = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
       if (piece != Pages.NONE) {
         ids.tell(function, Notes.CODE, Pages.NONE);
@@ -121,18 +139,41 @@ final class CodeTable {
         pieces.add(piece);
       }
     }
-    Collections.sort(pieces);
-    for (int piece : pieces) {
-      int right = ids.validAt(id.value(), from(piece));
-      give(piece, right == Pages.NONE ? owner(piece) : right);
+    if (!pieces.isEmpty()) {
+      ownerless.computeIfAbsent(id, any -> new ArrayList<>()).addAll(pieces);
     }
     placeWaiting(id);
+    placeContested(id, functions);
   }
 
-  /** Gives code that came before its function was described to the function. */
+  /** Gives code to a function which was described since, or whose meanings moved. */
   void placeWaiting(FunctionID id) {
-    List<Claim<NativeCode>> claims = waiting.within(id.value(), Span.ALL);
-    waiting.set(id.value(), Span.ALL, List.of());
+    List<Integer> pieces = ownerless.remove(id);
+    if (pieces != null) {
+      Collections.sort(pieces);
+      pieces.forEach(piece -> give(id, piece));
+    }
+    place(id, waiting);
+  }
+
+  /** Looks again at the code of a function, and at that in whose way its code was. */
+  private void placeContested(FunctionID id, List<Integer> functions) {
+    Set<FunctionID> again = new LinkedHashSet<>(Set.of(id));
+    for (int function : functions) {
+      again.addAll(held.getOrDefault(function, Set.of()));
+      held.remove(function);
+    }
+    for (FunctionID each : again) {
+      for (Claim<NativeCode> claim : contested.within(each.value(), Span.ALL)) {
+        this.functions.replay().replay(each.value(), claim.at()); // no longer disputed by this
+      }
+      place(each, contested);
+    }
+  }
+
+  private void place(FunctionID id, Claims<NativeCode> from) {
+    List<Claim<NativeCode>> claims = from.within(id.value(), Span.ALL);
+    from.set(id.value(), Span.ALL, List.of());
     claims.forEach(claim -> place(id, claim));
   }
 
@@ -146,8 +187,13 @@ final class CodeTable {
     }
   }
 
-  private void give(int piece, int function) {
+  private void give(FunctionID id, int piece) {
     IdTable ids = functions.ids();
+    int function = ids.validAt(id.value(), from(piece));
+    if (function == Pages.NONE) {
+      ownerless.computeIfAbsent(id, any -> new ArrayList<>()).add(piece);
+      return;
+    }
     boolean isNewest = (int) newest.at(range(piece).start()) == piece;
     rows.setRelease(piece, OWNER, pair(function, rejit(piece)));
     int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
@@ -156,11 +202,40 @@ final class CodeTable {
     if (isNewest) {
       newest.remove(range(piece).start());
       spread(piece);
+    } else {
+      bringBack(piece);
     }
   }
 
-  private boolean isKnown(NativeCode.Range range, int function, int rejit) {
+  /**
+   * Makes a piece the newest again, unless newer code lies there: its memory was not used again.
+   */
+  private void bringBack(int piece) {
+    Set<Integer> inTheWay = new LinkedHashSet<>();
+    NativeCode.Range range = range(piece);
+    newest.overlapping(range.start(), range.end(), each -> inTheWay.add((int) each));
+    if (inTheWay.stream().noneMatch(row -> isLive(row) || from(row) >= from(piece))) {
+      inTheWay.forEach(this::retire);
+      spread(piece);
+    }
+  }
+
+  /** The piece of a function with a range, or {@link Pages#NONE}. */
+  private int known(NativeCode.Range range, int function, int rejit) {
     int row = (int) newest.at(range.start());
+    if (isPiece(row, range, function, rejit)) {
+      return row;
+    }
+    long ended = functions.ids().to(function);
+    if (ended == Interval.OPEN) {
+      return Pages.NONE; // only the memory of what ended is used again
+    }
+    long last = ended - 1;
+    row = past.at(range.start(), last, this::from, each -> holds(each, range.start(), last));
+    return isPiece(row, range, function, rejit) ? row : Pages.NONE;
+  }
+
+  private boolean isPiece(int row, NativeCode.Range range, int function, int rejit) {
     return row != Pages.NONE
         && range(row).equals(range)
         && owner(row) == function
@@ -201,13 +276,15 @@ final class CodeTable {
     }
   }
 
-  /** Adds the IL map to code that was recorded without one. */
-  private void tellIl(NativeCode code) {
+  /** Adds the IL map to code that was recorded without one, and moves it to an earlier time. */
+  private void tellMore(long at, int[] pieces, List<IlMapping> il) {
     int map = Pages.NONE;
-    for (NativeCode.Range range : code.ranges()) {
-      int row = (int) newest.at(range.start());
-      if (map(row) == Pages.NONE && !code.il().isEmpty()) {
-        map = map == Pages.NONE ? store(code.il()) : map;
+    for (int row : pieces) {
+      if (at < from(row)) {
+        rows.setRelease(row, FROM, at);
+      }
+      if (map(row) == Pages.NONE && !il.isEmpty()) {
+        map = map == Pages.NONE ? store(il) : map;
         rows.setRelease(row, LINKS, pair(older(row), map));
       }
     }
@@ -312,7 +389,7 @@ final class CodeTable {
   }
 
   private long from(int row) {
-    return rows.get(row, FROM);
+    return rows.getAcquire(row, FROM);
   }
 
   private int older(int row) {

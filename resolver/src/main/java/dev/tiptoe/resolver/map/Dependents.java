@@ -14,7 +14,10 @@ import java.util.function.IntConsumer;
  */
 final class Dependents {
 
-  /** The dependents of one ID, in the order of the times at which they began, or once did. */
+  /**
+   * The dependents of one ID, in the order of the times from which on they depended on it, or once
+   * did.
+   */
   private static final class OfId {
 
     private long[] times = new long[1];
@@ -84,7 +87,7 @@ final class Dependents {
     return ~row;
   }
 
-  /** Adds a dependent that began at a time. */
+  /** Adds a dependent, from a time on. */
   void add(long id, int dependent, long at) {
     ofIds.computeIfAbsent(id, any -> new OfId()).add(dependent, at);
   }
@@ -100,7 +103,7 @@ final class Dependents {
     }
   }
 
-  /** Passes the dependents of an ID that began at a time or later to the action. */
+  /** Passes the dependents of an ID, from a time on or from a later one, to the action. */
   void forEachSince(long at, long id, IntConsumer action) {
     OfId known = ofIds.get(id);
     if (known != null) {

@@ -17,11 +17,11 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   /** What else there is to do about such IDs. */
   interface Kind<D> {
 
-    /** A row came to say more; before the first description it says {@code nothing}. */
-    void learned(D before, D now, int row);
+    /** A row came to say more by a time; before the first description it says {@code nothing}. */
+    void learned(long at, D before, D now, int row);
 
     /** A row begins at another time than before. */
-    void began(D description, int row);
+    void began(long at, D description, int row);
 
     /** When something ends that such a thing depends on. */
     End end(D description, long at);
@@ -38,10 +38,10 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
         }
 
         @Override
-        public void learned(D before, D now, int row) {}
+        public void learned(long at, D before, D now, int row) {}
 
         @Override
-        public void began(D description, int row) {}
+        public void began(long at, D description, int row) {}
 
         @Override
         public End end(D description, long at) {
@@ -99,7 +99,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   private void begin(long at, long id, EvidenceKind evidence, D description) {
     int row = ids.draft(id, at, evidence, 0, 0);
     descriptions.set(row, description);
-    kind.learned(nothing, description, row);
+    kind.learned(at, nothing, description, row);
     ids.publish(row);
   }
 
@@ -113,7 +113,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
       D both = known.together(claimed);
       if (!both.equals(known)) {
         replay.keep(row);
-        describe(row, both);
+        describe(at, row, both);
       }
       if (!both.equals(claimed)) {
         replay.keep(id, evidence, at, claimed);
@@ -159,7 +159,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
     int row = ids.append(id, life, 0, 0);
     D description = life.shape.anew();
     descriptions.set(row, description);
-    kind.learned(nothing, description, row);
+    kind.learned(life.complete, nothing, description, row);
     ids.publishApart(row);
     return row;
   }
@@ -170,19 +170,23 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   }
 
   @Override
-  public void describe(int row, D shape) {
+  public void describe(int row, Life<D> life) {
+    describe(life.complete, row, life.shape);
+  }
+
+  private void describe(long at, int row, D shape) {
     D before = description(row);
     if (!before.equals(shape)) {
       D now = before.inWordsOf(shape);
       descriptions.set(row, now);
-      kind.learned(before, now, row);
+      kind.learned(at, before, now, row);
       ids.changed(row);
     }
   }
 
   @Override
   public void began(int row) {
-    kind.began(description(row), row);
+    kind.began(ids.from(row), description(row), row);
   }
 
   @Override

@@ -113,8 +113,8 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
             || (argumentList(row) == IdLists.EMPTY && !shape.typeArguments().isEmpty());
     if (more) {
       replay.keep(row);
-      tellDeclaringClass(row, shape.declaringClass());
-      tellArguments(row, shape.typeArguments());
+      tellDeclaringClass(at, row, shape.declaringClass());
+      tellArguments(at, row, shape.typeArguments());
     }
     if (less) {
       replay.keep(id.value(), kind, at, shape);
@@ -139,20 +139,20 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     int rid = shape.methodDef().rid();
     int row = ids.draft(id.value(), at, kind, RowState.of(module, rid), declaring);
     ids.noteDescribed(row, kind, at);
-    file(row, shape, diesWithDeclaring ? declaring : 0);
+    file(row, shape, diesWithDeclaring ? declaring : 0, at);
     ids.publish(row);
     modules.entry(module).methodDefs().publish(rid, row, id.value());
   }
 
   /** Fills a row with what does not stand in its words, and links it where it belongs. */
-  private void file(int row, FunctionShape shape, long mortal) {
+  private void file(int row, FunctionShape shape, long mortal, long at) {
     if (!shape.typeArguments().isEmpty()) {
       ids.note(row, Notes.ARGUMENTS, lists.add(shape.typeArguments()));
     }
     if (!shape.dynamicName().isEmpty()) {
       ids.note(row, Notes.NAME, dynamicNames.add(shape.dynamicName()));
     }
-    classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row), ids.from(row));
+    classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row), at);
     ids.linkOlder(row, tokens(row).newest(RowState.rid(ids.state(row))));
     if (isShared(shape)) {
       shared.add(row);
@@ -215,7 +215,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     long declaring = shape.declaringClass().value();
     int rid = shape.methodDef().rid();
     int row = ids.append(id, life, RowState.of(life.owner, rid), declaring);
-    file(row, shape, declaring);
+    file(row, shape, declaring, life.complete);
     ids.publishApart(row);
     tokens(row).publish(rid, row);
     return row;
@@ -231,16 +231,17 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   }
 
   @Override
-  public void describe(int row, FunctionShape shape) {
+  public void describe(int row, Life<FunctionShape> life) {
+    FunctionShape shape = life.shape;
     long declaring = shape.declaringClass().value();
     if (declaring != ids.related(row)) {
       ids.setRelated(row, declaring);
-      classes.dependOn(declaring, List.of(), Dependents.ofFunction(row), ids.from(row));
+      classes.dependOn(declaring, List.of(), Dependents.ofFunction(row), life.complete);
       if (isShared(shape)) {
         shared.add(row);
       }
     }
-    tellArguments(row, shape.typeArguments());
+    tellArguments(life.complete, row, shape.typeArguments());
   }
 
   @Override
@@ -287,16 +288,16 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     return known == IdLists.EMPTY || claimed.isEmpty() || lists.equal(known, claimed);
   }
 
-  private void tellDeclaringClass(int row, ClassID declaring) {
+  private void tellDeclaringClass(long at, int row, ClassID declaring) {
     if (!declaring.isNone() && ids.related(row) == 0) {
       ids.setRelated(row, declaring.value());
-      classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row), ids.from(row));
+      classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row), at);
     }
   }
 
-  private void tellArguments(int row, List<ClassID> arguments) {
+  private void tellArguments(long at, int row, List<ClassID> arguments) {
     if (!arguments.isEmpty() && argumentList(row) == IdLists.EMPTY) {
-      classes.dependOn(0, arguments, Dependents.ofFunction(row), ids.from(row));
+      classes.dependOn(0, arguments, Dependents.ofFunction(row), at);
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
       ids.changed(row);
     }

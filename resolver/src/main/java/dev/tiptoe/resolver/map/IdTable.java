@@ -137,9 +137,18 @@ final class IdTable {
    * nothing ended since then begins no later than that.
    */
   void meet(int row, EvidenceKind kind, long at) {
-    if (at < from(row)) {
+    boolean earlier = at < from(row);
+    if (earlier) {
+      noteFirst(row);
+    }
+    addEvidence(row, kind, at);
+    if (earlier) {
+      // Last, for at no time is a row valid without evidence.
       beginBy(row, kind, at);
     }
+  }
+
+  private void addEvidence(int row, EvidenceKind kind, long at) {
     if (!RowState.has(state(row), kind)) {
       note(row, kind.number(), at);
       setState(row, RowState.with(state(row), kind));
@@ -171,16 +180,19 @@ final class IdTable {
     }
   }
 
-  private void beginBy(int row, EvidenceKind kind, long at) {
+  /** Makes the kind of evidence that came with the row independent of when the row begins. */
+  private void noteFirst(int row) {
     EvidenceKind first = firstKind(row);
     if (first != null) {
       note(row, first.number(), from(row));
     }
+  }
+
+  private void beginBy(int row, EvidenceKind kind, long at) {
     rows.setFrom(row, at);
     if (kind != EvidenceKind.NAMED && RowState.has(state(row), EvidenceKind.NAMED)) {
       // Another fact named it first; the fact about the ID itself is the earlier one now.
-      note(row, kind.number(), at);
-      setState(row, RowState.with(RowState.without(state(row), EvidenceKind.NAMED), kind));
+      setState(row, RowState.without(state(row), EvidenceKind.NAMED));
       tell(row, EvidenceKind.NAMED.number(), Interval.OPEN);
     }
     changed(row);
@@ -222,7 +234,7 @@ final class IdTable {
 
   /** Returns whether a row ended because it is not known whether it still holds. */
   boolean isDoubted(int row) {
-    return noteValue(row, Notes.DOUBT, Interval.OPEN) != Interval.OPEN;
+    return !isLive(row) && noteValue(row, Notes.DOUBT, Interval.OPEN) != Interval.OPEN;
   }
 
   /** Whether a row ended because another fact gives its ID another meaning. */
@@ -314,11 +326,11 @@ final class IdTable {
 
   /** Makes a row begin at a time, with this evidence and no other. */
   void setTimes(int row, long from, Map<EvidenceKind, NavigableMap<Long, Boolean>> times) {
-    EvidenceKind begun = firstKind(row);
-    if (begun != null) {
-      tell(row, begun.number(), from(row));
+    noteFirst(row);
+    boolean later = from > from(row);
+    if (later) {
+      rows.setFrom(row, from);
     }
-    rows.setFrom(row, from);
     repeats.clear(row);
     long state = state(row);
     for (EvidenceKind kind : EvidenceKind.values()) {
@@ -339,6 +351,9 @@ final class IdTable {
       }
     }
     setState(row, state);
+    if (!later) {
+      rows.setFrom(row, from);
+    }
   }
 
   void setDisputed(int row, boolean disputed) {
@@ -350,9 +365,14 @@ final class IdTable {
   void setEnd(int row, Life<?> life) {
     long to = life.end.at();
     set(row, Notes.UNLOADED, life.unloaded ? to : Interval.OPEN);
-    long doubt = life.contested ? CONTESTED : UNLOADED;
-    set(row, Notes.DOUBT, life.end.certain() ? Interval.OPEN : doubt);
-    set(row, Notes.END, to);
+    // In such an order that no end is certain while it is the wrong one.
+    if (life.end.certain()) {
+      set(row, Notes.END, to);
+      set(row, Notes.DOUBT, Interval.OPEN);
+    } else {
+      set(row, Notes.DOUBT, life.contested ? CONTESTED : UNLOADED);
+      set(row, Notes.END, to);
+    }
     long state = state(row);
     setState(row, to == Interval.OPEN ? state & ~RowState.ENDED : state | RowState.ENDED);
   }

@@ -32,6 +32,9 @@ public final class IdView {
   /** Later than any fact, and before the end of what did not end. */
   static final long NOW = Interval.OPEN - 1;
 
+  /** How often a row is read that late facts change meanwhile. */
+  private static final int MOST_TRIES = 100;
+
   private final MapTables tables;
   private final long time;
 
@@ -207,12 +210,14 @@ public final class IdView {
 
   /** The loaded modules whose file has this name, with or without its extension, in any case. */
   public Stream<ModuleFact> modulesNamed(String name) {
-    return modules(tables.modules().names().named(name));
+    return modules(tables.modules().names().named(name))
+        .filter(module -> ModuleNames.isNamed(module.loaded(), name));
   }
 
   /** The loaded modules with this MVID, which is not always one. */
   public Stream<ModuleFact> modulesWithMvid(UUID mvid) {
-    return modules(tables.modules().names().withMvid(mvid));
+    return modules(tables.modules().names().withMvid(mvid))
+        .filter(module -> module.loaded().mvid().equals(Optional.of(mvid)));
   }
 
   // ---- all that is valid
@@ -250,23 +255,44 @@ public final class IdView {
   private Stream<ModuleFact> modules(IntStream rows) {
     IdTable ids = tables.modules().ids();
     return rows.filter(row -> ids.isValidAt(row, time))
-        .mapToObj(row -> tables.moduleFact(row, time));
+        .mapToObj(row -> tables.moduleFact(row, time))
+        .filter(IdView::hasEvidence);
   }
 
-  private <F> Stream<F> valid(IdTable ids, IntFunction<F> fact) {
-    return ids.rows().filter(row -> ids.isValidAt(row, time)).mapToObj(fact);
+  private <F extends Fact> Stream<F> valid(IdTable ids, IntFunction<F> fact) {
+    return ids.rows()
+        .filter(row -> ids.isValidAt(row, time))
+        .mapToObj(fact)
+        .filter(IdView::hasEvidence);
+  }
+
+  /** A fact has none if a late fact took its row out of all answers while it was read. */
+  private static boolean hasEvidence(Fact fact) {
+    return !fact.evidence().isEmpty();
   }
 
   private <F extends Fact> Meaning<F> meaning(RuntimeID id, IntFunction<F> fact) {
     IdTable ids = tables.idsOf(id);
-    int row = ids.begunAt(id.value(), time);
-    if (row == Pages.NONE) {
-      return new Meaning.Unknown<>(id);
+    for (int tries = 1; ; tries++) {
+      int row = ids.begunAt(id.value(), time);
+      if (row == Pages.NONE) {
+        return new Meaning.Unknown<>(id);
+      }
+      boolean doubted = ids.isDoubted(row);
+      F found = fact.apply(row);
+      // A late fact may have changed the row in between.
+      doubted |= ids.isDoubted(row);
+      boolean isOne = hasEvidence(found) && found.interval().from() <= time && !ids.isVoid(row);
+      if (isOne || tries == MOST_TRIES) {
+        return meaning(found, doubted);
+      }
     }
-    F found = fact.apply(row);
+  }
+
+  private <F extends Fact> Meaning<F> meaning(F found, boolean doubted) {
     if (found.interval().contains(time)) {
       return new Meaning.Valid<>(found);
     }
-    return ids.isDoubted(row) ? new Meaning.Uncertain<>(found) : new Meaning.Ended<>(found);
+    return doubted ? new Meaning.Uncertain<>(found) : new Meaning.Ended<>(found);
   }
 }

@@ -19,6 +19,10 @@ final class Life<S> {
   final Map<EvidenceKind, NavigableMap<Long, Boolean>> times = new EnumMap<>(EvidenceKind.class);
 
   S shape;
+
+  /** When the description came to say what it says. */
+  long complete;
+
   long from;
   End end;
 
@@ -32,6 +36,7 @@ final class Life<S> {
 
   Life(long at, S shape, int owner, End end) {
     this.described = at;
+    this.complete = at;
     this.from = at;
     this.shape = shape;
     this.owner = owner;

@@ -48,7 +48,7 @@ interface Lifecycle<S> {
   boolean isOf(int row, Life<S> life);
 
   /** Makes the description of a row that of a meaning. */
-  void describe(int row, S shape);
+  void describe(int row, Life<S> life);
 
   /** Takes notice that a row begins at another time than before. */
   void began(int row);

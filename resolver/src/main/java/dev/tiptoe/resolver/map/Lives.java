@@ -135,6 +135,7 @@ final class Lives<S> {
     }
     if (!together.get().equals(life.shape)) {
       life.shape = together.get();
+      life.complete = claim.at();
       life.end = lifecycle.end(id, life.shape, claim.at());
     }
     place(claim, life);

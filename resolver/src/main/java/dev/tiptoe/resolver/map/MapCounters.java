@@ -62,6 +62,11 @@ final class MapCounters {
     waiting.addAndGet(more);
   }
 
+  /** Returns how many observations wait for a description. */
+  long waiting() {
+    return waiting.get();
+  }
+
   void lost() {
     lost.incrementAndGet();
   }

@@ -3,10 +3,14 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.id.ModuleID;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
 
 /**
  * The metadata of modules without a file, from a feed; of each module the newest copy.
@@ -18,6 +22,9 @@ public final class MetadataCopies {
 
   private static final long MOST_BYTES = 512L << 20;
 
+  /** How many copies may wait for the descriptions of their modules. */
+  private static final int MOST_EARLY = 1_000;
+
   /** What identifies a module, wherever and whenever it is loaded. */
   private record Key(String name, Optional<UUID> mvid) {
     static Key of(LoadedModule module) {
@@ -25,9 +32,21 @@ public final class MetadataCopies {
     }
   }
 
-  private final ConcurrentMap<Key, Bytes> copies = new ConcurrentHashMap<>();
+  /**
+   * A copy.
+   *
+   * @param at when it was made
+   */
+  private record Copy(long at, Bytes metadata) {}
 
-  /** Used by the feeding thread only. */
+  /** A copy of a module that is not described yet. */
+  private record Early(ModuleID module, Copy copy) {}
+
+  private final ConcurrentMap<Key, Copy> copies = new ConcurrentHashMap<>();
+
+  /** Used by the feeding thread only, as is what follows. */
+  private List<Early> early = new ArrayList<>();
+
   private long bytes;
 
   /** No copies. */
@@ -35,15 +54,42 @@ public final class MetadataCopies {
 
   /** The metadata of a module; empty when there is no copy of it. */
   public Optional<Bytes> of(LoadedModule module) {
-    return Optional.ofNullable(copies.get(Key.of(module)));
+    return Optional.ofNullable(copies.get(Key.of(module))).map(Copy::metadata);
   }
 
-  void keep(LoadedModule module, Bytes metadata) {
-    Bytes before = copies.get(Key.of(module));
-    long after = bytes + metadata.length() - (before == null ? 0 : before.length());
-    if (after <= MOST_BYTES) {
-      copies.put(Key.of(module), metadata);
+  /** Keeps a copy of what a module was at a time, unless there is a newer one. */
+  void keep(long at, LoadedModule module, Bytes metadata) {
+    Key key = Key.of(module);
+    Copy before = copies.get(key);
+    long after = bytes + metadata.length() - (before == null ? 0 : before.metadata().length());
+    if (after <= MOST_BYTES && (before == null || before.at() <= at)) {
+      copies.put(key, new Copy(at, metadata));
       bytes = after;
     }
+  }
+
+  /** Keeps a copy of a module until it is described. */
+  void await(long at, ModuleID module, Bytes metadata) {
+    if (early.size() < MOST_EARLY && bytes + metadata.length() <= MOST_BYTES) {
+      early.add(new Early(module, new Copy(at, metadata)));
+      bytes += metadata.length();
+    }
+  }
+
+  /** Keeps those that waited for modules which are described by now; returns whether there are. */
+  boolean keepEarly(BiFunction<Long, ModuleID, Optional<LoadedModule>> modules) {
+    List<Early> waited = early;
+    early = new ArrayList<>();
+    for (Early each : waited) {
+      Bytes metadata = each.copy().metadata();
+      Optional<LoadedModule> module = modules.apply(each.copy().at(), each.module());
+      if (module.isPresent()) {
+        bytes -= metadata.length();
+        keep(each.copy().at(), module.get(), metadata);
+      } else {
+        early.add(each);
+      }
+    }
+    return early.size() < waited.size();
   }
 }

@@ -28,32 +28,41 @@ final class ModuleNames {
 
   private final Map<Object, int[]> rows = new ConcurrentHashMap<>();
 
-  /** The rows of modules whose file has this name, with or without its extension, in any case. */
+  /**
+   * The rows of modules whose file has this name, with or without its extension, in any case, or
+   * once seemed to have it.
+   */
   IntStream named(String name) {
     return rowsOf(lower(name));
   }
 
-  /** The rows of modules with this MVID. */
+  /** Whether a module's file has this name, with or without its extension, in any case. */
+  static boolean isNamed(LoadedModule module, String name) {
+    String file = lower(module.fileName());
+    return file.equals(lower(name)) || withoutExtension(file).equals(lower(name));
+  }
+
+  /** The rows of modules with this MVID, or which once seemed to have it. */
   IntStream withMvid(UUID mvid) {
     return rowsOf(mvid);
   }
 
   private IntStream rowsOf(Object key) {
     int[] list = rows.getOrDefault(key, NONE);
-    return Arrays.stream(list, 1, 1 + (int) LENGTH.getAcquire(list, 0));
+    return Arrays.stream(list, 1, 1 + (int) LENGTH.getAcquire(list, 0)).distinct();
   }
 
   /** Files a module under what is known of it now and was not before. */
   void learn(LoadedModule before, LoadedModule now, int row) {
-    if (before.path().isEmpty() && !now.path().isEmpty()) {
-      String file = lower(now.fileName());
+    String file = lower(now.fileName());
+    if (!now.path().isEmpty() && !file.equals(lower(before.fileName()))) {
       String simple = withoutExtension(file);
       put(file, row);
       if (!simple.equals(file)) {
         put(simple, row);
       }
     }
-    if (before.mvid().isEmpty()) {
+    if (!now.mvid().equals(before.mvid())) {
       now.mvid().ifPresent(mvid -> put(mvid, row));
     }
   }

@@ -34,18 +34,18 @@ final class ModuleTable {
           }
 
           @Override
-          public void learned(ModuleEntry before, ModuleEntry now, int row) {
+          public void learned(long at, ModuleEntry before, ModuleEntry now, int row) {
             names.learn(before.loaded(), now.loaded(), row);
             if (!now.loaded().assembly().equals(before.loaded().assembly())) {
-              began(now, row);
+              began(at, now, row);
             }
           }
 
           @Override
-          public void began(ModuleEntry description, int row) {
+          public void began(long at, ModuleEntry description, int row) {
             AssemblyID assembly = description.loaded().assembly();
             if (!assembly.isNone()) {
-              ofAssemblies.add(assembly.value(), row, ids().from(row));
+              ofAssemblies.add(assembly.value(), row, at);
             }
           }
 

@@ -226,7 +226,10 @@ final class Replay<S> {
                             found
                                 .computeIfAbsent(described, any -> new HashSet<>())
                                 .add(each.id())));
-    found.forEach((described, concerned) -> concerned.forEach(id -> replay(id, described)));
+    found.forEach(
+        (described, concerned) ->
+            concerned.forEach(
+                id -> shared.moved().add(new Moved(typed.apply(id), replay(id, described)))));
   }
 
   // ---- replaying
@@ -305,7 +308,7 @@ final class Replay<S> {
       } else {
         stays[place] = true;
         after[i] = before[place];
-        lifecycle.describe(after[i], life.shape);
+        lifecycle.describe(after[i], life);
       }
       if (life.from < life.described) {
         early.computeIfAbsent(life.described, any -> new HashSet<>()).add(new Early(id, life.from));

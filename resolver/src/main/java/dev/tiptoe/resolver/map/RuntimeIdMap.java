@@ -36,8 +36,8 @@ import java.util.Optional;
  *
  * <p>Threads: one thread feeds, any number read meanwhile. No reader ever waits or makes the writer
  * wait; a reader sees every fact whose call had returned before it asked. Memory: about 70 bytes
- * for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, and
- * nothing is ever evicted.
+ * for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, up to 300
+ * more for the times of evidence that is repeated, and nothing is ever evicted.
  */
 public final class RuntimeIdMap implements RuntimeFeed {
 
@@ -50,6 +50,12 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** The time of the newest fact, samples included; the writer's own. */
   private long newest = Long.MIN_VALUE;
+
+  /** How many observations waited for a description after the last fact; the writer's own. */
+  private long waiting;
+
+  /** How much was known of modules when facts were last looked at that wait for modules. */
+  private long placed;
 
   private volatile Optional<String> sealed = Optional.empty();
 
@@ -252,24 +258,43 @@ public final class RuntimeIdMap implements RuntimeFeed {
   @Override
   public void notPublished(long at, long asOf, ModuleID module, Token typeDef) {
     if (begin(at, module, ClassTable.isTypeDef(typeDef))) {
-      ModuleTable modules = tables.modules();
-      int row = modules.rowAt(at, module);
-      if (row != Lifecycle.UNKNOWN_OWNER) {
-        TokenIndex absent = modules.entry(row).absentTypeDefs();
-        tables.absences().met(Math.min(asOf, at), absent, typeDef.rid());
-      }
+      place(new Absences.Early(at, Math.min(asOf, at), module, typeDef.rid()));
       done();
+    }
+  }
+
+  private void place(Absences.Early lookUp) {
+    ModuleTable modules = tables.modules();
+    int row = modules.rowAt(lookUp.at(), lookUp.module());
+    if (row != Lifecycle.UNKNOWN_OWNER) {
+      TokenIndex absent = modules.entry(row).absentTypeDefs();
+      tables.absences().met(lookUp.asOf(), absent, lookUp.rid());
+    } else if (!tables.absences().await(lookUp)) {
+      tables.counters().lost();
     }
   }
 
   /** A copy is not a fact about an ID: it changes no answer of this map. */
   @Override
   public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
-    ModuleEntry living = tables.modules().validAt(module, IdView.NOW);
-    if (!living.equals(ModuleEntry.NONE)) {
-      copies.keep(living.loaded(), metadata);
-      tables.changes().module();
+    Optional<LoadedModule> described = described(at, module);
+    if (described.isPresent()) {
+      copies.keep(at, described.get(), metadata);
+      metadataChanged();
+    } else {
+      copies.await(at, module, metadata);
     }
+  }
+
+  private Optional<LoadedModule> described(long at, ModuleID module) {
+    LoadedModule loaded = tables.modules().validAt(module, Math.min(at, IdView.NOW)).loaded();
+    return loaded.equals(ModuleEntry.UNDESCRIBED) ? Optional.empty() : Optional.of(loaded);
+  }
+
+  /** What is read of a module does not depend on the time, so answers about the past change too. */
+  private void metadataChanged() {
+    tables.changes().module();
+    tables.changes().belatedFact();
   }
 
   @Override
@@ -376,6 +401,18 @@ public final class RuntimeIdMap implements RuntimeFeed {
     if (!tables.shared().moved().isEmpty()) {
       unloading.followMoved();
     }
+    if (tables.changes().modules() != placed) {
+      tables.absences().placeEarly(this::place);
+      if (copies.keepEarly(this::described)) {
+        metadataChanged();
+      }
+      placed = tables.changes().modules();
+    }
+    long stillWaiting = tables.counters().waiting();
+    if (stillWaiting < waiting) {
+      tables.changes().belatedFact(); // what waited belongs to an earlier time
+    }
+    waiting = stillWaiting;
     tables.coverage().reached(newest);
   }
 }

@@ -52,12 +52,15 @@ final class TokenLookup<I extends RuntimeID> {
     ModuleEntry entry = tables.modules().entry(row);
     String file = entry.loaded().fileName();
     Subject subject = new Subject(token, file.isEmpty() ? module.toString() : file, "");
-    if (!modules.isValidAt(row, time) && modules.isDoubted(row)) {
+    boolean uncertain = modules.isDoubted(row);
+    long to = modules.to(row);
+    uncertain |= modules.isDoubted(row);
+    if (to <= time && uncertain) {
       return new LookupAnswer.NotSeen<>(
           subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means");
     }
-    if (!modules.isValidAt(row, time)) {
-      return new LookupAnswer.Unloaded<>(subject, modules.to(row));
+    if (to <= time) {
+      return new LookupAnswer.Unloaded<>(subject, to);
     }
     collect(kind.index().apply(entry).newest(token.rid()), module);
     return answer(subject, kind.absent().last(entry, token.rid(), time));
@@ -96,19 +99,27 @@ final class TokenLookup<I extends RuntimeID> {
       if (ids.isVoid(row) || ids.from(row) > time || !isWanted(row, module)) {
         continue;
       }
-      if (ids.isValidAt(row, time)) {
+      boolean uncertain = ids.isDoubted(row);
+      long to = ids.to(row);
+      List<Evidence> seen = ids.evidence(row, time);
+      uncertain |= ids.isDoubted(row);
+      if (ids.isVoid(row) || seen.isEmpty()) {
+        continue; // a late fact took it out of all answers
+      }
+      if (to > time) {
         rows.add(row);
-        ids.evidence(row, time).forEach(this::add);
-      } else if (ids.isDoubted(row)) {
-        doubted = Math.max(doubted, ids.to(row));
+        seen.forEach(this::add);
+      } else if (uncertain) {
+        doubted = Math.max(doubted, to);
       } else {
-        unloaded = Math.max(unloaded, ids.to(row));
+        unloaded = Math.max(unloaded, to);
       }
     }
     // Rows are linked newest first; people read them in the order of their beginnings.
     Collections.reverse(rows);
     rows.sort(Comparator.comparingLong(ids::from));
-    rows.forEach(row -> valid.add(kind.typed().apply(ids.id(row))));
+    // While a late fact is taken in, an ID may have two rows: one comes, the other goes.
+    rows.stream().mapToLong(ids::id).distinct().forEach(id -> valid.add(kind.typed().apply(id)));
   }
 
   private boolean isWanted(int row, ModuleID module) {

@@ -283,7 +283,9 @@ final class Unloading {
                 modules.entry(row).absentTypeDefs(),
                 (at, rid) -> {
                   int right = modules.ids().validAt(module.value(), at);
-                  if (right != row && right != Pages.NONE) {
+                  if (right == Pages.NONE) {
+                    tables.absences().await(new Absences.Early(at, at, module, rid));
+                  } else if (right != row) {
                     tables.absences().met(at, modules.entry(right).absentTypeDefs(), rid);
                   }
                 });

@@ -72,6 +72,15 @@ class ModuleLocatorTest {
   }
 
   @Test
+  void module_inAFolderThatIsALink_isFound() throws IOException {
+    write("real/below/Lib.dll", MVID);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
+    ModuleLocator locator = ModuleLocator.over(List.of(link));
+    assertEquals(
+        Optional.of(link.resolve("below/Lib.dll")), locator.find(module("/app/Lib.dll", MVID)));
+  }
+
+  @Test
   void module_ofAnotherBuild_isNotFound() throws IOException {
     write("Lib.dll", OTHER);
     assertEquals(Optional.empty(), find(module("/app/Lib.dll", MVID)));

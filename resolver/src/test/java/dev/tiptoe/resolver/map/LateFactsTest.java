@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.map;
 import static dev.tiptoe.resolver.map.Shapes.collectible;
 import static dev.tiptoe.resolver.map.Shapes.declared;
 import static dev.tiptoe.resolver.map.Shapes.defined;
+import static dev.tiptoe.resolver.map.Shapes.derived;
 import static dev.tiptoe.resolver.map.Shapes.method;
 import static dev.tiptoe.resolver.map.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.Shapes.module;
@@ -14,14 +15,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Facts that are told late belong to the meaning that their ID had at their own time. */
@@ -140,6 +145,149 @@ final class LateFactsTest {
     assertEquals(F, map.at(5).functionAt(0x5004));
     assertEquals(other, map.now().functionAt(0x5004));
     assertEquals(0, map.statistics().conflicts());
+  }
+
+  @Test
+  void code_whereOtherCodeLay_isPlacedOnceTheUnloadOfThatIsTold() {
+    FunctionID other = method(0x300);
+    map.moduleLoaded(1, M, collectible("Demo.dll"));
+    map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
+    map.codeSeen(3, F, NativeCode.at(0x5000, 32));
+    map.functionSeen(21, other, declared(C, module(0x20), 3), FunctionSource.JITTED);
+    map.codeSeen(22, other, NativeCode.at(0x5010, 32));
+    assertEquals(List.of(), map.now().codeOf(other));
+    map.unloadStarted(10, M);
+    assertEquals(other, map.now().functionAt(0x5014));
+    assertEquals(F, map.at(5).functionAt(0x5014));
+    assertEquals(List.of(new NativeCode.Range(0x5010, 32)), map.now().codeOf(other));
+  }
+
+  @Test
+  void code_ofWhatEndedLongAgo_isPlacedOnceThatEndIsTold() {
+    FunctionID other = method(0x300);
+    map.functionSeen(21, other, declared(C, module(0x20), 3), FunctionSource.JITTED);
+    map.codeSeen(22, other, NativeCode.at(0x5010, 32));
+    map.moduleLoaded(1, M, collectible("Demo.dll"));
+    map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
+    map.codeSeen(3, F, NativeCode.at(0x5000, 32));
+    map.unloadStarted(10, M);
+    assertEquals(F, map.at(5).functionAt(0x5014));
+    assertEquals(other, map.now().functionAt(0x5014));
+  }
+
+  @Test
+  void code_toldAgainForAnEarlierTime_isThereFromThenOn() {
+    map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
+    map.codeSeen(9, F, NativeCode.at(0x5000, 32));
+    map.codeSeen(3, F, NativeCode.at(0x5000, 32));
+    assertEquals(F, map.at(5).functionAt(0x5004));
+    map.unloadStarted(10, M);
+    map.functionSeen(20, method(0x300), declared(C, module(0x20), 3), FunctionSource.JITTED);
+    map.codeSeen(20, method(0x300), NativeCode.at(0x5000, 32));
+    map.codeSeen(2, F, NativeCode.at(0x5000, 32));
+    assertEquals(F, map.at(2).functionAt(0x5004));
+    assertEquals(List.of(new NativeCode.Range(0x5000, 32)), map.at(5).codeOf(F));
+  }
+
+  @Test
+  void code_afterAnEndThatIsToldLate_isOfTheMeaningThatFollows() {
+    map.moduleLoaded(1, M, collectible("Demo.dll"));
+    map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
+    map.codeSeen(14, F, NativeCode.at(0x5000, 32));
+    map.unloadStarted(10, M);
+    assertEquals(method(0), map.now().functionAt(0x5004));
+    map.functionSeen(12, F, declared(C, module(0x20), 3), FunctionSource.JITTED);
+    assertEquals(F, map.now().functionAt(0x5004));
+    assertEquals(List.of(new NativeCode.Range(0x5000, 32)), map.now().codeOf(F));
+  }
+
+  @Test
+  void absence_afterAnEndThatIsToldLate_isOfTheModuleThatFollows() {
+    map.moduleLoaded(1, M, collectible("Demo.dll"));
+    map.notPublished(25, 25, M, typeDef(6));
+    map.unloadStarted(10, M);
+    map.moduleLoaded(20, M, collectible("Dockyard.dll"));
+    assertInstanceOf(LookupAnswer.NotPublished.class, map.now().classIDs(M, typeDef(6)));
+  }
+
+  @Test
+  void module_thatWasTakenForAnother_isFoundOnceAndByItsOwnNameOnly() {
+    map.classLoaded(4, C, defined(M, 6));
+    map.moduleLoaded(8, M, collectible("Dockyard.dll"));
+    map.unloadStarted(6, M);
+    map.moduleLoaded(2, M, collectible("Demo.dll"));
+    for (long time = 2; time < 10; time++) {
+      IdView view = map.at(time);
+      List<ModuleFact> all = view.modules().toList();
+      List<ModuleFact> named =
+          Stream.of("demo", "Dockyard.dll").flatMap(view::modulesNamed).toList();
+      assertEquals(all, named, "at " + time);
+    }
+  }
+
+  /** What a type depends on may be told after the type, and after an end of what had that ID. */
+  @Test
+  void type_whoseBaseTypeIsToldLater_endsWithThatOfTheTime() {
+    ClassID base = type(0x101);
+    map.classLoaded(2, C, defined(M, 6));
+    map.unloadStarted(4, base);
+    map.classLoaded(6, base, defined(M, 7));
+    map.classLoaded(8, C, derived(M, 6, base));
+    map.instanceSeen(20, C, InstanceSource.HEAP);
+    map.unloadStarted(12, base);
+    assertEquals(new Interval(2, 12), map.at(9).meaningOf(C).valid().orElseThrow().interval());
+    assertTrue(map.lease(C).lease().isEmpty());
+  }
+
+  @Test
+  void module_attachedLater_endsWithTheAssemblyOfTheTime() {
+    AssemblyID assembly = new AssemblyID(0x50);
+    map.moduleLoaded(2, M, collectible("Demo.dll"));
+    map.unloadStarted(4, assembly);
+    map.moduleAttached(8, M, assembly);
+    map.moduleLoaded(20, module(0x11), collectible("Other.dll"));
+    map.unloadStarted(12, assembly);
+    assertTrue(map.lease(M).lease().isEmpty());
+  }
+
+  @Test
+  void absence_toldWhileItsModuleIsContested_isOfTheModuleOfItsTime() {
+    map.moduleLoaded(1, M, collectible("Demo.dll"));
+    map.moduleLoaded(20, M, collectible("Dockyard.dll"));
+    map.notPublished(25, 24, M, typeDef(6));
+    map.unloadStarted(10, M);
+    assertEquals(
+        24, ((LookupAnswer.NotPublished<ClassID>) map.now().classIDs(M, typeDef(6))).asOf());
+  }
+
+  @Test
+  void metadata_toldLate_isOfTheModuleOfItsTime() {
+    reuseOfModule();
+    map.moduleMetadata(5, M, metadata(5));
+    map.moduleMetadata(30, M, metadata(30));
+    map.moduleMetadata(25, M, metadata(25));
+    assertEquals(Optional.of(5), length("Demo.dll"));
+    assertEquals(Optional.of(30), length("Dockyard.dll"));
+  }
+
+  @Test
+  void metadata_beforeItsModule_waitsForIt() {
+    map.moduleMetadata(5, M, metadata(5));
+    map.moduleLoaded(20, M, collectible("Dockyard.dll"));
+    map.moduleMetadata(7, M, metadata(7));
+    map.moduleLoaded(1, M, collectible("Demo.dll"));
+    map.moduleMetadata(25, M, metadata(25));
+    assertEquals(Optional.of(7), length("Demo.dll"));
+    map.unloadStarted(10, M);
+    assertEquals(Optional.of(25), length("Dockyard.dll"));
+  }
+
+  private static Bytes metadata(int length) {
+    return Bytes.of("metadata", new byte[length]);
+  }
+
+  private Optional<Integer> length(String module) {
+    return map.metadataCopies().of(collectible(module)).map(Bytes::length);
   }
 
   /** At a cost that grew with an ID's past, this would take days. */
