@@ -3,133 +3,185 @@ package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
-import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.loadedness.Premise.OfMethod;
+import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.Fact;
+import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.reference.ClassTypes;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A deduction that follows a map from view to view, while the modules stay. For one thread. */
+/**
+ * What follows from the facts of a view, and from their changes if it is one of now. One thread at
+ * a time; {@link #mayKnow} and {@link #plainLevels} alone may be asked by others meanwhile.
+ */
 final class Following {
 
+  private final IdView view;
   private final TypeFacts facts;
+  private final WitnessedRules rules;
   private final Types types;
+  private final Observations observations;
   private final Deduction deduction;
 
-  /** The types that the deduction knows because of an ID. */
-  private final Map<RuntimeID, List<RuntimeType>> told = new HashMap<>();
-
-  /** Maps IDs that have no description yet to the IDs that depend on it. */
+  /** From IDs that have no description yet to the IDs that depend on them. */
   private final Map<ClassID, Set<RuntimeID>> waiting = new HashMap<>();
 
-  Following(TypeFacts facts, Optional<RuntimeInfo> runtime) {
+  Following(IdView view, TypeFacts facts, Lasting lasting) {
+    this.view = view;
     this.facts = facts;
-    this.types = new Types(facts);
-    this.deduction = new Deduction(types, WitnessedRules.on(runtime));
+    rules = WitnessedRules.on(view.runtime());
+    types = new Types(facts);
+    observations = new Observations(view, types);
+    deduction = new Deduction(new Premises(types, observations, rules, lasting), observations);
   }
 
-  /** Whether it is made from these facts, for this runtime. */
+  /** Whether it is made from these facts, for the runtime of the view. */
   @SuppressWarnings("ReferenceEquality") // facts always answer the same
-  boolean isOver(TypeFacts others, Optional<RuntimeInfo> runtime) {
-    return facts == others && deduction.rules().runtime().equals(runtime);
+  boolean isOver(TypeFacts others) {
+    return facts == others && rules.runtime().equals(view.runtime());
   }
 
-  /** Returns what is known at the time of the view that was followed last. */
-  Levels levels(IdView view) {
-    return new Levels(view, types, ClassTypes.of(view, types.canonical()), deduction);
+  // ---- asking
+
+  /** How far types are loaded, by all that was taken in. */
+  Levels levels() {
+    return new Levels(facts, rules, observations, deduction, types);
   }
 
-  /** Takes up all that there is. */
-  void begin(IdView view) {
-    DeductionInput input = input(view);
-    view.classes().forEach(fact -> remember(fact, input.add(fact)));
-    view.functions().forEach(fact -> remember(fact, input.add(fact)));
+  Deduction deduction() {
+    return deduction;
+  }
+
+  /** Whether something may follow about a TypeDef; any thread may ask. */
+  boolean mayKnow(TypeKey definition) {
+    return deduction.mayKnow(definition);
+  }
+
+  /** The answers for TypeDefs about which nothing follows; for any thread. */
+  PlainLevels plainLevels() {
+    return new PlainLevels(view, facts, rules);
+  }
+
+  /** Whether something is gone that was to last, so that all is to be worked out again. */
+  boolean isLost() {
+    return deduction.isLost();
+  }
+
+  // ---- following
+
+  /** Takes in all that there is. */
+  void begin() {
+    view.classes().forEach(this::add);
+    view.functions().filter(Following::isExecuting).forEach(this::add);
     deduction.settle();
   }
 
-  /** Applies changes: first removals, then additions. */
-  void follow(IdView view, Set<ClassID> classes, Set<FunctionID> functions) {
-    Set<RuntimeID> changed = new LinkedHashSet<>(classes);
-    changed.addAll(functions);
-    for (ClassID id : classes) {
-      changed.addAll(waiting.getOrDefault(id, Set.of()));
+  /** Works out what follows from the changes since the last time. */
+  void settle() {
+    deduction.settle();
+  }
+
+  /** Takes in that something was learnt of a ClassID. */
+  void changed(ClassID id) {
+    renew(id);
+    Set<RuntimeID> dependents = waiting.remove(id);
+    if (dependents != null) {
+      for (RuntimeID each : dependents) {
+        if (each instanceof ClassID type) {
+          renew(type);
+        } else {
+          changed((FunctionID) each);
+        }
+      }
     }
-    changed.forEach(this::forget);
-    deduction.settle();
-    DeductionInput input = input(view);
-    changed.forEach(id -> tell(id, view, input));
-    deduction.settle();
   }
 
-  private DeductionInput input(IdView view) {
-    return new DeductionInput(types, ClassTypes.of(view, types.canonical()), deduction);
+  private void renew(ClassID id) {
+    observations.takeBackBase(id).ifPresent(deduction::observeNamed);
+    Optional<ClassFact> fact = observations.fact(id);
+    if (fact.isEmpty()) {
+      deduction.leave(id, Optional.empty());
+      return;
+    }
+    RuntimeType type = observations.knownType(fact.get());
+    Optional<RuntimeType> subject = types.subject(type);
+    deduction.leave(id, subject);
+    add(fact.get(), type, subject);
   }
 
-  private static Optional<? extends Fact> fact(RuntimeID id, IdView view) {
-    Meaning<? extends Fact> meaning =
-        id instanceof ClassID type ? view.meaningOf(type) : view.meaningOf((FunctionID) id);
-    return meaning.valid();
+  /** Takes in that something was learnt of a FunctionID. */
+  void changed(FunctionID id) {
+    deduction.observe(new OfMethod(id));
+    observations.fact(id).filter(Following::isExecuting).ifPresent(this::awaitParts);
   }
 
-  private void tell(RuntimeID id, IdView view, DeductionInput input) {
-    Optional<? extends Fact> fact = fact(id, view);
-    if (fact.isPresent()) {
-      remember(
-          fact.get(),
-          fact.get() instanceof ClassFact type
-              ? input.add(type)
-              : input.add((FunctionFact) fact.get()));
+  private void add(ClassFact fact) {
+    RuntimeType type = observations.knownType(fact);
+    add(fact, type, types.subject(type));
+  }
+
+  private void add(ClassFact fact, RuntimeType type, Optional<RuntimeType> subject) {
+    await(type, fact.id());
+    if (subject.isPresent()) {
+      observations.add(subject.get(), fact.id());
+      deduction.observe(fact, subject.get());
+    }
+    ClassID parent = Premises.parent(fact);
+    if (!parent.isNone()) {
+      RuntimeType base = observations.knownType(parent);
+      await(base, fact.id());
+      if (base instanceof Undescribed) {
+        addBase(fact, type, parent);
+      }
     }
   }
 
-  private void remember(Fact fact, List<RuntimeType> about) {
-    told.put(fact.id(), about);
-    about.forEach(type -> await(type, fact.id()));
+  /** Only the ID of the base type was reported; the metadata has the rest. */
+  private void addBase(ClassFact derived, RuntimeType type, ClassID parent) {
+    types
+        .description(type)
+        .flatMap(TypeDescription::base)
+        .map(base -> base.substitute(type.components()))
+        .flatMap(types::subject)
+        .ifPresent(
+            base -> {
+              observations.name(base, derived.id(), parent);
+              deduction.observeNamed(base);
+            });
+  }
+
+  private void add(FunctionFact fact) {
+    deduction.observe(new OfMethod(fact.id()));
+    awaitParts(fact);
+  }
+
+  private static boolean isExecuting(FunctionFact fact) {
+    return fact.evidence().stream().anyMatch(each -> each.isObservedAs(EvidenceKind.EXECUTING));
+  }
+
+  private void awaitParts(FunctionFact method) {
+    ClassID declaring = method.shape().declaringClass();
+    if (!declaring.isNone()) {
+      await(observations.typeOf(declaring), method.id());
+    }
+    method.shape().typeArguments().forEach(each -> await(observations.typeOf(each), method.id()));
   }
 
   private void await(RuntimeType type, RuntimeID source) {
-    if (type instanceof Undescribed unknown) {
+    if (type instanceof Undescribed unknown && !unknown.id().equals(source)) {
       waiting.computeIfAbsent(unknown.id(), any -> new LinkedHashSet<>()).add(source);
     }
-    type.components().forEach(component -> await(component, source));
-  }
-
-  private void forget(RuntimeID id) {
-    List<RuntimeType> before = told.remove(id);
-    if (before == null) {
-      return;
+    for (RuntimeType component : type.components()) {
+      await(component, source);
     }
-    before.forEach(type -> forget(type, id));
-    if (id instanceof FunctionID function) {
-      deduction.forget(function);
-    }
-  }
-
-  private void forget(RuntimeType type, RuntimeID id) {
-    deduction.forget(type, id);
-    leave(type, id);
-  }
-
-  private void leave(RuntimeType type, RuntimeID source) {
-    if (type instanceof Undescribed unknown) {
-      waiting.computeIfPresent(
-          unknown.id(),
-          (any, sources) -> {
-            sources.remove(source);
-            return sources.isEmpty() ? null : sources;
-          });
-    }
-    type.components().forEach(component -> leave(component, source));
   }
 }

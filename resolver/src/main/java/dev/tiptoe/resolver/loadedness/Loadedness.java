@@ -8,10 +8,8 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.ClassTypes;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The load level of each type, at one time or {@linkplain #following now}: as observed, and as
@@ -25,10 +23,9 @@ import java.util.function.Supplier;
  */
 public final class Loadedness {
 
-  private final Object lock = new Object();
-  private final Supplier<Levels> levels;
+  private final AskedLevels levels;
 
-  private Loadedness(Supplier<Levels> levels) {
+  private Loadedness(AskedLevels levels) {
     this.levels = levels;
   }
 
@@ -38,13 +35,7 @@ public final class Loadedness {
    */
   public static Loadedness of(IdView view, TypeFacts facts) {
     IdView pinned = view.pinned();
-    Types types = new Types(facts);
-    ClassTypes classTypes = ClassTypes.of(pinned, types.canonical());
-    Deduction deduction = new Deduction(types, WitnessedRules.on(pinned.runtime()));
-    new DeductionInput(types, classTypes, deduction).addAll(pinned);
-    deduction.settle();
-    Levels levels = new Levels(pinned, types, classTypes, deduction);
-    return new Loadedness(() -> levels);
+    return new Loadedness(new LevelsAt(pinned, facts));
   }
 
   /**
@@ -56,12 +47,12 @@ public final class Loadedness {
    *     change to the modules; if it returns another object then, everything is computed anew
    */
   public static Loadedness following(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
-    return new Loadedness(new LiveLevels(map, facts)::now);
+    return new Loadedness(new LiveLevels(map, facts));
   }
 
   /** Returns the time of the answers: for one that follows a map, that of its newest fact. */
   public long time() {
-    return ask(Levels::time);
+    return levels.ask(Levels::time);
   }
 
   /**
@@ -69,7 +60,7 @@ public final class Loadedness {
    * report which runtime it is.
    */
   public Optional<String> withheld() {
-    return ask(Levels::withheld);
+    return levels.ask(Levels::withheld);
   }
 
   /**
@@ -79,19 +70,19 @@ public final class Loadedness {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    return ask(each -> each.classIDs(module, typeDef));
+    return levels.classIDs(module, typeDef);
   }
 
   /**
    * The ClassIDs of one type, and how far it is loaded: of an instantiation, that instantiation.
    */
   public LookupAnswer<ClassID> of(RuntimeType type) {
-    return ask(each -> each.of(type));
+    return levels.ask(each -> each.of(type));
   }
 
   /** How far the type of a ClassID is loaded. */
   public LookupAnswer<ClassID> of(ClassID id) {
-    return ask(each -> each.of(id));
+    return levels.ask(each -> each.of(id));
   }
 
   /** Whether anything is loaded of a type. */
@@ -101,17 +92,11 @@ public final class Loadedness {
 
   /** The type that a ClassID stands for. */
   public RuntimeType typeOf(ClassID id) {
-    return ask(each -> each.typeOf(id));
+    return levels.ask(each -> each.typeOf(id));
   }
 
   /** The full name of a type, with {@code ?} for what is not known. */
   public String nameOf(RuntimeType type) {
-    return ask(each -> each.nameOf(type));
-  }
-
-  private <A> A ask(Function<Levels, A> question) {
-    synchronized (lock) {
-      return question.apply(levels.get());
-    }
+    return levels.ask(each -> each.nameOf(type));
   }
 }

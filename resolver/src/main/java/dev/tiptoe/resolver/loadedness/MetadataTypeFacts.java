@@ -59,6 +59,12 @@ public final class MetadataTypeFacts implements TypeFacts {
   }
 
   @Override
+  public Optional<String> name(TypeKey type) {
+    return unlessDamaged(
+        () -> types.row(type).map(row -> name(type.module(), row.image(), row.token())));
+  }
+
+  @Override
   public Optional<MethodDescription> method(ModuleID module, Token methodDef) {
     return unlessDamaged(
         () ->

@@ -19,6 +19,11 @@ public interface TypeFacts {
   /** A type. */
   Optional<TypeDescription> type(TypeKey type);
 
+  /** The full name of a type. */
+  default Optional<String> name(TypeKey type) {
+    return type(type).map(TypeDescription::name);
+  }
+
   /** A method. */
   Optional<MethodDescription> method(ModuleID module, Token methodDef);
 
