@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.Premise.OfType;
 import dev.tiptoe.resolver.loadedness.Premises.Seen;
 import dev.tiptoe.resolver.map.ClassFact;
@@ -106,6 +107,15 @@ final class Deduction {
   /** Takes in what is observed of a type or method by now. */
   void observe(Premise premise) {
     observe(premise, premises.see(premise));
+  }
+
+  /** Takes in that something else may follow from what has to do with some modules. */
+  void observeAgain(Set<ModuleID> modules) {
+    nodes
+        .premises()
+        .filter(premise -> premises.isMadeOf(premise, modules))
+        .toList()
+        .forEach(this::observe);
   }
 
   private int observe(Premise premise, Seen seen) {

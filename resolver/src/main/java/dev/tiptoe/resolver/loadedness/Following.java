@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.loadedness.Premise.OfMethod;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
@@ -26,7 +30,7 @@ import java.util.Set;
 final class Following {
 
   private final IdView view;
-  private final TypeFacts facts;
+  private volatile TypeFacts facts;
   private final WitnessedRules rules;
   private final Types types;
   private final Observations observations;
@@ -44,10 +48,43 @@ final class Following {
     deduction = new Deduction(new Premises(types, observations, rules, lasting), observations);
   }
 
-  /** Whether it is made from these facts, for the runtime of the view. */
+  /**
+   * Follows facts from metadata, which may be others than before. Returns whether it can; if not,
+   * all is to be worked out again.
+   */
   @SuppressWarnings("ReferenceEquality") // facts always answer the same
-  boolean isOver(TypeFacts others) {
-    return facts == others && rules.runtime().equals(view.runtime());
+  boolean follow(TypeFacts present) {
+    if (!rules.runtime().equals(view.runtime())) {
+      return false;
+    }
+    Optional<Set<ModuleID>> changed =
+        present == facts ? Optional.of(Set.of()) : present.changedSince(facts);
+    if (changed.isPresent() && present != facts) {
+      use(present, changed.get());
+    }
+    return changed.isPresent() && !isLost();
+  }
+
+  private void use(TypeFacts present, Set<ModuleID> modules) {
+    facts = present;
+    types.use(present);
+    Set<ClassID> classes = new LinkedHashSet<>();
+    Set<FunctionID> functions = new LinkedHashSet<>();
+    for (ModuleID module : modules) {
+      for (int rid = 1; rid <= present.typeDefs(module); rid++) {
+        view.forEachClassID(module, Token.of(TypeDef.TABLE, rid), classes::add);
+      }
+      for (int rid = 1; rid <= present.methodDefs(module); rid++) {
+        view.forEachFunctionID(module, Token.of(MethodDef.TABLE, rid), functions::add);
+      }
+    }
+    if (!classes.isEmpty()) {
+      observations.forEachComposed(modules, classes::add);
+    }
+    deduction.observeAgain(modules);
+    classes.forEach(this::renew);
+    functions.forEach(this::changed);
+    deduction.settle();
   }
 
   // ---- asking

@@ -112,7 +112,7 @@ final class LiveLevels implements AskedLevels {
     lasting.forget();
     TypeFacts present = facts.apply(view);
     Following current =
-        known != null && holds && known.isOver(present) ? known : workOutAgain(present);
+        known != null && holds && known.follow(present) ? known : workOutAgain(present);
     modules = newest;
     return current;
   }

@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +100,11 @@ final class Nodes {
 
   boolean exists(int node) {
     return kinds[node] != FREE;
+  }
+
+  /** All premises that have a node. */
+  Stream<Premise> premises() {
+    return IntStream.range(1, count).filter(this::exists).mapToObj(this::premise);
   }
 
   Premise premise(int node) {

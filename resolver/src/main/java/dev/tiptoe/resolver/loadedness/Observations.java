@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.EvidenceKind;
@@ -112,6 +113,16 @@ final class Observations {
 
   private boolean isOf(ClassID id, int hash) {
     return subject(id).filter(type -> TypeIds.hash(type) == hash).isPresent();
+  }
+
+  /** Passes the IDs of the instantiations and arrays that have to do with some modules. */
+  void forEachComposed(Set<ModuleID> modules, Consumer<ClassID> action) {
+    composed.forEach(
+        id -> {
+          if (Types.isMadeOf(typeOf(id), modules)) {
+            action.accept(id);
+          }
+        });
   }
 
   /** Takes in that a type was named as the base type of another, by an ID that is not described. */

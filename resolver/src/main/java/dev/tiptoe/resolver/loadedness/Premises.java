@@ -8,6 +8,7 @@ import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.Premise.OfMethod;
 import dev.tiptoe.resolver.loadedness.Premise.OfType;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
@@ -18,6 +19,8 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** What premises are known to be, and what follows from them by the rules. For one thread. */
 final class Premises {
@@ -69,6 +72,20 @@ final class Premises {
         && (shape.declaringClass().isNone()
             || lasting.is(observations.typeOf(shape.declaringClass())))
         && shape.typeArguments().stream().map(observations::typeOf).allMatch(lasting::is);
+  }
+
+  /** Whether a premise has to do with some modules: they define it or a part of it. */
+  boolean isMadeOf(Premise premise, Set<ModuleID> modules) {
+    return premise instanceof OfType of
+        ? Types.isMadeOf(of.type(), modules)
+        : executing(method(premise)).filter(fact -> isMadeOf(fact, modules)).isPresent();
+  }
+
+  private boolean isMadeOf(FunctionFact fact, Set<ModuleID> modules) {
+    FunctionShape shape = fact.shape();
+    return modules.contains(shape.module())
+        || Stream.concat(Stream.of(shape.declaringClass()), shape.typeArguments().stream())
+            .anyMatch(id -> Types.isMadeOf(observations.typeOf(id), modules));
   }
 
   String nameOf(Premise premise) {

@@ -57,6 +57,15 @@ final class TypeIds {
     }
   }
 
+  /** Passes all IDs, some of which may have other types by now. */
+  void forEach(Consumer<ClassID> action) {
+    for (int entry = 1; entry < entries; entry++) {
+      if (ids[entry] != 0) {
+        action.accept(new ClassID(ids[entry]));
+      }
+    }
+  }
+
   static int hash(RuntimeType type) {
     int hash = type.hashCode() * 0x9e3779b9;
     return hash ^ hash >>> 15;

@@ -20,14 +20,16 @@ import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata and the forms of types that the rules need. For one thread. Keeps the descriptions
- * of at most 4,096 types.
+ * of at most 1,024 types.
  */
 final class Types {
 
@@ -37,18 +39,30 @@ final class Types {
   private static final int LONGEST_NAME = 1023;
 
   /** The logarithm of how many descriptions are kept: rules ask about one type several times. */
-  private static final int DESCRIBED_BITS = 12;
+  private static final int DESCRIBED_BITS = 10;
 
   /** What metadata has about a type. */
   private record Described(TypeKey type, Optional<TypeDescription> description) {}
 
-  private final TypeFacts facts;
+  private TypeFacts facts;
   private final Optional<TypeKey> canonical;
   private final @Nullable Described[] described = new Described[1 << DESCRIBED_BITS];
 
   Types(TypeFacts facts) {
     this.facts = facts;
     this.canonical = facts.canonical();
+  }
+
+  /** Reads other facts from now on, which name the same type {@code System.__Canon}. */
+  void use(TypeFacts others) {
+    facts = others;
+    Arrays.fill(described, null);
+  }
+
+  /** Whether a type has to do with some modules: they define it or a part of it. */
+  static boolean isMadeOf(RuntimeType type, Set<ModuleID> modules) {
+    return (type instanceof Defined defined && modules.contains(defined.definition().module()))
+        || type.components().stream().anyMatch(each -> isMadeOf(each, modules));
   }
 
   /** Returns the type that a ClassID has; the ID itself when the type is not wholly known. */
