@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
+import com.google.common.collect.Iterables;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -16,14 +17,12 @@ import dev.tiptoe.resolver.reference.References;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,12 +114,12 @@ final class Present {
   }
 
   private FactVersions versions(@Nullable Known before, List<Module> modules) {
-    Map<Image, Optional<AssemblyNames>> read = new IdentityHashMap<>();
+    Map<Image, Optional<AssemblyNames>> read = new HashMap<>();
     for (Module module : modules) {
       Optional<AssemblyNames> known = names.get(module.image());
       read.put(module.image(), known == null ? AssemblyNames.of(module.image()) : known);
     }
-    Map<Image, Optional<AssemblyNames>> both = new IdentityHashMap<>(names);
+    Map<Image, Optional<AssemblyNames>> both = new HashMap<>(names);
     both.putAll(read);
     names = read;
     return before == null
@@ -135,12 +134,14 @@ final class Present {
    */
   private static Optional<Set<ModuleID>> affected(
       List<Module> before, List<Module> after, Map<Image, Optional<AssemblyNames>> names) {
-    if (names.values().stream().anyMatch(Optional::isEmpty)) {
-      return Optional.empty();
-    }
     Map<Module, AssemblyNames> all = new LinkedHashMap<>();
-    Stream.concat(before.stream(), after.stream())
-        .forEach(each -> names.get(each.image()).ifPresent(found -> all.put(each, found)));
+    for (Module each : Iterables.concat(before, after)) {
+      Optional<AssemblyNames> found = names.getOrDefault(each.image(), Optional.empty());
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      all.put(each, found.get());
+    }
     Set<Module> same = new HashSet<>(before);
     same.retainAll(new HashSet<>(after));
     Set<String> doubtful = new HashSet<>();

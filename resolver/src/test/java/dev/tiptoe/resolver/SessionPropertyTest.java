@@ -25,6 +25,7 @@ import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
@@ -108,7 +109,8 @@ final class SessionPropertyTest {
       }
       case 4, 5 -> {
         if (loaded) {
-          program.feed().moduleMetadata(program.at, module, metadata.get(name));
+          Bytes copy = Objects.requireNonNull(metadata.get(name));
+          program.feed().moduleMetadata(program.at, module, copy);
         }
       }
       case 6 -> {
@@ -117,9 +119,7 @@ final class SessionPropertyTest {
       }
       case 7 -> {
         String context = step.type > 2 ? "Default" : "\"C\" Context #" + step.type;
-        program
-            .feed()
-            .loadContextReported(program.at, new AssemblyID(0x90 + step.module), context);
+        program.feed().loadContextReported(program.at, new AssemblyID(0x90 + step.module), context);
       }
       case 8, 9, 10, 11 -> {
         List<ClassID> arguments =
@@ -131,10 +131,7 @@ final class SessionPropertyTest {
                 program.at,
                 type,
                 new ClassShape.Defined(
-                    module,
-                    token(step.type),
-                    step.kind == 8 ? parent : new ClassID(0),
-                    arguments));
+                    module, token(step.type), step.kind == 8 ? parent : new ClassID(0), arguments));
       }
       case 12, 13 -> program.feed().instanceSeen(program.at, type, InstanceSource.HEAP);
       default -> {
@@ -233,8 +230,7 @@ final class SessionPropertyTest {
     app.method("Weigh", SignatureBlobs.method(SignatureBlobs.valueType(size)));
     int red = app.typeDef("N", "Red", apple);
     app.typeDef("N", "RedDelicious", red);
-    app.method(
-        "Grow", SignatureBlobs.method(SignatureBlobs.valueType(size)));
+    app.method("Grow", SignatureBlobs.method(SignatureBlobs.valueType(size)));
     int neighbour = app.assemblyRef(name.equals("App") ? "Plugin" : "App", "1.0.0.0");
     app.typeDef("N", "Pear", app.typeRef(neighbour, "N", "Apple"));
     int box = app.typeDef("N", "Box`1", fruit);

@@ -33,6 +33,8 @@ import java.util.Set;
  * <p>When what lasts less long is taken back, all whose proof leads there fall to what lasts, and
  * rise again by what other steps lead to them: two types that prove each other do not keep each
  * other up.
+ *
+ * <p>Longer than most classes: drawing, taking back and settling change the same nodes and steps.
  */
 final class Deduction {
 
@@ -123,7 +125,7 @@ final class Deduction {
     if (node == Nodes.NONE) {
       return draw(Nodes.NONE, premise, seen.rank(), seen.conclusions());
     }
-    observeAgain(node, seen.rank());
+    setObserved(node, seen.rank());
     dropAllBut(node, seen.conclusions());
     return draw(node, premise, nodes.rank(node), seen.conclusions());
   }
@@ -148,7 +150,7 @@ final class Deduction {
     observe(new OfType(subject));
   }
 
-  private void observeAgain(int node, int rank) {
+  private void setObserved(int node, int rank) {
     int before = nodes.observed(node);
     nodes.setObserved(node, rank);
     if (rank < before) {

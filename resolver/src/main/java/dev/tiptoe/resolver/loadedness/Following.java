@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -17,8 +18,11 @@ import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -168,6 +172,9 @@ final class Following {
 
   private void add(ClassFact fact, RuntimeType type, Optional<RuntimeType> subject) {
     await(type, fact.id());
+    if (type instanceof Undescribed) {
+      awaitAllPartsOf(fact);
+    }
     if (subject.isPresent()) {
       observations.add(subject.get(), fact.id());
       deduction.observe(fact, subject.get());
@@ -213,9 +220,36 @@ final class Following {
     method.shape().typeArguments().forEach(each -> await(observations.typeOf(each), method.id()));
   }
 
+  /** Of a type that has too many parts, or itself as a part, any part may be what is wrong. */
+  private void awaitAllPartsOf(ClassFact fact) {
+    Set<ClassID> met = new LinkedHashSet<>();
+    Deque<ClassFact> next = new ArrayDeque<>(List.of(fact));
+    while (!next.isEmpty() && met.size() < RuntimeType.MOST_PARTS) {
+      for (ClassID part : parts(next.remove().shape())) {
+        if (met.add(part)) {
+          await(part, fact.id());
+          observations.fact(part).ifPresent(next::add);
+        }
+      }
+    }
+  }
+
+  private static List<ClassID> parts(ClassShape shape) {
+    if (shape instanceof ClassShape.Defined defined) {
+      return defined.typeArguments();
+    }
+    return shape instanceof ClassShape.Array array ? List.of(array.element()) : List.of();
+  }
+
+  private void await(ClassID id, RuntimeID source) {
+    if (!id.equals(source)) {
+      waiting.computeIfAbsent(id, any -> new LinkedHashSet<>()).add(source);
+    }
+  }
+
   private void await(RuntimeType type, RuntimeID source) {
-    if (type instanceof Undescribed unknown && !unknown.id().equals(source)) {
-      waiting.computeIfAbsent(unknown.id(), any -> new LinkedHashSet<>()).add(source);
+    if (type instanceof Undescribed unknown) {
+      await(unknown.id(), source);
     }
     for (RuntimeType component : type.components()) {
       await(component, source);

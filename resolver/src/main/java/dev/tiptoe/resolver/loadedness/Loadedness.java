@@ -16,10 +16,11 @@ import java.util.function.Function;
  * {@link Rule}s deduce from observations. A rule is left out for a runtime on which it was not
  * witnessed.
  *
- * <p>Thread-safe; questions wait for one another. Everything is computed when an instance is
- * created, with a visit to each known type, each known method, and the metadata of each loaded
- * type; after that an answer is a look-up. Retains about a kilobyte for each loaded type, the map
- * and the metadata.
+ * <p>Thread-safe. Everything is computed when an instance is created, or by the first question to
+ * one that follows a map, with a visit to each known type, each executing method, and the metadata
+ * of each loaded type; after that an answer is a look-up. Questions wait for one another, but for
+ * {@link #classIDs} of a type to which no rule leads. Retains the map, the metadata, and some 100
+ * bytes for each type to which a rule leads; an instantiation or array is kept in addition.
  */
 public final class Loadedness {
 
@@ -44,7 +45,8 @@ public final class Loadedness {
    * map.
    *
    * @param facts the facts from metadata for the modules that a view has; called again after any
-   *     change to the modules; if it returns another object then, everything is computed anew
+   *     change to the modules, by a thread that asks. If it returns another object then, what
+   *     {@link TypeFacts#changedSince} names is computed anew, or everything
    */
   public static Loadedness following(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
     return new Loadedness(new LiveLevels(map, facts));

@@ -61,7 +61,7 @@ final class Premises {
   /** Whether what is observed of a premise stays true as long as the process lives. */
   boolean isLasting(Premise premise) {
     return premise instanceof OfType of
-        ? lasting.is(of.type())
+        ? lasting.is(of.type()) && !observations.isNamed(of.type())
         : executing(method(premise)).filter(this::isLasting).isPresent();
   }
 

@@ -189,7 +189,8 @@ final class LiveLoadednessPropertyTest {
             Arbitraries.integers().between(0, IDS),
             ids,
             Arbitraries.frequencyOf(
-                Tuple.of(9, Arbitraries.just(0)), Tuple.of(1, Arbitraries.integers().between(1, 9))))
+                Tuple.of(9, Arbitraries.just(0)),
+                Tuple.of(1, Arbitraries.integers().between(1, 9))))
         .as(Step::new)
         .list()
         .ofMinSize(5)
