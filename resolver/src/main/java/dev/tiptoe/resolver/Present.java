@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
+import com.google.common.collect.Iterables;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.FactVersions;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.loadedness.TypeFacts;
@@ -13,9 +15,13 @@ import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.reference.References;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +41,27 @@ final class Present {
    * @param learnt how often the modules had changed by then
    */
   private record Known(
-      long learnt, List<Module> modules, References references, TypeFacts facts, Fields fields) {}
+      long learnt,
+      List<Module> modules,
+      FactVersions versions,
+      References references,
+      TypeFacts facts,
+      Fields fields) {
+
+    /** The same, when the modules had changed so often. */
+    Known learnt(long now) {
+      return new Known(now, modules, versions, references, facts, fields);
+    }
+  }
 
   private final RuntimeIdMap map;
   private final Function<IdView, References> make;
   private final Function<IdView, Map<ModuleID, Image>> opened;
   private final Loadedness loadedness;
   private @Nullable Known known;
+
+  /** The names in the images of the modules that were known last. */
+  private Map<Image, Optional<AssemblyNames>> names = Map.of();
 
   Present(
       RuntimeIdMap map,
@@ -80,17 +100,70 @@ final class Present {
     List<Module> modules = modules(now);
     Known after =
         before != null && before.modules().equals(modules)
-            ? new Known(learnt, modules, before.references(), before.facts(), before.fields())
-            : known(learnt, modules, now);
+            ? before.learnt(learnt)
+            : known(learnt, modules, versions(before, modules), now);
     known = after;
     return after;
   }
 
-  private Known known(long learnt, List<Module> modules, IdView now) {
+  private Known known(long learnt, List<Module> modules, FactVersions versions, IdView now) {
     References references = make.apply(now);
-    TypeFacts facts = MetadataTypeFacts.of(references.types());
+    TypeFacts facts = MetadataTypeFacts.of(references.types(), versions);
     Fields fields = Fields.of(now, references.types(), facts, loadedness);
-    return new Known(learnt, modules, references, facts, fields);
+    return new Known(learnt, modules, versions, references, facts, fields);
+  }
+
+  private FactVersions versions(@Nullable Known before, List<Module> modules) {
+    Map<Image, Optional<AssemblyNames>> read = new HashMap<>();
+    for (Module module : modules) {
+      Optional<AssemblyNames> known = names.get(module.image());
+      read.put(module.image(), known == null ? AssemblyNames.of(module.image()) : known);
+    }
+    Map<Image, Optional<AssemblyNames>> both = new HashMap<>(names);
+    both.putAll(read);
+    names = read;
+    return before == null
+        ? FactVersions.first()
+        : before.versions().next(affected(before.modules(), modules, both));
+  }
+
+  /**
+   * The modules whose references may lead elsewhere than before: those that lead to the name of one
+   * that came, went or changed, and those that lead to a name of which there are several, since
+   * observations may tell them apart by now. Empty if they may be any.
+   */
+  private static Optional<Set<ModuleID>> affected(
+      List<Module> before, List<Module> after, Map<Image, Optional<AssemblyNames>> names) {
+    Map<Module, AssemblyNames> all = new LinkedHashMap<>();
+    for (Module each : Iterables.concat(before, after)) {
+      Optional<AssemblyNames> found = names.getOrDefault(each.image(), Optional.empty());
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      all.put(each, found.get());
+    }
+    Set<Module> same = new HashSet<>(before);
+    same.retainAll(new HashSet<>(after));
+    Set<String> doubtful = new HashSet<>();
+    Map<String, ModuleID> met = new HashMap<>();
+    for (Map.Entry<Module, AssemblyNames> each : all.entrySet()) {
+      ModuleID other = met.putIfAbsent(each.getValue().own(), each.getKey().id());
+      if (!same.contains(each.getKey()) || (other != null && !other.equals(each.getKey().id()))) {
+        if (each.getValue().isCore()) {
+          return Optional.empty();
+        }
+        doubtful.add(each.getValue().own());
+      }
+    }
+    Set<String> leading = AssemblyNames.leadingTo(doubtful, all.values());
+    Set<ModuleID> affected = new HashSet<>();
+    all.forEach(
+        (module, found) -> {
+          if (leading.contains(found.own())) {
+            affected.add(module.id());
+          }
+        });
+    return Optional.of(affected);
   }
 
   private List<Module> modules(IdView now) {

@@ -2,272 +2,383 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.id.FunctionID;
-import dev.tiptoe.resolver.loadedness.Finding.Observation;
-import dev.tiptoe.resolver.loadedness.Finding.Step;
-import dev.tiptoe.resolver.map.Evidence;
-import dev.tiptoe.resolver.map.Level;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.Premise.OfType;
+import dev.tiptoe.resolver.loadedness.Premises.Seen;
+import dev.tiptoe.resolver.map.ClassFact;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * All that follows from what was observed, kept up with what is observed and taken back. For one
- * thread.
+ * All that follows from what was observed, kept up with what is observed and taken back. One thread
+ * at a time; {@link #mayKnow} alone may be asked by others meanwhile.
  *
- * <p>Findings are linked by steps, each an application of a rule. No step leads to a higher level
- * than it starts from, so findings are taken up highest level first: that ends for any cycle of
- * types, and of all chains among new facts it finds a shortest. When an observation is taken back,
- * all whose proof leads there fall back to what was observed of them, and rise again by what other
- * steps lead to them: two types that prove each other do not keep each other up.
+ * <p>Types have nodes where rules lead to them or from them, and steps link the nodes. No step
+ * leads to a higher level than it starts from, so nodes are taken up highest level first: that ends
+ * for any cycle of types, and of all chains among new facts it finds a shortest.
+ *
+ * <p>Where a type is as far by a chain that lasts as long as the process, further steps to it are
+ * not kept: they would never be needed. Almost all types are like that, so few have nodes. What is
+ * observed of such a type can still be lost, by a late fact. Its node is there to notice that, and
+ * then {@link #isLost} says that all is to be worked out again.
+ *
+ * <p>When what lasts less long is taken back, all whose proof leads there fall to what lasts, and
+ * rise again by what other steps lead to them: two types that prove each other do not keep each
+ * other up.
+ *
+ * <p>Longer than most classes: drawing, taking back and settling change the same nodes and steps.
  */
 final class Deduction {
 
-  private static final List<Level> HIGHEST_FIRST =
-      List.of(Level.USABLE, Level.ANNOUNCED, Level.PUBLISHED);
-
   /**
-   * How large the types that no fact named may be together. Metadata that lies can make ever more
-   * of ever larger ones; beyond this they are not followed.
+   * How large the instantiations and arrays that follow may be together. Metadata that lies can
+   * make ever more of ever larger ones; beyond this they are not followed.
    */
-  private static final int MOST_IMPLIED_PARTS = 2_000_000;
+  private static final int MOST_PARTS = 2_000_000;
 
-  private final Types types;
-  private final WitnessedRules rules;
-  private final Map<RuntimeType, Finding> ofTypes = new LinkedHashMap<>();
-  private final Map<FunctionID, Finding> ofMethods = new HashMap<>();
-  private final Map<TypeKey, Set<Finding>> ofDefinitions = new HashMap<>();
-  private final Map<Level, Deque<Finding>> pending = new EnumMap<>(Level.class);
-  private final Set<Finding> lowered = new LinkedHashSet<>();
+  private final Premises premises;
+  private final Observations observations;
+  private final Nodes nodes = new Nodes();
+  private final Steps steps = new Steps();
 
-  /** The types that were in no fact when they were first deduced, and their total size. */
-  private final Set<Finding> implied = new HashSet<>();
+  /** From the ClassIDs of types that have a node to that node; some may be out of date. */
+  private final LongTable sources = new LongTable();
 
-  private int impliedParts;
+  /** Nodes from which there may be something new to conclude, by their ranks. */
+  private final List<Deque<Integer>> pending = new ArrayList<>();
 
-  Deduction(Types types, WitnessedRules rules) {
-    this.types = types;
-    this.rules = rules;
-    HIGHEST_FIRST.forEach(level -> pending.put(level, new ArrayDeque<>()));
-  }
+  /** Nodes whose rank fell, so that steps from them prove less. */
+  private final Set<Integer> weakened = new LinkedHashSet<>();
 
-  WitnessedRules rules() {
-    return rules;
+  /** Nodes whose proof is gone. */
+  private final Set<Integer> unproven = new LinkedHashSet<>();
+
+  private int parts;
+  private boolean lost;
+
+  Deduction(Premises premises, Observations observations) {
+    this.premises = premises;
+    this.observations = observations;
+    for (int rank = 0; rank <= Rank.USABLE; rank++) {
+      pending.add(new ArrayDeque<>());
+    }
   }
 
   // ---- asking
 
-  /** Returns what is known of a type; empty if nothing is. */
-  Optional<Finding> of(RuntimeType type) {
-    return types.subject(type).map(ofTypes::get).filter(finding -> finding.level().isPresent());
+  /** Whether something may follow about a TypeDef or its instantiations; any thread may ask. */
+  boolean mayKnow(TypeKey definition) {
+    return nodes.hasAny(definition);
   }
 
-  /** What is known of the instantiations of a TypeDef. */
-  List<Finding> of(TypeKey definition) {
-    return ofDefinitions.getOrDefault(definition, Set.of()).stream()
-        .filter(finding -> finding.level().isPresent())
-        .toList();
+  Nodes nodes() {
+    return nodes;
+  }
+
+  Steps steps() {
+    return steps;
+  }
+
+  Premises premises() {
+    return premises;
+  }
+
+  /** Whether something is gone that was to last, so that all is to be worked out again. */
+  boolean isLost() {
+    return lost;
   }
 
   // ---- observing
 
-  /** Adds an observation of a type; {@code source} identifies the observation. */
-  void observe(RuntimeType type, Object source, Observation observation) {
-    types
-        .subject(type)
-        .ifPresent(
-            subject -> observe(ofTypes.computeIfAbsent(subject, this::begin), source, observation));
+  /** Takes in what is observed of the type that a fact is about. */
+  void observe(ClassFact fact, RuntimeType subject) {
+    int node = observe(new OfType(subject), premises.see(subject, fact));
+    if (node != Nodes.NONE) {
+      sources.put(fact.id().value(), node);
+    }
   }
 
-  /** Adds the base type that the runtime reported for a type, through {@code source}. */
-  void observeBase(RuntimeType derived, RuntimeType base, Object source) {
-    if (!rules.has(BaseType.RULE)) {
-      return;
+  /** Takes in what is observed of a type or method by now. */
+  void observe(Premise premise) {
+    observe(premise, premises.see(premise));
+  }
+
+  /** Takes in that something else may follow from what has to do with some modules. */
+  void observeAgain(Set<ModuleID> modules) {
+    nodes
+        .premises()
+        .filter(premise -> premises.isMadeOf(premise, modules))
+        .toList()
+        .forEach(this::observe);
+  }
+
+  private int observe(Premise premise, Seen seen) {
+    int node = nodes.of(premise);
+    if (node == Nodes.NONE) {
+      return draw(Nodes.NONE, premise, seen.rank(), seen.conclusions());
     }
-    Optional<Finding> from = types.subject(derived).map(ofTypes::get);
-    Optional<Finding> to = types.subject(base).flatMap(this::implied);
-    if (from.isPresent() && to.isPresent()) {
-      Consequence follows = BaseType.consequence(base);
-      Step step = new Step(from.get(), to.get(), follows.strength(), follows.relation(), true);
-      if (from.get().add(step, source)) {
-        apply(step);
+    setObserved(node, seen.rank());
+    dropAllBut(node, seen.conclusions());
+    return draw(node, premise, nodes.rank(node), seen.conclusions());
+  }
+
+  /** Takes in that a ClassID, which may have had another type, has this one, or none. */
+  void leave(ClassID id, Optional<RuntimeType> subject) {
+    int node = sources.get(id.value());
+    if (node != Nodes.NONE && nodes.exists(node)) {
+      Premise before = nodes.premise(node);
+      if (subject.isEmpty() || !isAbout(before, subject.get())) {
+        sources.remove(id.value());
+        observe(before);
       }
     }
   }
 
-  /** A method was executing. */
-  void observe(Method method, Evidence executing) {
-    Finding finding =
-        ofMethods.computeIfAbsent(method.id(), id -> Finding.ofMethod(id, method.name()));
-    for (MethodRule rule : rules.methods()) {
-      rule.consequences(method, types).forEach(each -> link(finding, each));
+  /** Takes in that another type named a type as its base, or does no more. */
+  void observeNamed(RuntimeType subject) {
+    if (nodes.of(subject) == Nodes.NONE) {
+      begin(new OfType(subject));
     }
-    observe(finding, method.id(), new Observation(new ClassID(0), List.of(executing)));
+    observe(new OfType(subject));
   }
 
-  private void observe(Finding finding, Object source, Observation observation) {
-    finding.observe(source, observation);
-    Optional<Level> observed = finding.observedLevel();
-    if (observed.isPresent() && !isAbove(finding.level(), observed.get())) {
-      finding.raise(observed.get(), null);
-      pending(observed.get()).add(finding);
+  private void setObserved(int node, int rank) {
+    int before = nodes.observed(node);
+    nodes.setObserved(node, rank);
+    if (rank < before) {
+      lost |= nodes.isLasting(node);
+      weakened.add(node);
     }
   }
 
-  private static boolean isAbove(Optional<Level> level, Level other) {
-    return level.filter(each -> each.compareTo(other) > 0).isPresent();
+  private void dropAllBut(int node, List<Conclusion> conclusions) {
+    int next;
+    for (int step = steps.firstOut(node); step != Steps.NONE; step = next) {
+      next = steps.nextOut(step);
+      boolean stays = false;
+      boolean lasts = false;
+      for (Conclusion each : conclusions) {
+        if (each.why().strength() == steps.strength(step)
+            && nodes.of(each.type()) == steps.to(step)) {
+          stays = true;
+          lasts |= each.lasting();
+        }
+      }
+      if (!lasts && steps.isLasting(step)) {
+        lost |= nodes.heldProof(steps.to(step)) == step;
+        steps.setLasting(step, false);
+      }
+      if (!stays) {
+        drop(step);
+      }
+    }
   }
 
-  /** Removes what was observed of a type. */
-  void forget(RuntimeType type, Object source) {
-    types.subject(type).map(ofTypes::get).ifPresent(finding -> forget(finding, source));
+  private void drop(int step) {
+    int to = steps.to(step);
+    if (nodes.proof(to) == step) {
+      unproven.add(to);
+    }
+    steps.remove(step);
+    weakened.add(to);
   }
 
-  /** Removes what was observed of a method. */
-  void forget(FunctionID id) {
-    Optional.ofNullable(ofMethods.get(id)).ifPresent(finding -> forget(finding, id));
+  // ---- concluding
+
+  /** Draws conclusions from a premise. Returns its node, which it may have got only now. */
+  private int draw(int known, Premise premise, int rank, List<Conclusion> conclusions) {
+    int node = known;
+    for (Conclusion each : conclusions) {
+      node = conclude(node, premise, rank, each);
+    }
+    if (node != Nodes.NONE && nodes.drawn(node) < rank) {
+      nodes.setDrawn(node, rank);
+    }
+    return node;
   }
 
-  private void forget(Finding finding, Object source) {
-    finding.forget(source);
-    lowered.add(finding);
-    finding.takeBack(source).ifPresent(lowered::add);
+  private int conclude(int known, Premise premise, int rank, Conclusion conclusion) {
+    Strength strength = conclusion.why().strength();
+    int follows = strength.from(rank);
+    if (follows == Rank.NONE || isAbout(premise, conclusion.type())) {
+      return known;
+    }
+    int to = implied(conclusion.type());
+    if (to == Nodes.NONE || follows <= nodes.firm(to)) {
+      return known;
+    }
+    int from = known == Nodes.NONE ? begin(premise) : known;
+    int step = steps.find(from, to, strength);
+    if (step == Steps.NONE) {
+      step = steps.add(from, to, strength);
+    }
+    if (conclusion.lasting()) {
+      steps.setLasting(step, true);
+    }
+    apply(step);
+    return from;
+  }
+
+  private static boolean isAbout(Premise premise, RuntimeType type) {
+    return premise instanceof OfType of && of.type().equals(type);
+  }
+
+  private int implied(RuntimeType type) {
+    int node = nodes.of(type);
+    return node == Nodes.NONE && parts < MOST_PARTS ? begin(new OfType(type)) : node;
+  }
+
+  private int begin(Premise premise) {
+    int node = nodes.add(premise, premises.isLasting(premise));
+    nodes.setObserved(node, premises.rank(premise));
+    if (premise instanceof OfType of) {
+      parts += impliedParts(of.type());
+      observations.facts(of.type()).forEach(fact -> sources.put(fact.id().value(), node));
+    }
+    return node;
+  }
+
+  private static int impliedParts(RuntimeType type) {
+    return type.components().isEmpty() ? 0 : type.parts();
+  }
+
+  private void apply(int step) {
+    int from = steps.from(step);
+    int to = steps.to(step);
+    Strength strength = steps.strength(step);
+    int rank = nodes.rank(to);
+    int firm = nodes.firm(to);
+    int lasts = steps.isLasting(step) ? strength.from(nodes.firm(from)) : Rank.NONE;
+    if (lasts > firm && nodes.isLasting(to)) {
+      nodes.hold(to, lasts, step);
+      if (nodes.proven(to) <= lasts) {
+        nodes.prove(to, lasts, step);
+      }
+    }
+    int follows = strength.from(nodes.rank(from));
+    if (follows > nodes.proven(to)) {
+      nodes.prove(to, follows, step);
+    }
+    if (nodes.rank(to) > rank || nodes.firm(to) > firm) {
+      pending(to);
+    }
+  }
+
+  private void pending(int node) {
+    pending.get(nodes.rank(node)).add(node);
   }
 
   // ---- following
 
-  /** Computes what follows from the observations, and what no longer does, since the last call. */
+  /** Computes what follows by now, and what no longer does, since the last call. */
   void settle() {
-    Set<Finding> fallen = fallen();
-    fallen.forEach(Finding::lower);
-    for (Finding finding : fallen) {
-      finding.in().stream().filter(step -> !fallen.contains(step.from())).forEach(this::apply);
-      finding.level().ifPresent(level -> pending(level).add(finding));
+    Set<Integer> fallen = fallen();
+    fallen.forEach(nodes::fall);
+    for (int node : fallen) {
+      for (int step = steps.firstIn(node); step != Steps.NONE; step = steps.nextIn(step)) {
+        if (!fallen.contains(steps.from(step))) {
+          apply(step);
+        }
+      }
+      pending(node);
     }
-    HIGHEST_FIRST.forEach(this::draw);
-    fallen.forEach(this::prune);
+    for (int rank = Rank.USABLE; rank > Rank.NONE; rank--) {
+      expandAll(rank);
+    }
+    pending.get(Rank.NONE).clear();
+    if (!weakened.isEmpty() || !fallen.isEmpty()) {
+      fallen.addAll(weakened);
+      weakened.clear();
+      prune(fallen);
+    }
   }
 
-  /** Returns all findings whose proof leads to a removed observation. */
-  private Set<Finding> fallen() {
-    Set<Finding> fallen = new LinkedHashSet<>();
-    Deque<Finding> next = new ArrayDeque<>();
-    for (Finding finding : lowered) {
-      if (!finding.isSupported() && fallen.add(finding)) {
-        next.add(finding);
-      }
+  /** Returns all nodes whose proof leads to something that was taken back. */
+  private Set<Integer> fallen() {
+    if (weakened.isEmpty() && unproven.isEmpty()) {
+      return new HashSet<>(0);
     }
-    lowered.clear();
+    Set<Integer> fallen = new LinkedHashSet<>(unproven);
+    Deque<Integer> next = new ArrayDeque<>(weakened);
+    next.addAll(unproven);
+    unproven.clear();
     while (!next.isEmpty()) {
-      for (Step step : next.remove().out()) {
-        if (step.equals(step.to().proof()) && fallen.add(step.to())) {
-          next.add(step.to());
+      int node = next.remove();
+      for (int step = steps.firstOut(node); step != Steps.NONE; step = steps.nextOut(step)) {
+        int to = steps.to(step);
+        if (nodes.proof(to) == step && !nodes.isHeld(to) && fallen.add(to)) {
+          next.add(to);
         }
       }
     }
     return fallen;
   }
 
-  private void draw(Level level) {
-    Deque<Finding> next = pending(level);
+  private void expandAll(int rank) {
+    Deque<Integer> next = pending.get(rank);
     while (!next.isEmpty()) {
-      Finding finding = next.remove();
-      if (finding.level().filter(level::equals).isPresent() && finding.drawsFrom(level)) {
-        expand(finding);
-        finding.out().forEach(this::apply);
+      int node = next.remove();
+      if (nodes.rank(node) == rank) {
+        expand(node, rank);
       }
     }
   }
 
-  private void expand(Finding finding) {
-    if (finding.type().isPresent() && finding.expandOnce()) {
-      for (TypeRule rule : rules.types()) {
-        rule.consequences(finding.type().get(), types).forEach(each -> link(finding, each));
-      }
+  private void expand(int node, int rank) {
+    if (nodes.drawn(node) < rank) {
+      Premise premise = nodes.premise(node);
+      draw(node, premise, rank, premises.conclusions(premise));
+    }
+    for (int step = steps.firstOut(node); step != Steps.NONE; step = steps.nextOut(step)) {
+      apply(step);
     }
   }
 
-  private void link(Finding from, Consequence consequence) {
-    Optional<Finding> to = types.subject(consequence.type()).flatMap(this::implied);
-    if (to.isPresent()) {
-      Step step = new Step(from, to.get(), consequence.strength(), consequence.relation(), false);
-      if (from.add(step)) {
-        apply(step);
-      }
-    }
-  }
-
-  private Optional<Finding> implied(RuntimeType type) {
-    Finding known = ofTypes.get(type);
-    if (known == null && impliedParts < MOST_IMPLIED_PARTS) {
-      impliedParts += type.parts();
-      known = ofTypes.computeIfAbsent(type, this::begin);
-      implied.add(known);
-    }
-    return Optional.ofNullable(known);
-  }
-
-  private Finding begin(RuntimeType type) {
-    Finding finding = Finding.ofType(type, types.nameOf(type));
-    if (type instanceof Defined defined) {
-      ofDefinitions
-          .computeIfAbsent(defined.definition(), any -> new LinkedHashSet<>())
-          .add(finding);
-    }
-    return finding;
-  }
-
-  private void apply(Step step) {
-    Optional<Level> level = step.from().level().flatMap(step.strength()::from);
-    if (level.isPresent() && step.to().isBelow(level.get())) {
-      step.to().raise(level.get(), step);
-      pending(level.get()).add(step.to());
-    }
-  }
-
-  /** Removes findings that nothing supports any more, and those that only they led to. */
-  private void prune(Finding finding) {
-    Deque<Finding> next = new ArrayDeque<>(List.of(finding));
+  /** Removes nodes that tell no more than the map does, and those that only they led to. */
+  private void prune(Set<Integer> some) {
+    Deque<Integer> next = new ArrayDeque<>(some);
     while (!next.isEmpty()) {
-      Finding each = next.remove();
-      if (each.level().isEmpty()) {
-        each.cut().forEach(step -> next.add(step.to()));
-        if (each.in().isEmpty()) {
-          remove(each);
-        }
+      int node = next.remove();
+      if (!nodes.exists(node)) {
+        continue;
+      }
+      if (nodes.rank(node) == Rank.NONE) {
+        cut(node, next);
+      }
+      boolean linked = steps.firstIn(node) != Steps.NONE || steps.firstOut(node) != Steps.NONE;
+      if (!linked && (nodes.rank(node) == Rank.NONE || isTransient(node))) {
+        remove(node);
       }
     }
   }
 
-  private void remove(Finding finding) {
-    finding.method().ifPresent(ofMethods::remove);
-    finding.type().ifPresent(ofTypes::remove);
-    if (implied.remove(finding)) {
-      impliedParts -= finding.type().map(RuntimeType::parts).orElse(0);
-    }
-    if (finding.type().orElse(null) instanceof Defined defined) {
-      ofDefinitions.computeIfPresent(
-          defined.definition(),
-          (any, all) -> {
-            all.remove(finding);
-            return all.isEmpty() ? null : all;
-          });
-    }
+  private boolean isTransient(int node) {
+    boolean named = nodes.premise(node) instanceof OfType of && observations.isNamed(of.type());
+    return !nodes.isLasting(node) && !named;
   }
 
-  private Deque<Finding> pending(Level level) {
-    return Objects.requireNonNull(pending.get(level));
+  private void cut(int node, Deque<Integer> next) {
+    int step = steps.firstOut(node);
+    while (step != Steps.NONE) {
+      next.add(steps.to(step));
+      steps.remove(step);
+      step = steps.firstOut(node);
+    }
+    nodes.setDrawn(node, Rank.NONE);
+  }
+
+  private void remove(int node) {
+    if (nodes.premise(node) instanceof OfType of) {
+      parts -= impliedParts(of.type());
+    }
+    nodes.remove(node);
   }
 }

@@ -5,44 +5,56 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.TypeKey;
-import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
-import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
-import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
 import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.Subject;
-import dev.tiptoe.resolver.reference.ClassTypes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is known of how far types are loaded, as a view and a deduction have it. For one thread. */
+/**
+ * How far types are loaded, as a view and a deduction have it. For one question, by one thread; of
+ * a view that stays, for any number of questions.
+ */
 final class Levels {
 
-  private final IdView view;
+  private final WitnessedRules rules;
   private final Types types;
-  private final ClassTypes classTypes;
+  private final Observations observations;
   private final Deduction deduction;
+  private final IdView view;
+  private final PlainLevels plain;
+  private boolean outdated;
 
-  Levels(IdView view, Types types, ClassTypes classTypes, Deduction deduction) {
-    this.view = view;
+  Levels(
+      TypeFacts facts,
+      WitnessedRules rules,
+      Observations observations,
+      Deduction deduction,
+      Types types) {
+    this.rules = rules;
     this.types = types;
-    this.classTypes = classTypes;
+    this.observations = observations;
     this.deduction = deduction;
+    this.view = observations.view();
+    this.plain = new PlainLevels(view, facts, rules);
+  }
+
+  /** Whether the map went on while it was asked, so that an answer lacks its proof. */
+  boolean isOutdated() {
+    return outdated;
   }
 
   long time() {
@@ -50,7 +62,7 @@ final class Levels {
   }
 
   Optional<String> withheld() {
-    return deduction.rules().withheld();
+    return rules.withheld();
   }
 
   /**
@@ -60,22 +72,30 @@ final class Levels {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    LookupAnswer<ClassID> observed = view.classIDs(module, typeDef);
-    TypeKey key = new TypeKey(module, typeDef);
-    Subject subject = subject(observed.subject(), key, Optional.empty());
-    List<Finding> findings = deduction.of(key);
-    if (observed.isLoaded()) {
-      return loaded(subject, observed.ids(), observed.evidence(), findings);
+    LookupAnswer<ClassID> observed = plain.classIDs(module, typeDef);
+    Nodes nodes = deduction.nodes();
+    int furthest = Nodes.NONE;
+    Set<ClassID> ids = new LinkedHashSet<>(observed.ids());
+    List<Evidence> evidence = new ArrayList<>(observed.evidence());
+    int node = nodes.first(new TypeKey(module, typeDef));
+    for (; node != Nodes.NONE; node = nodes.sibling(node)) {
+      if (nodes.rank(node) > Rank.NONE) {
+        furthest = nodes.rank(node) > nodes.rank(furthest) ? node : furthest;
+        addNamed(nodes.type(node), ids, evidence);
+      }
     }
-    if (!findings.isEmpty()) {
-      return loaded(subject, findings);
-    }
-    if (observed instanceof NotPublished<ClassID> not) {
-      return new NotPublished<>(subject, not.asOf());
-    }
-    return observed instanceof Unloaded<ClassID> unloaded
-        ? new Unloaded<>(subject, unloaded.when())
-        : unseen(subject, key);
+    return furthest == Nodes.NONE ? observed : loaded(observed.subject(), ids, evidence, furthest);
+  }
+
+  /** Adds the IDs that were only named as those of a base type. */
+  private void addNamed(RuntimeType type, Set<ClassID> ids, List<Evidence> evidence) {
+    observations
+        .named(type)
+        .forEach(
+            (id, seen) -> {
+              ids.add(id);
+              evidence.add(seen);
+            });
   }
 
   /**
@@ -87,27 +107,30 @@ final class Levels {
     if (open.isPresent()) {
       return new NotSeen<>(subject, Reason.NOT_RESOLVED, open.get());
     }
-    Optional<Finding> finding = deduction.of(type);
-    if (finding.isPresent()) {
-      return loaded(subject, List.of(finding.get()));
+    Optional<LookupAnswer<ClassID>> known = known(subject, type);
+    if (known.isPresent()) {
+      return known.get();
     }
-    Optional<Finding> canonical = types.canonicalForm(type).flatMap(deduction::of);
+    Optional<RuntimeType> canonical = types.canonicalForm(type).filter(form -> rank(form) > 0);
     if (canonical.isPresent()) {
       return new NotSeen<>(subject, Reason.NOT_MET, sharedWith(canonical.get()));
     }
     return type instanceof Defined defined && defined.typeArguments().isEmpty()
         ? classIDs(defined.definition().module(), defined.definition().typeDef())
         : new NotSeen<>(
-            subject, Reason.NOT_MET, withReserve("no fact named it, which alone proves nothing"));
+            subject,
+            Reason.NOT_MET,
+            plain.withReserve("no fact named it, which alone proves nothing"));
   }
 
   /** How far the type of a ClassID is loaded. */
   LookupAnswer<ClassID> of(ClassID id) {
-    RuntimeType type = Types.known(id, classTypes);
-    Meaning<ClassFact> meaning = view.meaningOf(id);
-    if (deduction.of(type).isPresent()) {
-      return of(type);
+    RuntimeType type = observations.knownType(id);
+    Optional<LookupAnswer<ClassID>> known = known(subject(type), type);
+    if (known.isPresent()) {
+      return known.get();
     }
+    Meaning<ClassFact> meaning = view.meaningOf(id);
     if (meaning instanceof Meaning.Valid<ClassFact> valid) {
       List<Evidence> evidence = valid.fact().evidence();
       return new Loaded<>(subject(type), Evidence.highest(evidence), List.of(id), evidence);
@@ -122,7 +145,7 @@ final class Levels {
 
   /** The type that a ClassID stands for. */
   RuntimeType typeOf(ClassID id) {
-    return classTypes.typeOf(id);
+    return observations.typeOf(id);
   }
 
   /** The full name of a type, with {@code ?} for what is not known. */
@@ -132,84 +155,69 @@ final class Levels {
 
   // ---- loaded
 
-  /** What was not observed of the TypeDef itself, and follows. */
-  private static LookupAnswer<ClassID> loaded(Subject subject, List<Finding> findings) {
+  /** The answer about a type that is loaded, as observed or deduced. */
+  private Optional<LookupAnswer<ClassID>> known(Subject subject, RuntimeType type) {
+    Optional<RuntimeType> form =
+        Types.open(type).isPresent() ? Optional.empty() : types.subject(type);
+    if (form.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<ClassID, List<Evidence>> observed = observations.observed(form.get());
     List<Evidence> evidence = new ArrayList<>();
-    findings.forEach(finding -> evidence.addAll(finding.evidence()));
-    return loaded(subject, List.of(), evidence, findings);
+    observed.values().forEach(evidence::addAll);
+    int node = deduction.nodes().of(form.get());
+    return evidence.isEmpty() && deduction.nodes().rank(node) == Rank.NONE
+        ? Optional.empty()
+        : Optional.of(loaded(subject, observed.keySet(), evidence, node));
   }
 
-  private static LookupAnswer<ClassID> loaded(
-      Subject subject, List<ClassID> met, List<Evidence> observed, List<Finding> findings) {
-    Set<ClassID> ids = new LinkedHashSet<>(met);
-    List<Evidence> evidence = new ArrayList<>(observed);
-    findings.forEach(finding -> ids.addAll(finding.ids()));
-    findings.stream()
-        .max(Comparator.comparing(finding -> finding.level().orElseThrow()))
-        .filter(furthest -> evidence.stream().noneMatch(each -> reaches(each, furthest)))
-        .ifPresent(furthest -> evidence.add(Proof.of(furthest)));
+  private LookupAnswer<ClassID> loaded(
+      Subject subject, Set<ClassID> ids, List<Evidence> evidence, int furthest) {
+    if (deduction.nodes().rank(furthest) > Rank.of(evidence)) {
+      proof(furthest).ifPresent(evidence::add);
+    }
     evidence.sort(Evidence.strongestFirst());
     return new Loaded<>(subject, Evidence.highest(evidence), List.copyOf(ids), evidence);
   }
 
-  private static boolean reaches(Evidence evidence, Finding finding) {
-    return evidence.proves().compareTo(finding.level().orElseThrow()) >= 0;
+  private Optional<Evidence> proof(int node) {
+    Optional<Evidence> proof = new Proof(deduction).of(node);
+    outdated |= proof.isEmpty();
+    return proof;
+  }
+
+  private int rank(RuntimeType type) {
+    return types
+        .subject(type)
+        .map(form -> Math.max(observations.rank(form), nodeRank(form)))
+        .orElse(Rank.NONE);
+  }
+
+  private int nodeRank(RuntimeType form) {
+    return deduction.nodes().rank(deduction.nodes().of(form));
   }
 
   // ---- not loaded, as far as is known
 
-  private static String sharedWith(Finding canonical) {
+  private String sharedWith(RuntimeType canonical) {
+    RuntimeType form = types.subject(canonical).orElseThrow();
+    Loaded<ClassID> known = (Loaded<ClassID>) known(subject(form), form).orElseThrow();
     return "no fact named it; its canonical form "
-        + canonical.name()
+        + types.nameOf(form)
         + " is "
-        + canonical.level().orElseThrow().inWords()
+        + known.atLeast().inWords()
         + ", because it "
-        + Proof.of(canonical).inWords();
+        + known.proof().inWords();
   }
-
-  /** The absence of a fact about the type proves something only with complete coverage. */
-  private LookupAnswer<ClassID> unseen(Subject subject, TypeKey type) {
-    Optional<TypeDescription> description = types.description(type);
-    Optional<ModuleFact> loaded = view.meaningOf(type.module()).valid();
-    if (loaded.isEmpty()) {
-      return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
-    }
-    if (description.isEmpty()) {
-      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not available");
-    }
-    if (description.get().generic()) {
-      return new NotSeen<>(
-          subject, Reason.GENERIC, "it is generic, and open generic types are never announced");
-    }
-    return view.isComplete(Coverage.Kind.CLASSES)
-        ? new NeverAnnounced<>(subject, view.time())
-        : new NotSeen<>(
-            subject,
-            Reason.NOT_MET,
-            withReserve("not all announcements since the runtime's start are known"));
-  }
-
-  private String withReserve(String detail) {
-    return withheld().map(reserve -> detail + "; " + reserve).orElse(detail);
-  }
-
-  // ---- subjects
 
   private Subject subject(RuntimeType type) {
     if (type instanceof Defined defined) {
       TypeKey key = defined.definition();
-      Subject plain = view.classIDs(key.module(), key.typeDef()).subject();
-      return subject(plain, key, Optional.of(type));
+      Subject subject = plain.classIDs(key.module(), key.typeDef()).subject();
+      return subject.name().isEmpty()
+          ? subject
+          : new Subject(subject.token(), subject.module(), types.nameOf(type));
     }
     return new Subject(new Token(0), "", types.nameOf(type));
-  }
-
-  private Subject subject(Subject plain, TypeKey key, Optional<RuntimeType> type) {
-    String name =
-        types
-            .description(key)
-            .map(description -> type.map(types::nameOf).orElse(description.name()))
-            .orElse("");
-    return new Subject(plain.token(), plain.module(), name);
   }
 }

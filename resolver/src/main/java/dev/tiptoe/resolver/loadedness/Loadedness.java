@@ -8,27 +8,25 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.ClassTypes;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The load level of each type, at one time or {@linkplain #following now}: as observed, and as
  * {@link Rule}s deduce from observations. A rule is left out for a runtime on which it was not
  * witnessed.
  *
- * <p>Thread-safe; questions wait for one another. Everything is computed when an instance is
- * created, with a visit to each known type, each known method, and the metadata of each loaded
- * type; after that an answer is a look-up. Retains about a kilobyte for each loaded type, the map
- * and the metadata.
+ * <p>Thread-safe. Everything is computed when an instance is created, or by the first question to
+ * one that follows a map, with a visit to each known type, each executing method, and the metadata
+ * of each loaded type; after that an answer is a look-up. Questions wait for one another, but for
+ * {@link #classIDs} of a type to which no rule leads. Retains the map, the metadata, and some 100
+ * bytes for each type to which a rule leads; an instantiation or array is kept in addition.
  */
 public final class Loadedness {
 
-  private final Object lock = new Object();
-  private final Supplier<Levels> levels;
+  private final AskedLevels levels;
 
-  private Loadedness(Supplier<Levels> levels) {
+  private Loadedness(AskedLevels levels) {
     this.levels = levels;
   }
 
@@ -38,13 +36,7 @@ public final class Loadedness {
    */
   public static Loadedness of(IdView view, TypeFacts facts) {
     IdView pinned = view.pinned();
-    Types types = new Types(facts);
-    ClassTypes classTypes = ClassTypes.of(pinned, types.canonical());
-    Deduction deduction = new Deduction(types, WitnessedRules.on(pinned.runtime()));
-    new DeductionInput(types, classTypes, deduction).addAll(pinned);
-    deduction.settle();
-    Levels levels = new Levels(pinned, types, classTypes, deduction);
-    return new Loadedness(() -> levels);
+    return new Loadedness(new LevelsAt(pinned, facts));
   }
 
   /**
@@ -53,15 +45,16 @@ public final class Loadedness {
    * map.
    *
    * @param facts the facts from metadata for the modules that a view has; called again after any
-   *     change to the modules; if it returns another object then, everything is computed anew
+   *     change to the modules, by a thread that asks. If it returns another object then, what
+   *     {@link TypeFacts#changedSince} names is computed anew, or everything
    */
   public static Loadedness following(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
-    return new Loadedness(new LiveLevels(map, facts)::now);
+    return new Loadedness(new LiveLevels(map, facts));
   }
 
   /** Returns the time of the answers: for one that follows a map, that of its newest fact. */
   public long time() {
-    return ask(Levels::time);
+    return levels.ask(Levels::time);
   }
 
   /**
@@ -69,7 +62,7 @@ public final class Loadedness {
    * report which runtime it is.
    */
   public Optional<String> withheld() {
-    return ask(Levels::withheld);
+    return levels.ask(Levels::withheld);
   }
 
   /**
@@ -79,19 +72,19 @@ public final class Loadedness {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    return ask(each -> each.classIDs(module, typeDef));
+    return levels.classIDs(module, typeDef);
   }
 
   /**
    * The ClassIDs of one type, and how far it is loaded: of an instantiation, that instantiation.
    */
   public LookupAnswer<ClassID> of(RuntimeType type) {
-    return ask(each -> each.of(type));
+    return levels.ask(each -> each.of(type));
   }
 
   /** How far the type of a ClassID is loaded. */
   public LookupAnswer<ClassID> of(ClassID id) {
-    return ask(each -> each.of(id));
+    return levels.ask(each -> each.of(id));
   }
 
   /** Whether anything is loaded of a type. */
@@ -101,17 +94,11 @@ public final class Loadedness {
 
   /** The type that a ClassID stands for. */
   public RuntimeType typeOf(ClassID id) {
-    return ask(each -> each.typeOf(id));
+    return levels.ask(each -> each.typeOf(id));
   }
 
   /** The full name of a type, with {@code ?} for what is not known. */
   public String nameOf(RuntimeType type) {
-    return ask(each -> each.nameOf(type));
-  }
-
-  private <A> A ask(Function<Levels, A> question) {
-    synchronized (lock) {
-      return question.apply(levels.get());
-    }
+    return levels.ask(each -> each.nameOf(type));
   }
 }

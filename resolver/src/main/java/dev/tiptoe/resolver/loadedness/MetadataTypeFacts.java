@@ -22,6 +22,7 @@ import dev.tiptoe.resolver.reference.LoadedTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -37,10 +38,12 @@ public final class MetadataTypeFacts implements TypeFacts {
   private static final int READY_TO_RUN_MAY_SKIP_TYPE_VALIDATION = 0x2 | 0x20;
 
   private final LoadedTypes types;
+  private final FactVersions version;
   private final Map<ModuleID, Names> names = new ConcurrentHashMap<>();
 
-  private MetadataTypeFacts(LoadedTypes types) {
+  private MetadataTypeFacts(LoadedTypes types, FactVersions version) {
     this.types = types;
+    this.version = version;
   }
 
   /** Facts about the modules of these images, one for each ModuleID. */
@@ -50,12 +53,44 @@ public final class MetadataTypeFacts implements TypeFacts {
 
   /** Facts about types of loaded modules. */
   public static TypeFacts of(LoadedTypes types) {
-    return new MetadataTypeFacts(types);
+    return of(types, FactVersions.first());
+  }
+
+  /** Facts about types of loaded modules, as a version of such facts. */
+  public static TypeFacts of(LoadedTypes types, FactVersions version) {
+    return new MetadataTypeFacts(types, version);
+  }
+
+  @Override
+  public Optional<Set<ModuleID>> changedSince(TypeFacts earlier) {
+    return earlier instanceof MetadataTypeFacts before
+        ? version.since(before.version)
+        : Optional.empty();
+  }
+
+  @Override
+  public int typeDefs(ModuleID module) {
+    return count(module, TypeDef.TABLE);
+  }
+
+  @Override
+  public int methodDefs(ModuleID module) {
+    return count(module, MethodDef.TABLE);
+  }
+
+  private int count(ModuleID module, int table) {
+    return types.image(module).map(image -> image.count(table)).orElse(0);
   }
 
   @Override
   public Optional<TypeDescription> type(TypeKey type) {
     return unlessDamaged(() -> types.row(type).map(row -> describe(type.module(), row)));
+  }
+
+  @Override
+  public Optional<String> name(TypeKey type) {
+    return unlessDamaged(
+        () -> types.row(type).map(row -> name(type.module(), row.image(), row.token())));
   }
 
   @Override

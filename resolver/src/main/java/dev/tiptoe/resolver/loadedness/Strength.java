@@ -1,33 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.map.Level;
-import java.util.Optional;
-
 /** How much of a premise's level a rule carries over: never more than there was. */
 enum Strength {
   /** Published follows from any level. */
-  LAYOUT {
-    @Override
-    Optional<Level> from(Level premise) {
-      return Optional.of(Level.PUBLISHED);
-    }
-  },
+  LAYOUT(0, Rank.PUBLISHED, Rank.PUBLISHED, Rank.PUBLISHED),
   /** Usable follows from usable, published from any other level. */
-  FULL {
-    @Override
-    Optional<Level> from(Level premise) {
-      return Optional.of(premise == Level.USABLE ? Level.USABLE : Level.PUBLISHED);
-    }
-  },
+  FULL(1, Rank.PUBLISHED, Rank.PUBLISHED, Rank.USABLE),
   /** Usable follows from usable, announced from announced, nothing from published. */
-  ANNOUNCEMENT {
-    @Override
-    Optional<Level> from(Level premise) {
-      return premise == Level.PUBLISHED ? Optional.empty() : Optional.of(premise);
-    }
-  };
+  ANNOUNCEMENT(2, Rank.NONE, Rank.ANNOUNCED, Rank.USABLE);
 
-  /** The level that follows; empty if none does. */
-  abstract Optional<Level> from(Level premise);
+  private static final Strength[] BY_NUMBER = values();
+
+  private final int number;
+  private final int fromPublished;
+  private final int fromAnnounced;
+  private final int fromUsable;
+
+  Strength(int number, int fromPublished, int fromAnnounced, int fromUsable) {
+    this.number = number;
+    this.fromPublished = fromPublished;
+    this.fromAnnounced = fromAnnounced;
+    this.fromUsable = fromUsable;
+  }
+
+  /** The {@linkplain Rank rank} that follows from one. */
+  int from(int premise) {
+    return switch (premise) {
+      case Rank.PUBLISHED -> fromPublished;
+      case Rank.ANNOUNCED -> fromAnnounced;
+      case Rank.USABLE -> fromUsable;
+      default -> Rank.NONE;
+    };
+  }
+
+  /** The number by which {@link Steps} know it: its place, from 0. */
+  int number() {
+    return number;
+  }
+
+  static Strength numbered(int number) {
+    return BY_NUMBER[number];
+  }
 }

@@ -7,6 +7,7 @@ import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The facts from metadata that the rules need. An answer is empty when the metadata is not
@@ -19,6 +20,11 @@ public interface TypeFacts {
   /** A type. */
   Optional<TypeDescription> type(TypeKey type);
 
+  /** The full name of a type. */
+  default Optional<String> name(TypeKey type) {
+    return type(type).map(TypeDescription::name);
+  }
+
   /** A method. */
   Optional<MethodDescription> method(ModuleID module, Token methodDef);
 
@@ -27,6 +33,24 @@ public interface TypeFacts {
    * is not known, no instantiation counts as a type of its own.
    */
   Optional<TypeKey> canonical();
+
+  /** How many TypeDefs a module has; 0 where its metadata is not available. */
+  default int typeDefs(ModuleID module) {
+    return 0;
+  }
+
+  /** How many MethodDefs a module has; 0 where its metadata is not available. */
+  default int methodDefs(ModuleID module) {
+    return 0;
+  }
+
+  /**
+   * The modules about which there may be other facts than earlier ones; empty if it may be any, and
+   * if {@link #canonical} is another.
+   */
+  default Optional<Set<ModuleID>> changedSince(TypeFacts earlier) {
+    return Optional.empty();
+  }
 
   /** Returns facts about nothing: rules then use only what the runtime reported. */
   static TypeFacts none() {

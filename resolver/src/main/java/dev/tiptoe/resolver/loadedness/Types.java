@@ -19,16 +19,17 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.TypeFacts.Kind;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
-import dev.tiptoe.resolver.reference.ClassTypes;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata and the forms of types that the rules need; metadata is read once. Not thread-safe.
+ * The metadata and the forms of types that the rules need. For one thread. Keeps the descriptions
+ * of at most 1,024 types.
  */
 final class Types {
 
@@ -37,19 +38,37 @@ final class Types {
   /** The runtime loads no type with a longer name. */
   private static final int LONGEST_NAME = 1023;
 
-  private final TypeFacts facts;
+  /** The logarithm of how many descriptions are kept: rules ask about one type several times. */
+  private static final int DESCRIBED_BITS = 10;
+
+  /** What metadata has about a type. */
+  private record Described(TypeKey type, Optional<TypeDescription> description) {}
+
+  private TypeFacts facts;
   private final Optional<TypeKey> canonical;
-  private final Map<TypeKey, Optional<TypeDescription>> descriptions = new HashMap<>();
+  private final @Nullable Described[] described = new Described[1 << DESCRIBED_BITS];
 
   Types(TypeFacts facts) {
     this.facts = facts;
     this.canonical = facts.canonical();
   }
 
-  /** Returns the type with a ClassID; the ID itself when the type is not wholly known. */
-  static RuntimeType known(ClassID id, ClassTypes classTypes) {
-    RuntimeType type = classTypes.typeOf(id);
-    return type.contains(Unresolved.class) ? new Undescribed(id) : type;
+  /** Reads other facts from now on, which name the same type {@code System.__Canon}. */
+  void use(TypeFacts others) {
+    facts = others;
+    Arrays.fill(described, null);
+  }
+
+  /** Whether a type has to do with some modules: they define it or a part of it. */
+  static boolean isMadeOf(RuntimeType type, Set<ModuleID> modules) {
+    return (type instanceof Defined defined && modules.contains(defined.definition().module()))
+        || type.components().stream().anyMatch(each -> isMadeOf(each, modules));
+  }
+
+  /** Returns the type that a ClassID has; the ID itself when the type is not wholly known. */
+  static RuntimeType known(ClassID id, RuntimeType type) {
+    boolean isPlain = type instanceof Defined && type.components().isEmpty();
+    return !isPlain && type.contains(Unresolved.class) ? new Undescribed(id) : type;
   }
 
   /** Why a type is none that could be loaded; empty if it is one. */
@@ -69,7 +88,13 @@ final class Types {
 
   /** The metadata of a TypeDef. */
   Optional<TypeDescription> description(TypeKey type) {
-    return descriptions.computeIfAbsent(type, facts::type);
+    int place = (type.hashCode() * 0x9e3779b9) >>> (Integer.SIZE - DESCRIBED_BITS);
+    Described known = described[place];
+    if (known == null || !known.type().equals(type)) {
+      known = new Described(type, facts.type(type));
+      described[place] = known;
+    }
+    return known.description();
   }
 
   /** The metadata of a type that has a TypeDef. */
@@ -87,6 +112,11 @@ final class Types {
     return type instanceof Array
         ? Optional.of(Kind.REFERENCE)
         : description(type).map(TypeDescription::kind);
+  }
+
+  /** Whether no rule can tell anything of a type: it has neither metadata nor parts. */
+  boolean isOpaque(RuntimeType type) {
+    return type.components().isEmpty() && description(type).isEmpty();
   }
 
   boolean isValueType(RuntimeType type) {
@@ -118,6 +148,9 @@ final class Types {
    * definition, which stands for some instantiation. Empty for what has no level of its own.
    */
   Optional<RuntimeType> subject(RuntimeType type) {
+    if (type instanceof Defined plain && plain.typeArguments().isEmpty()) {
+      return Optional.of(type);
+    }
     if (type instanceof Canonical) {
       return canonical.map(key -> new Defined(key, List.of()));
     }
@@ -200,8 +233,8 @@ final class Types {
   }
 
   private String nameOf(TypeKey type) {
-    return description(type)
-        .map(TypeDescription::name)
+    return facts
+        .name(type)
         .map(name -> name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name)
         .orElseGet(() -> type.typeDef() + " in " + type.module());
   }

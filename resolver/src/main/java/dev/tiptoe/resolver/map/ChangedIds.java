@@ -37,7 +37,11 @@ final class ChangedIds {
   @SuppressWarnings("UnusedVariable") // through ADDED
   private long added;
 
-  private volatile long taken;
+  /** How many were taken; of the one that follows. */
+  private long taken;
+
+  /** How many of them were dealt with. */
+  private volatile long released;
 
   /** Whether anybody follows. */
   private volatile boolean on;
@@ -55,7 +59,7 @@ final class ChangedIds {
 
   private void append(long id) {
     long count = added;
-    if (gap || count - taken >= MOST) {
+    if (gap || count - released >= MOST) {
       gap = true;
       return;
     }
@@ -74,7 +78,8 @@ final class ChangedIds {
   /** Follows from now on, or again after a gap. */
   void begin() {
     on = true;
-    take(id -> {});
+    take(Integer.MAX_VALUE, id -> {});
+    release();
     gap = false;
   }
 
@@ -83,16 +88,34 @@ final class ChangedIds {
     return gap;
   }
 
-  /** Hands over the IDs that were added since the last time. */
-  void take(LongConsumer action) {
-    long until = (long) ADDED.getAcquire(this);
-    for (long next = taken; next < until; next++) {
-      int place = (int) (next & (CHUNK - 1));
-      if (place == 0 && next > 0) {
+  /** Hands over IDs that were added since the last time. */
+  void take(int most, LongConsumer action) {
+    long until = Math.min(added(), taken + most);
+    while (taken < until) {
+      int place = (int) (taken & (CHUNK - 1));
+      if (place == 0 && taken > 0) {
         first = first.next;
       }
-      action.accept(first.ids[place]);
+      long id = first.ids[place];
+      taken++;
+      action.accept(id);
     }
-    taken = until;
+  }
+
+  /** Publishes that all that was taken is dealt with. */
+  void release() {
+    if (released != taken) {
+      released = taken;
+    }
+  }
+
+  // ---- anybody
+
+  long added() {
+    return (long) ADDED.getAcquire(this);
+  }
+
+  long released() {
+    return released;
   }
 }

@@ -3,14 +3,14 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
-import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What a map learnt since it was last asked, for one that keeps something up with the map.
  *
- * <p>Threads: the map's writer adds, and one thread at a time takes; neither waits for the other.
- * An ID is handed over after a fact about it, late or not, whatever the fact changed: its meaning,
- * its evidence, or its end.
+ * <p>Threads: the map's writer adds, and one thread at a time takes and releases; neither waits for
+ * the other. An ID is handed over after a fact about it, late or not, whatever the fact changed:
+ * its meaning, its evidence, or its end.
  */
 public final class MapChanges {
 
@@ -54,10 +54,39 @@ public final class MapChanges {
     return classes.hasGap() || functions.hasGap();
   }
 
-  /** Adds to the sets what changed since the last time. */
-  public void take(Set<ClassID> types, Set<FunctionID> methods) {
-    classes.take(id -> types.add(new ClassID(id)));
-    functions.take(id -> methods.add(new FunctionID(id)));
+  /**
+   * How much was added by a time.
+   *
+   * @param classes how many changed ClassIDs
+   * @param functions how many changed FunctionIDs
+   */
+  public record Position(long classes, long functions) {}
+
+  /** How much was added by now; any thread may ask. */
+  public Position position() {
+    return new Position(classes.added(), functions.added());
+  }
+
+  /** Whether all that was added up to a position is taken and {@linkplain #release released}. */
+  public boolean areTaken(Position position) {
+    return classes.released() >= position.classes() && functions.released() >= position.functions();
+  }
+
+  /** Whether something was added that is not yet released; any thread may ask. */
+  public boolean arePending() {
+    return classes.released() != classes.added() || functions.released() != functions.added();
+  }
+
+  /** Hands over some of what changed since the last time, of each kind at most so many. */
+  public void take(int most, Consumer<ClassID> types, Consumer<FunctionID> methods) {
+    classes.take(most, id -> types.accept(new ClassID(id)));
+    functions.take(most, id -> methods.accept(new FunctionID(id)));
+  }
+
+  /** Publishes that all that was taken is dealt with. */
+  public void release() {
+    classes.release();
+    functions.release();
   }
 
   /** How many facts were older than the newest when they came: the past changed so often. */

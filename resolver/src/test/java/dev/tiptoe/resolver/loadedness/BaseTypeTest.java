@@ -18,7 +18,6 @@ import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Derived type → base type; witnessed on .NET 9.0.1. */
@@ -36,9 +35,9 @@ final class BaseTypeTest {
     assertEquals(
         List.of(new Consequence(fruit.of(), Strength.ANNOUNCEMENT, "is the base type of")),
         BaseType.RULE.consequences(apple.of(), new Types(given)));
-    assertEquals(Optional.of(Level.USABLE), Strength.ANNOUNCEMENT.from(Level.USABLE));
-    assertEquals(Optional.of(Level.ANNOUNCED), Strength.ANNOUNCEMENT.from(Level.ANNOUNCED));
-    assertEquals(Optional.empty(), Strength.ANNOUNCEMENT.from(Level.PUBLISHED));
+    assertEquals(Rank.USABLE, Strength.ANNOUNCEMENT.from(Rank.USABLE));
+    assertEquals(Rank.ANNOUNCED, Strength.ANNOUNCEMENT.from(Rank.ANNOUNCED));
+    assertEquals(Rank.NONE, Strength.ANNOUNCEMENT.from(Rank.PUBLISHED));
   }
 
   @Test

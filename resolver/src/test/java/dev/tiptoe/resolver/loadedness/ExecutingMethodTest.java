@@ -17,9 +17,7 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
-import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.reference.ClassTypes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -110,19 +108,30 @@ final class ExecutingMethodTest {
   private Optional<List<ClassID>> conclude(FunctionShape function, FunctionSource source) {
     map.unloadStarted(8, method(1));
     map.functionSeen(9, method(1), function, source);
-    Types all = new Types(types);
-    Deduction deduction = new Deduction(all, WitnessedRules.on(Optional.empty()));
-    new DeductionInput(all, ClassTypes.of(map.now(), all.canonical()), deduction).addAll(map.now());
-    deduction.settle();
-    List<Finding> usable =
-        Stream.of(apple, box)
-            .flatMap(given -> deduction.of(given.key()).stream())
-            .filter(finding -> finding.level().orElseThrow() == Level.USABLE)
-            .filter(finding -> Proof.of(finding).inWords().startsWith("declares"))
-            .toList();
-    proofs = usable.stream().map(finding -> Proof.of(finding).inWords()).toList();
+    Following following = new Following(map.now(), types, Lasting.nothing());
+    following.begin();
+    List<Integer> usable =
+        Stream.of(apple, box).flatMap(given -> usable(following.deduction(), given)).toList();
+    Nodes nodes = following.deduction().nodes();
+    proofs = usable.stream().map(node -> proof(following.deduction(), node)).toList();
     return usable.isEmpty()
         ? Optional.empty()
-        : Optional.of(usable.stream().flatMap(finding -> finding.ids().stream()).toList());
+        : Optional.of(
+            usable.stream()
+                .map(nodes::type)
+                .flatMap(type -> following.levels().of(type).ids().stream())
+                .toList());
+  }
+
+  private static Stream<Integer> usable(Deduction deduction, Given given) {
+    Nodes nodes = deduction.nodes();
+    return Stream.iterate(
+            nodes.first(given.key()), node -> node != Nodes.NONE, node -> nodes.sibling(node))
+        .filter(node -> nodes.rank(node) == Rank.USABLE)
+        .filter(node -> proof(deduction, node).startsWith("declares"));
+  }
+
+  private static String proof(Deduction deduction, int node) {
+    return new Proof(deduction).of(node).orElseThrow().inWords();
   }
 }

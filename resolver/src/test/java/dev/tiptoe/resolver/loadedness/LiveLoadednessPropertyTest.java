@@ -16,6 +16,7 @@ import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
@@ -26,6 +27,7 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
@@ -35,12 +37,14 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 
 /** Random histories: what is kept up is what is worked out from the beginning. */
 final class LiveLoadednessPropertyTest {
 
   private static final ModuleID APP = module(0x10);
   private static final int IDS = 9;
+  private static final int COLLECTIBLE = 0x8;
 
   private final GivenTypes given = new GivenTypes(APP);
   private final Given object = given.type("System.Object");
@@ -77,8 +81,14 @@ final class LiveLoadednessPropertyTest {
    * @param what which type or method
    * @param one a ClassID that it names, or none
    * @param other another
+   * @param late by how much it is told late
    */
-  record Step(int kind, int id, int what, int one, int other) {}
+  record Step(int kind, int id, int what, int one, int other, int late) {
+
+    Step(int kind, int id, int what, int one, int other) {
+      this(kind, id, what, one, other, 0);
+    }
+  }
 
   /** An array as a base type or an argument, as in a forged feed. */
   @Example
@@ -86,23 +96,31 @@ final class LiveLoadednessPropertyTest {
     Step ask = new Step(0, 1, 0, 0, 1);
     live_afterAnyHistory_answersAsIfWorkedOutAnew(
         List.of(
-            new Step(3, 7, 4, 0, 1), new Step(5, 1, 0, 0, 1), ask, new Step(5, 1, 0, 4, 1), ask));
+            new Step(3, 7, 4, 0, 1), new Step(5, 1, 0, 0, 1), ask, new Step(5, 1, 0, 4, 1), ask),
+        false);
     live_afterAnyHistory_answersAsIfWorkedOutAnew(
         List.of(
-            new Step(1, 8, 6, 5, 4), new Step(5, 5, 0, 0, 1), ask, new Step(5, 5, 0, 8, 1), ask));
+            new Step(1, 8, 6, 5, 4), new Step(5, 5, 0, 0, 1), ask, new Step(5, 5, 0, 8, 1), ask),
+        true);
   }
 
   @Property(tries = 400)
-  void live_afterAnyHistory_answersAsIfWorkedOutAnew(@ForAll("histories") List<Step> history) {
+  void live_afterAnyHistory_answersAsIfWorkedOutAnew(
+      @ForAll("histories") List<Step> history, @ForAll boolean collectible) {
     RuntimeIdMap map = new RuntimeIdMap();
     Loadedness live = Loadedness.following(map, view -> given);
-    map.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll"));
+    map.moduleLoaded(
+        1,
+        APP,
+        new LoadedModule(
+            "Demo.dll", Optional.empty(), new AssemblyID(0), 0, collectible ? COLLECTIBLE : 0));
     long at = 2;
     for (Step step : history) {
       if (step.kind == 0) {
         compare(map, live);
       } else {
-        fact(at++, step).accept(map);
+        fact(Math.max(2, at - step.late), step).accept(map);
+        at++;
       }
     }
     compare(map, live);
@@ -169,7 +187,10 @@ final class LiveLoadednessPropertyTest {
             ids,
             Arbitraries.integers().between(0, 17),
             Arbitraries.integers().between(0, IDS),
-            ids)
+            ids,
+            Arbitraries.frequencyOf(
+                Tuple.of(9, Arbitraries.just(0)),
+                Tuple.of(1, Arbitraries.integers().between(1, 9))))
         .as(Step::new)
         .list()
         .ofMinSize(5)

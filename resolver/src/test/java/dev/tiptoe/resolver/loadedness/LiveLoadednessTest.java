@@ -30,8 +30,14 @@ import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class LiveLoadednessTest {
@@ -117,6 +123,60 @@ final class LiveLoadednessTest {
     Loaded<?> first = assertInstanceOf(Loaded.class, Loadedness.of(map.now(), types).of(type(1)));
     assertEquals(List.of(type(1)), first.ids());
     assertEquals(Level.PUBLISHED, first.atLeast());
+  }
+
+  /** A type is used as soon as it is announced; each asker checks that of the last one it knows. */
+  @Test
+  void answers_whileFactsArrive_haveAllThatWasToldBefore() throws Exception {
+    tellOfModule();
+    Given fruit = types.type("Demo.Fruit");
+    List<Given> kinds =
+        IntStream.range(0, 300).mapToObj(i -> types.type("Demo.Kind" + i).base(fruit)).toList();
+    AtomicInteger told = new AtomicInteger();
+    Callable<Boolean> asker =
+        () -> {
+          boolean right = true;
+          for (int known = told.get(); known < kinds.size(); known = told.get()) {
+            LookupAnswer<ClassID> base = live.classIDs(APP, fruit.token());
+            right &= known == 0 || base.level().equals(Optional.of(Level.USABLE));
+            Given last = kinds.get(Math.max(0, known - 1));
+            LookupAnswer<ClassID> kind = live.classIDs(APP, last.token());
+            right &= known == 0 || kind.level().equals(Optional.of(Level.USABLE));
+          }
+          return right;
+        };
+    ExecutorService askers = Executors.newFixedThreadPool(2);
+    try {
+      List<Future<Boolean>> asked = List.of(askers.submit(asker), askers.submit(asker));
+      for (int i = 0; i < kinds.size(); i++) {
+        map.classLoaded(2 + i, type(1 + i), defined(APP, kinds.get(i).token().rid()));
+        map.instanceSeen(2 + i, type(1 + i), InstanceSource.HEAP);
+        told.set(i + 1);
+      }
+      for (Future<Boolean> each : asked) {
+        assertTrue(each.get());
+      }
+    } finally {
+      askers.shutdown();
+    }
+  }
+
+  @Test
+  void type_thatEndsAndIsProvedByAnother_staysAsFarAsThatProves() {
+    tellOfModule();
+    Given fruit = types.type("Demo.Fruit");
+    apple.base(fruit);
+    Given pear = types.type("Demo.Pear").base(fruit);
+    map.classLoaded(2, type(1), defined(APP, apple.token().rid()));
+    map.classLoaded(2, type(2), defined(APP, pear.token().rid()));
+    map.instanceSeen(3, type(1), InstanceSource.HEAP);
+    assertEquals(Optional.of(Level.USABLE), live.classIDs(APP, fruit.token()).level());
+    map.unloadStarted(4, type(1));
+    LookupAnswer<ClassID> left = live.classIDs(APP, fruit.token());
+    assertEquals(Optional.of(Level.ANNOUNCED), left.level());
+    assertEquals(Loadedness.of(map.now(), types).classIDs(APP, fruit.token()), left);
+    map.unloadStarted(5, type(2));
+    assertInstanceOf(NotSeen.class, live.classIDs(APP, fruit.token()));
   }
 
   @Test

@@ -9,9 +9,7 @@ import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
 import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
-import dev.tiptoe.resolver.map.Level;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Value-type field → its type; witnessed on .NET 9.0.1. */
@@ -30,16 +28,16 @@ final class ValueTypeFieldTest {
     assertEquals(
         List.of(new Consequence(struct.of(), Strength.FULL, "is the type of field 'size' of")),
         conclude(owner.of()));
-    assertEquals(Optional.of(Level.USABLE), Strength.FULL.from(Level.USABLE));
-    assertEquals(Optional.of(Level.PUBLISHED), Strength.FULL.from(Level.ANNOUNCED));
-    assertEquals(Optional.of(Level.PUBLISHED), Strength.FULL.from(Level.PUBLISHED));
+    assertEquals(Rank.USABLE, Strength.FULL.from(Rank.USABLE));
+    assertEquals(Rank.PUBLISHED, Strength.FULL.from(Rank.ANNOUNCED));
+    assertEquals(Rank.PUBLISHED, Strength.FULL.from(Rank.PUBLISHED));
   }
 
   @Test
   void struct_ofAFieldThatIsNotValidated_isPublishedOnly() {
     owner.unvalidated().field("size", struct);
     assertEquals(Strength.LAYOUT, conclude(owner.of()).get(0).strength());
-    assertEquals(Optional.of(Level.PUBLISHED), Strength.LAYOUT.from(Level.USABLE));
+    assertEquals(Rank.PUBLISHED, Strength.LAYOUT.from(Rank.USABLE));
   }
 
   @Test

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.loadedness;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
+import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
+import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
+import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
+import dev.tiptoe.resolver.map.LookupAnswer.Reason;
+import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
+import dev.tiptoe.resolver.map.Subject;
+import java.util.Optional;
+
+/**
+ * How far TypeDefs are loaded as observed, where nothing follows about them. Thread-safe.
+ *
+ * @param view what was observed
+ * @param facts the names, and what can be announced at all
+ * @param rules those that could have led to more
+ */
+record PlainLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
+
+  /**
+   * The ClassIDs of a TypeDef, and how far it is loaded.
+   *
+   * @throws IllegalArgumentException if the token is not of the TypeDef table
+   */
+  LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
+    LookupAnswer<ClassID> observed = view.classIDs(module, typeDef);
+    TypeKey key = new TypeKey(module, typeDef);
+    Subject token = observed.subject();
+    Subject subject = new Subject(token.token(), token.module(), facts.name(key).orElse(""));
+    if (observed instanceof Loaded<ClassID> loaded) {
+      return new Loaded<>(subject, loaded.atLeast(), loaded.ids(), loaded.evidence());
+    }
+    if (observed instanceof NotPublished<ClassID> not) {
+      return new NotPublished<>(subject, not.asOf());
+    }
+    return observed instanceof Unloaded<ClassID> unloaded
+        ? new Unloaded<>(subject, unloaded.when())
+        : unseen(subject, key);
+  }
+
+  /** The absence of a fact about the type proves something only with complete coverage. */
+  private LookupAnswer<ClassID> unseen(Subject subject, TypeKey type) {
+    if (view.meaningOf(type.module()).valid().isEmpty()) {
+      return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
+    }
+    Optional<TypeDescription> description = facts.type(type);
+    if (description.isEmpty()) {
+      return new NotSeen<>(subject, Reason.NO_METADATA, "its metadata is not available");
+    }
+    if (description.get().generic()) {
+      return new NotSeen<>(
+          subject, Reason.GENERIC, "it is generic, and open generic types are never announced");
+    }
+    return view.isComplete(Coverage.Kind.CLASSES)
+        ? new NeverAnnounced<>(subject, view.time())
+        : new NotSeen<>(
+            subject,
+            Reason.NOT_MET,
+            withReserve("not all announcements since the runtime's start are known"));
+  }
+
+  String withReserve(String detail) {
+    return rules.withheld().map(reserve -> detail + "; " + reserve).orElse(detail);
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.SignatureBlobs;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Random histories of modules that come and go: a moment of now is one of the newest time. */
+final class SessionPropertyTest {
+
+  private static final int COLLECTIBLE = 0x8;
+
+  /** How many modules there are, the types and methods of each, and the ClassIDs of each type. */
+  private static final int MODULES = 7;
+
+  private static final int TYPES = 5;
+  private static final int METHODS = 2;
+  private static final int CLASS_IDS = 2;
+
+  private final Map<String, Bytes> metadata =
+      Map.of(
+          "Core", core(),
+          "Lib", library("1.0.0.0"),
+          "Lib/2", library("2.0.0.0"),
+          "Facade", facade(),
+          "App", app("App"),
+          "Plugin", app("Plugin"),
+          "Other", app("Other"));
+
+  private final List<String> names =
+      List.of("Core", "Lib", "Lib/2", "Facade", "App", "Plugin", "Other");
+
+  private static final class Program {
+    private final Session session = new Session();
+    private final Map<ModuleID, String> loaded = new HashMap<>();
+    private long at = 1;
+
+    RuntimeFeed feed() {
+      at++;
+      return session.feed();
+    }
+  }
+
+  /**
+   * The kinds of events.
+   *
+   * @param kind what
+   * @param module of which module
+   * @param type which of its types or methods
+   * @param other another module
+   * @param argument a type of that one
+   */
+  record Step(int kind, int module, int type, int other, int argument) {}
+
+  @Property(tries = 200)
+  void now_afterAnyHistory_answersAsAMomentThatStays(@ForAll("histories") List<Step> history) {
+    Program program = new Program();
+    for (Step step : history) {
+      happen(program, step);
+    }
+    compare(program);
+  }
+
+  private void happen(Program program, Step step) {
+    ModuleID module = id(step.module);
+    String name = names.get(step.module);
+    ClassID type = type(step.module, step.type);
+    boolean loaded = program.loaded.containsKey(module);
+    switch (step.kind) {
+      case 0, 1 -> compare(program);
+      case 2, 3 -> {
+        AssemblyID assembly = new AssemblyID(0x90 + step.module);
+        int flags = step.module > 3 ? COLLECTIBLE : 0;
+        LoadedModule described =
+            new LoadedModule(name + ".dll", Optional.empty(), assembly, 0, flags);
+        program.feed().moduleLoaded(program.at, module, described);
+        program.feed().assemblyLoaded(program.at, assembly, new AppDomainID(1), module, name);
+        program.loaded.put(module, name);
+      }
+      case 4, 5 -> {
+        if (loaded) {
+          Bytes copy = Objects.requireNonNull(metadata.get(name));
+          program.feed().moduleMetadata(program.at, module, copy);
+        }
+      }
+      case 6 -> {
+        program.feed().unloadStarted(program.at, module);
+        program.loaded.remove(module);
+      }
+      case 7 -> {
+        String context = step.type > 2 ? "Default" : "\"C\" Context #" + step.type;
+        program.feed().loadContextReported(program.at, new AssemblyID(0x90 + step.module), context);
+      }
+      case 8, 9, 10, 11 -> {
+        List<ClassID> arguments =
+            step.type == TYPES ? List.of(type(step.other, step.argument)) : List.of();
+        ClassID parent = type(step.other, step.argument % 2);
+        program
+            .feed()
+            .classLoaded(
+                program.at,
+                type,
+                new ClassShape.Defined(
+                    module, token(step.type), step.kind == 8 ? parent : new ClassID(0), arguments));
+      }
+      case 12, 13 -> program.feed().instanceSeen(program.at, type, InstanceSource.HEAP);
+      default -> {
+        FunctionID method = new FunctionID(0x7000 + step.module * 16 + step.type % METHODS);
+        Token token = new Token(0x06000001 + step.type % METHODS);
+        FunctionShape shape = new FunctionShape(new ClassID(0), module, token, List.of(), "");
+        program.feed().functionSeen(program.at, method, shape, FunctionSource.STACK);
+      }
+    }
+  }
+
+  private void compare(Program program) {
+    Moment now = program.session.now();
+    Moment then = program.session.at(program.session.map().now().time());
+    for (int module = 0; module < MODULES; module++) {
+      for (int type = 1; type <= TYPES + 1; type++) {
+        Token token = token(type);
+        assertSame(then.classIDs(id(module), token), now.classIDs(id(module), token));
+        RuntimeType plain = new RuntimeType.Defined(new TypeKey(id(module), token), List.of());
+        assertSame(then.classIDs(plain), now.classIDs(plain));
+        ClassID id = type(module, type);
+        assertSame(then.loadedness(id), now.loadedness(id));
+      }
+    }
+  }
+
+  private static void assertSame(LookupAnswer<ClassID> then, LookupAnswer<ClassID> now) {
+    assertEquals(essence(then), essence(now), () -> then.why() + " / " + now.why());
+  }
+
+  private static List<Object> essence(LookupAnswer<ClassID> answer) {
+    return List.of(answer.kind(), answer.subject(), answer.level(), Set.copyOf(answer.ids()));
+  }
+
+  private static ModuleID id(int module) {
+    return new ModuleID(0x100 + module);
+  }
+
+  private static ClassID type(int module, int type) {
+    return new ClassID(0x1000 + module * 64 + type * CLASS_IDS);
+  }
+
+  /** The first row is that of the module's global members. */
+  private static Token token(int type) {
+    return new Token(0x02000001 + type);
+  }
+
+  @Provide
+  Arbitrary<List<Step>> histories() {
+    Arbitrary<Integer> modules = Arbitraries.integers().between(0, MODULES - 1);
+    Arbitrary<Integer> types = Arbitraries.integers().between(1, TYPES);
+    return Combinators.combine(
+            Arbitraries.integers().between(0, 15), modules, types, modules, types)
+        .as(Step::new)
+        .list()
+        .ofMinSize(10)
+        .ofMaxSize(80);
+  }
+
+  // ---- the modules
+
+  private static Bytes core() {
+    ImageBuilder core = ImageBuilder.assembly("Core", "9.0.0.0");
+    int object = core.typeDef("System", "Object");
+    int valueType = core.typeDef("System", "ValueType", object);
+    core.typeDef("System", "__Canon", object);
+    core.typeDef("System", "Int32", valueType);
+    return metadata(core);
+  }
+
+  private static Bytes library(String version) {
+    ImageBuilder library = ImageBuilder.assembly("Lib", version);
+    int toCore = library.assemblyRef("Core", "9.0.0.0");
+    int object = library.typeRef(toCore, "System", "Object");
+    library.typeDef("N", "Size", library.typeRef(toCore, "System", "ValueType"));
+    library.typeDef("N", "Fruit", object);
+    library.typeDef("N", "Rare", object);
+    return metadata(library);
+  }
+
+  private static Bytes facade() {
+    ImageBuilder facade = ImageBuilder.assembly("Facade", "1.0.0.0");
+    int toLib = facade.assemblyRef("Lib", "1.0.0.0");
+    facade.exportedType(toLib, "N", "Size");
+    facade.exportedType(toLib, "N", "Fruit");
+    return metadata(facade);
+  }
+
+  private static Bytes app(String name) {
+    ImageBuilder app = ImageBuilder.assembly(name, "1.0.0.0");
+    int toFacade = app.assemblyRef("Facade", "1.0.0.0");
+    int size = app.typeRef(toFacade, "N", "Size");
+    int fruit = app.typeRef(toFacade, "N", "Fruit");
+    int apple = app.typeDef("N", "Apple", fruit);
+    app.field("size", SignatureBlobs.field(SignatureBlobs.valueType(size)));
+    app.method("Weigh", SignatureBlobs.method(SignatureBlobs.valueType(size)));
+    int red = app.typeDef("N", "Red", apple);
+    app.typeDef("N", "RedDelicious", red);
+    app.method("Grow", SignatureBlobs.method(SignatureBlobs.valueType(size)));
+    int neighbour = app.assemblyRef(name.equals("App") ? "Plugin" : "App", "1.0.0.0");
+    app.typeDef("N", "Pear", app.typeRef(neighbour, "N", "Apple"));
+    int box = app.typeDef("N", "Box`1", fruit);
+    app.genericParam(box, 0, "T");
+    app.field("item", SignatureBlobs.field(SignatureBlobs.typeParameter(0)));
+    return metadata(app);
+  }
+
+  private static Bytes metadata(ImageBuilder image) {
+    return Image.of("Demo.dll", image.build().bytes()).metadataBytes();
+  }
+}
