@@ -9,6 +9,7 @@ import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -41,8 +42,18 @@ public final class SacrificialProcess implements Witness {
   @Override
   public List<WitnessReport> examine(
       Installation installation, DotnetRuntime runtime, Program program) throws IOException {
+    List<WitnessReport> report = new ArrayList<>();
     try (Sacrifice sacrifice = Sacrifice.of(installation, runtime, program)) {
-      return new SacrificeExamination(sacrifice, claimed).conduct();
+      report.addAll(new SacrificeExamination(sacrifice, claimed, "").conduct());
     }
+    if (program.contexts().isPresent()) {
+      int contexts = program.contexts().getAsInt();
+      try (Sacrifice sacrifice =
+          Sacrifice.ofSecondAttached(installation, runtime, program, contexts)) {
+        String suffix = ", second attach of two";
+        report.addAll(new SacrificeExamination(sacrifice, claimed, suffix).conduct());
+      }
+    }
+    return report;
   }
 }

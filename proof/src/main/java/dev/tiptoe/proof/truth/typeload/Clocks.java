@@ -83,7 +83,12 @@ record Clocks(long atLeast, long atMost) {
 
   /** Returns the earliest ticks for a time of the trace. */
   long earliestTicks(long time) {
-    return time < 0 ? Long.MIN_VALUE : Math.max(0, time + atLeast);
+    if (time < 0) {
+      return Long.MIN_VALUE;
+    }
+    return time > Long.MAX_VALUE - Math.max(0, atLeast)
+        ? Long.MAX_VALUE
+        : Math.max(0, time + atLeast);
   }
 
   /** Returns the uncertainty of the difference in nanoseconds. */

@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The witness that uses the runtime's own record: the runtime records every load of a type while
@@ -56,7 +58,9 @@ public final class TypeLoadEvents implements Witness {
       Installation installation, DotnetRuntime runtime, Program program) throws IOException {
     List<WitnessReport> report = new ArrayList<>();
     for (AgentMode mode : modes) {
-      report.addAll(examine(installation, runtime, program, mode));
+      if (mode.suits(program)) {
+        report.addAll(examine(installation, runtime, program, mode));
+      }
     }
     return List.copyOf(report);
   }
@@ -67,18 +71,30 @@ public final class TypeLoadEvents implements Witness {
     RecordedRun.Companion agent = mode.agent(installation, program);
     try (RecordedRun run = RecordedRun.of(runtime, program, agent)) {
       Optional<TypeLoads> loads = run.loads();
-      Path trace = AgentMode.traceIn(run.folder());
-      if (loads.isEmpty()) {
-        return List.of(none(mode, SILENT));
-      }
-      Optional<TraceExamination> examination =
-          Files.exists(trace)
-              ? TraceExamination.of(trace, memory.apply(loads.get()))
-              : Optional.empty();
-      return examination.isPresent()
-          ? examination.get().conduct(mode.sources())
-          : List.of(none(mode, OVER));
+      return loads.isEmpty()
+          ? List.of(none(mode, SILENT))
+          : examine(run.folder(), mode, memory.apply(loads.get()));
     }
+  }
+
+  private static List<WitnessReport> examine(Path folder, AgentMode mode, TypeLoads record)
+      throws IOException {
+    Map<Path, List<Source>> byTrace =
+        mode.sources().stream()
+            .collect(
+                Collectors.groupingBy(
+                    source -> source.traceIn(folder), LinkedHashMap::new, Collectors.toList()));
+    List<WitnessReport> report = new ArrayList<>();
+    for (Map.Entry<Path, List<Source>> each : byTrace.entrySet()) {
+      Optional<TraceExamination> examination =
+          Files.exists(each.getKey())
+              ? TraceExamination.of(each.getKey(), record)
+              : Optional.empty();
+      if (examination.isPresent()) {
+        report.addAll(examination.get().conduct(each.getValue()));
+      }
+    }
+    return report.isEmpty() ? List.of(none(mode, OVER)) : report;
   }
 
   private static WitnessReport none(AgentMode mode, String why) {

@@ -66,6 +66,17 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
     }
   }
 
+  /** Returns the record as it was at some ticks. */
+  TypeLoads until(long ticks) {
+    return ticks >= last
+        ? this
+        : new TypeLoads(
+            header,
+            loads.stream().filter(load -> load.began() <= ticks).toList(),
+            first,
+            Math.max(first, ticks));
+  }
+
   /** A record with lost events proves nothing about missing loads. */
   private static void requireWhole(EventPipeStatistics statistics) {
     if (!statistics.complete() || statistics.lostEvents() > 0 || statistics.untypedEvents() > 0) {

@@ -61,6 +61,31 @@ class SacrificialProcessTest {
     assertCompared(functions, report, "living FunctionIDs");
   }
 
+  @Test
+  void claims_aboutReusedIds_areTrue() throws IOException {
+    areTrue(Program.turnover(INSTALLATION, 80), 1_000);
+  }
+
+  @Tag("witness")
+  @Test
+  void claims_aboutTheReusedIdsOfAThousandContexts_areTrue() throws IOException {
+    areTrue(Program.turnover(INSTALLATION, 1_000), 1_000);
+  }
+
+  private static void areTrue(Program turnover, long typeDefs) throws IOException {
+    Map<String, WitnessReport> report = examine(turnover, new SacrificialProcess());
+    for (WitnessReport each : report.values()) {
+      assertEquals(List.of(), each.wrongClaims(), each.source());
+      assertEquals(0, each.wrong(), each.source());
+      assertEquals(List.of(), lost(each), each.source());
+    }
+    for (String when : List.of("", ", second attach of two")) {
+      assertCompared(typeDefs / 4, report, "ClassIDs" + when);
+      assertCompared(typeDefs, report, "TypeDefs" + when);
+      assertCompared(20, report, "living FunctionIDs" + when);
+    }
+  }
+
   /** What was true in the middle is not true at the end; a witness must notice that. */
   @Test
   void claims_ofAnEarlierTime_areFoundWrong() throws IOException {
@@ -112,7 +137,12 @@ class SacrificialProcessTest {
 
   private static Map<String, WitnessReport> examine(String program, SacrificialProcess witness)
       throws IOException {
-    return witness.examine(INSTALLATION, runtime(), program(program, Function.identity())).stream()
+    return examine(program(program, Function.identity()), witness);
+  }
+
+  private static Map<String, WitnessReport> examine(Program program, SacrificialProcess witness)
+      throws IOException {
+    return witness.examine(INSTALLATION, runtime(), program).stream()
         .collect(Collectors.toMap(WitnessReport::source, Function.identity()));
   }
 

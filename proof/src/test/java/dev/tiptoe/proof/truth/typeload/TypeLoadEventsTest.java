@@ -93,6 +93,37 @@ class TypeLoadEventsTest {
         count(probed, "TypeDef, not published", RecordVerdict.CONFIRMED) > 500, probed.toString());
   }
 
+  /** The runtime uses IDs again; the agent is there from the start, or comes twice. */
+  @Test
+  void claims_aboutReusedIds_areInTheRuntimesRecord() throws IOException {
+    areInTheRecord(Program.turnover(INSTALLATION, 80), 20);
+  }
+
+  @Tag("witness")
+  @Test
+  void claims_aboutTheReusedIdsOfAThousandContexts_areInTheRuntimesRecord() throws IOException {
+    areInTheRecord(Program.turnover(INSTALLATION, 1_000), 1_000);
+  }
+
+  private static void areInTheRecord(Program turnover, long reused) throws IOException {
+    TypeLoadEvents witness =
+        new TypeLoadEvents(
+            UnaryOperator.identity(), AgentMode.FROM_THE_START, AgentMode.ATTACHED_TWICE);
+    Map<String, WitnessReport> report = examine(turnover, witness);
+    for (WitnessReport each : report.values()) {
+      assertEquals(List.of(), each.wrongClaims(), each.source());
+      assertEquals(1.0, each.precision().orElseThrow(), each.source());
+    }
+    for (Source each : List.of(Source.START_UP, Source.FIRST_ATTACH, Source.SECOND_ATTACH)) {
+      Map<String, Long> counts = of(report, each).counts();
+      assertTrue(counts.getOrDefault("reused ClassIDs", 0L) >= reused, counts::toString);
+      WitnessReport retold =
+          Objects.requireNonNull(report.get(each.inWords() + ", in other orders"));
+      assertTrue(retold.compared() > 5_000, retold.toString());
+      assertTrue(retold.counts().getOrDefault("late facts", 0L) > 1_000, retold.toString());
+    }
+  }
+
   @Test
   void claims_ofWhatTheRecordHasNot_areFoundWrong() throws IOException {
     TypeLoadEvents forgetful =
@@ -209,11 +240,16 @@ class TypeLoadEventsTest {
 
   private static Map<String, WitnessReport> examine(String name, TypeLoadEvents witness)
       throws IOException {
-    Program program =
+    return examine(
         Program.all(INSTALLATION).stream()
             .filter(each -> each.name().equals(name))
             .findFirst()
-            .orElseThrow();
+            .orElseThrow(),
+        witness);
+  }
+
+  private static Map<String, WitnessReport> examine(Program program, TypeLoadEvents witness)
+      throws IOException {
     DotnetRuntime runtime = DotnetRuntime.fetched(INSTALLATION).orElseThrow();
     return witness.examine(INSTALLATION, runtime, program).stream()
         .collect(Collectors.toMap(WitnessReport::source, Function.identity()));
