@@ -100,7 +100,7 @@ final class CodeTable {
 
   /** Takes in code of a function of which nothing is known yet. */
   void await(long at, FunctionID id, NativeCode code) {
-    waiting.add(id.value(), new Claim<>(at, EvidenceKind.COMPILED, code));
+    waiting.add(id.value(), new Claim<>(at, EvidenceKind.COMPILED, code), Span.ALL);
   }
 
   /** Whether there is code of a function that waits for it to be described. */
@@ -126,8 +126,8 @@ final class CodeTable {
       int right = ids.validAt(id.value(), from(piece));
       give(piece, right == Pages.NONE ? owner(piece) : right);
     }
-    List<Claim<NativeCode>> claims = waiting.of(id.value());
-    waiting.set(id.value(), List.of());
+    List<Claim<NativeCode>> claims = waiting.within(id.value(), Span.ALL);
+    waiting.set(id.value(), Span.ALL, List.of());
     claims.forEach(claim -> place(id, claim));
   }
 
@@ -135,7 +135,7 @@ final class CodeTable {
   private void place(FunctionID id, Claim<NativeCode> claim) {
     int row = functions.ids().validAt(id.value(), claim.at());
     if (row == Pages.NONE) {
-      waiting.add(id.value(), claim);
+      waiting.add(id.value(), claim, Span.ALL);
     } else {
       met(claim.at(), id, row, claim.shape());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import com.google.common.primitives.Ints;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -230,19 +231,6 @@ final class IdTable {
 
   // ---- telling again
 
-  /** The ID's rows, oldest first. */
-  int[] rowsOf(long id) {
-    int count = 0;
-    for (int row = newestOf(id); row != Pages.NONE; row = previous(row)) {
-      count++;
-    }
-    int[] found = new int[count];
-    for (int row = newestOf(id); row != Pages.NONE; row = previous(row)) {
-      found[--count] = row;
-    }
-    return found;
-  }
-
   /** The rows that an ID has, and those that were made void. */
   List<Integer> everyRowOf(long id) {
     List<Integer> found = new ArrayList<>();
@@ -381,10 +369,10 @@ final class IdTable {
     return RowState.kinds(state(row)) == 0;
   }
 
-  /** Links the rows of an ID, oldest first. */
-  void link(long id, int[] chain) {
-    int previous = Pages.NONE;
-    for (int row : chain) {
+  /** Links some rows of an ID, oldest first, between an older one and all that are newer. */
+  void link(long id, int older, int[] rows, int[] newer) {
+    int previous = older;
+    for (int row : Ints.concat(rows, newer)) {
       if (previous != Pages.NONE || previous(row) != Pages.NONE) {
         tell(row, Notes.PREVIOUS, previous);
         tell(row, Notes.SKIP, previous == Pages.NONE ? row : skipFrom(previous));

@@ -46,6 +46,14 @@ final class Lives<S> {
     return lives;
   }
 
+  /** Whether nothing of the ID's meaning reaches beyond a time. */
+  boolean haveEndedBy(long at) {
+    return at == Interval.OPEN
+        || (early.isEmpty()
+            && contestedUntil <= at
+            && (living == null || living.end.at() <= at));
+  }
+
   /** The claims that no meaning says all of. */
   List<Claim<S>> leftOf(List<Claim<S>> claims) {
     return claims.stream().filter(claim -> !isSaid(claim)).toList();

@@ -34,6 +34,9 @@ record MapTables(
     MapCounters counters = new MapCounters();
     Replay.Shared shared =
         new Replay.Shared(counters, new Unloads(), new Horizon(), new ArrayDeque<>());
+    // The end of a thread ends nothing else.
+    Replay.Shared ofThreads =
+        new Replay.Shared(counters, shared.unloads(), new Horizon(), shared.moved());
     Dependents dependents = new Dependents();
     MapChanges changes = new MapChanges();
     LongConsumer module = id -> changes.module();
@@ -52,7 +55,7 @@ record MapTables(
         functions,
         new CodeTable(functions, counters),
         new DescribedTable<>(
-            ThreadEntry.of(0), DescribedTable.Kind.plain(id -> {}), shared, ThreadID::new),
+            ThreadEntry.of(0), DescribedTable.Kind.plain(id -> {}), ofThreads, ThreadID::new),
         new Absences(),
         dependents,
         shared,
@@ -63,6 +66,11 @@ record MapTables(
 
   MapCounters counters() {
     return shared.counters();
+  }
+
+  /** Returns the last end of the kind of meaning that an ID has. */
+  Horizon horizonOf(RuntimeID id) {
+    return replayOf(id).horizon();
   }
 
   /** Returns the replay for IDs of a kind. */

@@ -4,41 +4,53 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Tells the facts about one ID again, in the order of their own times, after a fact came that is
+ * Applies the facts about one ID again, in the order of their own times, after a fact came that is
  * older than an unload, or that disputes what is known. The writer's own; readers go on meanwhile.
  *
- * <p>All facts about an ID stand in its rows, but for the {@linkplain Claims claims} that do not.
- * Rows that say the same as before stay as they are; the others are changed, made void, or new.
+ * <p>Only the facts between two ends of the ID's meaning are applied again: what a fact costs does
+ * not grow with how often its ID was used before. All facts about an ID stand in its rows, but for
+ * the {@linkplain Claims claims} that do not. Rows that say the same as before stay as they are;
+ * the others are changed, made void, or new.
  */
 final class Replay<S> {
 
   /** A meaning that was observed before it was described. */
-  private record Early(long from, long described) {}
+  private record Early(long id, long from) {}
+
+  /**
+   * A meaning of an ID that ended otherwise than was thought; what depends on it may have too.
+   *
+   * @param span the time in which the ID's meanings changed
+   */
+  record Moved(RuntimeID id, Span span) {}
 
   private final Lifecycle<S> lifecycle;
   private final IdTable ids;
   private final Claims<S> claims;
   private final Shared shared;
   private final LongFunction<RuntimeID> typed;
-  private final Map<Long, Early> early = new HashMap<>();
+
+  /** By the time of the description. */
+  private final NavigableMap<Long, Set<Early>> early = new TreeMap<>();
 
   /**
-   * What the tables of all kinds of IDs have in common.
+   * What the tables of several kinds of IDs have in common.
    *
    * @param unloads when a type, module, assembly or domain was unloaded
    * @param horizon the last end of a meaning
-   * @param moved the IDs that ended otherwise than was thought; what depends on them may have too
+   * @param moved what is still to be followed up
    */
-  record Shared(MapCounters counters, Unloads unloads, Horizon horizon, Queue<RuntimeID> moved) {}
+  record Shared(MapCounters counters, Unloads unloads, Horizon horizon, Queue<Moved> moved) {}
 
   Replay(Lifecycle<S> lifecycle, Shared shared, LongFunction<RuntimeID> typed) {
     this.lifecycle = lifecycle;
@@ -48,14 +60,23 @@ final class Replay<S> {
     this.typed = typed;
   }
 
+  Horizon horizon() {
+    return shared.horizon();
+  }
+
   /** Whether a fact may be about another meaning than the one that its ID has now. */
   boolean isLate(long at) {
     return shared.horizon().isBehind(at);
   }
 
-  /** Whether there are facts about an ID that do not stand in its rows. */
+  /** Whether facts that do not stand in its rows may concern what an unknown ID means next. */
   boolean hasClaims(long id) {
-    return claims.has(id);
+    int newest = ids.newestOf(id);
+    return newest == Pages.NONE
+        ? claims.isOpenSince(id, Span.BEGINNING)
+        : claims.isOpenSince(id, ids.to(newest))
+            || (ids.isContested(newest)
+                && claims.unloadAfter(id, ids.to(newest) - 1) == Interval.OPEN);
   }
 
   // ---- taking in
@@ -71,13 +92,13 @@ final class Replay<S> {
       return;
     }
     boolean differs = row != Pages.NONE && differs(row, kind, shape);
-    claims.add(id, new Claim<>(at, kind, shape));
+    add(id, new Claim<>(at, kind, shape));
     if (isContested(id, at)) {
       differs = true;
       row = ids.begunAt(id, at);
     } else {
       int contested = contested(id);
-      replay(id);
+      replay(id, at);
       differs |= contested(id) != Pages.NONE && contested == Pages.NONE;
       row = row == Pages.NONE ? contested(id) : row;
     }
@@ -99,7 +120,7 @@ final class Replay<S> {
 
   /** Takes in a description that differs from that of a row in a detail. */
   void dispute(long id, int row, EvidenceKind kind, long at, S shape) {
-    claims.add(id, new Claim<>(at, kind, shape));
+    add(id, new Claim<>(at, kind, shape));
     conflict(at, id, row, shape);
   }
 
@@ -112,7 +133,7 @@ final class Replay<S> {
    * meanings.
    */
   void keep(long id, EvidenceKind kind, long at, S shape) {
-    claims.add(id, new Claim<>(at, kind, shape));
+    add(id, new Claim<>(at, kind, shape));
   }
 
   /** Keeps what a row says, which is about to say more. */
@@ -123,7 +144,7 @@ final class Replay<S> {
         row,
         (kind, at, described) -> {
           if (described && kind != EvidenceKind.NAMED && !claims.hasDescription(id, kind, at)) {
-            claims.add(id, new Claim<>(at, kind, shape));
+            add(id, new Claim<>(at, kind, shape));
           }
         });
   }
@@ -136,22 +157,34 @@ final class Replay<S> {
       return;
     }
     shared.counters().orphan();
-    claims.add(id, Claim.observation(at, kind));
+    add(id, Claim.observation(at, kind));
     int newest = ids.newestOf(id);
     if (newest != Pages.NONE && ids.from(newest) > at) {
-      replay(id);
+      replay(id, at);
     }
   }
 
   /** Keeps an unload of what was not known. */
   void unknownUnload(long id, long at) {
-    claims.add(id, Claim.unload(at));
+    add(id, Claim.unload(at));
   }
 
   /** Takes in an unload that is older than another fact. */
   void unload(long id, long at) {
-    claims.add(id, Claim.unload(at));
-    replay(id);
+    // The segment as it was: what comes after the unload in it may belong to another meaning now.
+    Segment segment = Segment.of(id, before(at), ids, claims);
+    claims.add(id, Claim.unload(at), segment.span());
+    shared.moved().add(new Moved(typed.apply(id), replay(id, segment)));
+  }
+
+  /** The last time before an unload. */
+  private static long before(long unload) {
+    return unload == Span.BEGINNING ? unload : unload - 1;
+  }
+
+  private void add(long id, Claim<S> claim) {
+    long since = claim.isUnload() ? before(claim.at()) : claim.at();
+    claims.add(id, claim, Segment.of(id, since, ids, claims).span());
   }
 
   // ---- asking
@@ -182,44 +215,66 @@ final class Replay<S> {
     return lifecycle.end(ids.id(row), lifecycle.shape(row), ids.to(row)).at() <= at;
   }
 
-  /** The IDs whose meaning at a time was observed then, and described only later. */
-  List<Long> observedBefore(long at) {
-    List<Long> found = new ArrayList<>();
-    early.forEach(
-        (id, span) -> {
-          if (span.from() < at && at <= span.described()) {
-            found.add(id);
-          }
-        });
-    return found;
+  /** Replays what was observed before a time, and described then or later. */
+  void replayObservedBefore(long at) {
+    Map<Long, Set<Long>> found = new TreeMap<>();
+    early
+        .tailMap(at, true)
+        .forEach(
+            (described, meanings) ->
+                meanings.stream()
+                    .filter(each -> each.from() < at)
+                    .forEach(
+                        each ->
+                            found
+                                .computeIfAbsent(described, any -> new HashSet<>())
+                                .add(each.id())));
+    found.forEach((described, concerned) -> concerned.forEach(id -> replay(id, described)));
   }
 
-  // ---- telling again
+  // ---- replaying
 
-  /** Works out anew what an ID meant. */
+  /** Replays all that is known of an ID. */
   void replay(long id) {
-    int[] before = ids.rowsOf(id);
-    List<Claim<S>> told = told(id, before);
-    Lives<S> lives = Lives.of(id, lifecycle, shared.unloads(), told);
-    boolean moved = place(id, before, lives.all());
-    claims.set(id, lives.leftOf(told));
-    if (moved) {
-      shared.moved().add(typed.apply(id));
+    replay(id, Segment.all(id, ids));
+  }
+
+  /** Replays what an ID meant at a time. Returns the time in which it may mean another thing now. */
+  Span replay(long id, long at) {
+    return replay(id, Segment.of(id, at, ids, claims));
+  }
+
+  private Span replay(long id, Segment first) {
+    Segment segment = first;
+    List<Claim<S>> facts = facts(id, segment);
+    Lives<S> lives = Lives.of(id, lifecycle, shared.unloads(), facts);
+    for (int more = 1; !lives.haveEndedBy(segment.span().until()); more *= 2) {
+      for (int i = 0; i < more; i++) {
+        segment = segment.longer(id, ids, claims);
+      }
+      facts = facts(id, segment);
+      lives = Lives.of(id, lifecycle, shared.unloads(), facts);
     }
+    boolean moved = place(id, segment, lives.all());
+    claims.set(id, segment.span(), lives.leftOf(facts));
+    if (moved) {
+      shared.moved().add(new Moved(typed.apply(id), segment.span()));
+    }
+    return segment.span();
   }
 
   // ---- the facts of an ID
 
-  private List<Claim<S>> told(long id, int[] rows) {
-    List<Claim<S>> told = new ArrayList<>();
-    List<Claim<S>> kept = claims.of(id);
+  private List<Claim<S>> facts(long id, Segment segment) {
+    List<Claim<S>> facts = new ArrayList<>();
+    List<Claim<S>> kept = claims.within(id, segment.span());
     Set<Claim<S>> described = new HashSet<>();
     for (Claim<S> claim : kept) {
       if (claim.shape() != null) {
         described.add(new Claim<>(claim.at(), claim.kind(), null));
       }
     }
-    for (int row : rows) {
+    for (int row : segment.rows()) {
       S shape = lifecycle.shape(row);
       ids.forEachTime(
           row,
@@ -228,25 +283,25 @@ final class Replay<S> {
             // A claim that was kept has the description itself.
             if (!describes || !described.contains(observation)) {
               S words = kind == EvidenceKind.NAMED ? lifecycle.named(shape) : shape;
-              told.add(describes ? new Claim<>(at, kind, words) : observation);
+              facts.add(describes ? new Claim<>(at, kind, words) : observation);
             }
           });
       long unloaded = ids.toldEnd(row);
       if (unloaded != Interval.OPEN) {
-        told.add(Claim.unload(unloaded));
+        facts.add(Claim.unload(unloaded));
       }
     }
-    told.addAll(kept);
-    return told;
+    facts.addAll(kept);
+    return facts;
   }
 
   // ---- rows
 
-  private boolean place(long id, int[] before, List<Life<S>> lives) {
+  private boolean place(long id, Segment segment, List<Life<S>> lives) {
     boolean moved = false;
+    int[] before = segment.rows();
     boolean[] stays = new boolean[before.length];
     int[] after = new int[lives.size()];
-    early.remove(id);
     for (int i = 0; i < after.length; i++) {
       Life<S> life = lives.get(i);
       int place = find(before, stays, life);
@@ -259,7 +314,7 @@ final class Replay<S> {
         lifecycle.describe(after[i], life.shape);
       }
       if (life.from < life.described) {
-        early.put(id, new Early(life.from, life.described));
+        early.computeIfAbsent(life.described, any -> new HashSet<>()).add(new Early(id, life.from));
       }
     }
     for (int i = 0; i < after.length; i++) {
@@ -273,7 +328,7 @@ final class Replay<S> {
       }
     }
     if (!Arrays.equals(before, after)) {
-      ids.link(id, after);
+      ids.link(id, segment.older(), after, segment.newer());
     }
     ids.renew(id);
     return moved;

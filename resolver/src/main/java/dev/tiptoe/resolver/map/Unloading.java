@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.Replay.Moved;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -90,7 +91,7 @@ final class Unloading {
       tables.classes().takeComposites(each -> doubtClass(at, each));
       follow((type, dependent) -> doubtDependent(at, type, dependent));
     }
-    tables.shared().horizon().ended(at);
+    tables.horizonOf(id).ended(at);
     return known;
   }
 
@@ -103,16 +104,15 @@ final class Unloading {
   boolean unloadLate(long at, RuntimeID id) {
     boolean known = tables.idsOf(id).validAt(id.value(), at) != Pages.NONE;
     tables.replayOf(id).unload(id.value(), at);
-    tables.shared().moved().add(id);
     if (takesUntold(id)) {
       if (noteUnload(at)) {
         again(tables.functions().sharedCode(), functions, at, FunctionID::new);
       }
       again(tables.classes().composites(), classes, at, ClassID::new);
-      tables.functions().replay().observedBefore(at).forEach(tables.functions().replay()::replay);
-      tables.classes().replay().observedBefore(at).forEach(tables.classes().replay()::replay);
+      tables.functions().replay().replayObservedBefore(at);
+      tables.classes().replay().replayObservedBefore(at);
     }
-    tables.shared().horizon().ended(at);
+    tables.horizonOf(id).ended(at);
     return known;
   }
 
@@ -125,7 +125,7 @@ final class Unloading {
             concerned.add(typed.apply(ids.id(row)));
           }
         });
-    concerned.forEach(each -> tables.replayOf(each).replay(each.value()));
+    concerned.forEach(each -> tables.replayOf(each).replay(each.value(), at));
   }
 
   /** Returns whether an unload may take other IDs along without a report of the runtime. */
@@ -242,20 +242,36 @@ final class Unloading {
   // ---- what follows from late facts
 
   /**
-   * Replays all IDs that depend on one whose end has moved, and those that depend on these. IDs
-   * that depend on one another in a circle, which no runtime has, are replayed a few times each.
+   * Replays all that depends on what ended otherwise than was thought, and what depends on that.
+   * Types that depend on one another in a circle, which no runtime has, are replayed a few times
+   * each.
    */
   void followMoved() {
-    Queue<RuntimeID> moved = tables.shared().moved();
-    Map<RuntimeID, Integer> told = new HashMap<>();
+    Queue<Moved> moved = tables.shared().moved();
+    Map<Round, Integer> rounds = new HashMap<>();
     while (!moved.isEmpty()) {
-      RuntimeID each = moved.remove();
-      if (told.merge(each, 1, Integer::sum) <= MOST_ROUNDS) {
-        followContents(each);
-        dependentsOf(each).forEach(id -> tables.replayOf(id).replay(id.value()));
+      Moved each = moved.remove();
+      Round round = new Round(each.id(), each.span().after());
+      if (rounds.merge(round, 1, Integer::sum) <= MOST_ROUNDS) {
+        followContents(each.id());
+        Set<Dependent> dependents = new LinkedHashSet<>();
+        collectDependents(each, dependents);
+        dependents.forEach(one -> tables.replayOf(one.id()).replay(one.id().value(), one.from()));
+        if (each.id() instanceof ModuleID module) {
+          tables
+              .modules()
+              .takeWaiting(module)
+              .forEach(id -> tables.replayOf(id).replay(id.value()));
+        }
       }
     }
   }
+
+  /** Identifies what is to be followed a few times only. */
+  private record Round(RuntimeID id, long after) {}
+
+  /** A meaning that depends on another: that of an ID at the time at which it began. */
+  private record Dependent(RuntimeID id, long from) {}
 
   /** What is filed under an ID goes to that meaning of it which had it. */
   private void followContents(RuntimeID id) {
@@ -278,17 +294,21 @@ final class Unloading {
     }
   }
 
-  private Set<RuntimeID> dependentsOf(RuntimeID id) {
-    Set<RuntimeID> found = new LinkedHashSet<>();
+  private void collectDependents(Moved moved, Set<Dependent> found) {
+    RuntimeID id = moved.id();
+    Span span = moved.span();
     if (id instanceof AppDomainID) {
-      collect(tables.assemblies().ofAppDomains(), id, tables.assemblies().ids(), AssemblyID::new)
-          .forEach(found::add);
+      collect(
+          tables.assemblies().ofAppDomains(),
+          moved,
+          tables.assemblies().ids(),
+          AssemblyID::new,
+          found);
     } else if (id instanceof AssemblyID) {
-      collect(tables.modules().ofAssemblies(), id, tables.modules().ids(), ModuleID::new)
-          .forEach(found::add);
+      collect(
+          tables.modules().ofAssemblies(), moved, tables.modules().ids(), ModuleID::new, found);
     } else if (id instanceof ModuleID module) {
-      collectContents(module, found);
-      found.addAll(tables.modules().takeWaiting(module));
+      collectContents(module, span, found);
     } else if (id instanceof ClassID) {
       if (tables.classes().noneIsImmortal()) {
         writeDownAllDependents();
@@ -297,28 +317,43 @@ final class Unloading {
           .dependents()
           .forEach(
               id.value(),
-              row ->
-                  found.add(
-                      row < 0 ? new FunctionID(functions.id(~row)) : new ClassID(classes.id(row))));
+              row -> {
+                if (row < 0) {
+                  collect(~row, span, functions, FunctionID::new, found);
+                } else {
+                  collect(row, span, classes, ClassID::new, found);
+                }
+              });
     }
-    return found;
   }
 
-  private static List<RuntimeID> collect(
-      Dependents dependents, RuntimeID id, IdTable ids, LongFunction<RuntimeID> typed) {
-    List<RuntimeID> found = new ArrayList<>();
-    dependents.forEach(id.value(), row -> found.add(typed.apply(ids.id(row))));
-    return found;
+  private static void collect(
+      int row, Span span, IdTable ids, LongFunction<RuntimeID> typed, Set<Dependent> found) {
+    if (span.touches(ids.interval(row))) {
+      found.add(new Dependent(typed.apply(ids.id(row)), ids.from(row)));
+    }
   }
 
-  /** The types and methods that are, or were taken to be, in any module that the ID ever meant. */
-  private void collectContents(ModuleID module, Set<RuntimeID> found) {
-    for (int row : tables.modules().ids().everyRowOf(module.value())) {
-      ModuleEntry entry = tables.modules().entry(row);
-      IntConsumer type = each -> found.add(new ClassID(classes.id(each)));
-      IntConsumer method = each -> found.add(new FunctionID(functions.id(each)));
-      entry.typeDefs().forEachNewest(newest -> forEachOf(newest, classes::older, type));
-      entry.methodDefs().forEachNewest(newest -> forEachOf(newest, functions::older, method));
+  private static void collect(
+      Dependents dependents,
+      Moved moved,
+      IdTable ids,
+      LongFunction<RuntimeID> typed,
+      Set<Dependent> found) {
+    dependents.forEach(moved.id().value(), row -> collect(row, moved.span(), ids, typed, found));
+  }
+
+  /** The types and methods that are, or were taken to be, in what the module's ID meant then. */
+  private void collectContents(ModuleID module, Span span, Set<Dependent> found) {
+    IdTable modules = tables.modules().ids();
+    for (int row : modules.everyRowOf(module.value())) {
+      if (span.touches(modules.interval(row))) {
+        ModuleEntry entry = tables.modules().entry(row);
+        IntConsumer type = each -> collect(each, span, classes, ClassID::new, found);
+        IntConsumer method = each -> collect(each, span, functions, FunctionID::new, found);
+        entry.typeDefs().forEachNewest(newest -> forEachOf(newest, classes::older, type));
+        entry.methodDefs().forEachNewest(newest -> forEachOf(newest, functions::older, method));
+      }
     }
   }
 
