@@ -4,7 +4,9 @@ package dev.tiptoe.proof.truth.typeload;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Fact;
 import dev.tiptoe.resolver.map.FunctionFact;
@@ -16,8 +18,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All answers of a map at its end and at some times before. Immutable. */
@@ -33,7 +37,7 @@ final class Answers {
       long time,
       Set<Fact> facts,
       Map<Row, LookupAnswer<?>> rows,
-      Map<FunctionFact, Set<NativeCode.Range>> code) {
+      Map<FunctionID, Set<NativeCode.Range>> code) {
 
     static Moment of(IdView view) {
       Set<Fact> facts = new HashSet<>();
@@ -46,7 +50,7 @@ final class Answers {
               view.threads())
           .forEach(each -> each.forEach(facts::add));
       Map<Row, LookupAnswer<?>> rows = new HashMap<>();
-      Map<FunctionFact, Set<NativeCode.Range>> code = new HashMap<>();
+      Map<FunctionID, Set<NativeCode.Range>> code = new HashMap<>();
       for (Fact fact : facts) {
         if (fact instanceof ClassFact type
             && type.shape() instanceof ClassShape.Defined defined
@@ -54,7 +58,7 @@ final class Answers {
           Row row = new Row(defined.module(), defined.typeDef());
           rows.computeIfAbsent(row, key -> view.classIDs(key.module(), key.token()));
         } else if (fact instanceof FunctionFact method) {
-          code.put(method, Set.copyOf(view.codeOf(method.id())));
+          code.put(method.id(), Set.copyOf(view.codeOf(method.id())));
           if (!method.shape().methodDef().isNil()) {
             Row row = new Row(method.shape().module(), method.shape().methodDef());
             rows.computeIfAbsent(row, key -> view.functionIDs(key.module(), key.token()));
@@ -70,16 +74,23 @@ final class Answers {
 
     Stream<String> differences(Moment other) {
       return Stream.of(
-              only("not so in another order: ", facts, other.facts),
-              only("only in another order: ", other.facts, facts),
-              only("not so in another order: ", rows.entrySet(), other.rows.entrySet()),
-              only("not so in another order: ", code.entrySet(), other.code.entrySet()))
+              differences(byMeaning(), other.byMeaning()),
+              differences(rows, other.rows))
           .flatMap(each -> each)
           .map(each -> "at " + time + ": " + each);
     }
 
-    private static Stream<String> only(String what, Set<?> there, Set<?> missing) {
-      return there.stream().filter(each -> !missing.contains(each)).map(each -> what + each);
+    /** The facts by what they are about; an ID has one meaning at a time. */
+    private Map<RuntimeID, Fact> byMeaning() {
+      return facts.stream().collect(Collectors.toMap(Fact::id, fact -> fact));
+    }
+
+    private static <K, A> Stream<String> differences(Map<K, A> one, Map<K, A> other) {
+      Set<K> all = new HashSet<>(one.keySet());
+      all.addAll(other.keySet());
+      return all.stream()
+          .filter(key -> !Objects.equals(one.get(key), other.get(key)))
+          .map(key -> key + ": " + one.get(key) + ", in another order " + other.get(key));
     }
   }
 

@@ -54,6 +54,10 @@ final class Retelling {
       }
     }
 
+    boolean isSample() {
+      return method.getName().equals("stackSampled");
+    }
+
     boolean isEnd() {
       return method.getName().equals("ended");
     }
@@ -117,7 +121,10 @@ final class Retelling {
         wrong.stream().limit(SHOWN).toList());
   }
 
-  /** Returns the calls in the order of a seed. The end comes last in any order. */
+  /**
+   * Returns the calls in the order of a seed. The end comes last in any order, and a sample after
+   * the facts of earlier times, since only so many frames wait for their description.
+   */
   private List<Call> inOrder(int seed) {
     Random random = new Random(seed);
     long end = calls.stream().mapToLong(Call::at).max().orElse(0);
@@ -125,6 +132,7 @@ final class Retelling {
     long[] reached = new long[SOURCES];
     List<Told> told = new ArrayList<>();
     long time = Long.MIN_VALUE;
+    long latest = 0;
     int source = 0;
     for (Call call : calls) {
       // Facts of one time come from one source.
@@ -134,7 +142,8 @@ final class Retelling {
         delays[source] = random.nextBoolean() ? 0 : (long) (random.nextDouble() * end);
       }
       reached[source] = Math.max(reached[source], time + delays[source]);
-      long when = call.isEnd() ? Long.MAX_VALUE : reached[source];
+      latest = Math.max(latest, reached[source]);
+      long when = call.isEnd() ? Long.MAX_VALUE : call.isSample() ? latest : reached[source];
       told.add(new Told(call, when));
       if (random.nextInt(TWICE) == 0 && !call.isEnd()) {
         told.add(new Told(call, when + (long) (random.nextDouble() * end)));
