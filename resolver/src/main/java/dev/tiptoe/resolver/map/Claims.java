@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Facts about IDs that are in no row: observations that wait for a description, unloads of unknown
@@ -18,9 +19,24 @@ final class Claims<S> {
   private static final int MOST = 1 << 20;
   private static final int MOST_OF_ONE = 32;
 
-  /** In the order of their times; those of one time in the order in which they came. */
-  private final Map<Long, List<Claim<S>>> ofIds = new HashMap<>();
+  /** The claims about one ID in the order of their times; the unloads of it, and all others. */
+  private record OfId<S>(List<Claim<S>> unloads, List<Claim<S>> others) {
 
+    OfId() {
+      this(new ArrayList<>(0), new ArrayList<>(2));
+    }
+
+    List<Claim<S>> like(Claim<S> claim) {
+      return claim.isUnload() ? unloads : others;
+    }
+
+    boolean isEmpty() {
+      return unloads.isEmpty() && others.isEmpty();
+    }
+  }
+
+  private final Map<Long, OfId<S>> ofIds = new HashMap<>();
+  private final OfId<S> nothing = new OfId<>(List.of(), List.of());
   private final MapCounters counters;
   private int count;
 
@@ -32,16 +48,17 @@ final class Claims<S> {
     return count > 0 && ofIds.containsKey(id);
   }
 
-  /** Whether the last claim about an ID is not an unload, and is of a time or later. */
+  /** Whether there is a claim of a time or later, and no unload since. */
   boolean isOpenSince(long id, long at) {
-    List<Claim<S>> all = of(id);
-    Claim<S> last = all.isEmpty() ? null : all.get(all.size() - 1);
-    return last != null && !last.isUnload() && last.at() >= at;
+    OfId<S> all = of(id);
+    int count = all.others.size();
+    return count > 0
+        && all.others.get(count - 1).at() >= Math.max(at, unloadBy(id, Interval.OPEN));
   }
 
   /** Whether it is kept what a fact of a kind and a time said. */
   boolean hasDescription(long id, EvidenceKind kind, long at) {
-    List<Claim<S>> all = of(id);
+    List<Claim<S>> all = of(id).others;
     for (int i = placeOf(all, at); i < all.size() && all.get(i).at() == at; i++) {
       if (all.get(i).kind() == kind && all.get(i).shape() != null) {
         return true;
@@ -52,17 +69,20 @@ final class Claims<S> {
 
   /** The claims of a span. */
   List<Claim<S>> within(long id, Span span) {
-    List<Claim<S>> all = of(id);
-    return all.subList(first(all, span), behind(all, span)).stream().filter(span::has).toList();
+    OfId<S> all = of(id);
+    return Stream.of(all.unloads, all.others)
+        .flatMap(each -> each.subList(first(each, span), behind(each, span)).stream())
+        .filter(span::has)
+        .toList();
   }
 
   /** Keeps a claim, unless it is kept already or there is no room; {@code span} is where it is. */
   void add(long id, Claim<S> claim, Span span) {
-    List<Claim<S>> all = of(id);
-    if (isKept(all, claim)) {
+    List<Claim<S>> alike = of(id).like(claim);
+    if (isKept(alike, claim)) {
       return;
     }
-    boolean full = !claim.isUnload() && behind(all, span) - first(all, span) >= MOST_OF_ONE;
+    boolean full = !claim.isUnload() && behind(alike, span) - first(alike, span) >= MOST_OF_ONE;
     if (full || count >= MOST) {
       counters.lost();
     } else {
@@ -77,8 +97,10 @@ final class Claims<S> {
       return;
     }
     if (!before.isEmpty()) {
-      List<Claim<S>> all = of(id);
-      all.subList(first(all, span), behind(all, span)).removeIf(span::has);
+      OfId<S> all = of(id);
+      for (List<Claim<S>> each : List.of(all.unloads, all.others)) {
+        each.subList(first(each, span), behind(each, span)).removeIf(span::has);
+      }
       before.forEach(claim -> counted(claim, -1));
       if (all.isEmpty()) {
         ofIds.remove(id);
@@ -87,7 +109,7 @@ final class Claims<S> {
     for (Claim<S> claim : claims) {
       if (count >= MOST) {
         counters.lost();
-      } else if (!isKept(of(id), claim)) {
+      } else if (!isKept(of(id).like(claim), claim)) {
         insert(id, claim);
       }
     }
@@ -95,34 +117,27 @@ final class Claims<S> {
 
   /** The last unload of an ID up to a time, of those kept here; {@link Span#BEGINNING}: none. */
   long unloadBy(long id, long at) {
-    List<Claim<S>> all = of(id);
-    for (int i = placeBehind(all, at) - 1; i >= 0; i--) {
-      if (all.get(i).isUnload()) {
-        return all.get(i).at();
-      }
-    }
-    return Span.BEGINNING;
+    List<Claim<S>> unloads = of(id).unloads;
+    int place = placeBehind(unloads, at);
+    return place == 0 ? Span.BEGINNING : unloads.get(place - 1).at();
   }
 
   /** The first unload of an ID after a time, of those kept here; {@link Interval#OPEN}: none. */
   long unloadAfter(long id, long at) {
-    List<Claim<S>> all = of(id);
-    for (int i = placeBehind(all, at); i < all.size(); i++) {
-      if (all.get(i).isUnload()) {
-        return all.get(i).at();
-      }
-    }
-    return Interval.OPEN;
+    List<Claim<S>> unloads = of(id).unloads;
+    int place = placeBehind(unloads, at);
+    return place == unloads.size() ? Interval.OPEN : unloads.get(place).at();
   }
 
   private void insert(long id, Claim<S> claim) {
-    List<Claim<S>> all = ofIds.computeIfAbsent(id, any -> new ArrayList<>(2));
-    all.add(placeBehind(all, claim.at()), claim);
+    List<Claim<S>> alike = ofIds.computeIfAbsent(id, any -> new OfId<>()).like(claim);
+    alike.add(placeBehind(alike, claim.at()), claim);
     counted(claim, 1);
   }
 
-  private List<Claim<S>> of(long id) {
-    return count == 0 ? List.of() : ofIds.getOrDefault(id, List.of());
+  private OfId<S> of(long id) {
+    OfId<S> known = count == 0 ? null : ofIds.get(id);
+    return known == null ? nothing : known;
   }
 
   private void counted(Claim<S> claim, int by) {

@@ -109,10 +109,10 @@ final class CodeTable {
   }
 
   /** Gives each piece of a function's code to that meaning of its ID which had it. */
-  void follow(FunctionID id) {
+  void follow(FunctionID id, Span span) {
     IdTable ids = functions.ids();
     List<Integer> pieces = new ArrayList<>();
-    for (int function : ids.everyRowOf(id.value())) {
+    for (int function : ids.rowsIn(span, id.value())) {
       int piece = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
       if (piece != Pages.NONE) {
         ids.tell(function, Notes.CODE, Pages.NONE);
@@ -126,6 +126,11 @@ final class CodeTable {
       int right = ids.validAt(id.value(), from(piece));
       give(piece, right == Pages.NONE ? owner(piece) : right);
     }
+    placeWaiting(id);
+  }
+
+  /** Gives code that came before its function was described to the function. */
+  void placeWaiting(FunctionID id) {
     List<Claim<NativeCode>> claims = waiting.within(id.value(), Span.ALL);
     waiting.set(id.value(), Span.ALL, List.of());
     claims.forEach(claim -> place(id, claim));

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,8 @@ final class IdTable {
   private final Repeats repeats = new Repeats();
   private final LongConsumer changed;
 
-  /** Rows that were made void, by their IDs; the writer's own. */
-  private final Map<Long, List<Integer>> voided = new HashMap<>();
+  /** Rows that were made void, by their IDs and their beginnings; the writer's own. */
+  private final Map<Long, NavigableMap<Long, List<Integer>>> voided = new HashMap<>();
 
   @SuppressWarnings("UnusedVariable") // through COUNT
   private int count;
@@ -231,13 +232,17 @@ final class IdTable {
 
   // ---- telling again
 
-  /** The rows that an ID has, and those that were made void. */
-  List<Integer> everyRowOf(long id) {
+  /** The rows that an ID has, or had before they were made void, with a part in a span. */
+  List<Integer> rowsIn(Span span, long id) {
     List<Integer> found = new ArrayList<>();
-    for (int row = newestOf(id); row != Pages.NONE; row = previous(row)) {
+    int row = begunAt(id, span.until());
+    for (; row != Pages.NONE && (to(row) >= span.after() || isContested(row)); row = previous(row)) {
       found.add(row);
     }
-    found.addAll(voided.getOrDefault(id, List.of()));
+    NavigableMap<Long, List<Integer>> gone = voided.get(id);
+    if (gone != null) {
+      gone.subMap(span.after(), true, span.until(), true).values().forEach(found::addAll);
+    }
     return found;
   }
 
@@ -362,7 +367,10 @@ final class IdTable {
     tell(row, Notes.END, from(row));
     setState(row, RowState.voided(state(row)));
     repeats.clear(row);
-    voided.computeIfAbsent(id(row), any -> new ArrayList<>()).add(row);
+    voided
+        .computeIfAbsent(id(row), any -> new TreeMap<>())
+        .computeIfAbsent(from(row), any -> new ArrayList<>(1))
+        .add(row);
   }
 
   boolean isVoid(int row) {

@@ -229,7 +229,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     if (begin(at, id, FunctionTable.accepts(shape))) {
       tables.functions().met(at, id, shape, EvidenceKind.of(source));
       if (tables.code().isWaitedFor(id)) {
-        tables.code().follow(id);
+        tables.code().placeWaiting(id);
       }
       done();
     }

@@ -253,7 +253,7 @@ final class Unloading {
       Moved each = moved.remove();
       Round round = new Round(each.id(), each.span().after());
       if (rounds.merge(round, 1, Integer::sum) <= MOST_ROUNDS) {
-        followContents(each.id());
+        followContents(each);
         Set<Dependent> dependents = new LinkedHashSet<>();
         collectDependents(each, dependents);
         dependents.forEach(one -> tables.replayOf(one.id()).replay(one.id().value(), one.from()));
@@ -274,12 +274,12 @@ final class Unloading {
   private record Dependent(RuntimeID id, long from) {}
 
   /** What is filed under an ID goes to that meaning of it which had it. */
-  private void followContents(RuntimeID id) {
-    if (id instanceof FunctionID function) {
-      tables.code().follow(function);
-    } else if (id instanceof ModuleID module) {
+  private void followContents(Moved moved) {
+    if (moved.id() instanceof FunctionID function) {
+      tables.code().follow(function, moved.span());
+    } else if (moved.id() instanceof ModuleID module) {
       ModuleTable modules = tables.modules();
-      for (int row : modules.ids().everyRowOf(module.value())) {
+      for (int row : modules.ids().rowsIn(moved.span(), module.value())) {
         tables
             .absences()
             .forEach(
@@ -345,15 +345,12 @@ final class Unloading {
 
   /** The types and methods that are, or were taken to be, in what the module's ID meant then. */
   private void collectContents(ModuleID module, Span span, Set<Dependent> found) {
-    IdTable modules = tables.modules().ids();
-    for (int row : modules.everyRowOf(module.value())) {
-      if (span.touches(modules.interval(row))) {
-        ModuleEntry entry = tables.modules().entry(row);
-        IntConsumer type = each -> collect(each, span, classes, ClassID::new, found);
-        IntConsumer method = each -> collect(each, span, functions, FunctionID::new, found);
-        entry.typeDefs().forEachNewest(newest -> forEachOf(newest, classes::older, type));
-        entry.methodDefs().forEachNewest(newest -> forEachOf(newest, functions::older, method));
-      }
+    for (int row : tables.modules().ids().rowsIn(span, module.value())) {
+      ModuleEntry entry = tables.modules().entry(row);
+      IntConsumer type = each -> collect(each, span, classes, ClassID::new, found);
+      IntConsumer method = each -> collect(each, span, functions, FunctionID::new, found);
+      entry.typeDefs().forEachNewest(newest -> forEachOf(newest, classes::older, type));
+      entry.methodDefs().forEachNewest(newest -> forEachOf(newest, functions::older, method));
     }
   }
 
