@@ -42,8 +42,7 @@ final class SacrificeExamination {
    * @param claimed returns the view whose claims are tested
    * @param suffix the end of the name of each source
    */
-  SacrificeExamination(
-      Sacrifice sacrifice, Function<RuntimeIdMap, IdView> claimed, String suffix)
+  SacrificeExamination(Sacrifice sacrifice, Function<RuntimeIdMap, IdView> claimed, String suffix)
       throws IOException {
     this.sacrifice = sacrifice;
     this.suffix = suffix;

@@ -3,11 +3,10 @@ package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
-import dev.tiptoe.resolver.feed.NativeCode;
-import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Fact;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All answers of a map at its end and at some times before. Immutable. */
@@ -32,15 +30,18 @@ final class Answers {
   /** A question about a token. */
   private record Row(ModuleID module, Token token) {}
 
-  /** The answers at one time. */
+  /**
+   * The answers at one time.
+   *
+   * @param remet the rows that are not compared. After every unload the map holds code without a
+   *     declaring class as uncertain until it is met again, and it keeps only so many times at
+   *     which it was met; so after a late unload such code may be dated later.
+   */
   private record Moment(
-      long time,
-      Set<Fact> facts,
-      Map<Row, LookupAnswer<?>> rows,
-      Map<FunctionID, Set<NativeCode.Range>> code) {
+      long time, Map<RuntimeID, Fact> facts, Map<Row, LookupAnswer<?>> rows, Set<Row> remet) {
 
     static Moment of(IdView view) {
-      Set<Fact> facts = new HashSet<>();
+      Moment moment = new Moment(view.time(), new HashMap<>(), new HashMap<>(), new HashSet<>());
       Stream.of(
               view.appDomains(),
               view.assemblies(),
@@ -48,49 +49,55 @@ final class Answers {
               view.classes(),
               view.functions(),
               view.threads())
-          .forEach(each -> each.forEach(facts::add));
-      Map<Row, LookupAnswer<?>> rows = new HashMap<>();
-      Map<FunctionID, Set<NativeCode.Range>> code = new HashMap<>();
-      for (Fact fact : facts) {
-        if (fact instanceof ClassFact type
-            && type.shape() instanceof ClassShape.Defined defined
-            && !defined.typeDef().isNil()) {
-          Row row = new Row(defined.module(), defined.typeDef());
-          rows.computeIfAbsent(row, key -> view.classIDs(key.module(), key.token()));
-        } else if (fact instanceof FunctionFact method) {
-          code.put(method.id(), Set.copyOf(view.codeOf(method.id())));
-          if (!method.shape().methodDef().isNil()) {
-            Row row = new Row(method.shape().module(), method.shape().methodDef());
-            rows.computeIfAbsent(row, key -> view.functionIDs(key.module(), key.token()));
-          }
+          .forEach(each -> each.forEach(fact -> moment.add(fact, view)));
+      return moment;
+    }
+
+    private void add(Fact fact, IdView view) {
+      if (fact instanceof ClassFact type
+          && type.shape() instanceof ClassShape.Defined defined
+          && !defined.typeDef().isNil()) {
+        Row row = new Row(defined.module(), defined.typeDef());
+        rows.computeIfAbsent(row, key -> view.classIDs(key.module(), key.token()));
+      }
+      if (fact instanceof FunctionFact method && !method.shape().methodDef().isNil()) {
+        Row row = new Row(method.shape().module(), method.shape().methodDef());
+        rows.computeIfAbsent(row, key -> view.functionIDs(key.module(), key.token()));
+        if (isRemet(method)) {
+          remet.add(row);
+          return;
         }
       }
-      return new Moment(view.time(), facts, rows, code);
+      facts.put(fact.id(), fact);
+    }
+
+    private static boolean isRemet(FunctionFact method) {
+      return method.shape().declaringClass().isNone()
+          && method.evidence().stream().allMatch(each -> each.isObservedAs(EvidenceKind.EXECUTING));
     }
 
     int size() {
-      return facts.size() + rows.size() + code.size();
+      return facts.size() + rows.size();
     }
 
     Stream<String> differences(Moment other) {
-      return Stream.of(
-              differences(byMeaning(), other.byMeaning()),
-              differences(rows, other.rows))
-          .flatMap(each -> each)
+      return Stream.concat(
+              differences(facts, other.facts, Set.of()),
+              differences(rows, other.rows, union(remet, other.remet)))
           .map(each -> "at " + time + ": " + each);
     }
 
-    /** The facts by what they are about; an ID has one meaning at a time. */
-    private Map<RuntimeID, Fact> byMeaning() {
-      return facts.stream().collect(Collectors.toMap(Fact::id, fact -> fact));
-    }
-
-    private static <K, A> Stream<String> differences(Map<K, A> one, Map<K, A> other) {
-      Set<K> all = new HashSet<>(one.keySet());
-      all.addAll(other.keySet());
-      return all.stream()
+    private static <K, A> Stream<String> differences(Map<K, A> one, Map<K, A> other, Set<K> left) {
+      return union(one.keySet(), other.keySet()).stream()
+          .filter(key -> !left.contains(key))
           .filter(key -> !Objects.equals(one.get(key), other.get(key)))
           .map(key -> key + ": " + one.get(key) + ", in another order " + other.get(key));
+    }
+
+    private static <K> Set<K> union(Set<K> one, Set<K> other) {
+      Set<K> all = new HashSet<>(one);
+      all.addAll(other);
+      return all;
     }
   }
 

@@ -3,7 +3,6 @@ package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.resolver.map.Fact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
@@ -90,7 +89,9 @@ final class Retelling {
     return new Retelling(calls);
   }
 
-  /** Compares the answers after several such orders with those of the map that was told in order. */
+  /**
+   * Compares the answers after several such orders with those of the map that was told in order.
+   */
   WitnessReport report(Source source, RuntimeIdMap inOrder) {
     Answers answers = Answers.of(inOrder);
     long compared = 0;
@@ -105,7 +106,7 @@ final class Retelling {
       counts.merge("late facts", map.statistics().late(), Math::max);
       counts.merge("facts before their description", map.statistics().orphans(), Math::max);
       compared += answers.size();
-      map.conflicts().forEach(each -> wrong.add("conflict: " + each));
+      counts.merge("conflicts until a late unload", map.statistics().conflicts(), Math::max);
       if (map.statistics().lost() > 0) {
         wrong.add(map.statistics().lost() + " facts were lost");
       }

@@ -63,16 +63,16 @@ class SacrificialProcessTest {
 
   @Test
   void claims_aboutReusedIds_areTrue() throws IOException {
-    areTrue(Program.turnover(INSTALLATION, 80), 1_000);
+    areTrue(Program.turnover(INSTALLATION, 80));
   }
 
   @Tag("witness")
   @Test
   void claims_aboutTheReusedIdsOfAThousandContexts_areTrue() throws IOException {
-    areTrue(Program.turnover(INSTALLATION, 1_000), 1_000);
+    areTrue(Program.turnover(INSTALLATION, 1_000));
   }
 
-  private static void areTrue(Program turnover, long typeDefs) throws IOException {
+  private static void areTrue(Program turnover) throws IOException {
     Map<String, WitnessReport> report = examine(turnover, new SacrificialProcess());
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
@@ -80,8 +80,8 @@ class SacrificialProcessTest {
       assertEquals(List.of(), lost(each), each.source());
     }
     for (String when : List.of("", ", second attach of two")) {
-      assertCompared(typeDefs / 4, report, "ClassIDs" + when);
-      assertCompared(typeDefs, report, "TypeDefs" + when);
+      assertCompared(100, report, "ClassIDs" + when);
+      assertCompared(1_000, report, "TypeDefs" + when);
       assertCompared(20, report, "living FunctionIDs" + when);
     }
   }
