@@ -26,8 +26,15 @@ final class AssemblyTable {
 
           @Override
           public void learned(AssemblyEntry before, AssemblyEntry now, int row) {
-            if (!now.appDomain().isNone() && !now.appDomain().equals(before.appDomain())) {
-              ofAppDomains.add(now.appDomain().value(), row);
+            if (!now.appDomain().equals(before.appDomain())) {
+              began(now, row);
+            }
+          }
+
+          @Override
+          public void began(AssemblyEntry description, int row) {
+            if (!description.appDomain().isNone()) {
+              ofAppDomains.add(description.appDomain().value(), row, ids().from(row));
             }
           }
 

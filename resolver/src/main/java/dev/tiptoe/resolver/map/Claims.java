@@ -52,8 +52,7 @@ final class Claims<S> {
   boolean isOpenSince(long id, long at) {
     OfId<S> all = of(id);
     int count = all.others.size();
-    return count > 0
-        && all.others.get(count - 1).at() >= Math.max(at, unloadBy(id, Interval.OPEN));
+    return count > 0 && all.others.get(count - 1).at() >= Math.max(at, unloadBy(id, Interval.OPEN));
   }
 
   /** Whether it is kept what a fact of a kind and a time said. */

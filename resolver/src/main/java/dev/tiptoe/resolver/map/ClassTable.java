@@ -139,7 +139,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
     if (!arguments.isEmpty()) {
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
     }
-    dependOn(related(shape), arguments, Dependents.ofClass(row));
+    dependOn(related(shape), arguments, Dependents.ofClass(row), ids.from(row));
     if (shape instanceof ClassShape.Composite) {
       composites.add(row);
     }
@@ -237,8 +237,13 @@ final class ClassTable implements Lifecycle<ClassShape> {
     long related = related(shape);
     if (related != ids.related(row)) {
       ids.setRelated(row, related);
-      dependOn(related, List.of(), Dependents.ofClass(row));
+      dependOn(related, List.of(), Dependents.ofClass(row), ids.from(row));
     }
+  }
+
+  @Override
+  public void began(int row) {
+    dependOn(ids.related(row), arguments(row), Dependents.ofClass(row), ids.from(row));
   }
 
   @Override
@@ -310,17 +315,17 @@ final class ClassTable implements Lifecycle<ClassShape> {
     return news;
   }
 
-  /** Records that a row dies with those of these types that are mortal. */
-  void dependOn(long related, List<ClassID> arguments, int dependent) {
-    dependOn(related, dependent);
+  /** Records that a row, which began at a time, dies with those of these types that are mortal. */
+  void dependOn(long related, List<ClassID> arguments, int dependent, long at) {
+    dependOn(related, dependent, at);
     for (int i = 0; i < arguments.size(); i++) {
-      dependOn(arguments.get(i).value(), dependent);
+      dependOn(arguments.get(i).value(), dependent, at);
     }
   }
 
-  private void dependOn(long id, int dependent) {
+  private void dependOn(long id, int dependent, long at) {
     if (mayDie(id)) {
-      dependents.add(id, dependent);
+      dependents.add(id, dependent, at);
     }
   }
 
@@ -378,7 +383,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
     if (parent != 0 && parent != known && (exact || known == 0)) {
       ids.setRelated(row, parent);
       // The row keeps its mortality, since its dependents were recorded, or not, according to it.
-      dependOn(parent, List.of(), Dependents.ofClass(row));
+      dependOn(parent, List.of(), Dependents.ofClass(row), ids.from(row));
     }
   }
 

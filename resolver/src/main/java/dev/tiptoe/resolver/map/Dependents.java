@@ -2,30 +2,77 @@
 package dev.tiptoe.resolver.map;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
  * From an ID to the rows that die with it. The writer's own; no other thread sees it.
  *
- * <p>Of references between types, only those to types that may die are written down here, so a
- * process without collectible load contexts pays nothing. Open addressing from ID to a list of
- * nodes; what was taken goes to a second list, for late facts.
+ * <p>Of references between types, only those to types that may die are recorded here, so a process
+ * without collectible load contexts pays nothing.
  */
 final class Dependents {
 
-  private static final int NO_NODE = 0;
+  /** The dependents of one ID, in the order of the times at which they began, or once did. */
+  private static final class OfId {
 
-  private final IdHash hash = IdHash.unforeseeable();
+    private long[] times = new long[1];
+    private int[] rows = new int[1];
+    private int count;
 
-  private long[] keys = new long[16];
-  private int[] heads = new int[16];
-  private int[] past = new int[16];
-  private boolean[] taken = new boolean[16];
-  private int used;
+    /** Those that were not taken yet, in the order in which they came. */
+    private int[] untaken = new int[1];
 
-  private int[] rows = new int[16];
-  private int[] next = new int[16];
-  private int nodes;
+    private int untakenCount;
+
+    void add(int row, long at) {
+      if (count == rows.length) {
+        times = Arrays.copyOf(times, count * 2);
+        rows = Arrays.copyOf(rows, count * 2);
+      }
+      int place = firstAfter(at);
+      System.arraycopy(times, place, times, place + 1, count - place);
+      System.arraycopy(rows, place, rows, place + 1, count - place);
+      times[place] = at;
+      rows[place] = row;
+      count++;
+      if (untakenCount == untaken.length) {
+        untaken = Arrays.copyOf(untaken, untakenCount * 2);
+      }
+      untaken[untakenCount++] = row;
+    }
+
+    void take(IntConsumer action) {
+      int end = untakenCount;
+      untakenCount = 0;
+      for (int i = 0; i < end; i++) {
+        action.accept(untaken[i]);
+      }
+    }
+
+    void forEachSince(long at, IntConsumer action) {
+      for (int i = at == Long.MIN_VALUE ? 0 : firstAfter(at - 1); i < count; i++) {
+        action.accept(rows[i]);
+      }
+    }
+
+    private int firstAfter(long at) {
+      int low = 0;
+      int high = count;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (times[middle] <= at) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+  }
+
+  private final Map<Long, OfId> ofIds = new HashMap<>();
 
   /** A class row as a dependent. */
   static int ofClass(int row) {
@@ -37,15 +84,9 @@ final class Dependents {
     return ~row;
   }
 
-  void add(long id, int dependent) {
-    if (used >= keys.length / 2) {
-      grow();
-    }
-    int slot = takeSlot(id);
-    int node = newNode();
-    rows[node] = dependent;
-    next[node] = heads[slot];
-    heads[slot] = node;
+  /** Adds a dependent that began at a time. */
+  void add(long id, int dependent, long at) {
+    ofIds.computeIfAbsent(id, any -> new OfId()).add(dependent, at);
   }
 
   /**
@@ -53,74 +94,17 @@ final class Dependents {
    * any.
    */
   void take(long id, IntConsumer action) {
-    int slot = slot(id);
-    int node = heads[slot];
-    heads[slot] = NO_NODE;
-    while (node != NO_NODE) {
-      action.accept(rows[node]);
-      int following = next[node];
-      next[node] = past[slot];
-      past[slot] = node;
-      node = following;
+    OfId known = ofIds.get(id);
+    if (known != null) {
+      known.take(action);
     }
   }
 
-  /** Hands over all dependents that an ID ever had; the action may not add any. */
-  void forEach(long id, IntConsumer action) {
-    int slot = slot(id);
-    for (int node = heads[slot]; node != NO_NODE; node = next[node]) {
-      action.accept(rows[node]);
-    }
-    for (int node = past[slot]; node != NO_NODE; node = next[node]) {
-      action.accept(rows[node]);
-    }
-  }
-
-  private int newNode() {
-    int node = ++nodes;
-    if (node == rows.length) {
-      rows = Arrays.copyOf(rows, node * 2);
-      next = Arrays.copyOf(next, node * 2);
-    }
-    return node;
-  }
-
-  private int takeSlot(long id) {
-    int slot = slot(id);
-    if (!taken[slot]) {
-      taken[slot] = true;
-      keys[slot] = id;
-      used++;
-    }
-    return slot;
-  }
-
-  private int slot(long id) {
-    int mask = keys.length - 1;
-    int at = hash.of(id) >>> Integer.numberOfLeadingZeros(mask);
-    while (taken[at] && keys[at] != id) {
-      at = (at + 1) & mask;
-    }
-    return at;
-  }
-
-  private void grow() {
-    long[] oldKeys = keys;
-    int[] oldHeads = heads;
-    int[] oldPast = past;
-    boolean[] oldTaken = taken;
-    int length = Math.multiplyExact(oldKeys.length, 2);
-    keys = new long[length];
-    heads = new int[length];
-    past = new int[length];
-    taken = new boolean[length];
-    used = 0;
-    for (int i = 0; i < oldKeys.length; i++) {
-      if (oldTaken[i]) {
-        int slot = takeSlot(oldKeys[i]);
-        heads[slot] = oldHeads[i];
-        past[slot] = oldPast[i];
-      }
+  /** Passes the dependents of an ID that began at a time or later to the action. */
+  void forEachSince(long at, long id, IntConsumer action) {
+    OfId known = ofIds.get(id);
+    if (known != null) {
+      known.forEachSince(at, action);
     }
   }
 }

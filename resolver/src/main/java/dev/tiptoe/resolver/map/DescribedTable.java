@@ -20,6 +20,9 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
     /** A row came to say more; before the first description it says {@code nothing}. */
     void learned(D before, D now, int row);
 
+    /** A row begins at another time than before. */
+    void began(D description, int row);
+
     /** When something ends that such a thing depends on. */
     End end(D description, long at);
 
@@ -36,6 +39,9 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
 
         @Override
         public void learned(D before, D now, int row) {}
+
+        @Override
+        public void began(D description, int row) {}
 
         @Override
         public End end(D description, long at) {
@@ -172,6 +178,11 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
       kind.learned(before, now, row);
       ids.changed(row);
     }
+  }
+
+  @Override
+  public void began(int row) {
+    kind.began(description(row), row);
   }
 
   @Override

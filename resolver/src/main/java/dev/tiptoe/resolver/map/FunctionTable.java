@@ -152,7 +152,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     if (!shape.dynamicName().isEmpty()) {
       ids.note(row, Notes.NAME, dynamicNames.add(shape.dynamicName()));
     }
-    classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row));
+    classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row), ids.from(row));
     ids.linkOlder(row, tokens(row).newest(RowState.rid(ids.state(row))));
     if (isShared(shape)) {
       shared.add(row);
@@ -235,12 +235,17 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     long declaring = shape.declaringClass().value();
     if (declaring != ids.related(row)) {
       ids.setRelated(row, declaring);
-      classes.dependOn(declaring, List.of(), Dependents.ofFunction(row));
+      classes.dependOn(declaring, List.of(), Dependents.ofFunction(row), ids.from(row));
       if (isShared(shape)) {
         shared.add(row);
       }
     }
     tellArguments(row, shape.typeArguments());
+  }
+
+  @Override
+  public void began(int row) {
+    classes.dependOn(ids.related(row), arguments(row), Dependents.ofFunction(row), ids.from(row));
   }
 
   @Override
@@ -285,13 +290,13 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   private void tellDeclaringClass(int row, ClassID declaring) {
     if (!declaring.isNone() && ids.related(row) == 0) {
       ids.setRelated(row, declaring.value());
-      classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row));
+      classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row), ids.from(row));
     }
   }
 
   private void tellArguments(int row, List<ClassID> arguments) {
     if (!arguments.isEmpty() && argumentList(row) == IdLists.EMPTY) {
-      classes.dependOn(0, arguments, Dependents.ofFunction(row));
+      classes.dependOn(0, arguments, Dependents.ofFunction(row), ids.from(row));
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
       ids.changed(row);
     }

@@ -236,7 +236,9 @@ final class IdTable {
   List<Integer> rowsIn(Span span, long id) {
     List<Integer> found = new ArrayList<>();
     int row = begunAt(id, span.until());
-    for (; row != Pages.NONE && (to(row) >= span.after() || isContested(row)); row = previous(row)) {
+    for (;
+        row != Pages.NONE && (to(row) >= span.after() || isContested(row));
+        row = previous(row)) {
       found.add(row);
     }
     NavigableMap<Long, List<Integer>> gone = voided.get(id);

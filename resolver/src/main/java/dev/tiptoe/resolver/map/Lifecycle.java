@@ -50,6 +50,9 @@ interface Lifecycle<S> {
   /** Makes the description of a row that of a meaning. */
   void describe(int row, S shape);
 
+  /** Takes notice that a row begins at another time than before. */
+  void began(int row);
+
   /** Takes notice that a row has ended. */
   void ended(int row);
 }

@@ -49,9 +49,7 @@ final class Lives<S> {
   /** Whether nothing of the ID's meaning reaches beyond a time. */
   boolean haveEndedBy(long at) {
     return at == Interval.OPEN
-        || (early.isEmpty()
-            && contestedUntil <= at
-            && (living == null || living.end.at() <= at));
+        || (early.isEmpty() && contestedUntil <= at && (living == null || living.end.at() <= at));
   }
 
   /** The claims that no meaning says all of. */

@@ -19,8 +19,8 @@ final class ModuleTable {
   private final TokenRoom room = new TokenRoom();
   private final DescribedTable<ModuleEntry> table;
 
-  /** From modules that are contested to the IDs that some fact puts into them meanwhile. */
-  private final Map<Long, Set<RuntimeID>> waiting = new HashMap<>();
+  /** From modules that are contested to what some fact puts into them meanwhile. */
+  private final Map<Long, Set<Dependent>> waiting = new HashMap<>();
 
   /** The module that was asked for last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
@@ -36,9 +36,16 @@ final class ModuleTable {
           @Override
           public void learned(ModuleEntry before, ModuleEntry now, int row) {
             names.learn(before.loaded(), now.loaded(), row);
-            AssemblyID assembly = now.loaded().assembly();
-            if (!assembly.isNone() && !assembly.equals(before.loaded().assembly())) {
-              ofAssemblies.add(assembly.value(), row);
+            if (!now.loaded().assembly().equals(before.loaded().assembly())) {
+              began(now, row);
+            }
+          }
+
+          @Override
+          public void began(ModuleEntry description, int row) {
+            AssemblyID assembly = description.loaded().assembly();
+            if (!assembly.isNone()) {
+              ofAssemblies.add(assembly.value(), row, ids().from(row));
             }
           }
 
@@ -114,7 +121,7 @@ final class ModuleTable {
   int rowAt(long at, ModuleID id, RuntimeID asks) {
     int row = rowAt(at, id);
     if (row == Lifecycle.UNKNOWN_OWNER) {
-      waiting.computeIfAbsent(id.value(), any -> new HashSet<>()).add(asks);
+      waiting.computeIfAbsent(id.value(), any -> new HashSet<>()).add(new Dependent(asks, at));
     }
     return row;
   }
@@ -129,9 +136,9 @@ final class ModuleTable {
     return row == Pages.NONE ? Lifecycle.UNKNOWN_OWNER : row;
   }
 
-  /** Returns the IDs that waited for the description of a module. */
-  Set<RuntimeID> takeWaiting(ModuleID id) {
-    Set<RuntimeID> taken = waiting.remove(id.value());
+  /** Returns what waited for the description of a module. */
+  Set<Dependent> takeWaiting(ModuleID id) {
+    Set<Dependent> taken = waiting.remove(id.value());
     return taken == null ? Set.of() : taken;
   }
 }

@@ -40,12 +40,13 @@ final class Repeats {
 
   private void add(int row, long kind, long at) {
     long[] times = times(row);
-    for (int i = 0; i < times.length; i += 2) {
+    int last = times.length;
+    boolean isNewest = last == 0 || at > times[last - 2];
+    for (int i = 0; !isNewest && i < times.length; i += 2) {
       if (times[i] == at && times[i + 1] == kind) {
         return;
       }
     }
-    int last = times.length;
     if (last < 2 * MOST) {
       times = Arrays.copyOf(times, last + 2);
       set(row, times);

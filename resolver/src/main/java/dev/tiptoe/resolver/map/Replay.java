@@ -91,31 +91,28 @@ final class Replay<S> {
       ids.meetDescribed(row, kind, at);
       return;
     }
-    boolean differs = row != Pages.NONE && differs(row, kind, shape);
     add(id, new Claim<>(at, kind, shape));
     if (isContested(id, at)) {
-      differs = true;
-      row = ids.begunAt(id, at);
-    } else {
-      int contested = contested(id);
-      replay(id, at);
-      differs |= contested(id) != Pages.NONE && contested == Pages.NONE;
-      row = row == Pages.NONE ? contested(id) : row;
+      conflict(at, id, ids.begunAt(id, at), shape);
+      return;
     }
-    if (differs) {
+    boolean contested = isContested(ids.begunAt(id, at));
+    replay(id, at);
+    row = ids.begunAt(id, at);
+    boolean differs = ids.validAt(id, at) != Pages.NONE && differs(row, kind, shape);
+    if (differs || (!contested && isContested(row))) {
       conflict(at, id, row, shape);
     }
+  }
+
+  private boolean isContested(int row) {
+    return row != Pages.NONE && ids.isContested(row);
   }
 
   private boolean differs(int row, EvidenceKind kind, S told) {
     S known = lifecycle.shape(row);
     return lifecycle.areOthers(known, told)
         || lifecycle.together(known, ids.isAnnounced(row), told, kind).isEmpty();
-  }
-
-  private int contested(long id) {
-    int row = ids.newestOf(id);
-    return row != Pages.NONE && ids.isContested(row) ? row : Pages.NONE;
   }
 
   /** Takes in a description that differs from that of a row in a detail. */
@@ -234,12 +231,9 @@ final class Replay<S> {
 
   // ---- replaying
 
-  /** Replays all that is known of an ID. */
-  void replay(long id) {
-    replay(id, Segment.all(id, ids));
-  }
-
-  /** Replays what an ID meant at a time. Returns the time in which it may mean another thing now. */
+  /**
+   * Replays what an ID meant at a time. Returns the time in which it may mean another thing now.
+   */
   Span replay(long id, long at) {
     return replay(id, Segment.of(id, at, ids, claims));
   }
@@ -348,7 +342,11 @@ final class Replay<S> {
 
   /** Gives a row the interval and the evidence of a meaning; whether its end moved. */
   private boolean settle(int row, Life<S> life) {
+    boolean begins = ids.from(row) != life.from;
     ids.setTimes(row, life.from, life.times);
+    if (begins) {
+      lifecycle.began(row);
+    }
     ids.setDisputed(row, life.disputed);
     boolean moved = ids.to(row) != life.end.at() || ids.isDoubted(row) == life.end.certain();
     ids.setEnd(row, life);

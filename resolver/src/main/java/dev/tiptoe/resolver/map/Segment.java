@@ -25,16 +25,6 @@ final class Segment {
     this.newer = newer;
   }
 
-  /** All of what an ID meant. */
-  static Segment all(long id, IdTable ids) {
-    List<Integer> rows = new ArrayList<>();
-    for (int row = ids.newestOf(id); row != Pages.NONE; row = ids.previous(row)) {
-      rows.add(row);
-    }
-    Collections.reverse(rows);
-    return new Segment(Span.ALL, Pages.NONE, rows, List.of());
-  }
-
   /** The segment of a time. */
   static Segment of(long id, long at, IdTable ids, Claims<?> claims) {
     long after = claims.unloadBy(id, at);

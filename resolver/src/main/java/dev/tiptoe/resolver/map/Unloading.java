@@ -256,12 +256,12 @@ final class Unloading {
         followContents(each);
         Set<Dependent> dependents = new LinkedHashSet<>();
         collectDependents(each, dependents);
-        dependents.forEach(one -> tables.replayOf(one.id()).replay(one.id().value(), one.from()));
+        dependents.forEach(one -> tables.replayOf(one.id()).replay(one.id().value(), one.at()));
         if (each.id() instanceof ModuleID module) {
           tables
               .modules()
               .takeWaiting(module)
-              .forEach(id -> tables.replayOf(id).replay(id.value()));
+              .forEach(one -> tables.replayOf(one.id()).replay(one.id().value(), one.at()));
         }
       }
     }
@@ -269,9 +269,6 @@ final class Unloading {
 
   /** Identifies what is to be followed a few times only. */
   private record Round(RuntimeID id, long after) {}
-
-  /** A meaning that depends on another: that of an ID at the time at which it began. */
-  private record Dependent(RuntimeID id, long from) {}
 
   /** What is filed under an ID goes to that meaning of it which had it. */
   private void followContents(Moved moved) {
@@ -305,8 +302,7 @@ final class Unloading {
           AssemblyID::new,
           found);
     } else if (id instanceof AssemblyID) {
-      collect(
-          tables.modules().ofAssemblies(), moved, tables.modules().ids(), ModuleID::new, found);
+      collect(tables.modules().ofAssemblies(), moved, tables.modules().ids(), ModuleID::new, found);
     } else if (id instanceof ModuleID module) {
       collectContents(module, span, found);
     } else if (id instanceof ClassID) {
@@ -315,7 +311,8 @@ final class Unloading {
       }
       tables
           .dependents()
-          .forEach(
+          .forEachSince(
+              span.after(),
               id.value(),
               row -> {
                 if (row < 0) {
@@ -340,7 +337,9 @@ final class Unloading {
       IdTable ids,
       LongFunction<RuntimeID> typed,
       Set<Dependent> found) {
-    dependents.forEach(moved.id().value(), row -> collect(row, moved.span(), ids, typed, found));
+    Span span = moved.span();
+    dependents.forEachSince(
+        span.after(), moved.id().value(), row -> collect(row, span, ids, typed, found));
   }
 
   /** The types and methods that are, or were taken to be, in what the module's ID meant then. */
@@ -362,13 +361,19 @@ final class Unloading {
         .forEach(
             row ->
                 types.dependOn(
-                    classes.related(row), types.arguments(row), Dependents.ofClass(row)));
+                    classes.related(row),
+                    types.arguments(row),
+                    Dependents.ofClass(row),
+                    classes.from(row)));
     functions
         .rows()
         .forEach(
             row ->
                 types.dependOn(
-                    functions.related(row), methods.arguments(row), Dependents.ofFunction(row)));
+                    functions.related(row),
+                    methods.arguments(row),
+                    Dependents.ofFunction(row),
+                    functions.from(row)));
   }
 
   private static void end(IdTable ids, int row, long at) {

@@ -27,7 +27,7 @@ final class DependentsTest {
       long id = Math.abs(step) * 0x98L;
       if (step >= 0) {
         int dependent = step % 2 == 0 ? Dependents.ofClass(++row) : Dependents.ofFunction(++row);
-        dependents.add(id, dependent);
+        dependents.add(id, dependent, row);
         model.computeIfAbsent(id, key -> new HashSet<>()).add(dependent);
       } else {
         assertEquals(take(model, id), take(dependents, id));
@@ -49,5 +49,23 @@ final class DependentsTest {
   private static Set<Integer> take(Map<Long, Set<Integer>> model, long id) {
     Set<Integer> taken = model.remove(id);
     return taken == null ? Set.of() : taken;
+  }
+
+  /** Row and time are one number here; rows come in any order. */
+  @Property(tries = 300)
+  void dependents_taken_areFoundByTheirTimes(
+      @ForAll @Size(max = 100) List<@IntRange(min = 1, max = 50) Integer> rows,
+      @ForAll @IntRange(min = 0, max = 60) int since) {
+    Dependents dependents = new Dependents();
+    for (int row : rows) {
+      dependents.add(7, row, row);
+      if (row % 3 == 0) {
+        dependents.take(7, taken -> {});
+      }
+    }
+    dependents.take(7, taken -> {});
+    List<Integer> found = new ArrayList<>();
+    dependents.forEachSince(since, 7, found::add);
+    assertEquals(rows.stream().filter(row -> row >= since).sorted().toList(), found);
   }
 }

@@ -173,6 +173,6 @@ final class LateFactsPropertyTest {
             Arbitraries.of(true, false, false, false))
         .as(TrueHistory.Step::new)
         .list()
-        .ofMaxSize(40);
+        .ofMaxSize(80);
   }
 }

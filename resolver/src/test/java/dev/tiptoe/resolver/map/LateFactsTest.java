@@ -5,6 +5,7 @@ import static dev.tiptoe.resolver.map.Shapes.collectible;
 import static dev.tiptoe.resolver.map.Shapes.declared;
 import static dev.tiptoe.resolver.map.Shapes.defined;
 import static dev.tiptoe.resolver.map.Shapes.method;
+import static dev.tiptoe.resolver.map.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.Shapes.module;
 import static dev.tiptoe.resolver.map.Shapes.type;
 import static dev.tiptoe.resolver.map.Shapes.typeDef;
@@ -139,5 +140,35 @@ final class LateFactsTest {
     assertEquals(F, map.at(5).functionAt(0x5004));
     assertEquals(other, map.now().functionAt(0x5004));
     assertEquals(0, map.statistics().conflicts());
+  }
+
+  /** At a cost that grew with an ID's past, this would take days. */
+  @Test
+  void ids_usedAgainVeryOften_withFactsThatComeLate_haveTheirMeanings() {
+    int times = 100_000;
+    ThreadID thread = new ThreadID(1);
+    for (int i = 1; i <= times; i++) {
+      long at = 10L * i;
+      map.moduleLoaded(at, M, collectible("Demo" + i + ".dll"));
+      map.threadCreated(at, thread, i);
+      map.stackSampled(at + 3, thread, List.of(F), false);
+      map.classLoaded(at + 1, C, defined(M, 1 + i % 7));
+      map.functionSeen(at + 2, F, declared(C, M, 1 + i % 5), FunctionSource.JITTED);
+      map.threadNamed(at + 4, thread, "name");
+      map.unloadStarted(at - 1, M); // of the one before
+      map.threadDestroyed(at - 2, thread);
+    }
+    for (int i = 1; i < times; i += times / 100) {
+      IdView view = map.at(10L * i + 5);
+      Interval life = new Interval(10L * i, 10L * i + 9);
+      assertEquals(life, view.meaningOf(M).valid().orElseThrow().interval());
+      assertEquals("Demo" + i + ".dll", view.meaningOf(M).valid().orElseThrow().loaded().path());
+      assertEquals(List.of(C), view.classIDs(M, typeDef(1 + i % 7)).ids());
+      assertEquals(List.of(F), view.functionIDs(M, methodDef(1 + i % 5)).ids());
+      ThreadFact known = view.meaningOf(thread).valid().orElseThrow();
+      assertEquals(i, known.osThreadId());
+      assertEquals(new Interval(10L * i, 10L * i + 8), known.interval());
+    }
+    assertEquals(0, map.statistics().lost());
   }
 }
