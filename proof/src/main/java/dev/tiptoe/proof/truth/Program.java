@@ -46,6 +46,7 @@ public record Program(String name, Path assembly, List<String> arguments, int st
     return List.of(
         new Program("demo", installation.demo(), List.of("2"), 0),
         of(testdata, "constructs", "Constructs", 0),
+        of(testdata, "mentions", "Mentions", 0),
         of(testdata, "unloading", "Storm", 24, "unloading"),
         of(testdata, "dynamic-methods", "Storm", 25, "dynamic-methods"),
         of(testdata, "torture", "Torture", 0),

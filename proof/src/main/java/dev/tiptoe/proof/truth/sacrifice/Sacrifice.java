@@ -13,6 +13,8 @@ import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.proof.agent.TestAgent;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.TwoAttachments;
+import dev.tiptoe.proof.truth.UsedRules;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
@@ -56,8 +58,11 @@ final class Sacrifice implements AutoCloseable {
   private final Line line;
   private final TraceReader trace;
   private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeFeed feed;
 
-  private Sacrifice(Program program, Path folder, Process process, Line line) throws IOException {
+  private Sacrifice(Program program, Path folder, Process process, Line line, UsedRules rules)
+      throws IOException {
+    this.feed = rules.into(map);
     this.program = program;
     this.folder = folder;
     this.process = process;
@@ -128,26 +133,27 @@ final class Sacrifice implements AutoCloseable {
    *
    * @throws LaunchException when it cannot be run, or ends before it can be asked
    */
-  static Sacrifice of(Installation installation, DotnetRuntime runtime, Program program)
+  static Sacrifice of(
+      Installation installation, DotnetRuntime runtime, Program program, UsedRules rules)
       throws IOException {
-    return of(runtime, program, new FromTheStart(TestAgent.SACRIFICIAL.in(installation)));
+    return of(runtime, program, rules, new FromTheStart(TestAgent.SACRIFICIAL.in(installation)));
   }
 
   /**
    * Runs a program up to its end, recorded from the second of {@link TwoAttachments} on.
    *
-   * @param contexts the number of the program's load contexts
    * @throws LaunchException when it cannot be run, or ends before it can be asked
    */
   static Sacrifice ofSecondAttached(
-      Installation installation, DotnetRuntime runtime, Program program, int contexts)
+      Installation installation, DotnetRuntime runtime, Program program, UsedRules rules)
       throws IOException {
     Path library = TestAgent.SACRIFICIAL.in(installation);
-    return of(runtime, program, new SecondAttached(library, contexts));
+    int contexts = program.contexts().orElseThrow();
+    return of(runtime, program, rules, new SecondAttached(library, contexts));
   }
 
-  private static Sacrifice of(DotnetRuntime runtime, Program program, Entry agent)
-      throws IOException {
+  private static Sacrifice of(
+      DotnetRuntime runtime, Program program, UsedRules rules, Entry agent) throws IOException {
     Path folder = Files.createTempDirectory("tiptoe-witness");
     Path socket = folder.resolve("line");
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -164,7 +170,7 @@ final class Sacrifice implements AutoCloseable {
         process.getOutputStream().close();
         Line line = new Line(accept(server, process), TO_AN_ANSWER);
         line.greet();
-        return new Sacrifice(program, folder, process, line);
+        return new Sacrifice(program, folder, process, line, rules);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         process.destroyForcibly();
@@ -232,7 +238,7 @@ final class Sacrifice implements AutoCloseable {
 
   /** Feeds the map with everything that is recorded by now. */
   void readTrace() throws IOException {
-    var ignored = trace.poll(map);
+    var ignored = trace.poll(feed);
   }
 
   /**

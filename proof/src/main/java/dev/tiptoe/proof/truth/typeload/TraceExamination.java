@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -38,6 +39,7 @@ import java.util.stream.Stream;
 final class TraceExamination {
 
   private final Path trace;
+  private final UsedRules rules;
   private final ModuleImages images;
   private final RuntimeIdMap whole;
   private final TypeDefs typeDefs;
@@ -45,11 +47,18 @@ final class TraceExamination {
   private final Judge judge;
 
   private TraceExamination(
-      Path trace, ModuleImages images, RuntimeIdMap whole, TypeLoads record, Clocks clocks) {
+      Path trace,
+      UsedRules rules,
+      ModuleImages images,
+      RuntimeIdMap whole,
+      TypeDefs typeDefs,
+      TypeLoads record,
+      Clocks clocks) {
     this.trace = trace;
+    this.rules = rules;
     this.images = images;
     this.whole = whole;
-    typeDefs = TypeDefs.of(whole, images);
+    this.typeDefs = typeDefs;
     recorded = new RecordedTypes(record, clocks, whole, typeDefs);
     judge = new Judge(record, clocks, typeDefs, recorded);
   }
@@ -58,16 +67,21 @@ final class TraceExamination {
    * Creates an examination of a trace and the record of the same run; empty when no type in the
    * trace was announced.
    */
-  static Optional<TraceExamination> of(Path trace, TypeLoads record) throws IOException {
+  static Optional<TraceExamination> of(Path trace, TypeLoads record, UsedRules rules)
+      throws IOException {
     RuntimeIdMap whole = new RuntimeIdMap();
     replay(trace, whole);
-    return Clocks.of(whole, record)
+    ModuleImages images = new ModuleImages(whole.metadataCopies());
+    TypeDefs typeDefs = TypeDefs.of(whole, images);
+    return Clocks.of(whole, typeDefs, record)
         .map(
             clocks ->
                 new TraceExamination(
                     trace,
-                    new ModuleImages(),
+                    rules,
+                    images,
                     whole,
+                    typeDefs,
                     record.until(clocks.ticks(whole.now().time())),
                     clocks));
   }
@@ -83,7 +97,7 @@ final class TraceExamination {
     for (Source source : sources) {
       RuntimeIdMap map = new RuntimeIdMap();
       long began = System.nanoTime();
-      replay(trace, source.into(map, whole.now().time()));
+      replay(trace, rules.into(source.into(map, whole.now().time())));
       long took = System.nanoTime() - began;
       SourceTally tally = new SourceTally();
       tally.count("time to read the trace, ms", TimeUnit.NANOSECONDS.toMillis(took));
@@ -164,9 +178,12 @@ final class TraceExamination {
   private void examine(TypeKey type, Loadedness loadedness, SourceTally tally) {
     LookupAnswer<ClassID> answer = loadedness.classIDs(type.module(), type.typeDef());
     if (answer instanceof Loaded<ClassID> loaded) {
+      RecordVerdict verdict = judge.of(type, loaded);
+      UsedRules.ruleOf(loaded.proof())
+          .ifPresent(rule -> tally.count("it " + rule + ": " + verdict.inWords(), 1));
       tally.add(
           "TypeDef, " + inWords(loaded),
-          judge.of(type, loaded),
+          verdict,
           () -> loaded.why() + ", but the record has it " + recorded(type));
     } else if (answer instanceof NeverAnnounced<ClassID> never) {
       tally.add(

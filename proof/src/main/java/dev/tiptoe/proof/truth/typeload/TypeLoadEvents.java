@@ -4,6 +4,7 @@ package dev.tiptoe.proof.truth.typeload;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.Witness;
 import dev.tiptoe.proof.truth.WitnessReport;
 import java.io.IOException;
@@ -31,19 +32,27 @@ public final class TypeLoadEvents implements Witness {
 
   private static final String OVER = "not asked: it had ended before the agent recorded a type";
 
+  private final UsedRules rules;
   private final UnaryOperator<TypeLoads> memory;
   private final List<AgentMode> modes;
 
   /**
    * Creates a witness that compares the whole record with the claims of an agent that was there in
    * each possible way.
+   *
+   * @param rules the rules by which claims may follow
    */
-  public TypeLoadEvents() {
-    this(UnaryOperator.identity(), AgentMode.values());
+  public TypeLoadEvents(UsedRules rules) {
+    this(rules, UnaryOperator.identity(), AgentMode.values());
   }
 
   /** Creates a witness with a changed record: one with other loads must contradict some claims. */
   TypeLoadEvents(UnaryOperator<TypeLoads> memory, AgentMode... modes) {
+    this(UsedRules.WITNESSED, memory, modes);
+  }
+
+  private TypeLoadEvents(UsedRules rules, UnaryOperator<TypeLoads> memory, AgentMode... modes) {
+    this.rules = rules;
     this.memory = memory;
     this.modes = List.of(modes);
   }
@@ -77,7 +86,7 @@ public final class TypeLoadEvents implements Witness {
     }
   }
 
-  private static List<WitnessReport> examine(Path folder, AgentMode mode, TypeLoads record)
+  private List<WitnessReport> examine(Path folder, AgentMode mode, TypeLoads record)
       throws IOException {
     Map<Path, List<Source>> byTrace =
         mode.sources().stream()
@@ -88,7 +97,7 @@ public final class TypeLoadEvents implements Witness {
     for (Map.Entry<Path, List<Source>> each : byTrace.entrySet()) {
       Optional<TraceExamination> examination =
           Files.exists(each.getKey())
-              ? TraceExamination.of(each.getKey(), record)
+              ? TraceExamination.of(each.getKey(), record, rules)
               : Optional.empty();
       if (examination.isPresent()) {
         report.addAll(examination.get().conduct(each.getValue()));
