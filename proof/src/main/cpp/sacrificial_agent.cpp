@@ -25,12 +25,20 @@ SacrificialAgent* SacrificialAgent::create() {
 }
 
 HRESULT SacrificialAgent::Initialize(Unknown* info) {
+  return reachFor(info) ? Agent::Initialize(info) : kCancelActivation;
+}
+
+HRESULT SacrificialAgent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) {
+  return reachFor(info) ? Agent::InitializeForAttach(info, clientData, size) : kCancelActivation;
+}
+
+bool SacrificialAgent::reachFor(Unknown* info) {
   void* forbidden = nullptr;
   if (failed(info->QueryInterface(kIidProfilerInfo2, &forbidden))) {
-    return kCancelActivation;
+    return false;
   }
   info_ = static_cast<ForbiddenInfo*>(forbidden);
-  return Agent::Initialize(info);
+  return true;
 }
 
 HRESULT SacrificialAgent::ClassLoadFinished(ClassID id, HRESULT status) {

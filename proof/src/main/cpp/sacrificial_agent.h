@@ -19,6 +19,7 @@ class SacrificialAgent final : public Agent {
   static SacrificialAgent* create();
 
   cor::HRESULT Initialize(cor::Unknown* info) override;
+  cor::HRESULT InitializeForAttach(cor::Unknown* info, void* clientData, cor::ULONG size) override;
   cor::HRESULT ClassLoadFinished(cor::ClassID id, cor::HRESULT status) override;
   cor::HRESULT Shutdown() override;
 
@@ -42,6 +43,9 @@ class SacrificialAgent final : public Agent {
   };
 
   SacrificialAgent() = default;
+
+  // Returns whether the runtime has the forbidden interface.
+  bool reachFor(cor::Unknown* info);
 
   void answerAll(Line& line);
   bool answerBatch(Line& line, Words& batch);

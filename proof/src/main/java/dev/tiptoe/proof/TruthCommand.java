@@ -7,6 +7,7 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.Witness;
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.proof.truth.sacrifice.SacrificialProcess;
@@ -19,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code prove truth}: checks whether the claims about test programs are true. */
 @Command(
@@ -35,12 +37,16 @@ import picocli.CommandLine.Mixin;
     })
 final class TruthCommand implements Callable<Integer> {
 
-  private static final List<Witness> WITNESSES =
-      List.of(new SacrificialProcess(), new TypeLoadEvents());
-
   @Mixin private final ProgramOptions programs = new ProgramOptions(Program.names());
 
   @Mixin private final WitnessOptions options = new WitnessOptions();
+
+  @Option(
+      names = "--all-rules",
+      description =
+          "Use every rule of loadedness, also those that were not witnessed on the runtime: to"
+              + " witness them there.")
+  private boolean allRules;
 
   private final Terminal terminal;
   private final Problems problems;
@@ -62,7 +68,8 @@ final class TruthCommand implements Callable<Integer> {
 
   private void examine(Program program, Installation installation, DotnetRuntime on)
       throws IOException {
-    for (Witness witness : WITNESSES) {
+    UsedRules rules = allRules ? UsedRules.ALL : UsedRules.WITNESSED;
+    for (Witness witness : List.of(new SacrificialProcess(rules), new TypeLoadEvents(rules))) {
       try {
         witness
             .examine(installation, on, program)

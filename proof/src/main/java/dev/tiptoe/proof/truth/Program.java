@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +19,10 @@ import java.util.stream.Stream;
  * @param status its exit status when all is well
  */
 public record Program(String name, Path assembly, List<String> arguments, int status) {
+
+  private static final String TURNOVER = "turnover";
+
+  private static final int TURNOVER_CONTEXTS = 1_000;
 
   /** Copies the list. */
   public Program {
@@ -41,10 +46,12 @@ public record Program(String name, Path assembly, List<String> arguments, int st
     return List.of(
         new Program("demo", installation.demo(), List.of("2"), 0),
         of(testdata, "constructs", "Constructs", 0),
+        of(testdata, "mentions", "Mentions", 0),
         of(testdata, "unloading", "Storm", 24, "unloading"),
         of(testdata, "dynamic-methods", "Storm", 25, "dynamic-methods"),
         of(testdata, "torture", "Torture", 0),
         of(testdata, "web-server", "WebServer", 0),
+        turnover(installation, TURNOVER_CONTEXTS),
         of(
             testdata,
             "compiler",
@@ -53,6 +60,29 @@ public record Program(String name, Path assembly, List<String> arguments, int st
             compiler.resolve("node_modules/@typespec/http-client-csharp/dist/generator").toString(),
             compiler.resolve("Driver.cs").toString(),
             installation.fetchedRuntime().toString()));
+  }
+
+  /**
+   * Returns the program whose IDs are used again all the time, of any number of load contexts. It
+   * goes on until its input ends, and prints how many contexts it has loaded.
+   */
+  public static Program turnover(Installation installation, int contexts) {
+    Path assemblies = installation.home().resolve("testdata/assemblies");
+    return new Program(
+        TURNOVER,
+        assemblies.resolve("Turnover/Turnover.dll"),
+        List.of(
+            Integer.toString(contexts),
+            installation.demo().toString(),
+            assemblies.resolve("Dockyard/Dockyard.dll").toString()),
+        31);
+  }
+
+  /** Returns the number of load contexts of {@link #turnover}; empty for any other program. */
+  public OptionalInt contexts() {
+    return name.equals(TURNOVER)
+        ? OptionalInt.of(Integer.parseInt(arguments.get(0)))
+        : OptionalInt.empty();
   }
 
   private static Program of(

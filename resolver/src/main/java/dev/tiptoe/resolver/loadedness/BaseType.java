@@ -25,7 +25,7 @@ record BaseType() implements TypeRule {
 
   @Override
   public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1");
+    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
   }
 
   @Override

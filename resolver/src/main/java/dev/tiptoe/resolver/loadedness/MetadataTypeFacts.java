@@ -3,6 +3,8 @@ package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.body.Body;
+import dev.tiptoe.metadata.body.MethodBody;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.Image;
@@ -177,7 +179,7 @@ public final class MetadataTypeFacts implements TypeFacts {
         .map(InterfaceImpl::interfaceType)
         .filter(token -> !token.isNil())
         .map(token -> types.type(module, token))
-        .filter(each -> each instanceof Defined defined && defined.typeArguments().isEmpty())
+        .filter(Defined.class::isInstance)
         .toList();
   }
 
@@ -190,6 +192,25 @@ public final class MetadataTypeFacts implements TypeFacts {
             .filter(type -> type != PrimitiveType.VOID)
             .map(type -> types.type(module, () -> type))
             .toList();
-    return new MethodDescription(name, owner, signature.arity(), all);
+    return new MethodDescription(name, owner, signature.arity(), all, locals(module, method));
+  }
+
+  /** A copy of the metadata of a module without a file has no method bodies. */
+  private List<RuntimeType> locals(ModuleID module, MethodDef method) {
+    Image image = method.image();
+    return unlessDamaged(
+            () ->
+                !image.isReadyToRun() && Body.of(method) instanceof MethodBody body
+                    ? Optional.of(valueLocals(module, body.locals(image)))
+                    : Optional.<List<RuntimeType>>empty())
+        .orElse(List.of());
+  }
+
+  private List<RuntimeType> valueLocals(ModuleID module, List<TypeSignature> locals) {
+    return locals.stream()
+        .filter(type -> type instanceof TypeSignature.MethodParameter || mayBeHeldInPlace(type))
+        .distinct()
+        .map(type -> types.type(module, () -> type))
+        .toList();
   }
 }

@@ -4,6 +4,8 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The rule from signatures: code that takes or returns a struct or enum by value is not made before
@@ -24,18 +26,24 @@ record MethodValue() implements MethodRule {
 
   @Override
   public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1");
+    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
   }
 
   @Override
   public List<Consequence> consequences(Method method, Types types) {
-    return method.description().filter(description -> isExact(method, description, types)).stream()
-        .flatMap(description -> description.returnAndParameters().stream())
-        .map(type -> type.substitute(ofType(method), method.typeArguments()))
-        .filter(type -> types.isExact(type) && types.isValueType(type))
-        .distinct()
+    return exactValues(method, MethodDescription::returnAndParameters, types)
         .map(type -> new Consequence(type, Strength.FULL, "is taken or returned by value by"))
         .toList();
+  }
+
+  /** Returns the value types among some types of a method; none if its code is, or may be, shared. */
+  static Stream<RuntimeType> exactValues(
+      Method method, Function<MethodDescription, List<RuntimeType>> written, Types types) {
+    return method.description().filter(description -> isExact(method, description, types)).stream()
+        .flatMap(description -> written.apply(description).stream())
+        .map(type -> type.substitute(ofType(method), method.typeArguments()))
+        .filter(type -> types.isExact(type) && types.isValueType(type))
+        .distinct();
   }
 
   private static boolean isExact(Method method, MethodDescription description, Types types) {

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The rule from interfaces, of those that are not generic.
  *
- * <p>Nothing follows for generic ones: {@code I<X>} on {@code X} itself is loaded only on demand.
+ * <p>{@link GenericInterface} is the rule for the others.
  */
 record PlainInterface() implements TypeRule {
 
@@ -22,13 +22,14 @@ record PlainInterface() implements TypeRule {
 
   @Override
   public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1");
+    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
   }
 
   @Override
   public List<Consequence> consequences(RuntimeType type, Types types) {
     return types.description(type).map(TypeDescription::interfaces).stream()
         .flatMap(List::stream)
+        .filter(each -> each.components().isEmpty())
         .map(each -> new Consequence(each, Strength.FULL, "is an interface of"))
         .toList();
   }

@@ -17,7 +17,7 @@ record TypeArgument() implements TypeRule {
 
   @Override
   public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1");
+    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
   }
 
   @Override

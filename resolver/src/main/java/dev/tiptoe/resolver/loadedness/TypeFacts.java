@@ -93,7 +93,7 @@ public interface TypeFacts {
    * @param base its base type; empty where there is none
    * @param valueFields its instance fields that hold a value in place, or do so for some arguments;
    *     those of primitive types are left out
-   * @param interfaces those of its interfaces that are not generic
+   * @param interfaces its interfaces
    */
   record TypeDescription(
       String name,
@@ -132,13 +132,26 @@ public interface TypeFacts {
    * @param arity how many type parameters it has
    * @param returnAndParameters its return type unless it is {@code void}, then the types of its
    *     parameters
+   * @param locals the types of its locals that hold a value in place, or do so for some arguments,
+   *     if its code was compiled by the runtime; empty where its image has precompiled code
    */
   record MethodDescription(
-      String name, TypeKey declaringType, int arity, List<RuntimeType> returnAndParameters) {
+      String name,
+      TypeKey declaringType,
+      int arity,
+      List<RuntimeType> returnAndParameters,
+      List<RuntimeType> locals) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public MethodDescription {
       returnAndParameters = List.copyOf(returnAndParameters);
+      locals = List.copyOf(locals);
+    }
+
+    /** Creates a description of a method of whose locals nothing is known. */
+    public MethodDescription(
+        String name, TypeKey declaringType, int arity, List<RuntimeType> returnAndParameters) {
+      this(name, declaringType, arity, returnAndParameters, List.of());
     }
   }
 }

@@ -6,7 +6,13 @@ import java.util.List;
 
 /** A rule whose premise is a type. */
 sealed interface TypeRule extends Rule
-    permits ValueTypeField, BaseType, TypeArgument, CanonicalForm, PlainInterface, ArrayElement {
+    permits ValueTypeField,
+        BaseType,
+        TypeArgument,
+        CanonicalForm,
+        PlainInterface,
+        GenericInterface,
+        ArrayElement {
 
   /** All of them. */
   List<TypeRule> ALL =
@@ -16,6 +22,7 @@ sealed interface TypeRule extends Rule
           TypeArgument.RULE,
           CanonicalForm.RULE,
           PlainInterface.RULE,
+          GenericInterface.RULE,
           ArrayElement.RULE);
 
   /** What follows. */

@@ -36,7 +36,8 @@ record WitnessedRules(
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "what follows from other types is withheld: the rules were witnessed on "
+            (missing.size() < Rule.all().size() ? "some of what" : "what")
+                + " follows from other types is withheld: the rules were witnessed on "
                 + String.join(", ", missing.get(0).witnessedOn())
                 + ", not on "
                 + runtime.map(Rule::product).orElse("this runtime"));

@@ -82,7 +82,11 @@ final class GivenTypes implements TypeFacts {
     }
 
     Given implementing(Given type) {
-      interfaces.add(type.of());
+      return implementing(type.of());
+    }
+
+    Given implementing(RuntimeType type) {
+      interfaces.add(type);
       return this;
     }
 
@@ -127,6 +131,16 @@ final class GivenTypes implements TypeFacts {
     methods.put(
         Shapes.methodDef(rid),
         new MethodDescription(type.name + "::" + name, type.key, arity, List.of(values)));
+    return rid;
+  }
+
+  /** A method without parameters that has locals of these types. */
+  int methodWithLocals(Given type, String name, int arity, RuntimeType... locals) {
+    int rid = methods.size() + 1;
+    String full = type.name + "::" + name;
+    methods.put(
+        Shapes.methodDef(rid),
+        new MethodDescription(full, type.key, arity, List.of(), List.of(locals)));
     return rid;
   }
 

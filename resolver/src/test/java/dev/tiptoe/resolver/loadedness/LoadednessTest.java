@@ -185,10 +185,10 @@ final class LoadednessTest {
 
   @Test
   void rules_allHaveAStatementAndAWitness() {
-    assertEquals(8, Rule.all().size());
+    assertEquals(10, Rule.all().size());
     for (Rule rule : Rule.all()) {
       assertTrue(rule.statement().endsWith("."), rule.statement());
-      assertEquals(List.of(".NET 9.0.1"), rule.witnessedOn());
+      assertEquals(".NET 9.0.1", rule.witnessedOn().get(0));
     }
   }
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,14 +98,24 @@ final class MetadataTypeFactsTest {
   }
 
   @Test
-  void interfaces_areThoseThatAreNotGeneric() {
+  void interfaces_areThoseThatTheTypeNames() {
     TypeDescription list = describe(CORE_LIB, "System.Collections.Generic", "List`1");
     assertEquals(
         List.of(
             key(CORE_LIB, "System.Collections", "IEnumerable"),
             key(CORE_LIB, "System.Collections", "IList"),
             key(CORE_LIB, "System.Collections", "ICollection")),
-        list.interfaces().stream().map(MetadataTypeFactsTest::keyOf).toList());
+        list.interfaces().stream()
+            .filter(each -> each.components().isEmpty())
+            .map(MetadataTypeFactsTest::keyOf)
+            .toList());
+    assertTrue(
+        list.interfaces()
+            .contains(
+                new Defined(
+                    key(CORE_LIB, "System.Collections.Generic", "IList`1"),
+                    List.of(new TypeParameter(0)))),
+        list::toString);
   }
 
   @Test
@@ -136,6 +147,18 @@ final class MetadataTypeFactsTest {
             new TypeFacts.MethodDescription(
                 "Tiptoe.Demo.Ship::.ctor", new TypeKey(DEMO, ship.token()), 0, List.of())),
         facts.method(DEMO, constructor).map(MetadataTypeFactsTest::withoutValues));
+  }
+
+  @Test
+  void locals_areKnownWhereTheRuntimeCompilesTheCode() {
+    assertTrue(methods(DEMO).anyMatch(method -> !method.locals().isEmpty()));
+    assertTrue(methods(CORE_LIB).limit(5_000).allMatch(method -> method.locals().isEmpty()));
+  }
+
+  private static Stream<TypeFacts.MethodDescription> methods(ModuleID module) {
+    return image(module).typeDefs().stream()
+        .flatMap(type -> type.methods().stream())
+        .flatMap(method -> facts.method(module, method.token()).stream());
   }
 
   @Test

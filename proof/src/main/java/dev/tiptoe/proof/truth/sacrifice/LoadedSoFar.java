@@ -2,6 +2,7 @@
 package dev.tiptoe.proof.truth.sacrifice;
 
 import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.True;
 import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unasked;
 import dev.tiptoe.proof.truth.sacrifice.ClaimVerdict.Unclaimed;
@@ -55,7 +56,8 @@ record LoadedSoFar(ClrQuestion question, LookupAnswer<ClassID> claim) implements
       return wrong(id, "the question loaded types that it needs");
     }
     String ids = loaded.ids().isEmpty() ? ", without an ID" : "";
-    return new True(loaded.atLeast().inWords() + ids);
+    String rule = UsedRules.ruleOf(loaded.proof()).map(name -> ", it " + name).orElse("");
+    return new True(loaded.atLeast().inWords() + ids + rule);
   }
 
   private Wrong wrong(ClassID id, String how) {

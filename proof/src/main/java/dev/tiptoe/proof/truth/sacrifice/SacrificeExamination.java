@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 final class SacrificeExamination {
 
   private final Sacrifice sacrifice;
+  private final String suffix;
   private final ClaimCheck check;
   private final IdView claimed;
   private final List<ClaimTally> tallies = new ArrayList<>();
@@ -39,10 +40,12 @@ final class SacrificeExamination {
    * Reads what the process recorded.
    *
    * @param claimed returns the view whose claims are tested
+   * @param suffix the end of the name of each source
    */
-  SacrificeExamination(Sacrifice sacrifice, Function<RuntimeIdMap, IdView> claimed)
+  SacrificeExamination(Sacrifice sacrifice, Function<RuntimeIdMap, IdView> claimed, String suffix)
       throws IOException {
     this.sacrifice = sacrifice;
+    this.suffix = suffix;
     sacrifice.readTrace();
     this.claimed = claimed.apply(sacrifice.map()).pinned();
     this.check =
@@ -70,7 +73,7 @@ final class SacrificeExamination {
     Loadedness loadedness = fields.loadedness();
     IdView live = sacrifice.map().now();
     check(
-        ClaimTally.ofAll("published"),
+        ClaimTally.ofAll("published" + suffix),
         tally -> PublishedClaims.of(modules, loadedness, live, tally));
     sacrifice.readTrace();
     check.conclude();
@@ -105,7 +108,7 @@ final class SacrificeExamination {
   }
 
   private ClaimTally check(String source, Function<ClaimTally, Stream<Claim>> claims) {
-    return check(ClaimTally.ofClaims(source), claims);
+    return check(ClaimTally.ofClaims(source + suffix), claims);
   }
 
   private ClaimTally check(ClaimTally tally, Function<ClaimTally, Stream<Claim>> claims) {

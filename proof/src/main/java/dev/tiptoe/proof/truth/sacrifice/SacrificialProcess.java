@@ -4,11 +4,13 @@ package dev.tiptoe.proof.truth.sacrifice;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.Witness;
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -18,18 +20,24 @@ import java.util.function.Function;
  */
 public final class SacrificialProcess implements Witness {
 
+  private final UsedRules rules;
   private final Function<RuntimeIdMap, IdView> claimed;
 
-  /** Creates a witness that tests the claims about a program at its end. */
-  public SacrificialProcess() {
-    this(RuntimeIdMap::now);
+  /**
+   * Creates a witness that tests the claims about a program at its end.
+   *
+   * @param rules the rules by which claims may follow
+   */
+  public SacrificialProcess(UsedRules rules) {
+    this(rules, RuntimeIdMap::now);
   }
 
   /**
    * Creates a witness that tests other claims; among those of an earlier time it must find wrong
    * ones.
    */
-  SacrificialProcess(Function<RuntimeIdMap, IdView> claimed) {
+  SacrificialProcess(UsedRules rules, Function<RuntimeIdMap, IdView> claimed) {
+    this.rules = rules;
     this.claimed = claimed;
   }
 
@@ -41,8 +49,17 @@ public final class SacrificialProcess implements Witness {
   @Override
   public List<WitnessReport> examine(
       Installation installation, DotnetRuntime runtime, Program program) throws IOException {
-    try (Sacrifice sacrifice = Sacrifice.of(installation, runtime, program)) {
-      return new SacrificeExamination(sacrifice, claimed).conduct();
+    List<WitnessReport> report = new ArrayList<>();
+    try (Sacrifice sacrifice = Sacrifice.of(installation, runtime, program, rules)) {
+      report.addAll(new SacrificeExamination(sacrifice, claimed, "").conduct());
     }
+    if (program.contexts().isPresent()) {
+      try (Sacrifice sacrifice =
+          Sacrifice.ofSecondAttached(installation, runtime, program, rules)) {
+        String suffix = ", second attach of two";
+        report.addAll(new SacrificeExamination(sacrifice, claimed, suffix).conduct());
+      }
+    }
+    return report;
   }
 }

@@ -46,6 +46,19 @@ enum AgentMode {
     Companion agent(Installation installation, Program program) {
       return new AttachedCompanion(program, true);
     }
+  },
+
+  /** Attached, detached, and attached again. */
+  ATTACHED_TWICE(Source.FIRST_ATTACH, Source.SECOND_ATTACH) {
+    @Override
+    boolean suits(Program program) {
+      return program.contexts().isPresent();
+    }
+
+    @Override
+    Companion agent(Installation installation, Program program) {
+      return new TwiceAttachedCompanion(program.contexts().orElseThrow());
+    }
   };
 
   static final Duration BETWEEN_SAMPLES = Duration.ofMillis(5);
@@ -57,15 +70,20 @@ enum AgentMode {
     this.sources = List.of(sources);
   }
 
-  /** Returns the sources for which its trace can be examined. */
+  /** Returns the sources for which its traces can be examined. */
   List<Source> sources() {
     return sources;
+  }
+
+  /** Returns whether programs of this kind can be observed in this way. */
+  boolean suits(Program program) {
+    return true;
   }
 
   /** Returns the agent, for one run. */
   abstract Companion agent(Installation installation, Program program);
 
-  /** Returns the path of its trace. */
+  /** Returns the path of its trace, or of the latest. */
   static Path traceIn(Path folder) {
     return folder.resolve("trace");
   }

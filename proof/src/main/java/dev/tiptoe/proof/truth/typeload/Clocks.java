@@ -26,20 +26,22 @@ import java.util.stream.Collectors;
 record Clocks(long atLeast, long atMost) {
 
   /**
-   * Compares the clocks; empty when no announced type allows it.
+   * Compares the clocks; empty when no announced type allows it. A type that was loaded after the
+   * record's end may have the ID of another one that is in the record, so names are compared too.
    *
    * @throws LaunchException when they are not of the same run
    */
-  static Optional<Clocks> of(RuntimeIdMap map, TypeLoads record) {
+  static Optional<Clocks> of(RuntimeIdMap map, TypeDefs typeDefs, TypeLoads record) {
     if (record.header().ticksPerSecond() != 1_000_000_000) {
       throw new LaunchException("the runtime's clock does not count nanoseconds");
     }
-    Map<ClassID, Long> announced = announcedOnce(map);
+    Map<ClassID, ClassFact> announced = announcedOnce(map);
     long atLeast = Long.MIN_VALUE;
     long atMost = Long.MAX_VALUE;
     for (TypeLoad load : loadedOnce(record)) {
-      Long at = announced.get(load.type());
-      if (at != null) {
+      ClassFact type = announced.get(load.type());
+      if (type != null && load.isNamed(typeDefs.nameOf(type))) {
+        long at = announcedAt(type);
         atLeast = Math.max(atLeast, load.began() - at);
         atMost = Math.min(atMost, load.ended() - at);
       }
@@ -61,11 +63,11 @@ record Clocks(long atLeast, long atMost) {
         .toList();
   }
 
-  private static Map<ClassID, Long> announcedOnce(RuntimeIdMap map) {
+  private static Map<ClassID, ClassFact> announcedOnce(RuntimeIdMap map) {
     return map.history().classes().collect(Collectors.groupingBy(ClassFact::id)).entrySet().stream()
         .filter(type -> type.getValue().size() == 1)
         .filter(type -> announcedAt(type.getValue().get(0)) >= 0)
-        .collect(Collectors.toMap(Map.Entry::getKey, type -> announcedAt(type.getValue().get(0))));
+        .collect(Collectors.toMap(Map.Entry::getKey, type -> type.getValue().get(0)));
   }
 
   private static long announcedAt(ClassFact type) {
@@ -83,7 +85,12 @@ record Clocks(long atLeast, long atMost) {
 
   /** Returns the earliest ticks for a time of the trace. */
   long earliestTicks(long time) {
-    return time < 0 ? Long.MIN_VALUE : Math.max(0, time + atLeast);
+    if (time < 0) {
+      return Long.MIN_VALUE;
+    }
+    return time > Long.MAX_VALUE - Math.max(0, atLeast)
+        ? Long.MAX_VALUE
+        : Math.max(0, time + atLeast);
   }
 
   /** Returns the uncertainty of the difference in nanoseconds. */

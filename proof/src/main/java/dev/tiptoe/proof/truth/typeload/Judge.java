@@ -23,8 +23,8 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
    * @param furthest the deduced level of the ID, where it is still valid
    */
   RecordVerdict of(ClassFact claim, Optional<Loaded<ClassID>> furthest) {
-    Optional<TypeKey> key = RecordedTypes.keyOf(claim);
-    boolean named = key.isPresent() && !typeDefs.nameOf(key.get()).isEmpty();
+    String name = typeDefs.nameOf(claim);
+    boolean named = !name.isEmpty();
     if (!named && !(claim.shape() instanceof ClassShape.Array)) {
       return RecordVerdict.NOT_OF_THE_LOADER;
     }
@@ -33,13 +33,19 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
     if (loads.isEmpty()) {
       return outside(claim.interval().from()).orElse(RecordVerdict.WRONG);
     }
-    if (named && !typeDefs.named(loads.get(0).name()).contains(key.get())) {
+    if (named && (!loads.get(0).isNamed(name) || wasReused(claim, name))) {
       return RecordVerdict.WRONG;
     }
     Level seen = loads.stream().map(TypeLoad::level).max(Comparator.naturalOrder()).orElseThrow();
     return isDenied(proof, loads)
         ? RecordVerdict.WRONG
         : compare(proof.proves(), seen, since(proof));
+  }
+
+  /** Returns whether the ID was another type's while it is claimed to have meant this one. */
+  private boolean wasReused(ClassFact claim, String name) {
+    long from = clocks.ticks(claim.interval().from());
+    return recorded.isOther(claim.id(), name, from, clocks.earliestTicks(claim.interval().to()));
   }
 
   private static Evidence proof(ClassFact claim) {

@@ -38,6 +38,9 @@ final class LaterFeed implements RuntimeFeed {
   private final Map<ClassID, ClassShape> missedClasses = new HashMap<>();
   private final Map<FunctionID, FunctionShape> missedFunctions = new HashMap<>();
 
+  /** The types that were announced or seen, missed or not. */
+  private final Map<ClassID, ClassShape> shapes = new HashMap<>();
+
   /** The time of the newest identity fact. */
   private long now;
 
@@ -53,6 +56,7 @@ final class LaterFeed implements RuntimeFeed {
   @Override
   public void classLoaded(long at, ClassID id, ClassShape shape) {
     now = at;
+    shapes.put(id, shape);
     if (at >= from) {
       tellPartsOf(shape);
       missedClasses.remove(id);
@@ -65,6 +69,7 @@ final class LaterFeed implements RuntimeFeed {
   @Override
   public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
     now = at;
+    shapes.put(id, shape);
     missedClasses.put(id, shape);
     if (at >= from) {
       passOn(id, source);
@@ -155,8 +160,27 @@ final class LaterFeed implements RuntimeFeed {
     lastUnload = at;
     if (id instanceof ClassID type) {
       missedClasses.remove(type);
+    } else if (id instanceof ModuleID module) {
+      missedFunctions.values().removeIf(shape -> dependsOn(shape, module));
+      missedClasses.values().removeIf(shape -> dependsOn(shape, module));
     }
     target.unloadStarted(at, id);
+  }
+
+  private boolean dependsOn(FunctionShape shape, ModuleID module) {
+    return shape.module().equals(module)
+        || dependsOn(shape.declaringClass(), module)
+        || shape.typeArguments().stream().anyMatch(each -> dependsOn(each, module));
+  }
+
+  private boolean dependsOn(ClassID type, ModuleID module) {
+    ClassShape shape = shapes.get(type);
+    return shape != null && dependsOn(shape, module);
+  }
+
+  private boolean dependsOn(ClassShape shape, ModuleID module) {
+    return (shape instanceof ClassShape.Defined defined && defined.module().equals(module))
+        || argumentsOf(shape).stream().anyMatch(each -> dependsOn(each, module));
   }
 
   /** A late agent can promise no coverage. */

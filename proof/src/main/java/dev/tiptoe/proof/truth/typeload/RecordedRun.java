@@ -64,10 +64,11 @@ public final class RecordedRun implements AutoCloseable {
         "DOTNET_EventPipeConfig",
         Stream.concat(Stream.of(TypeLoads.PROVIDER), companion.providers().stream())
             .collect(Collectors.joining(",")));
-    builder.redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile());
+    builder.redirectErrorStream(true).redirectOutput(outputIn(folder).toFile());
     Process process = builder.start();
     try {
       companion.keep(process, folder);
+      process.getOutputStream().close();
       if (!process.waitFor(TO_ITS_END.toSeconds(), TimeUnit.SECONDS)) {
         throw new LaunchException(program.name() + " does not end");
       }
@@ -80,6 +81,11 @@ public final class RecordedRun implements AutoCloseable {
     if (process.exitValue() != program.status()) {
       throw new LaunchException(program.name() + " ended with status " + process.exitValue());
     }
+  }
+
+  /** Returns the file of the program's output, standard error included. */
+  static Path outputIn(Path folder) {
+    return folder.resolve("output");
   }
 
   /** Returns the folder of all files; {@link Companion} may write its own there. */
@@ -128,7 +134,8 @@ public final class RecordedRun implements AutoCloseable {
     }
 
     /**
-     * Called once the program has started; may take as long as it runs.
+     * Called once the program has started; may take as long as it runs. Afterwards the program's
+     * input ends.
      *
      * @throws IOException when the companion fails
      */

@@ -26,14 +26,16 @@ import java.util.stream.Collectors;
 final class RecordedTypes {
 
   private final TypeDefs typeDefs;
+  private final Clocks clocks;
   private final Map<ClassID, Set<TypeKey>> inTrace;
   private final Map<ClassID, List<TypeLoad>> byID = new HashMap<>();
   private final Map<TypeKey, List<TypeLoad>> ofPlainTypes = new HashMap<>();
   private final Map<TypeKey, Level> sure = new HashMap<>();
   private final Map<TypeKey, Level> perhaps = new HashMap<>();
 
-  RecordedTypes(TypeLoads record, RuntimeIdMap map, TypeDefs typeDefs) {
+  RecordedTypes(TypeLoads record, Clocks clocks, RuntimeIdMap map, TypeDefs typeDefs) {
     this.typeDefs = typeDefs;
+    this.clocks = clocks;
     inTrace =
         map.history()
             .classes()
@@ -48,7 +50,8 @@ final class RecordedTypes {
 
   private void add(TypeLoad load) {
     byID.computeIfAbsent(load.type(), id -> new ArrayList<>(2)).add(load);
-    List<TypeKey> named = typeDefs.named(load.name());
+    List<TypeKey> named =
+        typeDefs.named(load.name()).stream().filter(type -> canBe(type, load)).toList();
     Set<TypeKey> meant = inTrace.getOrDefault(load.type(), Set.of());
     List<TypeKey> both = named.stream().filter(meant::contains).toList();
     if (!both.isEmpty()) {
@@ -58,6 +61,11 @@ final class RecordedTypes {
     } else {
       named.forEach(type -> raise(perhaps, type, load.level()));
     }
+  }
+
+  /** Returns whether the ID of the type's module meant that module already. */
+  private boolean canBe(TypeKey type, TypeLoad load) {
+    return load.ended() >= clocks.earliestTicks(typeDefs.since(type.module()));
   }
 
   private void raise(TypeKey type, TypeLoad load) {
@@ -117,5 +125,12 @@ final class RecordedTypes {
     return loads.isEmpty()
         ? loads
         : loads.stream().filter(load -> load.name().equals(loads.get(0).name())).toList();
+  }
+
+  /** Returns whether an ID was another type's than that of a name between some ticks. */
+  boolean isOther(ClassID id, String name, long from, long to) {
+    return byID.getOrDefault(id, List.of()).stream()
+        .filter(load -> from < load.began() && load.ended() < to)
+        .anyMatch(load -> !load.isNamed(name));
   }
 }

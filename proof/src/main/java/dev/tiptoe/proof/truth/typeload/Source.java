@@ -2,6 +2,7 @@
 package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import java.nio.file.Path;
 
 /** The sources of claims: a whole recording, or the part of it that other agents would have. */
 enum Source {
@@ -43,6 +44,27 @@ enum Source {
     RuntimeFeed into(RuntimeFeed map, long end) {
       return map;
     }
+  },
+
+  /** Everything that the first of two attached agents records, until it is detached. */
+  FIRST_ATTACH("first attach of two") {
+    @Override
+    RuntimeFeed into(RuntimeFeed map, long end) {
+      return map;
+    }
+
+    @Override
+    Path traceIn(Path folder) {
+      return folder.resolve("first-trace");
+    }
+  },
+
+  /** Everything that the second one records, which comes later and has the probe. */
+  SECOND_ATTACH("second attach of two, with probe") {
+    @Override
+    RuntimeFeed into(RuntimeFeed map, long end) {
+      return map;
+    }
   };
 
   private final String inWords;
@@ -54,6 +76,16 @@ enum Source {
   /** Returns its name in reports. */
   String inWords() {
     return inWords;
+  }
+
+  /** Returns the path of the trace. */
+  Path traceIn(Path folder) {
+    return AgentMode.traceIn(folder);
+  }
+
+  /** Returns whether it has all facts of its trace. */
+  boolean isWhole() {
+    return this != SAMPLES && this != LATE;
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -8,12 +9,14 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Fact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NeverAnnounced;
 import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
+import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
@@ -25,7 +28,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Compares, for one run of a program that was recorded twice, the claims from each source with the
@@ -34,6 +39,7 @@ import java.util.stream.Collectors;
 final class TraceExamination {
 
   private final Path trace;
+  private final UsedRules rules;
   private final ModuleImages images;
   private final RuntimeIdMap whole;
   private final TypeDefs typeDefs;
@@ -41,12 +47,19 @@ final class TraceExamination {
   private final Judge judge;
 
   private TraceExamination(
-      Path trace, ModuleImages images, RuntimeIdMap whole, TypeLoads record, Clocks clocks) {
+      Path trace,
+      UsedRules rules,
+      ModuleImages images,
+      RuntimeIdMap whole,
+      TypeDefs typeDefs,
+      TypeLoads record,
+      Clocks clocks) {
     this.trace = trace;
+    this.rules = rules;
     this.images = images;
     this.whole = whole;
-    typeDefs = TypeDefs.of(whole, images);
-    recorded = new RecordedTypes(record, whole, typeDefs);
+    this.typeDefs = typeDefs;
+    recorded = new RecordedTypes(record, clocks, whole, typeDefs);
     judge = new Judge(record, clocks, typeDefs, recorded);
   }
 
@@ -54,11 +67,23 @@ final class TraceExamination {
    * Creates an examination of a trace and the record of the same run; empty when no type in the
    * trace was announced.
    */
-  static Optional<TraceExamination> of(Path trace, TypeLoads record) throws IOException {
+  static Optional<TraceExamination> of(Path trace, TypeLoads record, UsedRules rules)
+      throws IOException {
     RuntimeIdMap whole = new RuntimeIdMap();
     replay(trace, whole);
-    return Clocks.of(whole, record)
-        .map(clocks -> new TraceExamination(trace, new ModuleImages(), whole, record, clocks));
+    ModuleImages images = new ModuleImages(whole.metadataCopies());
+    TypeDefs typeDefs = TypeDefs.of(whole, images);
+    return Clocks.of(whole, typeDefs, record)
+        .map(
+            clocks ->
+                new TraceExamination(
+                    trace,
+                    rules,
+                    images,
+                    whole,
+                    typeDefs,
+                    record.until(clocks.ticks(whole.now().time())),
+                    clocks));
   }
 
   private static void replay(Path trace, RuntimeFeed feed) throws IOException {
@@ -71,14 +96,20 @@ final class TraceExamination {
     List<WitnessReport> report = new ArrayList<>();
     for (Source source : sources) {
       RuntimeIdMap map = new RuntimeIdMap();
-      replay(trace, source.into(map, whole.now().time()));
-      report.add(examine(source, map));
+      long began = System.nanoTime();
+      replay(trace, rules.into(source.into(map, whole.now().time())));
+      long took = System.nanoTime() - began;
+      SourceTally tally = new SourceTally();
+      tally.count("time to read the trace, ms", TimeUnit.NANOSECONDS.toMillis(took));
+      report.add(examine(source, map, tally));
+      if (source.isWhole()) {
+        report.add(Retelling.of(trace).report(source, map));
+      }
     }
     return List.copyOf(report);
   }
 
-  private WitnessReport examine(Source source, RuntimeIdMap map) {
-    SourceTally tally = new SourceTally();
+  private WitnessReport examine(Source source, RuntimeIdMap map, SourceTally tally) {
     IdView end = map.now().pinned();
     LoadedTypes types = LoadedTypes.of(images.loadedIn(end));
     Loadedness loadedness = Loadedness.of(end, MetadataTypeFacts.of(types));
@@ -87,7 +118,37 @@ final class TraceExamination {
         .forEach(type -> examine(type, loadedness, tally));
     map.history().classes().forEach(claim -> examine(claim, end, loadedness, tally));
     tally.count("clocks compared, ns of uncertainty", judge.clocks().uncertainty());
+    examineFacts(map, tally);
     return tally.report(source.inWords(), recall(end, loadedness, tally));
+  }
+
+  /** The facts of a program do not contradict each other, and none is lost. */
+  private static void examineFacts(RuntimeIdMap map, SourceTally tally) {
+    map.conflicts()
+        .forEach(each -> tally.add("conflict", RecordVerdict.WRONG, () -> "conflict: " + each));
+    MapStatistics facts = map.statistics();
+    if (facts.lost() > 0) {
+      tally.add("lost", RecordVerdict.WRONG, () -> facts.lost() + " facts were lost");
+    }
+    tally.count("late facts", facts.late());
+    tally.count("facts before their description", facts.orphans());
+    tally.count("facts without a description", facts.waiting());
+    tally.count("types", map.history().classes().count());
+    tally.count("types that were unloaded", ended(map.history().classes()));
+    tally.count("modules that were unloaded", ended(map.history().modules()));
+    tally.count("reused ClassIDs", reused(map.history().classes()));
+    tally.count("reused FunctionIDs", reused(map.history().functions()));
+    tally.count("reused ModuleIDs", reused(map.history().modules()));
+  }
+
+  private static long ended(Stream<? extends Fact> facts) {
+    return facts.filter(fact -> !fact.interval().isOpen()).count();
+  }
+
+  private static long reused(Stream<? extends Fact> facts) {
+    return facts.collect(Collectors.groupingBy(Fact::id, Collectors.counting())).values().stream()
+        .filter(meanings -> meanings > 1)
+        .count();
   }
 
   private void examine(ClassFact claim, IdView end, Loadedness loadedness, SourceTally tally) {
@@ -117,9 +178,12 @@ final class TraceExamination {
   private void examine(TypeKey type, Loadedness loadedness, SourceTally tally) {
     LookupAnswer<ClassID> answer = loadedness.classIDs(type.module(), type.typeDef());
     if (answer instanceof Loaded<ClassID> loaded) {
+      RecordVerdict verdict = judge.of(type, loaded);
+      UsedRules.ruleOf(loaded.proof())
+          .ifPresent(rule -> tally.count("it " + rule + ": " + verdict.inWords(), 1));
       tally.add(
           "TypeDef, " + inWords(loaded),
-          judge.of(type, loaded),
+          verdict,
           () -> loaded.why() + ", but the record has it " + recorded(type));
     } else if (answer instanceof NeverAnnounced<ClassID> never) {
       tally.add(

@@ -6,46 +6,69 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * All TypeDefs of the modules that a program ever loaded, by the runtime's names for them.
- * Immutable once created.
+ * All TypeDefs of the modules that a program ever loaded, by the runtime's names for them. Of the
+ * modules that had the same ID only the last counts. Immutable once created.
  */
 final class TypeDefs {
 
   private final Map<String, List<TypeKey>> byName = new HashMap<>();
   private final Map<TypeKey, String> names = new HashMap<>();
   private final Map<ModuleID, List<TypeKey>> byModule = new HashMap<>();
+  private final Map<ModuleID, Long> reusedSince = new HashMap<>();
+  private final Map<Image, Names> ofImages = new HashMap<>();
+  private final RuntimeIdMap map;
+  private final ModuleImages images;
 
-  private TypeDefs() {}
+  private TypeDefs(RuntimeIdMap map, ModuleImages images) {
+    this.map = map;
+    this.images = images;
+  }
 
   static TypeDefs of(RuntimeIdMap map, ModuleImages images) {
-    TypeDefs all = new TypeDefs();
-    map.history().modules().forEach(module -> all.add(module, images));
+    TypeDefs all = new TypeDefs(map, images);
+    map.history().modules().collect(Collectors.groupingBy(ModuleFact::id)).values().stream()
+        .forEach(all::add);
     return all;
   }
 
-  private void add(ModuleFact module, ModuleImages images) {
-    images
-        .of(module.loaded())
-        .opened()
-        .filter(image -> !byModule.containsKey(module.id()))
-        .ifPresent(image -> add(module.id(), image.image()));
+  private void add(List<ModuleFact> sameId) {
+    ModuleFact last = Collections.max(sameId, Comparator.comparing(each -> each.interval().from()));
+    if (sameId.size() > 1) {
+      reusedSince.put(last.id(), last.interval().from());
+    }
+    imageOf(last).ifPresent(image -> add(last.id(), image));
+  }
+
+  private Optional<Image> imageOf(ModuleFact module) {
+    return images.of(module.loaded()).opened().map(ModuleImage.Opened::image);
+  }
+
+  private Names namesOf(Image image) {
+    return ofImages.computeIfAbsent(image, each -> new Names(each, NameStyle.CLR));
   }
 
   private void add(ModuleID module, Image image) {
-    Names runtimes = new Names(image, NameStyle.CLR);
+    Names runtimes = namesOf(image);
     List<TypeKey> types =
         IntStream.iterate(1, rid -> rid + 1)
             .mapToObj(rid -> new Token(TypeDef.TABLE << 24 | rid))
@@ -73,6 +96,27 @@ final class TypeDefs {
   /** Returns the runtime's name without type arguments; empty where it is not known. */
   String nameOf(TypeKey type) {
     return names.getOrDefault(type, "");
+  }
+
+  /**
+   * Returns the runtime's name, without type arguments, for what an ID meant; empty where it has
+   * none, or none is known.
+   */
+  String nameOf(ClassFact type) {
+    return type.shape() instanceof ClassShape.Defined defined
+        ? map.atEndOf(type)
+            .meaningOf(defined.module())
+            .valid()
+            .flatMap(this::imageOf)
+            .filter((Image image) -> image.contains(defined.typeDef()))
+            .map(image -> namesOf(image).of(defined.typeDef()))
+            .orElse("")
+        : "";
+  }
+
+  /** Returns since when a ModuleID means what it means at the end; the smallest if always. */
+  long since(ModuleID module) {
+    return reusedSince.getOrDefault(module, Long.MIN_VALUE);
   }
 
   /**

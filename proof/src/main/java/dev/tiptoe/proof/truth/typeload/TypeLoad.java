@@ -61,6 +61,11 @@ public record TypeLoad(ClassID type, String name, int target, long thread, long 
         .anyMatch(load -> load.thread == thread && load.began <= at && at <= load.ended);
   }
 
+  /** Returns whether its name, with or without type arguments, is this. */
+  boolean isNamed(String plain) {
+    return name.equals(plain) || withoutArguments(name).equals(plain);
+  }
+
   /** Returns the name without type arguments, or the name itself where it has none. */
   static String withoutArguments(String name) {
     if (!name.endsWith(">")) {

@@ -4,16 +4,19 @@ package dev.tiptoe.proof.truth.typeload;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.Witness;
 import dev.tiptoe.proof.truth.WitnessReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The witness that uses the runtime's own record: the runtime records every load of a type while
@@ -29,19 +32,27 @@ public final class TypeLoadEvents implements Witness {
 
   private static final String OVER = "not asked: it had ended before the agent recorded a type";
 
+  private final UsedRules rules;
   private final UnaryOperator<TypeLoads> memory;
   private final List<AgentMode> modes;
 
   /**
    * Creates a witness that compares the whole record with the claims of an agent that was there in
    * each possible way.
+   *
+   * @param rules the rules by which claims may follow
    */
-  public TypeLoadEvents() {
-    this(UnaryOperator.identity(), AgentMode.values());
+  public TypeLoadEvents(UsedRules rules) {
+    this(rules, UnaryOperator.identity(), AgentMode.values());
   }
 
   /** Creates a witness with a changed record: one with other loads must contradict some claims. */
   TypeLoadEvents(UnaryOperator<TypeLoads> memory, AgentMode... modes) {
+    this(UsedRules.WITNESSED, memory, modes);
+  }
+
+  private TypeLoadEvents(UsedRules rules, UnaryOperator<TypeLoads> memory, AgentMode... modes) {
+    this.rules = rules;
     this.memory = memory;
     this.modes = List.of(modes);
   }
@@ -56,7 +67,9 @@ public final class TypeLoadEvents implements Witness {
       Installation installation, DotnetRuntime runtime, Program program) throws IOException {
     List<WitnessReport> report = new ArrayList<>();
     for (AgentMode mode : modes) {
-      report.addAll(examine(installation, runtime, program, mode));
+      if (mode.suits(program)) {
+        report.addAll(examine(installation, runtime, program, mode));
+      }
     }
     return List.copyOf(report);
   }
@@ -67,18 +80,30 @@ public final class TypeLoadEvents implements Witness {
     RecordedRun.Companion agent = mode.agent(installation, program);
     try (RecordedRun run = RecordedRun.of(runtime, program, agent)) {
       Optional<TypeLoads> loads = run.loads();
-      Path trace = AgentMode.traceIn(run.folder());
-      if (loads.isEmpty()) {
-        return List.of(none(mode, SILENT));
-      }
-      Optional<TraceExamination> examination =
-          Files.exists(trace)
-              ? TraceExamination.of(trace, memory.apply(loads.get()))
-              : Optional.empty();
-      return examination.isPresent()
-          ? examination.get().conduct(mode.sources())
-          : List.of(none(mode, OVER));
+      return loads.isEmpty()
+          ? List.of(none(mode, SILENT))
+          : examine(run.folder(), mode, memory.apply(loads.get()));
     }
+  }
+
+  private List<WitnessReport> examine(Path folder, AgentMode mode, TypeLoads record)
+      throws IOException {
+    Map<Path, List<Source>> byTrace =
+        mode.sources().stream()
+            .collect(
+                Collectors.groupingBy(
+                    source -> source.traceIn(folder), LinkedHashMap::new, Collectors.toList()));
+    List<WitnessReport> report = new ArrayList<>();
+    for (Map.Entry<Path, List<Source>> each : byTrace.entrySet()) {
+      Optional<TraceExamination> examination =
+          Files.exists(each.getKey())
+              ? TraceExamination.of(each.getKey(), record, rules)
+              : Optional.empty();
+      if (examination.isPresent()) {
+        report.addAll(examination.get().conduct(each.getValue()));
+      }
+    }
+    return report.isEmpty() ? List.of(none(mode, OVER)) : report;
   }
 
   private static WitnessReport none(AgentMode mode, String why) {

@@ -30,6 +30,12 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
   /** Verbose events of the keyword TypeDiagnostic: TypeLoadStart and TypeLoadStop. */
   static final String PROVIDER = "Microsoft-Windows-DotNETRuntime:0x8000000000:5";
 
+  /** The levels to which .NET 9 and later load types. */
+  private static final int LEVELS = 4;
+
+  /** How many levels .NET 5 to 8 had before them, for images of an older kind. */
+  private static final int LEVELS_MORE = 2;
+
   /** The provider of lists that the runtime adds after the recording; they contain no loads. */
   private static final String RUNDOWN = "Microsoft-Windows-DotNETRuntimeRundown";
 
@@ -61,9 +67,21 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
         }
       }
       requireWhole(reader.statistics());
-      List<TypeLoad> loads = ended.stream().map(each -> each.begunAt(begun)).toList();
+      int more = ended.stream().anyMatch(each -> each.stop().level() > LEVELS) ? LEVELS_MORE : 0;
+      List<TypeLoad> loads = ended.stream().map(each -> each.begunAt(begun, more)).toList();
       return new TypeLoads(reader.header(), loads, first, last);
     }
+  }
+
+  /** Returns the record as it was at some ticks. */
+  TypeLoads until(long ticks) {
+    return ticks >= last
+        ? this
+        : new TypeLoads(
+            header,
+            loads.stream().filter(load -> load.began() <= ticks).toList(),
+            first,
+            Math.max(first, ticks));
   }
 
   /** A record with lost events proves nothing about missing loads. */
@@ -75,9 +93,10 @@ public record TypeLoads(EventPipeHeader header, List<TypeLoad> loads, long first
 
   /** Threads write independently, so a start may come after its stop. */
   private record Ended(TypeLoadStop stop, long thread, long at) {
-    TypeLoad begunAt(Map<Integer, Long> begun) {
+    TypeLoad begunAt(Map<Integer, Long> begun, int more) {
       long began = begun.getOrDefault(stop.load(), at);
-      return new TypeLoad(stop.type(), stop.name(), stop.level(), thread, began, at);
+      int level = Math.max(1, stop.level() - more);
+      return new TypeLoad(stop.type(), stop.name(), level, thread, began, at);
     }
   }
 }

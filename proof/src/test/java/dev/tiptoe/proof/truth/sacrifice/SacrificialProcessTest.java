@@ -9,6 +9,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.proof.truth.Program;
+import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.IdView;
@@ -35,6 +36,7 @@ class SacrificialProcessTest {
   @CsvSource({
     "demo, 800, 200, 2000",
     "constructs, 1500, 200, 2500",
+    "mentions, 500, 50, 2000",
     "unloading, 500, 30, 2000",
     "dynamic-methods, 400, 50, 2000",
     "torture, 2000, 500, 2500",
@@ -42,7 +44,7 @@ class SacrificialProcessTest {
   })
   void claims_ofAProgram_areTrue(String program, long classes, long functions, long typeDefs)
       throws IOException {
-    Map<String, WitnessReport> report = examine(program, new SacrificialProcess());
+    Map<String, WitnessReport> report = examine(program, new SacrificialProcess(UsedRules.WITNESSED));
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
@@ -61,10 +63,36 @@ class SacrificialProcessTest {
     assertCompared(functions, report, "living FunctionIDs");
   }
 
+  @Test
+  void claims_aboutReusedIds_areTrue() throws IOException {
+    areTrue(Program.turnover(INSTALLATION, 80));
+  }
+
+  @Tag("witness")
+  @Test
+  void claims_aboutTheReusedIdsOfAThousandContexts_areTrue() throws IOException {
+    areTrue(Program.turnover(INSTALLATION, 1_000));
+  }
+
+  private static void areTrue(Program turnover) throws IOException {
+    Map<String, WitnessReport> report = examine(turnover, new SacrificialProcess(UsedRules.WITNESSED));
+    for (WitnessReport each : report.values()) {
+      assertEquals(List.of(), each.wrongClaims(), each.source());
+      assertEquals(0, each.wrong(), each.source());
+      assertEquals(List.of(), lost(each), each.source());
+    }
+    for (String when : List.of("", ", second attach of two")) {
+      assertCompared(100, report, "ClassIDs" + when);
+      assertCompared(1_000, report, "TypeDefs" + when);
+      assertCompared(20, report, "living FunctionIDs" + when);
+    }
+  }
+
   /** What was true in the middle is not true at the end; a witness must notice that. */
   @Test
   void claims_ofAnEarlierTime_areFoundWrong() throws IOException {
-    SacrificialProcess late = new SacrificialProcess(SacrificialProcessTest::halfway);
+    SacrificialProcess late = 
+        new SacrificialProcess(UsedRules.WITNESSED, SacrificialProcessTest::halfway);
     WitnessReport typeDefs = of(examine("demo", late), "TypeDefs");
     assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
     assertTrue(
@@ -77,7 +105,11 @@ class SacrificialProcessTest {
   void question_thatKillsTheProcess_isWithoutAnAnswer() throws IOException {
     ClrQuestion deadly = ClrQuestion.layoutOf(new ClassID(0x10));
     try (Sacrifice sacrifice =
-        Sacrifice.of(INSTALLATION, runtime(), program("dynamic-methods", Function.identity()))) {
+        Sacrifice.of(
+            INSTALLATION,
+            runtime(),
+            program("dynamic-methods", Function.identity()),
+            UsedRules.WITNESSED)) {
       assertEquals(List.of(), sacrifice.line().ask(List.of(deadly, deadly)));
     }
   }
@@ -88,7 +120,7 @@ class SacrificialProcessTest {
     LaunchException told =
         assertThrows(
             LaunchException.class,
-            () -> new SacrificialProcess().examine(INSTALLATION, runtime(), missing));
+            () -> new SacrificialProcess(UsedRules.WITNESSED).examine(INSTALLATION, runtime(), missing));
     assertTrue(
         String.valueOf(told.getMessage()).startsWith("missing: ended with status"), told::toString);
   }
@@ -100,7 +132,7 @@ class SacrificialProcessTest {
     LaunchException told =
         assertThrows(
             LaunchException.class,
-            () -> new SacrificialProcess().examine(INSTALLATION, runtime(), hello));
+            () -> new SacrificialProcess(UsedRules.WITNESSED).examine(INSTALLATION, runtime(), hello));
     assertEquals("odd: ended with status 24 instead of 7", told.getMessage());
   }
 
@@ -112,7 +144,12 @@ class SacrificialProcessTest {
 
   private static Map<String, WitnessReport> examine(String program, SacrificialProcess witness)
       throws IOException {
-    return witness.examine(INSTALLATION, runtime(), program(program, Function.identity())).stream()
+    return examine(program(program, Function.identity()), witness);
+  }
+
+  private static Map<String, WitnessReport> examine(Program program, SacrificialProcess witness)
+      throws IOException {
+    return witness.examine(INSTALLATION, runtime(), program).stream()
         .collect(Collectors.toMap(WitnessReport::source, Function.identity()));
   }
 

@@ -35,7 +35,7 @@ class TypeLoadEventsTest {
   private static final String SERPENT = "Tiptoe.Demo.SeaSerpent";
 
   @ParameterizedTest
-  @CsvSource({"demo, 3500, 0.9", "torture, 8000, 0.9", "unloading, 3000, 0.85"})
+  @CsvSource({"demo, 3500, 0.9", "mentions, 3000, 0.85", "torture, 8000, 0.9", "unloading, 3000, 0.85"})
   void claims_ofAProgram_areInTheRuntimesRecord(String program, long compared, double recall)
       throws IOException {
     areInTheRecord(program, compared, recall);
@@ -74,7 +74,7 @@ class TypeLoadEventsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "torture"})
+  @ValueSource(strings = {"demo", "mentions", "torture"})
   void claims_ofAnAgentThatCameLater_areInTheRuntimesRecord(String program) throws IOException {
     TypeLoadEvents witness =
         new TypeLoadEvents(
@@ -91,6 +91,37 @@ class TypeLoadEventsTest {
     assertTrue(probed.recall().orElseThrow() >= 0.7, probed.toString());
     assertTrue(
         count(probed, "TypeDef, not published", RecordVerdict.CONFIRMED) > 500, probed.toString());
+  }
+
+  /** The runtime uses IDs again; the agent is there from the start, or comes twice. */
+  @Test
+  void claims_aboutReusedIds_areInTheRuntimesRecord() throws IOException {
+    areInTheRecord(Program.turnover(INSTALLATION, 80), 200);
+  }
+
+  @Tag("witness")
+  @Test
+  void claims_aboutTheReusedIdsOfAThousandContexts_areInTheRuntimesRecord() throws IOException {
+    areInTheRecord(Program.turnover(INSTALLATION, 1_000), 10_000);
+  }
+
+  private static void areInTheRecord(Program turnover, long reused) throws IOException {
+    TypeLoadEvents witness =
+        new TypeLoadEvents(
+            UnaryOperator.identity(), AgentMode.FROM_THE_START, AgentMode.ATTACHED_TWICE);
+    Map<String, WitnessReport> report = examine(turnover, witness);
+    for (WitnessReport each : report.values()) {
+      assertEquals(List.of(), each.wrongClaims(), each.source());
+      assertEquals(1.0, each.precision().orElseThrow(), each.source());
+    }
+    Map<String, Long> startUp = startUp(report).counts();
+    assertTrue(startUp.getOrDefault("reused ClassIDs", 0L) >= reused, startUp::toString);
+    for (Source each : List.of(Source.START_UP, Source.FIRST_ATTACH, Source.SECOND_ATTACH)) {
+      WitnessReport retold =
+          Objects.requireNonNull(report.get(each.inWords() + ", in other orders"));
+      assertTrue(retold.compared() > 5_000, retold.toString());
+      assertTrue(retold.counts().getOrDefault("late facts", 0L) > 1_000, retold.toString());
+    }
   }
 
   @Test
@@ -209,11 +240,16 @@ class TypeLoadEventsTest {
 
   private static Map<String, WitnessReport> examine(String name, TypeLoadEvents witness)
       throws IOException {
-    Program program =
+    return examine(
         Program.all(INSTALLATION).stream()
             .filter(each -> each.name().equals(name))
             .findFirst()
-            .orElseThrow();
+            .orElseThrow(),
+        witness);
+  }
+
+  private static Map<String, WitnessReport> examine(Program program, TypeLoadEvents witness)
+      throws IOException {
     DotnetRuntime runtime = DotnetRuntime.fetched(INSTALLATION).orElseThrow();
     return witness.examine(INSTALLATION, runtime, program).stream()
         .collect(Collectors.toMap(WitnessReport::source, Function.identity()));
