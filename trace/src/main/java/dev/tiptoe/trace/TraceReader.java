@@ -101,7 +101,7 @@ public final class TraceReader implements AutoCloseable {
     reader.restart();
     try (Batches batches = batches()) {
       return poll(batches, feed);
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (Throwable e) {
       reader.goBack(position, damagedBytes);
       throw e;
     }

@@ -15,9 +15,7 @@ final class Manifest {
 
   private final LoadedImage module;
   private final AssemblyIdentity identity;
-
-  /** Immutable, so it may be published by a race. */
-  private List<Candidate> recent = List.of();
+  private volatile List<Candidate> recent = List.of();
 
   Manifest(LoadedImage module, AssemblyIdentity identity) {
     this.module = module;

@@ -2,15 +2,16 @@
 package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.resolver.answer.LoadedImage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Caches answers by module and row; a look-up reads two arrays. Thread-safe.
  *
- * <p>Holds a reference for each row of the modules in use, and about {@value #MOST} answers or
- * parts of answers at most: when there would be more, all are evicted. That is cruder than least
- * recently used, and costs a reader nothing; normal programs stay far below.
+ * <p>Holds a reference for each row of the modules in use, and at most {@value #MOST} answers or
+ * parts of answers: when there would be more, all are evicted. That is cruder than least recently
+ * used, and costs a reader nothing; normal programs stay far below.
  *
  * @param <T> the answer
  */
@@ -20,9 +21,7 @@ final class RowCache<T> {
 
   private final int table;
   private final AtomicReferenceArray<AtomicReferenceArray<T>> modules;
-
-  /** Not exact: an addition is lost when two threads add at the same moment. */
-  private int weight;
+  private final AtomicInteger weight = new AtomicInteger();
 
   /** Creates an empty cache for the rows of {@code table} in so many modules. */
   RowCache(int table, int modules) {
@@ -41,14 +40,13 @@ final class RowCache<T> {
     if (module.place() < 0) {
       return;
     }
-    weight += parts;
-    if (weight > MOST) {
+    if (weight.addAndGet(parts) > MOST) {
       forget();
     }
     AtomicReferenceArray<T> rows = modules.get(module.place());
     if (rows == null) {
       rows = new AtomicReferenceArray<>(module.image().count(table) + 1);
-      modules.setRelease(module.place(), rows);
+      modules.set(module.place(), rows);
     }
     if (rid < rows.length()) {
       rows.setRelease(rid, answer);
@@ -59,6 +57,6 @@ final class RowCache<T> {
     for (int place = 0; place < modules.length(); place++) {
       modules.set(place, null);
     }
-    weight = 0;
+    weight.set(0);
   }
 }

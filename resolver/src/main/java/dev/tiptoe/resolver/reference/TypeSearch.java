@@ -53,9 +53,6 @@ final class TypeSearch {
    */
   private @Nullable Set<LoadedImage> entered;
 
-  /** The first of them, which is usually the only one. */
-  private @Nullable LoadedImage enteredFirst;
-
   TypeSearch(
       AssemblyChoice assemblies,
       LoadedModules loaded,
@@ -174,12 +171,8 @@ final class TypeSearch {
   }
 
   private boolean isFirstVisit(LoadedImage module) {
-    if (enteredFirst == null) {
-      enteredFirst = module;
-      return true;
-    }
     entered = entered == null ? new HashSet<>() : entered;
-    return !module.equals(enteredFirst) && entered.add(module);
+    return entered.add(module);
   }
 
   private void followFirst(ExportedType exported, Way way) {
