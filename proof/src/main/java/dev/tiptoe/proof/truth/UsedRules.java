@@ -47,7 +47,9 @@ public enum UsedRules {
   /** Returns the feed that passes on to a map what it is to be told. */
   public abstract RuntimeFeed into(RuntimeFeed map);
 
-  /** Returns the rule by which something follows, as a name for counts; empty if it was observed. */
+  /**
+   * Returns the rule by which something follows, as a name for counts; empty if it was observed.
+   */
   public static Optional<String> ruleOf(Evidence proof) {
     return proof instanceof Implied implied
         ? Optional.of(RELATION.matcher(implied.because()).replaceFirst("$1"))

@@ -36,7 +36,9 @@ record MethodValue() implements MethodRule {
         .toList();
   }
 
-  /** Returns the value types among some types of a method; none if its code is, or may be, shared. */
+  /**
+   * Returns the value types among some types of a method; none if its code is, or may be, shared.
+   */
   static Stream<RuntimeType> exactValues(
       Method method, Function<MethodDescription, List<RuntimeType>> written, Types types) {
     return method.description().filter(description -> isExact(method, description, types)).stream()

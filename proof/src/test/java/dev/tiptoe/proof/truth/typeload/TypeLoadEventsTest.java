@@ -35,7 +35,12 @@ class TypeLoadEventsTest {
   private static final String SERPENT = "Tiptoe.Demo.SeaSerpent";
 
   @ParameterizedTest
-  @CsvSource({"demo, 3500, 0.9", "mentions, 3000, 0.85", "torture, 8000, 0.9", "unloading, 3000, 0.85"})
+  @CsvSource({
+    "demo, 3500, 0.9",
+    "mentions, 3000, 0.85",
+    "torture, 8000, 0.9",
+    "unloading, 3000, 0.85"
+  })
   void claims_ofAProgram_areInTheRuntimesRecord(String program, long compared, double recall)
       throws IOException {
     areInTheRecord(program, compared, recall);
