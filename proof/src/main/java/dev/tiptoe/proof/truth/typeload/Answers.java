@@ -68,7 +68,13 @@ final class Answers {
           return;
         }
       }
-      facts.put(fact.id(), fact);
+      facts.put(fact.id(), fact instanceof FunctionFact method ? undisputed(method) : fact);
+    }
+
+    /** A method is disputed when other code lies where its code does, and code is not compared. */
+    private static FunctionFact undisputed(FunctionFact method) {
+      return new FunctionFact(
+          method.id(), method.shape(), method.interval(), method.evidence(), false);
     }
 
     private static boolean isRemet(FunctionFact method) {

@@ -33,7 +33,10 @@ record Judge(TypeLoads record, Clocks clocks, TypeDefs typeDefs, RecordedTypes r
     if (loads.isEmpty()) {
       return outside(claim.interval().from()).orElse(RecordVerdict.WRONG);
     }
-    if (named && (!loads.get(0).isNamed(name) || wasReused(claim, name))) {
+    if (named && !loads.get(0).isNamed(name)) {
+      return outside(claim.interval().from()).orElse(RecordVerdict.WRONG);
+    }
+    if (named && wasReused(claim, name)) {
       return RecordVerdict.WRONG;
     }
     Level seen = loads.stream().map(TypeLoad::level).max(Comparator.naturalOrder()).orElseThrow();

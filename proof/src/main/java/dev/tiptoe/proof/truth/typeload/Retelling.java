@@ -107,9 +107,7 @@ final class Retelling {
       counts.merge("facts before their description", map.statistics().orphans(), Math::max);
       compared += answers.size();
       counts.merge("conflicts until a late unload", map.statistics().conflicts(), Math::max);
-      if (map.statistics().lost() > 0) {
-        wrong.add(map.statistics().lost() + " facts were lost");
-      }
+      counts.merge("facts for which there was no room to wait", map.statistics().lost(), Math::max);
       answers.differences(map).forEach(wrong::add);
     }
     return new WitnessReport(

@@ -85,7 +85,7 @@ class SacrificialProcessTest {
     }
     for (String when : List.of("", ", second attach of two")) {
       assertCompared(100, report, "ClassIDs" + when);
-      assertCompared(1_000, report, "TypeDefs" + when);
+      assertCompared(100, report, "TypeDefs" + when);
       assertCompared(20, report, "living FunctionIDs" + when);
     }
   }
