@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The runtime's own record of recorded programs. */
 @Tag("clr")
@@ -79,8 +78,9 @@ class TypeLoadEventsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "mentions", "torture"})
-  void claims_ofAnAgentThatCameLater_areInTheRuntimesRecord(String program) throws IOException {
+  @CsvSource({"demo, 200, 0.2", "mentions, 100, 0.1", "torture, 200, 0.2"})
+  void claims_ofAnAgentThatCameLater_areInTheRuntimesRecord(
+      String program, long compared, double recall) throws IOException {
     TypeLoadEvents witness =
         new TypeLoadEvents(
             UnaryOperator.identity(), AgentMode.ATTACHED, AgentMode.ATTACHED_WITH_PROBE);
@@ -90,8 +90,8 @@ class TypeLoadEventsTest {
       assertEquals(1.0, each.precision().orElseThrow(), each.source());
     }
     WitnessReport alone = of(report, Source.ATTACH);
-    assertTrue(alone.compared() >= 200, alone.toString());
-    assertTrue(alone.recall().orElseThrow() >= 0.2, alone.toString());
+    assertTrue(alone.compared() >= compared, alone.toString());
+    assertTrue(alone.recall().orElseThrow() >= recall, alone.toString());
     WitnessReport probed = of(report, Source.ATTACH_WITH_PROBE);
     assertTrue(probed.recall().orElseThrow() >= 0.7, probed.toString());
     assertTrue(
