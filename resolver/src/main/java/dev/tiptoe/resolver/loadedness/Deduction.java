@@ -11,9 +11,11 @@ import dev.tiptoe.resolver.map.ClassFact;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -44,6 +46,12 @@ final class Deduction {
    */
   private static final int MOST_PARTS = 2_000_000;
 
+  /**
+   * How many parts one such type may have: each step to or from it reads them all. The runtime
+   * loads no type whose name has more than 1,023 characters.
+   */
+  private static final int MOST_PARTS_OF_ONE = 200;
+
   private final Premises premises;
   private final Observations observations;
   private final Nodes nodes = new Nodes();
@@ -60,6 +68,9 @@ final class Deduction {
 
   /** Nodes whose proof is gone. */
   private final Set<Integer> unproven = new LinkedHashSet<>();
+
+  /** What steps say in words, for proofs; until something changes. */
+  private final Map<Integer, Optional<String>> relations = new HashMap<>();
 
   private int parts;
   private boolean lost;
@@ -89,6 +100,10 @@ final class Deduction {
 
   Premises premises() {
     return premises;
+  }
+
+  Map<Integer, Optional<String>> relations() {
+    return relations;
   }
 
   /** Whether something is gone that was to last, so that all is to be worked out again. */
@@ -121,6 +136,7 @@ final class Deduction {
   }
 
   private int observe(Premise premise, Seen seen) {
+    relations.clear();
     int node = nodes.of(premise);
     if (node == Nodes.NONE) {
       return draw(Nodes.NONE, premise, seen.rank(), seen.conclusions());
@@ -232,8 +248,12 @@ final class Deduction {
   }
 
   private int implied(RuntimeType type) {
+    int size = impliedParts(type);
+    if (size > MOST_PARTS_OF_ONE) {
+      return Nodes.NONE;
+    }
     int node = nodes.of(type);
-    return node == Nodes.NONE && parts < MOST_PARTS ? begin(new OfType(type)) : node;
+    return node == Nodes.NONE && parts + size <= MOST_PARTS ? begin(new OfType(type)) : node;
   }
 
   private int begin(Premise premise) {
@@ -280,6 +300,7 @@ final class Deduction {
 
   /** Computes what follows by now, and what no longer does, since the last call. */
   void settle() {
+    relations.clear();
     Set<Integer> fallen = fallen();
     fallen.forEach(nodes::fall);
     for (int node : fallen) {

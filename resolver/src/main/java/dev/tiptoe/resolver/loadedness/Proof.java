@@ -6,6 +6,7 @@ import dev.tiptoe.resolver.map.Evidence.Implied;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The chain from what was observed to what is claimed of a node, as evidence. */
@@ -17,11 +18,13 @@ final class Proof {
   private final Premises premises;
   private final Nodes nodes;
   private final Steps steps;
+  private final Map<Integer, Optional<String>> relations;
 
   Proof(Deduction deduction) {
     premises = deduction.premises();
     nodes = deduction.nodes();
     steps = deduction.steps();
+    relations = deduction.relations();
   }
 
   /**
@@ -65,6 +68,10 @@ final class Proof {
 
   /** The relation of a step in words, as the rule says it. */
   private Optional<String> relation(int step) {
+    return relations.computeIfAbsent(step, this::findRelation);
+  }
+
+  private Optional<String> findRelation(int step) {
     int from = steps.from(step);
     return premises.conclusions(nodes.premise(from)).stream()
         .filter(each -> each.why().strength() == steps.strength(step))

@@ -81,12 +81,25 @@ final class Claims<S> {
     if (isKept(alike, claim)) {
       return;
     }
-    boolean full = !claim.isUnload() && behind(alike, span) - first(alike, span) >= MOST_OF_ONE;
-    if (full || count >= MOST) {
+    if (count >= MOST || (!claim.isUnload() && isFull(alike, claim, span))) {
       counters.lost();
     } else {
       insert(id, claim);
     }
+  }
+
+  /** Observations leave room for descriptions: samples of a method may come long before it. */
+  private static <S> boolean isFull(List<Claim<S>> all, Claim<S> claim, Span span) {
+    int first = first(all, span);
+    int behind = behind(all, span);
+    if (behind - first < MOST_OF_ONE) {
+      return false;
+    }
+    int same = 0;
+    for (int i = first; i < behind; i++) {
+      same += all.get(i).isObservation() == claim.isObservation() ? 1 : 0;
+    }
+    return same >= MOST_OF_ONE;
   }
 
   /** Keeps these claims of a span and no others. */

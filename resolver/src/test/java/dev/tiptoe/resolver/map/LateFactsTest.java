@@ -319,4 +319,24 @@ final class LateFactsTest {
     }
     assertEquals(0, map.statistics().lost());
   }
+
+  @Test
+  void descriptions_afterManyFrames_haveRoom() {
+    map.moduleLoaded(10, M, collectible("Demo.dll"));
+    for (int at = 100; at < 200; at++) {
+      map.stackSampled(at, new ThreadID(1), List.of(F), false);
+    }
+    map.functionSeen(50, F, declared(C, M, 9), FunctionSource.STACK);
+    assertEquals(50, map.now().meaningOf(F).valid().orElseThrow().interval().from());
+  }
+
+  @Test
+  void description_thatWaitsForItsModuleWithManyFrames_isKept() {
+    for (int at = 100; at < 133; at++) {
+      map.stackSampled(at, new ThreadID(1), List.of(F), false);
+    }
+    map.functionSeen(50, F, declared(C, M, 9), FunctionSource.STACK);
+    map.moduleLoaded(10, M, collectible("Demo.dll"));
+    assertTrue(map.now().meaningOf(F).valid().isPresent());
+  }
 }
