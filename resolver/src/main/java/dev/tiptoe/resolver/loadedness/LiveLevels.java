@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A question about a TypeDef about which nothing follows is answered without a lock, if no
  * change is pending. Any other takes in the changes that came before it. It does so in small parts,
- * so that of several threads each goes on as soon as its own changes are in, whoever took them in.
+ * so that of several threads each goes on as soon as its own changes are in, even if another thread
+ * took them in.
  */
 final class LiveLevels implements AskedLevels {
 

@@ -181,20 +181,10 @@ final class Claims<S> {
   }
 
   private static <S> int placeOf(List<Claim<S>> all, long at) {
-    return at == Long.MIN_VALUE ? 0 : placeBehind(all, at - 1);
+    return TimeOrder.countBefore(at, all.size(), i -> all.get(i).at());
   }
 
   private static <S> int placeBehind(List<Claim<S>> all, long at) {
-    int low = 0;
-    int high = all.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (all.get(middle).at() <= at) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return TimeOrder.countUpTo(at, all.size(), i -> all.get(i).at());
   }
 }

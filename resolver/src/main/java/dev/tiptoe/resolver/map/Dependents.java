@@ -55,23 +55,13 @@ final class Dependents {
     }
 
     void forEachSince(long at, IntConsumer action) {
-      for (int i = at == Long.MIN_VALUE ? 0 : firstAfter(at - 1); i < count; i++) {
+      for (int i = TimeOrder.countBefore(at, count, each -> times[each]); i < count; i++) {
         action.accept(rows[i]);
       }
     }
 
     private int firstAfter(long at) {
-      int low = 0;
-      int high = count;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (times[middle] <= at) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
+      return TimeOrder.countUpTo(at, count, i -> times[i]);
     }
   }
 

@@ -27,16 +27,6 @@ final class Unloads {
 
   /** How many there were up to a time. */
   private int behind(long at) {
-    int low = 0;
-    int high = count;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (times[middle] <= at) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return TimeOrder.countUpTo(at, count, i -> times[i]);
   }
 }

@@ -19,8 +19,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * The facts of a trace, told again in other orders: they are dealt out to several sources, and each
- * source tells its own in their order, but with delays that change. Some facts are told twice.
+ * Feeds the facts of a trace to maps in other orders. The facts are dealt out to several sources;
+ * each source keeps the order of its own and has a delay that changes. Some facts come twice.
  * Immutable.
  */
 final class Retelling {
@@ -28,10 +28,10 @@ final class Retelling {
   private static final int ORDERS = 3;
   private static final int SOURCES = 5;
 
-  /** One of so many facts is told twice. */
+  /** One fact of this many comes twice. */
   private static final int TWICE = 50;
 
-  /** One of so many facts changes the delay of its source. */
+  /** One fact of this many changes the delay of its source. */
   private static final int STEADY = 200;
 
   private static final int SHOWN = 50;
@@ -62,7 +62,7 @@ final class Retelling {
     }
   }
 
-  /** A call, and when it is told. */
+  /** A call of the feed, and when it is made. */
   private record Told(Call call, long when) {}
 
   private final List<Call> calls;
@@ -89,9 +89,7 @@ final class Retelling {
     return new Retelling(calls);
   }
 
-  /**
-   * Compares the answers after several such orders with those of the map that was told in order.
-   */
+  /** Compares the answers after several such orders with those of the map that was fed in order. */
   WitnessReport report(Source source, RuntimeIdMap inOrder) {
     Answers answers = Answers.of(inOrder);
     long compared = 0;
