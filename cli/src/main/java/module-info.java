@@ -4,6 +4,7 @@ module dev.tiptoe.cli {
   requires com.google.gson;
   requires com.sun.jna;
   requires dev.tiptoe.bridge;
+  requires dev.tiptoe.profile;
   requires info.picocli;
   requires jdk.unsupported;
   requires static org.jspecify;

@@ -7,5 +7,6 @@ module dev.tiptoe.symbols {
   requires transitive dev.tiptoe.metadata;
   requires static transitive org.jspecify;
 
+  exports dev.tiptoe.symbols;
   exports dev.tiptoe.symbols.written;
 }

@@ -44,6 +44,7 @@ class ArchitectureTest {
                       "symbols",
                       "resolver",
                       "trace",
+                      "profile",
                       "native-bridge",
                       "cli",
                       "proof")
@@ -51,7 +52,7 @@ class ArchitectureTest {
                   .toList());
 
   private static final List<String> PRODUCT =
-      List.of("metadata-reader", "symbols", "resolver", "trace", "native-bridge", "cli");
+      List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli");
 
   private static final List<String> NOT_THE_PRODUCTS =
       List.of("dev.tiptoe.proof", "proof/", "testdata", "src/test", "benchmarks", "./prove");
@@ -62,6 +63,7 @@ class ArchitectureTest {
           "dev.tiptoe.symbols",
           "dev.tiptoe.resolver",
           "dev.tiptoe.trace",
+          "dev.tiptoe.profile",
           "dev.tiptoe.bridge");
 
   private static final List<String> HIDDEN =
@@ -79,6 +81,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.resolver..")
         .layer("trace")
         .definedBy("dev.tiptoe.trace..")
+        .layer("profile")
+        .definedBy("dev.tiptoe.profile..")
         .layer("native-bridge")
         .definedBy("dev.tiptoe.bridge..")
         .layer("cli")
@@ -93,6 +97,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("metadata-reader")
         .whereLayer("trace")
         .mayOnlyAccessLayers("resolver", "metadata-reader")
+        .whereLayer("profile")
+        .mayOnlyAccessLayers("symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
         .whereLayer("cli")

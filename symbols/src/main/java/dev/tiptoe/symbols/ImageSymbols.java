@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Document;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDebugInformation;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.name.NameStyle;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.metadata.pdb.SequencePoint;
+import dev.tiptoe.metadata.pdb.SequencePoints;
+import dev.tiptoe.metadata.r2r.CodeAt;
+import dev.tiptoe.metadata.r2r.ReadyToRun;
+import dev.tiptoe.symbols.SourcePlace.Precision;
+import dev.tiptoe.symbols.written.WrittenMethod;
+import dev.tiptoe.symbols.written.WrittenMethods;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/** The symbols of a module, read from the module itself and its portable PDB. Thread-safe. */
+public final class ImageSymbols implements ModuleSymbols {
+
+  private final Image image;
+  private final PortablePdb pdb;
+  private final Names shownNames;
+  private final Names systemNames;
+  private final WrittenMethods written;
+  private final Optional<ReadyToRun> code;
+
+  private ImageSymbols(Image image, PortablePdb pdb) {
+    this.image = image;
+    this.pdb = pdb;
+    this.shownNames = new Names(image, NameStyle.CSHARP);
+    this.systemNames = new Names(image, NameStyle.REFLECTION);
+    this.written = new WrittenMethods(image, pdb.found());
+    this.code = ReadyToRun.of(image);
+  }
+
+  /**
+   * Reads the symbols of a module.
+   *
+   * @param pdb its portable PDB, or the reason why there is none
+   */
+  public static ImageSymbols of(Image image, PortablePdb pdb) {
+    return new ImageSymbols(image, pdb);
+  }
+
+  @Override
+  public String origin() {
+    return image.file();
+  }
+
+  @Override
+  public String name() {
+    return image.moduleName();
+  }
+
+  @Override
+  public Optional<UUID> mvid() {
+    return image.mvid();
+  }
+
+  @Override
+  public int methodCount() {
+    return image.count(MethodDef.TABLE);
+  }
+
+  @Override
+  public MethodSymbol method(Token methodDef) {
+    WrittenMethod source = written.of(methodDef);
+    return new MethodSymbol(
+        methodDef,
+        systemNames.declaringType(methodDef),
+        new MethodDef(image, methodDef.rid()).name(),
+        shownNames.declaringType(methodDef),
+        shownNames.member(methodDef),
+        new MethodSymbol.Written(source.method(), source.in(shownNames), source.source()));
+  }
+
+  @Override
+  public SourcePlace source(Token methodDef, int ilOffset) {
+    if (pdb instanceof PortablePdb.Missing missing) {
+      return new SourcePlace.Unknown(missing.reason());
+    }
+    try {
+      Image found = pdb.found().orElseThrow();
+      return MethodDebugInformation.of(found, methodDef)
+          .map(SequencePoints::of)
+          .flatMap(points -> points.sourceOf(ilOffset))
+          .map(point -> place(found, point, ilOffset))
+          .orElseGet(
+              () -> new SourcePlace.Unknown(found.file() + " has no source for " + methodDef));
+    } catch (MetadataFormatException e) {
+      return new SourcePlace.Unknown(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static SourcePlace place(Image pdb, SequencePoint point, int ilOffset) {
+    return new SourcePlace.Known(
+        new SourceDocument(new Document(pdb, point.document().rid()).name(), Optional.empty()),
+        point.startLine(),
+        point.startColumn(),
+        point.endLine(),
+        point.endColumn(),
+        ilOffset == 0 ? Precision.AT_OR_AFTER : Precision.EXACT);
+  }
+
+  @Override
+  public NativePlace nativeCode(int rva) {
+    if (code.isEmpty()) {
+      return new NativePlace.Unknown(image.file() + " has no ReadyToRun code");
+    }
+    try {
+      CodeAt at = code.get().methodAt(rva);
+      return at instanceof CodeAt.Method method
+              && method.method().method().table() == MethodDef.TABLE
+          ? new NativePlace.Known(method.method().method(), OptionalInt.empty())
+          : new NativePlace.Unknown("no method of " + image.file() + " has code at that RVA");
+    } catch (MetadataFormatException e) {
+      return new NativePlace.Unknown(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public IntStream methodsNamed(String type, String name) {
+    return image.findType(type).stream()
+        .flatMap(found -> found.methods().stream())
+        .filter(method -> method.name().equals(name))
+        .mapToInt(MethodDef::rid);
+  }
+}

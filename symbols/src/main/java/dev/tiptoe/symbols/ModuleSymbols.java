@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/**
+ * The symbols of one module: the names of its methods and the source lines of their code, read from
+ * the module and its PDB or from a symbol index. Thread-safe.
+ */
+public interface ModuleSymbols {
+
+  /** Returns where the symbols were read from, such as the path of a file. */
+  String origin();
+
+  /** Returns the name of the module, such as {@code Shop.dll}. */
+  String name();
+
+  /** Returns the module version ID; empty when the module has none. */
+  Optional<UUID> mvid();
+
+  /** Returns the number of methods; their rids count from 1. */
+  int methodCount();
+
+  /**
+   * Returns a method.
+   *
+   * @throws MetadataFormatException when there is no such method, or its row is damaged
+   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   */
+  MethodSymbol method(Token methodDef);
+
+  /**
+   * Returns the source of a method's IL at an offset. A mapping of offset 0 may also mean that the
+   * compiler recorded none, so its line is {@linkplain SourcePlace.Precision#AT_OR_AFTER at or
+   * after}.
+   *
+   * @param ilOffset not negative; beyond the end of the method it counts as the end
+   */
+  SourcePlace source(Token methodDef, int ilOffset);
+
+  /**
+   * Returns the method and the IL offset of ahead-of-time compiled (ReadyToRun) code.
+   *
+   * @param rva unsigned; of a byte of the instruction: a return address must be reduced by one
+   */
+  NativePlace nativeCode(int rva);
+
+  /**
+   * Returns the rids of the methods of a name, in order.
+   *
+   * @param type the declaring type as in {@link MethodSymbol#type}
+   * @param name the name in the metadata
+   */
+  IntStream methodsNamed(String type, String name);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MethodDef;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Turns a module version ID, a method token and an IL offset, or a module version ID and the RVA of
+ * native code, into names and source lines. Thread-safe; takes no locks of its own.
+ */
+public final class Symbols {
+
+  private final List<SymbolSource> sources;
+
+  private Symbols(List<SymbolSource> sources) {
+    this.sources = sources;
+  }
+
+  /** Creates symbols from sources, which are asked in their order. */
+  public static Symbols of(SymbolSource... sources) {
+    return new Symbols(List.of(sources));
+  }
+
+  /** Returns the sources. */
+  public List<SymbolSource> sources() {
+    return sources;
+  }
+
+  /** Returns the symbols of the module with a module version ID, from the first source. */
+  public Optional<ModuleSymbols> module(UUID mvid) {
+    return sources.stream().flatMap(source -> source.find(mvid).stream()).findFirst();
+  }
+
+  /**
+   * Returns the frame of a method's IL at an offset.
+   *
+   * @throws IllegalArgumentException if the token is not of the MethodDef table
+   */
+  public FrameAnswer frame(UUID mvid, Token methodDef, int ilOffset) {
+    if (methodDef.table() != MethodDef.TABLE) {
+      throw new IllegalArgumentException(methodDef + " is not a MethodDef token");
+    }
+    return module(mvid)
+        .map(module -> frame(module, methodDef, ilOffset))
+        .orElseGet(() -> unknown(mvid));
+  }
+
+  /**
+   * Returns the frame of ReadyToRun code.
+   *
+   * @param rva unsigned; of a byte of the instruction: a return address must be reduced by one
+   */
+  public FrameAnswer frameAt(UUID mvid, int rva) {
+    return module(mvid).map(module -> frameAt(module, rva)).orElseGet(() -> unknown(mvid));
+  }
+
+  /** Returns the frame of a method's IL at an offset, from the symbols of its module. */
+  public static FrameAnswer frame(ModuleSymbols module, Token methodDef, int ilOffset) {
+    try {
+      MethodSymbol method = module.method(methodDef);
+      return new FrameAnswer.Known(method, module.source(methodDef, ilOffset), module.origin());
+    } catch (MetadataFormatException e) {
+      return new FrameAnswer.Unknown(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns the frame of ReadyToRun code, from the symbols of its module. */
+  public static FrameAnswer frameAt(ModuleSymbols module, int rva) {
+    return module.nativeCode(rva) instanceof NativePlace.Known known
+        ? frame(module, known.methodDef(), known.ilOffset().orElse(0))
+        : new FrameAnswer.Unknown(((NativePlace.Unknown) module.nativeCode(rva)).reason());
+  }
+
+  private static FrameAnswer unknown(UUID mvid) {
+    return new FrameAnswer.Unknown("no module with the MVID " + mvid + " was found");
+  }
+}
