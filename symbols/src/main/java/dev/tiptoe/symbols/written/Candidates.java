@@ -12,22 +12,50 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.symbols.written.WrittenMethod.Source;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
-/** Chooses among the methods of a name the one that a generated method is written in. Immutable. */
+/** Chooses among the methods of a name the one that a generated method is written in. Thread-safe. */
 final class Candidates {
 
   /** EncLambdaAndClosureMap; begins with the ordinal of the method, plus one. */
   private static final UUID LAMBDA_MAP = UUID.fromString("a643004c-0240-496f-a783-30d64f4979de");
 
+  /** Overloads beyond these are not told apart. */
+  private static final int MOST = 256;
+
+  /** How many bytes of sequence points are read, for each byte of the PDB. */
+  private static final int POINTS_FOR_A_BYTE = 2;
+
+  /** The methods of a type with a name. */
+  private record Overloads(int type, String name) {}
+
+  /** The first and the last line of a method's source in a document. */
+  private record Lines(SequencePoint first, SequencePoint last) {
+
+    private static Lines around(SequencePoint one, SequencePoint other) {
+      return isBefore(one, other) ? new Lines(one, other) : new Lines(other, one);
+    }
+  }
+
   private final Optional<Image> pdb;
+  private final AtomicLong left;
+  private final Map<Overloads, List<MethodDef>> overloads = new ConcurrentHashMap<>();
+  private final Map<Integer, OptionalInt> ordinals = new ConcurrentHashMap<>();
+  private final Map<Integer, Map<Token, Lines>> lines = new ConcurrentHashMap<>();
 
   Candidates(Optional<Image> pdb) {
     this.pdb = pdb;
+    this.left =
+        new AtomicLong(
+            POINTS_FOR_A_BYTE * pdb.map(image -> (long) image.bytes().length()).orElse(0L));
   }
 
   /**
@@ -38,7 +66,14 @@ final class Candidates {
    * @param generated the method whose lines lie in it
    */
   WrittenMethod of(TypeDef type, String name, OptionalInt ordinal, Optional<MethodDef> generated) {
-    List<MethodDef> all = name.isEmpty() ? type.methods() : type.findMethods(name);
+    List<MethodDef> all =
+        name.isEmpty()
+            ? type.methods()
+            : overloads.computeIfAbsent(
+                new Overloads(type.rid(), name), any -> type.findMethods(name));
+    if (all.size() > MOST) {
+      return byName(name, generated);
+    }
     Optional<MethodDef> mapped =
         ordinal.isEmpty()
             ? Optional.empty()
@@ -54,11 +89,16 @@ final class Candidates {
         first.flatMap(point -> only(all, each -> encloses(each, point)));
     return enclosing.isPresent()
         ? written(enclosing.get(), Source.LINES)
-        : new WrittenMethod(new Token(0), orOwn(name, generated), List.of(), Source.NAME);
+        : byName(name, generated);
   }
 
-  private static String orOwn(String name, Optional<MethodDef> generated) {
-    return name.isEmpty() ? generated.map(MethodDef::name).orElse("?") : name;
+  private static WrittenMethod byName(String name, Optional<MethodDef> generated) {
+    return byName(name.isEmpty() ? generated.map(MethodDef::name).orElse("?") : name);
+  }
+
+  /** The answer where nothing but a name is known. */
+  static WrittenMethod byName(String name) {
+    return new WrittenMethod(new Token(0), name, List.of(), Source.NAME);
   }
 
   private static WrittenMethod written(MethodDef method, Source source) {
@@ -71,42 +111,62 @@ final class Candidates {
   }
 
   private boolean hasOrdinal(MethodDef method, int ordinal) {
+    OptionalInt own = ordinals.computeIfAbsent(method.rid(), any -> ordinal(method));
+    return own.isPresent() && own.getAsInt() == ordinal;
+  }
+
+  private OptionalInt ordinal(MethodDef method) {
     try {
       return pdb.stream()
           .flatMap(image -> CustomDebugInformation.of(image, method.token()).stream())
           .filter(each -> each.kind().filter(LAMBDA_MAP::equals).isPresent())
-          .anyMatch(each -> new Cursor(each.value()).compressed() == ordinal + 1);
+          .mapToInt(each -> new Cursor(each.value()).compressed() - 1)
+          .findFirst();
     } catch (MetadataFormatException damage) {
-      return false;
+      return OptionalInt.empty();
     }
   }
 
   // ---- lines
 
-  private List<SequencePoint> points(MethodDef method) {
-    try {
-      return pdb
-          .flatMap(image -> MethodDebugInformation.of(image, method.token()))
-          .map(information -> SequencePoints.of(information).points())
-          .orElse(List.of())
-          .stream()
-          .filter(point -> !point.isHidden())
-          .toList();
-    } catch (MetadataFormatException damage) {
-      return List.of();
-    }
-  }
-
   private Optional<SequencePoint> firstLine(MethodDef method) {
-    return points(method).stream().findFirst();
+    return points(method).stream().filter(point -> !point.isHidden()).findFirst();
   }
 
   /** Whether the method's lines in the same document begin before a point and end behind it. */
   private boolean encloses(MethodDef method, SequencePoint point) {
-    List<SequencePoint> around =
-        points(method).stream().filter(each -> each.document().equals(point.document())).toList();
-    return around.stream().anyMatch(each -> isBefore(each, point))
-        && around.stream().anyMatch(each -> isBefore(point, each));
+    Lines own = lines.computeIfAbsent(method.rid(), any -> lines(method)).get(point.document());
+    return own != null && isBefore(own.first(), point) && isBefore(point, own.last());
+  }
+
+  private Map<Token, Lines> lines(MethodDef method) {
+    Map<Token, Lines> all = new HashMap<>();
+    for (SequencePoint each : points(method)) {
+      if (!each.isHidden()) {
+        all.merge(
+            each.document(),
+            new Lines(each, each),
+            (known, one) ->
+                new Lines(
+                    Lines.around(known.first(), each).first(),
+                    Lines.around(known.last(), each).last()));
+      }
+    }
+    return all;
+  }
+
+  /** Methods of a damaged PDB may share their points. */
+  private List<SequencePoint> points(MethodDef method) {
+    try {
+      Optional<MethodDebugInformation> information =
+          pdb.flatMap(image -> MethodDebugInformation.of(image, method.token()));
+      return information.isPresent()
+              && left.addAndGet(-information.get().sequencePoints().length()) >= 0
+          ? SequencePoints.of(information.get()).points()
+          : List.of();
+    } catch (MetadataFormatException damage) {
+      return List.of();
+    }
   }
 
   private static boolean isBefore(SequencePoint one, SequencePoint other) {

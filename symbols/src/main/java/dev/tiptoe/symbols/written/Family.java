@@ -3,9 +3,6 @@ package dev.tiptoe.symbols.written;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.body.Body;
-import dev.tiptoe.metadata.body.Instruction;
-import dev.tiptoe.metadata.body.MethodBody;
 import dev.tiptoe.metadata.image.Field;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
@@ -14,117 +11,251 @@ import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.metadata.signature.TypeSignature;
+import dev.tiptoe.symbols.written.NamedRows.Form;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A type with all that is nested in it, and which of their methods use which generated methods and
- * types in their IL. Immutable.
+ * Which methods use which generated methods and types in their IL, within a type and all that is
+ * nested in it. Immutable once read.
  */
 final class Family {
 
-  /** The methods whose IL names a generated method, by its row. */
-  private final Map<Integer, Set<Integer>> usersOfMethods = new HashMap<>();
+  /** No compiler gives two generated methods of a type the same name. */
+  private static final int MOST_OF_A_NAME = 4;
 
-  /** The methods whose IL makes or fills a generated type, by its row. */
-  private final Map<Integer, Set<Integer>> usersOfTypes = new HashMap<>();
+  private final Map<Integer, Users> usersOfMethods = new HashMap<>();
+  private final Map<Integer, Users> usersOfTypes = new HashMap<>();
+
+  /** The generated methods that each MemberRef may name, and the types that hold code of others. */
+  private final Map<Integer, Members> members = new HashMap<>();
+
+  private final Map<Integer, Optional<TypeDef>> instantiated = new HashMap<>();
+  private final Map<Named, List<MethodDef>> named = new HashMap<>();
 
   private final Image image;
+  private final NamedRows rows;
 
-  private Family(Image image) {
-    this.image = image;
+  /** What a MemberRef leads to: one that leads to nothing generated has neither. */
+  private record Members(Optional<TypeDef> type, List<MethodDef> methods) {
+    static final Members NONE = new Members(Optional.empty(), List.of());
   }
 
-  /** Reads the IL of all methods of a type and of those nested in it. */
-  static Family of(TypeDef outermost) {
-    Family family = new Family(outermost.image());
+  /** The methods of a type with a name. */
+  private record Named(int type, String name) {}
+
+  private Family(Image image, NamedRows rows) {
+    this.image = image;
+    this.rows = rows;
+  }
+
+  /**
+   * Reads the IL of the methods of a type, and of those nested in it, that may use a generated
+   * method.
+   *
+   * @param left how many bytes of IL may be read
+   */
+  static Family of(TypeDef outermost, NamedRows rows, AtomicLong left) {
+    return of(withNested(outermost), outermost.image(), rows, left);
+  }
+
+  /** Reads the IL of all methods of a module. */
+  static Family ofAll(Image image, NamedRows rows, AtomicLong left) {
+    return of(image.typeDefs(), image, rows, left);
+  }
+
+  private static Family of(List<TypeDef> types, Image image, NamedRows rows, AtomicLong left) {
+    Family family = new Family(image, rows);
+    CodeReader code = new CodeReader(image, left);
+    for (MethodDef method : new Selection(types, rows).methods()) {
+      code.members(method, token -> family.use(new Token(token), method));
+    }
+    family.forget();
+    return family;
+  }
+
+  private static List<TypeDef> withNested(TypeDef outermost) {
+    List<TypeDef> all = new ArrayList<>();
+    Set<Integer> seen = new HashSet<>();
     Deque<TypeDef> types = new ArrayDeque<>();
     types.add(outermost);
     while (!types.isEmpty()) {
       TypeDef type = types.remove();
-      types.addAll(type.nestedTypes());
-      type.methods().forEach(family::read);
+      if (seen.add(type.rid())) {
+        all.add(type);
+        types.addAll(type.nestedTypes());
+      }
     }
-    return family;
+    return all;
   }
 
   /** Returns the methods that name a generated method. */
-  Set<Integer> usersOf(MethodDef method) {
-    return usersOfMethods.getOrDefault(method.rid(), Set.of());
+  Users usersOf(MethodDef method) {
+    return usersOfMethods.getOrDefault(method.rid(), Users.NONE);
   }
 
-  /** Returns the methods that make or fill a generated type. */
-  Set<Integer> usersOf(TypeDef type) {
-    return usersOfTypes.getOrDefault(type.rid(), Set.of());
+  /** Returns the methods, not of the type itself, that make or fill a generated type. */
+  Users usersOf(TypeDef type) {
+    return usersOfTypes.getOrDefault(type.rid(), Users.NONE);
   }
 
-  /** Damaged IL is read up to the damage. */
-  private void read(MethodDef method) {
-    try {
-      if (Body.of(method) instanceof MethodBody body) {
-        for (Instruction each : body.instructions()) {
-          if (each.opcode().operand().isToken()) {
-            use(each.token(), method);
+  private void forget() {
+    members.clear();
+    instantiated.clear();
+    named.clear();
+  }
+
+  // ---- which methods may use generated ones
+
+  /**
+   * The methods that may use generated ones: those that are generated, and those whose name is in
+   * the name of one. A compiler that does not state that name may use them anywhere.
+   */
+  private static final class Selection {
+
+    private final List<TypeDef> types;
+    private final NamedRows rows;
+    private final Set<String> sources = new HashSet<>();
+    private boolean hasUnnamed;
+
+    Selection(List<TypeDef> types, NamedRows rows) {
+      this.types = types;
+      this.rows = rows;
+      for (TypeDef type : types) {
+        rows.holder(type.rid()).ifPresent(this::note);
+        type.methods().forEach(method -> rows.method(method.rid()).ifPresent(this::note));
+      }
+    }
+
+    private void note(GeneratedName name) {
+      switch (name.kind()) {
+        case LAMBDA, LOCAL_FUNCTION, STATE_MACHINE, CLOSURE -> sources.add(name.source());
+        case FSHARP_CLOSURE, CONVERSION -> hasUnnamed = true;
+        default -> {}
+      }
+      // The closures of C# and the wrappers of base calls are used where lambdas are.
+      hasUnnamed |= name.kind() == GeneratedName.Kind.LAMBDA && name.source().isEmpty();
+    }
+
+    /** The methods in the order in which their code is in the file. */
+    List<MethodDef> methods() {
+      List<MethodDef> selected = new ArrayList<>();
+      for (TypeDef type : types) {
+        boolean all = hasUnnamed || rows.form(type.rid()) != Form.OTHER;
+        for (MethodDef method : type.methods()) {
+          if (all || rows.isGenerated(method.rid()) || isSource(method)) {
+            selected.add(method);
           }
         }
       }
-    } catch (MetadataFormatException damage) {
-      // What was read so far stands.
+      selected.sort(Comparator.comparingInt(MethodDef::rva));
+      return selected;
+    }
+
+    private boolean isSource(MethodDef method) {
+      try {
+        return !sources.isEmpty() && sources.contains(method.name());
+      } catch (MetadataFormatException damage) {
+        return false;
+      }
     }
   }
 
+  // ---- uses
+
   private void use(Token used, MethodDef by) {
-    if (!image.contains(used)) {
-      return;
+    try {
+      if (image.contains(used)) {
+        useRow(used, by);
+      }
+    } catch (MetadataFormatException damage) {
+      // What cannot be read is not known to be generated.
     }
+  }
+
+  private void useRow(Token used, MethodDef by) {
     switch (used.table()) {
       case MethodDef.TABLE -> use(new MethodDef(image, used.rid()), by);
-      case MethodSpec.TABLE -> use(new MethodSpec(image, used.rid()).method(), by);
+      case MethodSpec.TABLE -> useGeneric(new MethodSpec(image, used.rid()).method(), by);
       case Field.TABLE -> use(new Field(image, used.rid()).declaringType(), by);
-      case MemberRef.TABLE -> use(new MemberRef(image, used.rid()), by);
+      case MemberRef.TABLE -> useMember(used.rid(), by);
       default -> {}
     }
   }
 
+  private void useGeneric(Token used, MethodDef by) {
+    if (used.table() != MethodSpec.TABLE && image.contains(used)) {
+      useRow(used, by);
+    }
+  }
+
   private void use(MethodDef used, MethodDef by) {
-    if (GeneratedName.parse(used.name()).isPresent()) {
-      usersOfMethods.computeIfAbsent(used.rid(), any -> new LinkedHashSet<>(2)).add(by.rid());
+    if (rows.isGenerated(used.rid())) {
+      usersOfMethods.computeIfAbsent(used.rid(), any -> new Users()).add(by.rid());
     }
     use(used.declaringType(), by);
   }
 
   private void use(TypeDef type, MethodDef by) {
-    if (GeneratedName.parse(type.name()).filter(GeneratedName::holdsCodeOfOthers).isPresent()) {
-      usersOfTypes.computeIfAbsent(type.rid(), any -> new LinkedHashSet<>(2)).add(by.rid());
+    Form form = rows.form(type.rid());
+    if ((form == Form.MACHINE || form == Form.FSHARP_CLOSURE)
+        && by.declaringType().rid() != type.rid()) {
+      usersOfTypes.computeIfAbsent(type.rid(), any -> new Users()).add(by.rid());
     }
   }
 
   /** A member of an instantiation: in generated types, a method's name is enough to find it. */
-  private void use(MemberRef used, MethodDef by) {
-    Optional<TypeDef> type = type(used.parent());
-    if (type.isPresent()) {
-      type.get().findMethods(used.name()).forEach(method -> use(method, by));
-      use(type.get(), by);
+  private void useMember(int memberRef, MethodDef by) {
+    Members found = members.get(memberRef);
+    if (found == null) {
+      found = members(new MemberRef(image, memberRef));
+      members.put(memberRef, found);
     }
+    found.type().ifPresent(type -> use(type, by));
+    found.methods().forEach(method -> use(method, by));
+  }
+
+  private Members members(MemberRef used) {
+    Optional<TypeDef> type = type(used.parent());
+    if (type.isEmpty()) {
+      return Members.NONE;
+    }
+    String name = used.name();
+    boolean isGenerated = GeneratedName.parse(name).isPresent();
+    return new Members(
+        type.filter(each -> rows.form(each.rid()) != Form.OTHER),
+        isGenerated
+            ? named.computeIfAbsent(
+                new Named(type.get().rid(), name),
+                any -> type.get().findMethods(name).stream().limit(MOST_OF_A_NAME).toList())
+            : List.of());
   }
 
   private Optional<TypeDef> type(Token parent) {
     if (parent.table() == TypeDef.TABLE && image.contains(parent)) {
       return Optional.of(new TypeDef(image, parent.rid()));
     }
-    if (parent.table() == TypeSpec.TABLE && image.contains(parent)) {
-      TypeSignature type = TypeSignature.of(new TypeSpec(image, parent.rid()).signature());
-      return type instanceof TypeSignature.GenericInstance instance
-              && instance.type() instanceof TypeSignature.Named named
-              && named.token().table() == TypeDef.TABLE
-          ? type(named.token())
-          : Optional.empty();
-    }
-    return Optional.empty();
+    return parent.table() == TypeSpec.TABLE && image.contains(parent)
+        ? instantiated.computeIfAbsent(parent.rid(), this::instantiated)
+        : Optional.empty();
+  }
+
+  private Optional<TypeDef> instantiated(int typeSpec) {
+    return TypeSignature.of(new TypeSpec(image, typeSpec).signature())
+                instanceof TypeSignature.GenericInstance instance
+            && instance.type() instanceof TypeSignature.Named named
+            && named.token().table() == TypeDef.TABLE
+            && image.contains(named.token())
+        ? Optional.of(new TypeDef(image, named.token().rid()))
+        : Optional.empty();
   }
 }

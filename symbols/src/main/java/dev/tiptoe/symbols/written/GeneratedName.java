@@ -42,6 +42,10 @@ public record GeneratedName(Kind kind, String source, String own, OptionalInt me
     ITERATOR_FINALLY,
     /** A method that calls a base method, for a lambda. */
     BASE_CALL,
+    /** A method that adapts another to a delegate type, in Visual Basic. */
+    CONVERSION,
+    /** The type of a closure in F#, or a method for a function that was moved out of another. */
+    FSHARP_CLOSURE,
     /** A type that is visible in one file alone. */
     FILE_LOCAL_TYPE,
     /** The program's entry point, which waits for the asynchronous one. */
@@ -64,8 +68,8 @@ public record GeneratedName(Kind kind, String source, String own, OptionalInt me
 
   private static final Pattern OF_VISUAL_BASIC =
       Pattern.compile(
-          "(?:VB\\$StateMachine_(?<machine>\\d+)(?:#\\d+)?_(?<source>.+)"
-              + "|(?<lambda>_Lambda\\$__)(?:R)?(?<ofLambda>\\d+).*"
+          "(?:VB\\$StateMachine_(?<machine>\\d*)(?:#\\d+)?_(?<source>.+)"
+              + "|(?<lambda>_Lambda\\$__)(?<relaxed>R)?(?<ofLambda>\\d+).*"
               + "|(?<closure>_Closure\\$__).*"
               + "|(?<base>\\$VB\\$ClosureStub_)(?<called>.+?)(?:_.*)?)");
 
@@ -85,17 +89,12 @@ public record GeneratedName(Kind kind, String source, String own, OptionalInt me
     }
     Matcher matcher = name.indexOf('@') > 0 ? OF_FSHARP.matcher(name) : null;
     return matcher != null && matcher.matches()
-        ? Optional.of(new GeneratedName(Kind.CLOSURE, matcher.group("source"), ""))
+        ? Optional.of(new GeneratedName(Kind.FSHARP_CLOSURE, dotted(matcher.group("source")), ""))
         : Optional.empty();
   }
 
   private GeneratedName(Kind kind, String source, String own) {
     this(kind, source, own, OptionalInt.empty());
-  }
-
-  /** Whether the name is that of a type that holds code of its enclosing type's methods. */
-  boolean holdsCodeOfOthers() {
-    return kind == Kind.CLOSURE || kind == Kind.STATE_MACHINE;
   }
 
   // ---- C#
@@ -193,7 +192,8 @@ public record GeneratedName(Kind kind, String source, String own, OptionalInt me
     }
     if (matcher.group("lambda") != null) {
       OptionalInt ordinal = leadingNumber(matcher.group("ofLambda"));
-      return Optional.of(new GeneratedName(Kind.LAMBDA, "", "", ordinal));
+      Kind kind = matcher.group("relaxed") == null ? Kind.LAMBDA : Kind.CONVERSION;
+      return Optional.of(new GeneratedName(kind, "", "", ordinal));
     }
     return Optional.of(
         matcher.group("closure") != null

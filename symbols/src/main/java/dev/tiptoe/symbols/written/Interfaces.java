@@ -12,15 +12,23 @@ import java.util.List;
 /** The simple names of the interfaces that a type implements. Stateless. */
 final class Interfaces {
 
+  /** A generated type implements five or fewer. */
+  private static final int MOST = 64;
+
   private Interfaces() {}
 
   static List<String> of(TypeDef type) {
     return type.interfaces().stream()
-        .map(each -> name(type.image(), each.interfaceType()))
+        .limit(MOST)
+        .map(each -> simpleName(type.image(), each.interfaceType()))
         .toList();
   }
 
-  private static String name(Image image, Token type) {
+  /** Returns the simple name of a type; empty where it has none. */
+  static String simpleName(Image image, Token type) {
+    if (!image.contains(type)) {
+      return "";
+    }
     return switch (type.table()) {
       case TypeRef.TABLE -> new TypeRef(image, type.rid()).name();
       case TypeDef.TABLE -> new TypeDef(image, type.rid()).name();
@@ -29,7 +37,7 @@ final class Interfaces {
                       instanceof TypeSignature.GenericInstance instance
                   && instance.type() instanceof TypeSignature.Named named
                   && named.token().table() != TypeSpec.TABLE
-              ? name(image, named.token())
+              ? simpleName(image, named.token())
               : "";
       default -> "";
     };

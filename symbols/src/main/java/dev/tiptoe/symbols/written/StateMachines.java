@@ -2,6 +2,7 @@
 package dev.tiptoe.symbols.written;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.attribute.Argument;
 import dev.tiptoe.metadata.attribute.AttributeDecoder;
 import dev.tiptoe.metadata.attribute.EnumResolver;
@@ -19,19 +20,19 @@ import dev.tiptoe.symbols.written.WrittenMethod.Source;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The state machines of a module, and the methods that start them. Thread-safe. */
 final class StateMachines {
 
-  private static final String MOVE_NEXT = "MoveNext";
-
   /** Attributes of methods that start a machine, whose argument is its type. */
-  private static final Map<String, Construct> ATTRIBUTES =
-      Map.of(
-          "AsyncStateMachineAttribute", Construct.ASYNC,
-          "IteratorStateMachineAttribute", Construct.ITERATOR,
-          "AsyncIteratorStateMachineAttribute", Construct.ASYNC_ITERATOR);
+  private static final Set<String> ATTRIBUTES =
+      Set.of(
+          "AsyncStateMachineAttribute",
+          "IteratorStateMachineAttribute",
+          "AsyncIteratorStateMachineAttribute");
 
   /**
    * The method that starts a machine.
@@ -41,11 +42,15 @@ final class StateMachines {
    */
   record Kickoff(MethodDef method, Source source) {}
 
+  /** No compiler writes a longer name of a type. */
+  private static final int LONGEST_ARGUMENT = 1 << 12;
+
   private final Image image;
   private final Optional<Image> pdb;
+  private final Map<Integer, Construct> constructs = new ConcurrentHashMap<>();
 
-  /** From the rows of machines to those of the methods whose attributes name them. */
-  private volatile @Nullable Map<Integer, Integer> named;
+  /** By the row of the machine. */
+  private volatile @Nullable Map<Integer, Kickoff> kickoffs;
 
   StateMachines(Image image, Optional<Image> pdb) {
     this.image = image;
@@ -53,33 +58,43 @@ final class StateMachines {
   }
 
   /** Returns the method that starts a machine, by the PDB or by an attribute. */
-  Optional<Kickoff> kickoff(TypeDef machine, Optional<GeneratedName> name) {
-    if (name.isEmpty() || !name.get().holdsCodeOfOthers()) {
-      return Optional.empty();
+  Optional<Kickoff> kickoff(TypeDef machine) {
+    Map<Integer, Kickoff> known = kickoffs;
+    if (known == null) {
+      known = new HashMap<>();
+      readTable(known);
+      readAttributes(known);
+      kickoffs = known;
     }
-    Optional<Kickoff> inTable = inTable(machine);
-    return inTable.isPresent()
-        ? inTable
-        : Optional.ofNullable(named().get(machine.rid()))
-            .map(rid -> new Kickoff(new MethodDef(image, rid), Source.ATTRIBUTE));
+    return Optional.ofNullable(known.get(machine.rid()));
   }
 
-  private Optional<Kickoff> inTable(TypeDef machine) {
-    if (pdb.isEmpty()) {
-      return Optional.empty();
+  private void readTable(Map<Integer, Kickoff> found) {
+    pdb.ifPresent(
+        each ->
+            each.rows(StateMachineMethod.TABLE, StateMachineMethod::new)
+                .forEach(row -> readRow(row, found)));
+  }
+
+  private void readRow(StateMachineMethod row, Map<Integer, Kickoff> found) {
+    try {
+      if (image.contains(row.moveNextMethod()) && image.contains(row.kickoffMethod())) {
+        MethodDef moveNext = new MethodDef(image, row.moveNextMethod().rid());
+        MethodDef kickoff = new MethodDef(image, row.kickoffMethod().rid());
+        found.putIfAbsent(
+            moveNext.declaringType().rid(), new Kickoff(kickoff, Source.STATE_MACHINE_TABLE));
+      }
+    } catch (MetadataFormatException damage) {
+      // The machine has an attribute or a name all the same.
     }
-    return machine.methods().stream()
-        .filter(method -> method.name().equals(MOVE_NEXT))
-        .flatMap(method -> StateMachineMethod.of(pdb.get(), method.token()).stream())
-        .map(StateMachineMethod::kickoffMethod)
-        .filter(image::contains)
-        .map(kickoff -> new MethodDef(image, kickoff.rid()))
-        .map(kickoff -> new Kickoff(kickoff, Source.STATE_MACHINE_TABLE))
-        .findFirst();
   }
 
   /** Returns the form of a machine, by the interfaces that it implements. */
   Construct construct(TypeDef machine) {
+    return constructs.computeIfAbsent(machine.rid(), any -> read(machine));
+  }
+
+  private static Construct read(TypeDef machine) {
     boolean isAsync = false;
     boolean isIterator = false;
     for (String name : Interfaces.of(machine)) {
@@ -94,29 +109,31 @@ final class StateMachines {
 
   // ---- attributes
 
-  private Map<Integer, Integer> named() {
-    Map<Integer, Integer> known = named;
-    if (known == null) {
-      known = readNamed();
-      named = known;
-    }
-    return known;
-  }
-
-  private Map<Integer, Integer> readNamed() {
-    Map<Integer, Integer> found = new HashMap<>();
+  private void readAttributes(Map<Integer, Kickoff> found) {
     AttributeDecoder decoder = new AttributeDecoder(EnumResolver.NONE);
+    Map<Token, Boolean> constructors = new HashMap<>();
     for (CustomAttribute each : image.rows(CustomAttribute.TABLE, CustomAttribute::new)) {
       try {
-        if (each.parent().table() == MethodDef.TABLE && ATTRIBUTES.containsKey(typeName(each))) {
+        if (each.parent().table() == MethodDef.TABLE
+            && constructors.computeIfAbsent(each.constructor(), this::isOfMachines)
+            && each.value().length() <= LONGEST_ARGUMENT) {
+          MethodDef method = new MethodDef(image, each.parent().rid());
           machine(decoder, each)
-              .ifPresent(machine -> found.putIfAbsent(machine.rid(), each.parent().rid()));
+              .ifPresent(
+                  type -> found.putIfAbsent(type.rid(), new Kickoff(method, Source.ATTRIBUTE)));
         }
       } catch (MetadataFormatException damage) {
         // The machine has a name all the same.
       }
     }
-    return found;
+  }
+
+  private boolean isOfMachines(Token constructor) {
+    try {
+      return ATTRIBUTES.contains(typeName(constructor));
+    } catch (MetadataFormatException damage) {
+      return false;
+    }
   }
 
   private Optional<TypeDef> machine(AttributeDecoder decoder, CustomAttribute attribute) {
@@ -128,13 +145,13 @@ final class StateMachines {
         .findFirst();
   }
 
-  private String typeName(CustomAttribute attribute) {
-    if (attribute.constructor().table() == MemberRef.TABLE) {
-      MemberRef constructor = new MemberRef(image, attribute.constructor().rid());
+  private String typeName(Token token) {
+    if (token.table() == MemberRef.TABLE) {
+      MemberRef constructor = new MemberRef(image, token.rid());
       return constructor.parent().table() == TypeRef.TABLE
           ? new TypeRef(image, constructor.parent().rid()).name()
           : "";
     }
-    return new MethodDef(image, attribute.constructor().rid()).declaringType().name();
+    return new MethodDef(image, token.rid()).declaringType().name();
   }
 }

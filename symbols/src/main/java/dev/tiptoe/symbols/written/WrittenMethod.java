@@ -11,7 +11,8 @@ import java.util.List;
  *
  * @param method the MethodDef of the written method; nil where only its name is known
  * @param name its name in the metadata
- * @param parts from the written method inwards; empty when the method itself has the code
+ * @param parts from the written method inwards; empty when the method itself has the code, or {@link
+ *     Construct#ASYNC} alone when the runtime suspends it without a state machine
  * @param source the weakest of the sources from which this follows
  */
 public record WrittenMethod(Token method, String name, List<Part> parts, Source source) {
@@ -58,14 +59,26 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
     /** A call of a base method from a lambda. */
     BASE_CALL,
     /** The entry point that waits for an asynchronous one. */
-    ENTRY_POINT
+    ENTRY_POINT,
+    /** The adaptation of a lambda or method to a delegate type, in Visual Basic. */
+    CONVERSION,
+    /**
+     * A function value, an inner function or a part of a computation expression, in F#. Its name is
+     * that of the binding in which it is, where that is not the method.
+     */
+    CLOSURE,
+    /** A member of an object expression, in F#. */
+    OBJECT_EXPRESSION,
+    /** The bindings at the top level of a file, in F#. */
+    INITIALIZATION
   }
 
   /**
    * A step inwards.
    *
    * @param construct the form of the code
-   * @param name the name of a local function; else empty
+   * @param name the name of a local function, of a binding, of a member of an object expression, or
+   *     of an initialized file; else empty
    */
   public record Part(Construct construct, String name) {
 
@@ -85,13 +98,17 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
         case FINALLY -> " → finally";
         case BASE_CALL -> " → base call";
         case ENTRY_POINT -> " (entry point)";
+        case CONVERSION -> " → delegate conversion";
+        case CLOSURE -> name.isEmpty() ? " → closure" : " → closure " + name;
+        case OBJECT_EXPRESSION -> " → object expression " + name;
+        case INITIALIZATION -> "initialization of " + name;
       };
     }
   }
 
   /** Whether the code is of a generated method. */
   public boolean isGenerated() {
-    return !parts.isEmpty();
+    return source != Source.WRITTEN;
   }
 
   /** This, with a further step inwards. */
@@ -115,6 +132,9 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
   private String outermost(Names names) {
     if (name.equals("<Main>$")) {
       return "top-level statements";
+    }
+    if (!parts.isEmpty() && parts.get(0).construct() == Construct.INITIALIZATION) {
+      return "";
     }
     return method.isNil() ? name : names.of(method);
   }

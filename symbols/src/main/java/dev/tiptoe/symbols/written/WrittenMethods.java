@@ -7,19 +7,13 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.symbols.written.GeneratedName.Kind;
+import dev.tiptoe.symbols.written.NamedRows.Form;
 import dev.tiptoe.symbols.written.WrittenMethod.Construct;
 import dev.tiptoe.symbols.written.WrittenMethod.Part;
 import dev.tiptoe.symbols.written.WrittenMethod.Source;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /**
  * Finds the written methods of a module: for the method of a lambda, a local function or a state
@@ -31,12 +25,19 @@ import java.util.stream.Collectors;
 public final class WrittenMethods {
 
   /** How many generated methods may be within one another; real ones stay below ten. */
-  private static final int DEEPEST = 64;
+  static final int DEEPEST = 64;
+
+  /** {@code MethodImplAttributes.Async}: the runtime suspends the method, from .NET 11 on. */
+  private static final int ASYNC = 0x2000;
+
+  /** The namespace of the types that F# makes for files. */
+  private static final String FSHARP_FILES = "<StartupCode$";
 
   private final Image image;
+  private final NamedRows rows;
   private final StateMachines machines;
+  private final Families families;
   private final Candidates candidates;
-  private final Map<Integer, Family> families = new ConcurrentHashMap<>();
 
   /**
    * Creates a finder for a module.
@@ -45,7 +46,9 @@ public final class WrittenMethods {
    */
   public WrittenMethods(Image module, Optional<Image> pdb) {
     this.image = module;
+    this.rows = new NamedRows(module);
     this.machines = new StateMachines(module, pdb);
+    this.families = new Families(module, rows, machines);
     this.candidates = new Candidates(pdb);
   }
 
@@ -60,37 +63,45 @@ public final class WrittenMethods {
     if (method.table() != MethodDef.TABLE) {
       throw new IllegalArgumentException(method + " is not a MethodDef token");
     }
+    if (!image.contains(method)) {
+      // Reading the name states what is wrong.
+      new MethodDef(image, method.rid()).name();
+    }
     return written(new MethodDef(image, method.rid()), DEEPEST);
   }
 
   private WrittenMethod written(MethodDef method, int depth) {
+    WrittenMethod found = depth == 0 ? itself(method) : found(method, depth);
+    return (method.implFlags() & ASYNC) == 0
+        ? found
+        : found.with(found.source(), new Part(Construct.ASYNC));
+  }
+
+  private WrittenMethod found(MethodDef method, int depth) {
     TypeDef type = method.declaringType();
-    Optional<GeneratedName> name = GeneratedName.parse(method.name());
-    Optional<GeneratedName> ofType = GeneratedName.parse(type.name());
-    if (depth > 0) {
-      Optional<StateMachines.Kickoff> kickoff = machines.kickoff(type, ofType);
+    Form form = rows.form(type.rid());
+    Optional<GeneratedName> name = rows.method(method.rid());
+    if (form != Form.OTHER) {
+      Optional<StateMachines.Kickoff> kickoff = machines.kickoff(type);
       if (kickoff.isPresent()) {
         return ofMachine(method, name, kickoff.get(), depth);
       }
-      if (isMachine(ofType)) {
-        return ofMachine(type, ofType.orElseThrow(), machines.construct(type), inner(name), depth);
-      }
-      if (name.isPresent()) {
-        return generated(method, name.get(), depth);
-      }
-      if (ofType.filter(each -> isFSharpClosure(each, type)).isPresent()) {
-        return ofClosure(type, ofType.get(), depth);
+      if (form == Form.MACHINE) {
+        return ofMachine(type, inner(name), depth);
       }
     }
-    return new WrittenMethod(method.token(), method.name(), List.of(), Source.WRITTEN);
+    if (name.isPresent()) {
+      return generated(method, name.get(), depth);
+    }
+    return form == Form.FSHARP_CLOSURE ? ofClosure(type, method, depth) : itselfOrFile(method, type);
   }
 
-  private static boolean isMachine(Optional<GeneratedName> type) {
-    return type.filter(each -> each.kind() == Kind.STATE_MACHINE).isPresent();
+  private static WrittenMethod itself(MethodDef method) {
+    return written(method, Source.WRITTEN);
   }
 
-  private static boolean isFSharpClosure(GeneratedName name, TypeDef type) {
-    return name.kind() == Kind.CLOSURE && type.name().indexOf('@') > 0;
+  private static WrittenMethod written(MethodDef method, Source source) {
+    return new WrittenMethod(method.token(), method.name(), List.of(), source);
   }
 
   // ---- state machines
@@ -103,27 +114,33 @@ public final class WrittenMethods {
         .with(kickoff.source(), inner(name));
   }
 
-  private WrittenMethod ofMachine(
-      TypeDef machine, GeneratedName name, Construct construct, Part[] inner, int depth) {
-    TypeDef home = home(machine);
-    Set<Integer> makers = family(machine).usersOf(machine);
+  private WrittenMethod ofMachine(TypeDef machine, Part[] inner, int depth) {
+    GeneratedName name = rows.holder(machine.rid()).orElseThrow();
     WrittenMethod outer =
-        maker(makers, machine, depth)
+        maker(machine, depth)
             .orElseGet(
-                () -> candidates.of(home, name.source(), name.methodOrdinal(), Optional.empty()));
-    return outer.with(outer.source(), new Part(construct)).with(outer.source(), inner);
+                () ->
+                    candidates.of(
+                        families.home(machine),
+                        name.source(),
+                        name.methodOrdinal(),
+                        Optional.empty()));
+    return outer
+        .with(outer.source(), new Part(machines.construct(machine)))
+        .with(outer.source(), inner);
   }
 
-  /** The method that alone makes a generated type, its own methods left out. */
-  private Optional<WrittenMethod> maker(Set<Integer> makers, TypeDef made, int depth) {
-    List<MethodDef> others =
-        makers.stream()
-            .map(rid -> new MethodDef(image, rid))
-            .filter(each -> each.declaringType().rid() != made.rid())
-            .toList();
-    return others.size() == 1
-        ? Optional.of(written(others.get(0), depth - 1).with(Source.IL))
-        : Optional.empty();
+  /** What the methods that make a generated type are within. */
+  private Optional<WrittenMethod> maker(TypeDef made, int depth) {
+    Users makers = families.usersOf(made);
+    return makers.isCut() ? Optional.empty() : within(makers.rids(), depth);
+  }
+
+  /** The one user itself, with what that is within; of several, the written method of all. */
+  private Optional<WrittenMethod> within(List<Integer> users, int depth) {
+    return users.size() == 1
+        ? Optional.of(written(new MethodDef(image, users.get(0)), depth - 1).with(Source.IL))
+        : families.written(users).map(root -> written(root, Source.IL));
   }
 
   private static Part[] inner(Optional<GeneratedName> method) {
@@ -135,48 +152,59 @@ public final class WrittenMethods {
 
   private WrittenMethod generated(MethodDef method, GeneratedName name, int depth) {
     return switch (name.kind()) {
-      case LAMBDA -> within(method, name, new Part(Construct.LAMBDA), depth);
+      case LAMBDA -> ofLambda(method, name, depth);
       case LOCAL_FUNCTION -> localFunction(method, name);
       case BASE_CALL -> within(method, name, new Part(Construct.BASE_CALL), depth);
-      case ENTRY_POINT -> within(method, name, new Part(Construct.ENTRY_POINT), depth);
-      default -> new WrittenMethod(method.token(), method.name(), List.of(), Source.WRITTEN);
+      case CONVERSION -> within(method, name, new Part(Construct.CONVERSION), depth);
+      case ENTRY_POINT -> called(method, new Part(Construct.ENTRY_POINT));
+      case FSHARP_CLOSURE -> ofFunction(method, name, depth);
+      default -> itself(method);
     };
+  }
+
+  /** A lambda is written where its conversion is. */
+  private WrittenMethod ofLambda(MethodDef method, GeneratedName name, int depth) {
+    Users users = families.usersOf(method);
+    List<Integer> others = users.except(method.rid());
+    boolean isConverted =
+        others.size() == 1
+            && rows.method(others.get(0))
+                .filter(user -> user.kind() == Kind.CONVERSION)
+                .isPresent();
+    return isConverted
+        ? within(new MethodDef(image, others.get(0)), name, new Part(Construct.LAMBDA), depth - 1)
+        : within(method, name, new Part(Construct.LAMBDA), depth);
   }
 
   /** The one method that names a lambda is the one that it is written in. */
   private WrittenMethod within(MethodDef method, GeneratedName name, Part part, int depth) {
-    Set<Integer> users = others(family(method.declaringType()).usersOf(method), method);
-    if (name.kind() == Kind.ENTRY_POINT) {
-      return called(method, part);
-    }
-    if (users.size() == 1) {
-      int user = users.iterator().next();
-      return written(new MethodDef(image, user), depth - 1).with(Source.IL, part);
-    }
-    WrittenMethod outer = outermost(method, name, users);
+    Users users = families.usersOf(method);
+    List<Integer> others = users.except(method.rid());
+    WrittenMethod outer =
+        others.size() == 1 && !users.isCut() && depth > 0
+            ? written(new MethodDef(image, others.get(0)), depth - 1).with(Source.IL)
+            : outermost(method, name, users);
     return outer.with(outer.source(), part);
   }
 
   /** A local function may be called from anywhere in the method that it is written in. */
   private WrittenMethod localFunction(MethodDef method, GeneratedName name) {
-    Set<Integer> users = others(family(method.declaringType()).usersOf(method), method);
-    WrittenMethod outer = outermost(method, name, users);
+    WrittenMethod outer = outermost(method, name, families.usersOf(method));
     return outer.with(outer.source(), new Part(Construct.LOCAL_FUNCTION, name.own()));
   }
 
-  private static Set<Integer> others(Set<Integer> users, MethodDef method) {
-    return users.stream().filter(rid -> rid != method.rid()).collect(Collectors.toSet());
-  }
-
   /** The written method alone: the one that all users lead to, or else by the name. */
-  private WrittenMethod outermost(MethodDef method, GeneratedName name, Set<Integer> users) {
-    Set<Integer> roots = roots(users);
-    if (roots.size() == 1) {
-      MethodDef root = new MethodDef(image, roots.iterator().next());
-      return new WrittenMethod(root.token(), root.name(), List.of(), Source.IL);
-    }
-    return candidates.of(
-        home(method.declaringType()), name.source(), ordinal(method, name), Optional.of(method));
+  private WrittenMethod outermost(MethodDef method, GeneratedName name, Users users) {
+    Optional<MethodDef> root =
+        users.isCut() ? Optional.empty() : families.written(users.except(method.rid()));
+    return root.map(each -> written(each, Source.IL))
+        .orElseGet(
+            () ->
+                candidates.of(
+                    families.home(method.declaringType()),
+                    name.source(),
+                    ordinal(method, name),
+                    Optional.of(method)));
   }
 
   /** The ordinal of the source method: in a closure it stands in the name of the type. */
@@ -186,37 +214,6 @@ public final class WrittenMethods {
         : GeneratedName.parse(method.declaringType().name())
             .map(GeneratedName::methodOrdinal)
             .orElse(OptionalInt.empty());
-  }
-
-  /** The written methods that use some methods, through any lambdas and local functions. */
-  private Set<Integer> roots(Set<Integer> users) {
-    Set<Integer> roots = new HashSet<>();
-    Set<Integer> seen = new HashSet<>(users);
-    Deque<Integer> next = new ArrayDeque<>(users);
-    while (!next.isEmpty()) {
-      MethodDef user = starter(new MethodDef(image, next.remove()));
-      if (isWithinAnother(user)) {
-        family(user.declaringType()).usersOf(user).stream().filter(seen::add).forEach(next::add);
-      } else {
-        roots.add(user.rid());
-      }
-    }
-    return roots;
-  }
-
-  /** The method that starts the state machine of a method; the method itself if it is of none. */
-  private MethodDef starter(MethodDef method) {
-    TypeDef type = method.declaringType();
-    return machines
-        .kickoff(type, GeneratedName.parse(type.name()))
-        .map(StateMachines.Kickoff::method)
-        .orElse(method);
-  }
-
-  private static boolean isWithinAnother(MethodDef method) {
-    return GeneratedName.parse(method.name())
-        .filter(name -> name.kind() == Kind.LAMBDA || name.kind() == Kind.LOCAL_FUNCTION)
-        .isPresent();
   }
 
   /** The entry point's own source is the asynchronous method that it calls. */
@@ -230,41 +227,37 @@ public final class WrittenMethods {
     return main.with(main.source(), part);
   }
 
-  private WrittenMethod ofClosure(TypeDef closure, GeneratedName name, int depth) {
+  // ---- F#
+
+  private WrittenMethod ofClosure(TypeDef closure, MethodDef method, int depth) {
+    GeneratedName name = rows.holder(closure.rid()).orElseThrow();
     WrittenMethod outer =
-        maker(family(closure).usersOf(closure), closure, depth)
-            .orElseGet(
-                () ->
-                    candidates.of(
-                        home(closure), name.source(), name.methodOrdinal(), Optional.empty()));
-    return outer.with(outer.source(), new Part(Construct.LAMBDA));
+        maker(closure, depth).orElseGet(() -> Candidates.byName(name.source()));
+    return outer.with(
+        outer.source(), FSharpClosures.parts(outer, closure, name, method.name()));
   }
 
-  // ---- types
-
-  /** The written type around generated ones. */
-  static TypeDef home(TypeDef type) {
-    TypeDef home = type;
-    for (int i = 0; i < DEEPEST && holdsCodeOfOthers(home); i++) {
-      Optional<TypeDef> outer = home.enclosing();
-      if (outer.isEmpty()) {
-        return home;
-      }
-      home = outer.get();
-    }
-    return home;
+  /** A function that was moved out of the one in which it is written. */
+  private WrittenMethod ofFunction(MethodDef method, GeneratedName name, int depth) {
+    Users users = families.usersOf(method);
+    WrittenMethod outer =
+        (users.isCut()
+                ? Optional.<WrittenMethod>empty()
+                : within(users.except(method.rid()), depth))
+            .orElseGet(() -> Candidates.byName(name.source()));
+    return outer.with(outer.source(), FSharpClosures.parts(outer, name));
   }
 
-  private static boolean holdsCodeOfOthers(TypeDef type) {
-    return GeneratedName.parse(type.name()).filter(GeneratedName::holdsCodeOfOthers).isPresent();
-  }
-
-  private Family family(TypeDef type) {
-    TypeDef outermost = type;
-    for (int i = 0; i < DEEPEST && outermost.enclosing().isPresent(); i++) {
-      outermost = outermost.enclosing().get();
-    }
-    TypeDef root = outermost;
-    return families.computeIfAbsent(root.rid(), any -> Family.of(root));
+  /** F# keeps the bindings at the top level of a file in methods of a type for that file. */
+  private WrittenMethod itselfOrFile(MethodDef method, TypeDef type) {
+    WrittenMethod itself = itself(method);
+    boolean ofFile =
+        families.isFSharp()
+            && type.namespace().startsWith(FSHARP_FILES)
+            && (method.name().equals(".cctor") || method.name().endsWith("@"));
+    String file = type.name().startsWith("$") ? type.name().substring(1) : type.name();
+    return ofFile
+        ? itself.with(Source.IL, new Part(Construct.INITIALIZATION, file))
+        : itself;
   }
 }

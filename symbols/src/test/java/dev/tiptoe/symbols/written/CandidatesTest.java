@@ -41,6 +41,8 @@ class CandidatesTest {
     Optional<Image> pdb = withPdb ? image.embeddedPdb() : Optional.empty();
     WrittenMethods written = new WrittenMethods(image, pdb);
     Candidates candidates = new Candidates(pdb);
+    Families families =
+        new Families(image, new NamedRows(image), new StateMachines(image, pdb));
     Map<Source, Integer> sources = new EnumMap<>(Source.class);
     for (MethodDef method : image.methodDefs()) {
       Optional<GeneratedName> name =
@@ -51,7 +53,7 @@ class CandidatesTest {
         assertEquals(Source.IL, byIl.source(), method::name);
         WrittenMethod other =
             candidates.of(
-                WrittenMethods.home(method.declaringType()),
+                families.home(method.declaringType()),
                 name.get().source(),
                 WrittenMethods.ordinal(method, name.get()),
                 Optional.of(method));

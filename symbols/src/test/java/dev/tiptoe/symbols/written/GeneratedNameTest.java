@@ -50,12 +50,15 @@ class GeneratedNameTest {
         "VB$StateMachine_2_Wait,                 STATE_MACHINE,    Wait,         '',     2",
         "VB$StateMachine_2_I-Wait,               STATE_MACHINE,    I.Wait,       '',     2",
         "_Lambda$__1-0,                          LAMBDA,           '',           '',     1",
-        "_Lambda$__R1-0,                         LAMBDA,           '',           '',     1",
+        "_Lambda$__R1-0,                         CONVERSION,       '',           '',     1",
+        "VB$StateMachine___Lambda$__0,           STATE_MACHINE,    _Lambda$__0,  '',     none",
         "_Closure$__,                            CLOSURE,          '',           '',     none",
         "_Closure$__1-0,                         CLOSURE,          '',           '',     none",
         "$VB$ClosureStub_Open_MyBase,            BASE_CALL,        Open,         '',     none",
-        "compute@12,                             CLOSURE,          compute,      '',     none",
-        "compute@12-1,                           CLOSURE,          compute,      '',     none"
+        "compute@12,                             FSHARP_CLOSURE,   compute,      '',     none",
+        "compute@12-1,                           FSHARP_CLOSURE,   compute,      '',     none",
+        "-ctor@12,                               FSHARP_CLOSURE,   .ctor,        '',     none",
+        "|Divides|_|@121,                        FSHARP_CLOSURE,   |Divides|_|,  '',     none"
       })
   void name_aCompilerMade_saysWhatItIsOf(
       String name, Kind kind, String source, String own, Integer ordinal) {
