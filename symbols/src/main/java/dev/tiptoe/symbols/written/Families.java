@@ -107,6 +107,12 @@ final class Families {
    * functions and state machines; empty if there are several, or too many ways to it.
    */
   Optional<MethodDef> written(List<Integer> users) {
+    if (users.size() == 1) {
+      MethodDef user = new MethodDef(image, users.get(0));
+      if (usersOfUser(user).isEmpty()) {
+        return Optional.of(user);
+      }
+    }
     Set<Integer> roots = new HashSet<>();
     Set<Integer> seen = new HashSet<>(users);
     Deque<Integer> next = new ArrayDeque<>(users);

@@ -9,8 +9,6 @@ import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.symbols.written.NamedRows.Form;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,7 +18,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -36,19 +33,16 @@ final class Family {
   private final Map<Integer, Users> usersOfMethods = new HashMap<>();
   private final Map<Integer, Users> usersOfTypes = new HashMap<>();
 
-  /** The generated methods that each MemberRef may name, and the types that hold code of others. */
+  /** What each MemberRef leads to, if that is generated. */
   private final Map<Integer, Members> members = new HashMap<>();
 
-  private final Map<Integer, Optional<TypeDef>> instantiated = new HashMap<>();
   private final Map<Named, List<MethodDef>> named = new HashMap<>();
 
   private final Image image;
   private final NamedRows rows;
 
-  /** What a MemberRef leads to: one that leads to nothing generated has neither. */
-  private record Members(Optional<TypeDef> type, List<MethodDef> methods) {
-    static final Members NONE = new Members(Optional.empty(), List.of());
-  }
+  /** The type in which a MemberRef's member is, and the generated methods that it may be. */
+  private record Members(TypeDef type, List<MethodDef> methods) {}
 
   /** The methods of a type with a name. */
   private record Named(int type, String name) {}
@@ -110,7 +104,6 @@ final class Family {
 
   private void forget() {
     members.clear();
-    instantiated.clear();
     named.clear();
   }
 
@@ -215,47 +208,26 @@ final class Family {
 
   /** A member of an instantiation: in generated types, a method's name is enough to find it. */
   private void useMember(int memberRef, MethodDef by) {
-    Members found = members.get(memberRef);
-    if (found == null) {
-      found = members(new MemberRef(image, memberRef));
-      members.put(memberRef, found);
+    if (rows.leadsToGenerated(memberRef)) {
+      Members found = members.get(memberRef);
+      if (found == null) {
+        found = members(new MemberRef(image, memberRef));
+        members.put(memberRef, found);
+      }
+      use(found.type(), by);
+      found.methods().forEach(method -> use(method, by));
     }
-    found.type().ifPresent(type -> use(type, by));
-    found.methods().forEach(method -> use(method, by));
   }
 
   private Members members(MemberRef used) {
-    Optional<TypeDef> type = type(used.parent());
-    if (type.isEmpty()) {
-      return Members.NONE;
-    }
+    TypeDef type = new TypeDef(image, rows.typeDef(used.parent()));
     String name = used.name();
-    boolean isGenerated = GeneratedName.parse(name).isPresent();
     return new Members(
-        type.filter(each -> rows.form(each.rid()) != Form.OTHER),
-        isGenerated
-            ? named.computeIfAbsent(
-                new Named(type.get().rid(), name),
-                any -> type.get().findMethods(name).stream().limit(MOST_OF_A_NAME).toList())
-            : List.of());
-  }
-
-  private Optional<TypeDef> type(Token parent) {
-    if (parent.table() == TypeDef.TABLE && image.contains(parent)) {
-      return Optional.of(new TypeDef(image, parent.rid()));
-    }
-    return parent.table() == TypeSpec.TABLE && image.contains(parent)
-        ? instantiated.computeIfAbsent(parent.rid(), this::instantiated)
-        : Optional.empty();
-  }
-
-  private Optional<TypeDef> instantiated(int typeSpec) {
-    return TypeSignature.of(new TypeSpec(image, typeSpec).signature())
-                instanceof TypeSignature.GenericInstance instance
-            && instance.type() instanceof TypeSignature.Named named
-            && named.token().table() == TypeDef.TABLE
-            && image.contains(named.token())
-        ? Optional.of(new TypeDef(image, named.token().rid()))
-        : Optional.empty();
+        type,
+        GeneratedName.parse(name).isEmpty()
+            ? List.of()
+            : named.computeIfAbsent(
+                new Named(type.rid(), name),
+                any -> type.findMethods(name).stream().limit(MOST_OF_A_NAME).toList()));
   }
 }

@@ -2,15 +2,19 @@
 package dev.tiptoe.symbols.written;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.symbols.written.GeneratedName.Kind;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /**
- * What the names of a module's methods and types say, read once for each row. One byte a row.
+ * What the names of a module's methods and types say, read once for each row. Takes one byte a row.
  *
  * <p>Thread-safe: threads that need the same row at the same time read it twice. A row whose name
  * cannot be read counts as one that was written.
@@ -32,11 +36,15 @@ final class NamedRows {
   private static final Form[] FORMS = Form.values();
   private static final byte IS_WRITTEN = 1;
   private static final byte IS_GENERATED = 2;
+  private static final int GENERIC_INST = 0x15;
 
   private final Image image;
 
   /** Indexed by rid; 0 where nothing has been read. */
   private final byte[] methods;
+
+  /** Indexed by rid; 0 where nothing has been read. */
+  private final byte[] memberRefs;
 
   /** One more than the ordinal of the form, by rid; 0 where nothing has been read. */
   private final byte[] types;
@@ -45,27 +53,41 @@ final class NamedRows {
     this.image = image;
     this.methods = new byte[image.count(MethodDef.TABLE) + 1];
     this.types = new byte[image.count(TypeDef.TABLE) + 1];
+    this.memberRefs = new byte[image.count(MemberRef.TABLE) + 1];
   }
 
   /** Returns whether a compiler made the name of a method. */
   boolean isGenerated(int methodDef) {
     if (methods[methodDef] == 0) {
-      methods[methodDef] = method(methodDef).isPresent() ? IS_GENERATED : IS_WRITTEN;
+      return method(methodDef).isPresent();
     }
     return methods[methodDef] == IS_GENERATED;
   }
 
   /** Returns the parsed name of a method; empty if it was written. */
   Optional<GeneratedName> method(int methodDef) {
-    return methods[methodDef] == IS_WRITTEN
-        ? Optional.empty()
-        : parsed(rid -> new MethodDef(image, rid).name(), methodDef);
+    if (methods[methodDef] == IS_WRITTEN) {
+      return Optional.empty();
+    }
+    try {
+      return method(methodDef, new MethodDef(image, methodDef).name());
+    } catch (MetadataFormatException damage) {
+      methods[methodDef] = IS_WRITTEN;
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the same for a method whose name has been read. */
+  Optional<GeneratedName> method(int methodDef, String name) {
+    Optional<GeneratedName> parsed = GeneratedName.parse(name);
+    methods[methodDef] = parsed.isPresent() ? IS_GENERATED : IS_WRITTEN;
+    return parsed;
   }
 
   /** Returns what a type is for. */
   Form form(int typeDef) {
     if (types[typeDef] == 0) {
-      Optional<GeneratedName> name = parsed(rid -> new TypeDef(image, rid).name(), typeDef);
+      Optional<GeneratedName> name = type(typeDef);
       types[typeDef] = (byte) (name.map(NamedRows::form).orElse(Form.OTHER).ordinal() + 1);
     }
     return FORMS[types[typeDef] - 1];
@@ -75,7 +97,7 @@ final class NamedRows {
   Optional<GeneratedName> holder(int typeDef) {
     return form(typeDef) == Form.OTHER
         ? Optional.empty()
-        : parsed(rid -> new TypeDef(image, rid).name(), typeDef);
+        : type(typeDef);
   }
 
   private static Form form(GeneratedName name) {
@@ -87,11 +109,61 @@ final class NamedRows {
     };
   }
 
-  private static Optional<GeneratedName> parsed(IntFunction<String> name, int rid) {
+  private Optional<GeneratedName> type(int typeDef) {
     try {
-      return GeneratedName.parse(name.apply(rid));
+      return GeneratedName.parse(new TypeDef(image, typeDef).name());
     } catch (MetadataFormatException damage) {
       return Optional.empty();
     }
+  }
+
+  // ---- references to members
+
+  /**
+   * Returns whether a MemberRef leads to a generated method or a type that holds code of others; a
+   * reference to another module does not.
+   */
+  boolean leadsToGenerated(int memberRef) {
+    if (memberRefs[memberRef] == 0) {
+      memberRefs[memberRef] = read(memberRef) ? IS_GENERATED : IS_WRITTEN;
+    }
+    return memberRefs[memberRef] == IS_GENERATED;
+  }
+
+  private boolean read(int memberRef) {
+    try {
+      MemberRef row = new MemberRef(image, memberRef);
+      int type = typeDef(row.parent());
+      return type != 0
+          && (form(type) != Form.OTHER || GeneratedName.parse(row.name()).isPresent());
+    } catch (MetadataFormatException damage) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns the row of the type whose instantiation, or which itself, a token means; 0 for any
+   * other, and for one of another module.
+   *
+   * @ecma II.23.2.14
+   */
+  int typeDef(Token type) {
+    if (!image.contains(type)) {
+      return 0;
+    }
+    if (type.table() == TypeDef.TABLE) {
+      return type.rid();
+    }
+    if (type.table() != TypeSpec.TABLE) {
+      return 0;
+    }
+    Bytes signature = new TypeSpec(image, type.rid()).signature();
+    if (signature.u8(0) != GENERIC_INST) {
+      return 0;
+    }
+    int coded = new Cursor(signature.slice(2, signature.length() - 2)).compressed();
+    int rid = coded >>> 2;
+    boolean isTypeDef = (coded & 3) == 0 && rid > 0 && rid < types.length;
+    return isTypeDef ? rid : 0;
   }
 }

@@ -3,11 +3,9 @@ package dev.tiptoe.symbols.written;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.attribute.Argument;
-import dev.tiptoe.metadata.attribute.AttributeDecoder;
-import dev.tiptoe.metadata.attribute.EnumResolver;
 import dev.tiptoe.metadata.attribute.SerializedTypeName;
-import dev.tiptoe.metadata.attribute.Value;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.CustomAttribute;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
@@ -44,6 +42,9 @@ final class StateMachines {
 
   /** No compiler writes a longer name of a type. */
   private static final int LONGEST_ARGUMENT = 1 << 12;
+
+  /** The size of the number that begins the value of an attribute. */
+  private static final int PROLOG = 2;
 
   private final Image image;
   private final Optional<Image> pdb;
@@ -110,7 +111,6 @@ final class StateMachines {
   // ---- attributes
 
   private void readAttributes(Map<Integer, Kickoff> found) {
-    AttributeDecoder decoder = new AttributeDecoder(EnumResolver.NONE);
     Map<Token, Boolean> constructors = new HashMap<>();
     for (CustomAttribute each : image.rows(CustomAttribute.TABLE, CustomAttribute::new)) {
       try {
@@ -118,7 +118,7 @@ final class StateMachines {
             && constructors.computeIfAbsent(each.constructor(), this::isOfMachines)
             && each.value().length() <= LONGEST_ARGUMENT) {
           MethodDef method = new MethodDef(image, each.parent().rid());
-          machine(decoder, each)
+          machine(each.value())
               .ifPresent(
                   type -> found.putIfAbsent(type.rid(), new Kickoff(method, Source.ATTRIBUTE)));
         }
@@ -136,13 +136,17 @@ final class StateMachines {
     }
   }
 
-  private Optional<TypeDef> machine(AttributeDecoder decoder, CustomAttribute attribute) {
-    return decoder.decode(attribute).fixed().stream()
-        .map(Argument::value)
-        .filter(Value.OfType.class::isInstance)
-        .flatMap(value -> SerializedTypeName.parse(((Value.OfType) value).name()).stream())
-        .flatMap(name -> name.in(image).stream())
-        .findFirst();
+  /**
+   * The type that is the only argument.
+   *
+   * @ecma II.23.3
+   */
+  private Optional<TypeDef> machine(Bytes value) {
+    Bytes argument = value.slice(PROLOG, value.length() - PROLOG);
+    Cursor cursor = new Cursor(argument);
+    int length = cursor.compressed();
+    return SerializedTypeName.parse(argument.utf8(cursor.position(), length))
+        .flatMap(name -> name.in(image));
   }
 
   private String typeName(Token token) {

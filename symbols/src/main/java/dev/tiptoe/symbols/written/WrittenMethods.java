@@ -80,7 +80,8 @@ public final class WrittenMethods {
   private WrittenMethod found(MethodDef method, int depth) {
     TypeDef type = method.declaringType();
     Form form = rows.form(type.rid());
-    Optional<GeneratedName> name = rows.method(method.rid());
+    String own = method.name();
+    Optional<GeneratedName> name = rows.method(method.rid(), own);
     if (form != Form.OTHER) {
       Optional<StateMachines.Kickoff> kickoff = machines.kickoff(type);
       if (kickoff.isPresent()) {
@@ -93,7 +94,11 @@ public final class WrittenMethods {
     if (name.isPresent()) {
       return generated(method, name.get(), depth);
     }
-    return form == Form.FSHARP_CLOSURE ? ofClosure(type, method, depth) : itselfOrFile(method, type);
+    if (form == Form.FSHARP_CLOSURE) {
+      return ofClosure(type, own, depth);
+    }
+    WrittenMethod itself = new WrittenMethod(method.token(), own, List.of(), Source.WRITTEN);
+    return families.isFSharp() ? ofFile(itself, type) : itself;
   }
 
   private static WrittenMethod itself(MethodDef method) {
@@ -229,12 +234,12 @@ public final class WrittenMethods {
 
   // ---- F#
 
-  private WrittenMethod ofClosure(TypeDef closure, MethodDef method, int depth) {
+  private WrittenMethod ofClosure(TypeDef closure, String method, int depth) {
     GeneratedName name = rows.holder(closure.rid()).orElseThrow();
     WrittenMethod outer =
         maker(closure, depth).orElseGet(() -> Candidates.byName(name.source()));
     return outer.with(
-        outer.source(), FSharpClosures.parts(outer, closure, name, method.name()));
+        outer.source(), FSharpClosures.parts(outer, closure, name, method));
   }
 
   /** A function that was moved out of the one in which it is written. */
@@ -249,15 +254,11 @@ public final class WrittenMethods {
   }
 
   /** F# keeps the bindings at the top level of a file in methods of a type for that file. */
-  private WrittenMethod itselfOrFile(MethodDef method, TypeDef type) {
-    WrittenMethod itself = itself(method);
-    boolean ofFile =
-        families.isFSharp()
-            && type.namespace().startsWith(FSHARP_FILES)
-            && (method.name().equals(".cctor") || method.name().endsWith("@"));
+  private static WrittenMethod ofFile(WrittenMethod itself, TypeDef type) {
+    boolean isOfFile =
+        type.namespace().startsWith(FSHARP_FILES)
+            && (itself.name().equals(".cctor") || itself.name().endsWith("@"));
     String file = type.name().startsWith("$") ? type.name().substring(1) : type.name();
-    return ofFile
-        ? itself.with(Source.IL, new Part(Construct.INITIALIZATION, file))
-        : itself;
+    return isOfFile ? itself.with(Source.IL, new Part(Construct.INITIALIZATION, file)) : itself;
   }
 }
