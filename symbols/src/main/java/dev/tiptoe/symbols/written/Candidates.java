@@ -72,7 +72,7 @@ final class Candidates {
             : overloads.computeIfAbsent(
                 new Overloads(type.rid(), name), any -> type.findMethods(name));
     if (all.size() > MOST) {
-      return byName(name, generated);
+      return byName(name, type);
     }
     Optional<MethodDef> mapped =
         ordinal.isEmpty()
@@ -89,11 +89,12 @@ final class Candidates {
         first.flatMap(point -> only(all, each -> encloses(each, point)));
     return enclosing.isPresent()
         ? written(enclosing.get(), Source.LINES)
-        : byName(name, generated);
+        : byName(name, type);
   }
 
-  private static WrittenMethod byName(String name, Optional<MethodDef> generated) {
-    return byName(name.isEmpty() ? generated.map(MethodDef::name).orElse("?") : name);
+  /** Where the name does not say that of the method, the type is known all the same. */
+  private static WrittenMethod byName(String name, TypeDef type) {
+    return byName(name.isEmpty() ? type.name() : name);
   }
 
   /** The answer where nothing but a name is known. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CodeReader {
 
-  private static final int AT_ONCE = 1 << 15;
+  private static final int AT_ONCE = 1 << 14;
 
   private static final int TWO_BYTES = 0xfe;
   private static final byte UNKNOWN = -1;
@@ -98,26 +98,45 @@ final class CodeReader {
 
   private Bytes code(MethodDef method) {
     int rva = method.rva();
-    if (rva == 0 || !(bodyAt(rva, method) instanceof MethodBody body)) {
+    if (rva == 0 || !isIl(method)) {
       return image.bytes().slice(0, 0);
     }
-    return body.code();
+    Bytes known = near;
+    if (known == null || rva - nearRva < 0 || rva - nearRva >= known.length()) {
+      known = readNear(rva);
+    }
+    try {
+      return code(known, rva);
+    } catch (MetadataFormatException cut) {
+      return rva == nearRva ? whole(method) : code(method, rva);
+    }
   }
 
-  /** A body that is not wholly near is read on its own, with what follows it for the next. */
-  private Body bodyAt(int rva, MethodDef method) {
-    int offset = rva - nearRva;
-    if (near != null && isIl(method) && offset >= 0 && offset < near.length()) {
-      try {
-        return MethodBody.read(near.slice(offset, near.length() - offset));
-      } catch (MetadataFormatException cut) {
-        // It is read below.
-      }
+  /** Reads again from the body on: it was not wholly near. */
+  private Bytes code(MethodDef method, int rva) {
+    try {
+      return code(readNear(rva), rva);
+    } catch (MetadataFormatException cut) {
+      return whole(method);
     }
-    Body body = Body.of(method);
-    near = image.fromRva(rva).sliceUpTo(0, AT_ONCE).inMemory();
+  }
+
+  private Bytes readNear(int rva) {
+    Bytes bytes = image.fromRva(rva).sliceUpTo(0, AT_ONCE).inMemory();
+    near = bytes;
     nearRva = rva;
-    return body;
+    return bytes;
+  }
+
+  private Bytes code(Bytes bytes, int rva) {
+    int offset = rva - nearRva;
+    return MethodBody.read(bytes.slice(offset, bytes.length() - offset)).code();
+  }
+
+  private Bytes whole(MethodDef method) {
+    return Body.of(method) instanceof MethodBody body
+        ? body.code()
+        : image.bytes().slice(0, 0);
   }
 
   /** {@code MethodImplAttributes.CodeTypeMask}. */

@@ -199,9 +199,7 @@ final class Family {
   }
 
   private void use(TypeDef type, MethodDef by) {
-    Form form = rows.form(type.rid());
-    if ((form == Form.MACHINE || form == Form.FSHARP_CLOSURE)
-        && by.declaringType().rid() != type.rid()) {
+    if (rows.form(type.rid()) != Form.OTHER && by.declaringType().rid() != type.rid()) {
       usersOfTypes.computeIfAbsent(type.rid(), any -> new Users()).add(by.rid());
     }
   }

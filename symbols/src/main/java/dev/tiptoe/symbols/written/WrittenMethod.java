@@ -63,8 +63,9 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
     /** The adaptation of a lambda or method to a delegate type, in Visual Basic. */
     CONVERSION,
     /**
-     * A function value, an inner function or a part of a computation expression, in F#. Its name is
-     * that of the binding in which it is, where that is not the method.
+     * In F#, a function value, an inner function or a part of a computation expression; its name is
+     * that of the binding in which it is, where that is not the method. In C# and Visual Basic, the
+     * constructor of the object that holds captured variables.
      */
     CLOSURE,
     /** A member of an object expression, in F#. */
@@ -136,6 +137,6 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
     if (!parts.isEmpty() && parts.get(0).construct() == Construct.INITIALIZATION) {
       return "";
     }
-    return method.isNil() ? name : names.of(method);
+    return method.isNil() ? name : GeneratedTypeNames.replacedIn(names.of(method));
   }
 }

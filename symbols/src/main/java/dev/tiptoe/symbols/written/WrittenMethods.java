@@ -30,6 +30,9 @@ public final class WrittenMethods {
   /** {@code MethodImplAttributes.Async}: the runtime suspends the method, from .NET 11 on. */
   private static final int ASYNC = 0x2000;
 
+  /** {@code MethodAttributes.SpecialName}: F# has it on the accessors of values of its own. */
+  private static final int SPECIAL_NAME = 0x800;
+
   /** The namespace of the types that F# makes for files. */
   private static final String FSHARP_FILES = "<StartupCode$";
 
@@ -97,6 +100,9 @@ public final class WrittenMethods {
     if (form == Form.FSHARP_CLOSURE) {
       return ofClosure(type, own, depth);
     }
+    if (form == Form.CLOSURE) {
+      return ofConstructor(type, depth);
+    }
     WrittenMethod itself = new WrittenMethod(method.token(), own, List.of(), Source.WRITTEN);
     return families.isFSharp() ? ofFile(itself, type) : itself;
   }
@@ -162,7 +168,8 @@ public final class WrittenMethods {
       case BASE_CALL -> within(method, name, new Part(Construct.BASE_CALL), depth);
       case CONVERSION -> within(method, name, new Part(Construct.CONVERSION), depth);
       case ENTRY_POINT -> called(method, new Part(Construct.ENTRY_POINT));
-      case FSHARP_CLOSURE -> ofFunction(method, name, depth);
+      case FSHARP_CLOSURE ->
+          (method.flags() & SPECIAL_NAME) == 0 ? ofFunction(method, name, depth) : itself(method);
       default -> itself(method);
     };
   }
@@ -190,6 +197,14 @@ public final class WrittenMethods {
             ? written(new MethodDef(image, others.get(0)), depth - 1).with(Source.IL)
             : outermost(method, name, users);
     return outer.with(outer.source(), part);
+  }
+
+  /** A closure for one scope is made in one method; one for all lambdas without captures is not. */
+  private WrittenMethod ofConstructor(TypeDef closure, int depth) {
+    WrittenMethod outer =
+        maker(closure, depth)
+            .orElseGet(() -> Candidates.byName(families.home(closure).name()));
+    return outer.with(outer.source(), new Part(Construct.CLOSURE));
   }
 
   /** A local function may be called from anywhere in the method that it is written in. */
