@@ -58,7 +58,13 @@ public enum TestAssembly {
   BINDINGS("Bindings"),
 
   /** Every construct for which the compiler makes methods; there is a debug build beside it. */
-  WRITTEN("Written");
+  WRITTEN("Written"),
+
+  /** The same in Visual Basic. */
+  WRITTEN_VB("WrittenVB"),
+
+  /** The same in F#; to run it, FSharp.Core.dll must be beside it. */
+  WRITTEN_FSHARP("WrittenFSharp");
 
   private final String folder;
   private final String assemblyName;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.written;
 
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.image.Assembly;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * The methods of a module that use a generated method or type. Reads the IL of a type with all that
@@ -26,8 +29,10 @@ final class Families {
 
   private static final String FSHARP = "FSharp.Core";
 
+  private static final int MOST_REFERENCES = 1 << 10;
+
   /** How many methods may lie between a local function and the written method, over all ways. */
-  private static final int MOST_USERS = 256;
+  private static final int MOST_USERS = 64;
 
   /** The bytes of IL that are read from a module, for each byte of its file. */
   private static final int IL_FOR_A_BYTE = 2;
@@ -52,10 +57,20 @@ final class Families {
   }
 
   private static boolean isFSharp(Image image) {
-    return image.assembly().filter(own -> own.name().equals(FSHARP)).isPresent()
+    return image.rows(Assembly.TABLE, Assembly::new).stream()
+            .limit(MOST_REFERENCES)
+            .anyMatch(own -> isFSharp(own::name))
         || image.rows(AssemblyRef.TABLE, AssemblyRef::new).stream()
-            .limit(1 << 10)
-            .anyMatch(reference -> reference.identity().name().equals(FSHARP));
+            .limit(MOST_REFERENCES)
+            .anyMatch(reference -> isFSharp(reference::name));
+  }
+
+  private static boolean isFSharp(Supplier<String> name) {
+    try {
+      return name.get().equals(FSHARP);
+    } catch (MetadataFormatException damage) {
+      return false;
+    }
   }
 
   /** Returns whether the module was compiled from F#. */
@@ -84,10 +99,13 @@ final class Families {
 
   /** Types of a damaged module may be nested in themselves: then any of them is the outermost. */
   private int outermost(int type) {
+    if (type <= 0 || type >= outermost.length) {
+      return type;
+    }
     int root = type;
     for (int i = 0; i < outermost.length && outermost[root] == 0; i++) {
       Optional<TypeDef> outer = new TypeDef(image, root).enclosing();
-      if (outer.isEmpty()) {
+      if (outer.isEmpty() || outer.get().rid() >= outermost.length) {
         break;
       }
       root = outer.get().rid();
@@ -95,7 +113,13 @@ final class Families {
     root = outermost[root] == 0 ? root : outermost[root];
     for (int each = type; outermost[each] == 0; ) {
       outermost[each] = root;
-      each = new TypeDef(image, each).enclosing().map(TypeDef::rid).orElse(each);
+      int inner = each;
+      each =
+          new TypeDef(image, each)
+              .enclosing()
+              .map(TypeDef::rid)
+              .filter(rid -> rid < outermost.length)
+              .orElse(inner);
     }
     return root;
   }

@@ -84,7 +84,7 @@ final class Family {
     types.add(outermost);
     while (!types.isEmpty()) {
       TypeDef type = types.remove();
-      if (seen.add(type.rid())) {
+      if (type.image().contains(type.token()) && seen.add(type.rid())) {
         all.add(type);
         types.addAll(type.nestedTypes());
       }
@@ -125,7 +125,16 @@ final class Family {
       this.rows = rows;
       for (TypeDef type : types) {
         rows.holder(type.rid()).ifPresent(this::note);
-        type.methods().forEach(method -> rows.method(method.rid()).ifPresent(this::note));
+        methods(type).forEach(method -> rows.method(method.rid()).ifPresent(this::note));
+      }
+    }
+
+    /** The methods of a type, as far as they are in the module. */
+    private static List<MethodDef> methods(TypeDef type) {
+      try {
+        return type.methods();
+      } catch (MetadataFormatException damage) {
+        return List.of();
       }
     }
 
@@ -144,8 +153,9 @@ final class Family {
       List<MethodDef> selected = new ArrayList<>();
       for (TypeDef type : types) {
         boolean all = hasUnnamed || rows.form(type.rid()) != Form.OTHER;
-        for (MethodDef method : type.methods()) {
-          if (all || rows.isGenerated(method.rid()) || isSource(method)) {
+        for (MethodDef method : methods(type)) {
+          if (method.image().contains(method.token())
+              && (all || rows.isGenerated(method.rid()) || isSource(method))) {
             selected.add(method);
           }
         }

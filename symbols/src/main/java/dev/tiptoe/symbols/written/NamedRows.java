@@ -58,6 +58,9 @@ final class NamedRows {
 
   /** Returns whether a compiler made the name of a method. */
   boolean isGenerated(int methodDef) {
+    if (isOutside(methods, methodDef)) {
+      return false;
+    }
     if (methods[methodDef] == 0) {
       return method(methodDef).isPresent();
     }
@@ -66,7 +69,7 @@ final class NamedRows {
 
   /** Returns the parsed name of a method; empty if it was written. */
   Optional<GeneratedName> method(int methodDef) {
-    if (methods[methodDef] == IS_WRITTEN) {
+    if (isOutside(methods, methodDef) || methods[methodDef] == IS_WRITTEN) {
       return Optional.empty();
     }
     try {
@@ -86,6 +89,9 @@ final class NamedRows {
 
   /** Returns what a type is for. */
   Form form(int typeDef) {
+    if (isOutside(types, typeDef)) {
+      return Form.OTHER;
+    }
     if (types[typeDef] == 0) {
       Optional<GeneratedName> name = type(typeDef);
       types[typeDef] = (byte) (name.map(NamedRows::form).orElse(Form.OTHER).ordinal() + 1);
@@ -98,6 +104,11 @@ final class NamedRows {
     return form(typeDef) == Form.OTHER
         ? Optional.empty()
         : type(typeDef);
+  }
+
+  /** Lists of a damaged module may have rows that it does not have. */
+  private static boolean isOutside(byte[] rows, int rid) {
+    return rid <= 0 || rid >= rows.length;
   }
 
   private static Form form(GeneratedName name) {
@@ -124,6 +135,9 @@ final class NamedRows {
    * reference to another module does not.
    */
   boolean leadsToGenerated(int memberRef) {
+    if (isOutside(memberRefs, memberRef)) {
+      return false;
+    }
     if (memberRefs[memberRef] == 0) {
       memberRefs[memberRef] = read(memberRef) ? IS_GENERATED : IS_WRITTEN;
     }

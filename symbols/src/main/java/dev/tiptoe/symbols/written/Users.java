@@ -14,7 +14,7 @@ final class Users {
    * The greatest number that is kept. A lambda is made in one place; a local function is called
    * from a few. A module whose methods all call one another must not cost the square of its size.
    */
-  private static final int MOST = 256;
+  private static final int MOST = 64;
 
   static final Users NONE = new Users();
 

@@ -7,29 +7,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.body.Body;
-import dev.tiptoe.metadata.body.Instruction;
-import dev.tiptoe.metadata.body.MethodBody;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.symbols.written.Places.Place;
 import dev.tiptoe.symbols.written.WrittenMethod.Source;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is written in testdata/assemblies/Written says of itself where it is. */
+/** What is written in testdata/assemblies/Written, and its counterparts, says where it is. */
 class WrittenMethodsTest {
 
   /** An image of the same sources, with and without optimization. */
@@ -39,32 +37,89 @@ class WrittenMethodsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Written.dll, true, STATE_MACHINE_TABLE",
-    "Written.Debug.dll, true, STATE_MACHINE_TABLE",
-    "Written.dll, false, ATTRIBUTE",
-    "Written.Debug.dll, false, ATTRIBUTE"
+    "WRITTEN, Written.dll, true, STATE_MACHINE_TABLE, 61",
+    "WRITTEN, Written.Debug.dll, true, STATE_MACHINE_TABLE, 61",
+    "WRITTEN, Written.dll, false, ATTRIBUTE, 61",
+    "WRITTEN, Written.Debug.dll, false, ATTRIBUTE, 61",
+    "WRITTEN_VB, WrittenVB.dll, true, STATE_MACHINE_TABLE, 51",
+    "WRITTEN_VB, WrittenVB.Debug.dll, true, STATE_MACHINE_TABLE, 51",
+    "WRITTEN_VB, WrittenVB.dll, false, ATTRIBUTE, 51",
+    "WRITTEN_VB, WrittenVB.Debug.dll, false, ATTRIBUTE, 51",
+    "WRITTEN_FSHARP, WrittenFSharp.Debug.dll, true, IL, 43",
+    "WRITTEN_FSHARP, WrittenFSharp.Debug.dll, false, IL, 43"
   })
   void methods_ofEveryConstruct_areWhereTheSourceSays(
-      String file, boolean withPdb, Source ofMachines) throws IOException {
-    Image image = image(file);
+      TestAssembly assembly, String file, boolean withPdb, Source ofMachines, int count)
+      throws IOException {
+    Image image = Image.open(assembly.path().resolveSibling(file));
     WrittenMethods written =
         new WrittenMethods(image, withPdb ? image.embeddedPdb() : Optional.empty());
     Names names = new Names(image, NameStyle.CSHARP);
     Map<String, String> expected = new TreeMap<>();
     Map<String, String> found = new TreeMap<>();
     Set<Source> sources = EnumSet.noneOf(Source.class);
-    for (MethodDef method : image.methodDefs()) {
-      for (String place : placesIn(method)) {
-        WrittenMethod answer = written.of(method.token());
-        String name = method.declaringType().name() + "::" + method.name() + method.token();
-        expected.put(name, place);
-        found.put(name, answer.in(names));
-        sources.add(answer.source());
-      }
+    for (Place place : Places.in(image)) {
+      WrittenMethod answer = written.of(place.method().token());
+      expected.put(place.name(), place.place());
+      found.put(place.name(), answer.in(names));
+      sources.add(answer.source());
     }
     assertEquals(expected, found);
-    assertEquals(61, expected.size());
+    assertEquals(count, expected.size());
     assertEquals(EnumSet.of(Source.WRITTEN, ofMachines, Source.IL), sources);
+  }
+
+  /**
+   * The optimizing compiler of F# moves functions into others and names what it moves as it likes:
+   * the code then has the place of the function that it was moved into.
+   */
+  @Test
+  void methods_ofOptimizedFSharp_areWhereTheSourceSaysOrAroundIt() throws IOException {
+    Image image = Image.open(TestAssembly.WRITTEN_FSHARP.path());
+    WrittenMethods written = new WrittenMethods(image, Optional.empty());
+    Names names = new Names(image, NameStyle.CSHARP);
+    Map<String, String> moved = new TreeMap<>();
+    int same = 0;
+    for (Place place : Places.in(image)) {
+      String answer = written.of(place.method().token()).in(names);
+      if (answer.equals(place.place())) {
+        same++;
+      } else {
+        moved.put(place.place(), answer);
+      }
+    }
+    assertEquals(39, same);
+    assertEquals(
+        Map.of(
+            "Crate<T>.Count.get → closure",
+            "Crate<T>.Count.get",
+            "Point.Sum() → closure",
+            "Point.Sum()",
+            "Shop.inner(int) → closure local",
+            "Shop.inner(int) → closure",
+            "Shop.compared(FSharpList<string>) → object expression Compare → closure order",
+            "Shop.compared(FSharpList<string>) → object expression Compare → closure projection"),
+        moved);
+  }
+
+  @Test
+  void baseCalls_ofVisualBasic_areInTheCodeThatCallsThem() throws IOException {
+    Image image = Image.open(TestAssembly.WRITTEN_VB.path());
+    WrittenMethods written = new WrittenMethods(image, Optional.empty());
+    Names names = new Names(image, NameStyle.CSHARP);
+    Set<String> found = new TreeSet<>();
+    for (MethodDef method : image.methodDefs()) {
+      if (method.name().startsWith("$VB$ClosureStub_") || method.name().contains("__R")) {
+        found.add(written.of(method.token()).in(names));
+      }
+    }
+    assertEquals(
+        Set.of(
+            "FurtherMachines.Later(int) (async) → base call",
+            "Shop.Open(int) → lambda → base call",
+            "Shop.Relaxed() → delegate conversion",
+            "Shop.Widened() → delegate conversion"),
+        found);
   }
 
   @Test
@@ -114,23 +169,5 @@ class WrittenMethodsTest {
     WrittenMethods written = new WrittenMethods(image("Written.dll"), Optional.empty());
     assertThrows(IllegalArgumentException.class, () -> written.of(new Token(0x02000001)));
     assertThrows(MetadataFormatException.class, () -> written.of(new Token(0x06ffffff)));
-  }
-
-  /** The arguments of the calls of {@code Is.Here}. */
-  private static List<String> placesIn(MethodDef method) {
-    List<String> places = new ArrayList<>();
-    if (Body.of(method) instanceof MethodBody body) {
-      String last = "";
-      for (Instruction each : body.instructions()) {
-        if (each.opcode().name().equals("ldstr")) {
-          last = method.image().userString(each.token());
-        } else if (each.opcode().name().equals("call")
-            && each.token().table() == MethodDef.TABLE
-            && new MethodDef(method.image(), each.token().rid()).name().equals("Here")) {
-          places.add(last);
-        }
-      }
-    }
-    return places;
   }
 }
