@@ -52,8 +52,8 @@ public final class DebugBounds {
   }
 
   /**
-   * Returns the IL offset of the instruction with a byte at an offset; 0 in the prolog, empty where
-   * the code has no IL.
+   * Returns the IL offset of the instruction with a byte at an offset: 0 in the prolog, in an epilog
+   * that of the code before it, empty where the code has no IL.
    *
    * @param nativeOffset from the beginning of the method's body: {@link CodeAt.Method#offset}
    */
@@ -68,7 +68,16 @@ public final class DebugBounds {
         high = middle;
       }
     }
-    int found = low == 0 ? NO_MAPPING : ilOffset(low - 1);
+    return low == 0 ? OptionalInt.empty() : ilOffsetOf(low - 1);
+  }
+
+  /** Returns the IL offset of the code that belongs to a pair, as {@link #ilOffsetAt} does. */
+  public OptionalInt ilOffsetOf(int index) {
+    int last = index;
+    while (last > 0 && ilOffset(last) == EPILOG) {
+      last--;
+    }
+    int found = ilOffset(last);
     if (found == PROLOG) {
       return OptionalInt.of(0);
     }
