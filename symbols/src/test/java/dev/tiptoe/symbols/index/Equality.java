@@ -127,13 +127,10 @@ final class Equality {
                 int begin = code.code(method).get(0).begin();
                 for (CodeRange range : code.code(method)) {
                   code(range.begin() - 1);
-                  code(range.begin());
                   code(range.end() - 1);
-                  code(range.end());
                 }
                 for (int i = 0; i < bounds.count(); i++) {
-                  code(begin + bounds.nativeOffset(i));
-                  code(begin + bounds.nativeOffset(i) - 1);
+                  code(begin + bounds.nativeOffset(i) - (i & 1));
                 }
               }
             });

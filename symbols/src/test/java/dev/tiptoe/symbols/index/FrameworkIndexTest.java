@@ -38,7 +38,6 @@ class FrameworkIndexTest {
       codes += compared.codes;
     }
     String figures = methods + " methods, " + codes + " places in code, " + all + " " + sizes;
-    System.err.println(figures);
     assertTrue(methods == 285_325 && codes > 2_000_000, figures);
     assertTrue(all < 15_000_000, figures);
   }
