@@ -13,12 +13,13 @@ import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.metadata.r2r.CodeAt;
+import dev.tiptoe.metadata.r2r.EntryPoint;
+import dev.tiptoe.metadata.r2r.ModuleOverride;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.symbols.SourcePlace.Precision;
 import dev.tiptoe.symbols.written.WrittenMethod;
 import dev.tiptoe.symbols.written.WrittenMethods;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
@@ -116,14 +117,28 @@ public final class ImageSymbols implements ModuleSymbols {
       return new NativePlace.Unknown(image.file() + " has no ReadyToRun code");
     }
     try {
-      CodeAt at = code.get().methodAt(rva);
-      return at instanceof CodeAt.Method method
-              && method.method().method().table() == MethodDef.TABLE
-          ? new NativePlace.Known(method.method().method(), OptionalInt.empty())
-          : new NativePlace.Unknown("no method of " + image.file() + " has code at that RVA");
+      return nativeCode(code.get(), rva);
     } catch (MetadataFormatException e) {
       return new NativePlace.Unknown(String.valueOf(e.getMessage()));
     }
+  }
+
+  private NativePlace nativeCode(ReadyToRun code, int rva) {
+    CodeAt at = code.methodAt(rva);
+    if (!(at instanceof CodeAt.Method found)) {
+      return new NativePlace.Unknown("no method of " + image.file() + " has code at that RVA");
+    }
+    EntryPoint entry = found.method();
+    return isOwn(code, entry)
+        ? new NativePlace.Known(entry.method(), code.bounds(entry).ilOffsetAt(found.offset()))
+        : new NativePlace.Unknown(
+            "the code of " + image.file() + " at that RVA is of a method of another module");
+  }
+
+  /** Whether a method with code here is defined here too, as an instantiation need not be. */
+  private static boolean isOwn(ReadyToRun code, EntryPoint entry) {
+    return entry.method().table() == MethodDef.TABLE
+        && code.module(entry.module()) instanceof ModuleOverride.Own;
   }
 
   @Override

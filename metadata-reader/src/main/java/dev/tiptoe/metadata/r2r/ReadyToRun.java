@@ -12,12 +12,14 @@ import dev.tiptoe.metadata.image.Image;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native code of a ReadyToRun image: finds the method at an RVA, and the code of a method.
  *
  * <p>Immutable and thread-safe. It keeps in memory eight bytes for each method with code, and the
- * sections that map code; those of a composite image's assemblies are read on demand.
+ * sections that map code; those of a composite image's assemblies are read on demand. The section
+ * with the bounds of methods stays in memory from the first question for one on.
  *
  * <p>Source: docs/design/coreclr/botr/readytorun-format.md in dotnet/runtime.
  */
@@ -39,6 +41,9 @@ public final class ReadyToRun {
   private final EntryPoints entries;
   private final Optional<String> owner;
   private final List<MetadataFormatException> damage;
+
+  /** The debug information, read when it is first asked for. */
+  private volatile @Nullable Optional<DebugInfo> debugInfo;
 
   private ReadyToRun(PeFile file, ReadyToRunHeader header, Optional<Image> image) {
     this.file = file;
@@ -234,5 +239,28 @@ public final class ReadyToRun {
       code.add(functions.range(function));
     }
     return code;
+  }
+
+  /**
+   * Returns which IL the code of one of this image's methods was compiled from; none when the image
+   * does not say.
+   *
+   * @throws MetadataFormatException when the section or the method's part of it is damaged
+   */
+  public DebugBounds bounds(EntryPoint method) {
+    Optional<DebugInfo> known = debugInfo;
+    if (known == null) {
+      known = readDebugInfo();
+      debugInfo = known;
+    }
+    return known.map(info -> info.of(method.function())).orElse(DebugBounds.NONE);
+  }
+
+  private Optional<DebugInfo> readDebugInfo() {
+    return isKnownVersion()
+        ? new Parts(file, header)
+            .find(SectionType.DEBUG_INFO)
+            .map(section -> new DebugInfo(section, header.majorVersion()))
+        : Optional.empty();
   }
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.metadata.r2r;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.body.Body;
+import dev.tiptoe.metadata.body.Instruction;
+import dev.tiptoe.metadata.body.MethodBody;
+import dev.tiptoe.metadata.given.Corpus;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import java.util.BitSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The bounds in every ReadyToRun image of a real runtime, against the IL of their methods. */
+@Tag("clr")
+class DebugBoundsCorpusTest {
+
+  private int methods;
+  private int bounds;
+  private int offsets;
+
+  @Test
+  void bounds_ofEveryMethod_areInItsCodeAndBeginInstructions() {
+    for (Image image : Corpus.images()) {
+      ReadyToRun.of(image)
+          .ifPresent(code -> code.methods().forEach(method -> check(image, code, method)));
+    }
+    assertTrue(methods > 250_000, methods + " methods");
+    assertTrue(bounds > 1_000_000, bounds + " bounds");
+    assertTrue(offsets > bounds / 2, offsets + " IL offsets");
+  }
+
+  private void check(Image image, ReadyToRun code, EntryPoint method) {
+    DebugBounds found = code.bounds(method);
+    int size = code.code(method).stream().mapToInt(CodeRange::size).sum();
+    int begin = code.code(method).get(0).begin();
+    int end = code.code(method).stream().mapToInt(CodeRange::end).max().orElse(0);
+    boolean hasIl =
+        method.method().table() == MethodDef.TABLE
+            && isOwn(code, method)
+            && isCompiledAsItIs(new MethodDef(image, method.method().rid()));
+    BitSet instructions = hasIl ? instructions(image, method.method().rid()) : new BitSet();
+    int last = 0;
+    for (int i = 0; i < found.count(); i++) {
+      String at = image + " " + method + " bound " + i + " of " + size;
+      assertTrue(found.nativeOffset(i) >= last, at);
+      last = found.nativeOffset(i);
+      assertTrue(begin + last <= end, at);
+      int il = found.ilOffset(i);
+      assertTrue(il >= DebugBounds.EPILOG, at);
+      if (il >= 0 && hasIl) {
+        assertTrue(instructions.get(il), at + ": IL offset " + il);
+        offsets++;
+      }
+    }
+    methods++;
+    bounds += found.count();
+  }
+
+  /** The compiler has other IL for P/Invokes, which have none, and for the methods of Unsafe. */
+  private static boolean isCompiledAsItIs(MethodDef method) {
+    return Body.of(method) instanceof MethodBody && !method.declaringType().name().equals("Unsafe");
+  }
+
+  private static boolean isOwn(ReadyToRun code, EntryPoint method) {
+    return method.module() != ZapSigParser.ELSEWHERE
+        && code.module(method.module()) instanceof ModuleOverride.Own;
+  }
+
+  private static BitSet instructions(Image image, int rid) {
+    BitSet offsets = new BitSet();
+    if (Body.of(new MethodDef(image, rid)) instanceof MethodBody body) {
+      for (Instruction each : body.instructions()) {
+        offsets.set(each.offset());
+      }
+      offsets.set(body.code().length());
+    }
+    return offsets;
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Document;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDebugInformation;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.metadata.pdb.SequencePoint;
+import dev.tiptoe.metadata.pdb.SequencePoints;
+import dev.tiptoe.metadata.r2r.ReadyToRun;
+import dev.tiptoe.symbols.ImageSymbols;
+import dev.tiptoe.symbols.SourcePlace;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Builds the symbol index of one module. Mutable, for one module and one thread. */
+final class IndexBuilder {
+
+  /** The largest number of documents of which a place can say which one it is in. */
+  private static final int MOST_DOCUMENTS = 1 << 22;
+
+  private final Image image;
+  private final PortablePdb pdb;
+  private final ImageSymbols symbols;
+  private final DamageWriter damage = new DamageWriter();
+  private int points;
+
+  IndexBuilder(Image image, PortablePdb pdb) {
+    this.image = image;
+    this.pdb = pdb;
+    this.symbols = ImageSymbols.of(image, pdb);
+  }
+
+  /** Returns the number of sequence points in the index, once it is built. */
+  int points() {
+    return points;
+  }
+
+  /** Returns the contents of the file. */
+  byte[] build(UUID mvid, int source) {
+    MethodTableWriter methods = new MethodTableWriter(image, pdb, damage);
+    methods.write();
+    List<IndexOutput> sections = new ArrayList<>();
+    sections.add(module());
+    sections.addAll(methods.sections());
+    sections.addAll(points(pdb.found()));
+    sections.add(code());
+    sections.addAll(damage.sections());
+    return IndexHeader.write(mvid, source, sections);
+  }
+
+  private IndexOutput module() {
+    IndexOutput out = new IndexOutput();
+    String fileName = fileName(image.file());
+    String state =
+        pdb instanceof PortablePdb.Missing missing
+            ? withoutFolder(missing.reason())
+            : fileName(pdb.found().map(Image::file).orElse(""));
+    text(out, image.moduleName());
+    text(out, fileName);
+    out.u8(pdb.found().isPresent() ? 1 : 0);
+    text(out, state);
+    return out.i32(image.count(MethodDef.TABLE));
+  }
+
+  /** An index may go where the folder of its module is nobody's business. */
+  private String withoutFolder(String reason) {
+    String file = image.file();
+    int end = file.lastIndexOf('/') + 1;
+    return end <= 1 ? reason : reason.replace(file.substring(0, end), "");
+  }
+
+  private static String fileName(String path) {
+    Path name = Path.of(path).getFileName();
+    return name == null ? "" : name.toString();
+  }
+
+  private static void text(IndexOutput out, String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    int length = Math.min(utf8.length, StringTable.LONGEST);
+    out.number(length).bytes(utf8, 0, length);
+  }
+
+  // ---- lines
+
+  /** Returns the sections of points, paths and documents. */
+  private List<IndexOutput> points(Optional<Image> pdb) {
+    int documents = pdb.map(found -> found.count(Document.TABLE)).orElse(0);
+    if (pdb.isEmpty() || documents > MOST_DOCUMENTS) {
+      return List.of(new IndexOutput(), new IndexOutput(), new IndexOutput());
+    }
+    PointTableWriter writer = new PointTableWriter(documents);
+    SourcePlace[] firsts = new SourcePlace[documents];
+    for (int rid = 1; rid <= image.count(MethodDef.TABLE); rid++) {
+      List<SequencePoint> all = points(pdb.get(), rid);
+      writer.add(all);
+      for (SequencePoint point : all) {
+        int document = point.document().rid() - 1;
+        if (!point.isHidden() && document >= 0 && document < documents && firsts[document] == null) {
+          firsts[document] = symbols.source(Token.of(MethodDef.TABLE, rid), point.offset());
+        }
+      }
+    }
+    points = writer.count();
+    return points == 0
+        ? List.of(new IndexOutput(), new IndexOutput(), new IndexOutput())
+        : withDocuments(writer.write(), firsts);
+  }
+
+  private List<SequencePoint> points(Image pdb, int rid) {
+    Token method = Token.of(MethodDef.TABLE, rid);
+    try {
+      return MethodDebugInformation.of(pdb, method)
+          .map(SequencePoints::of)
+          .map(SequencePoints::points)
+          .orElse(List.of());
+    } catch (MetadataFormatException e) {
+      damage.add(rid, DamageWriter.POINTS, String.valueOf(e.getMessage()));
+      return List.of();
+    }
+  }
+
+  private List<IndexOutput> withDocuments(IndexOutput points, SourcePlace[] firsts) {
+    StringTableWriter paths = new StringTableWriter();
+    int[] rows = new int[firsts.length * BitRows.COLUMNS];
+    for (int i = 0; i < firsts.length; i++) {
+      int row = i * BitRows.COLUMNS;
+      if (firsts[i] instanceof SourcePlace.Known known) {
+        rows[row] = paths.add(known.document().path()) + 1;
+        rows[row + 1] = known.document().url().map(url -> paths.add(url) + 1).orElse(0);
+      } else if (firsts[i] instanceof SourcePlace.Unknown unknown) {
+        rows[row + 2] = paths.add(unknown.reason()) + 1;
+      }
+    }
+    IndexOutput texts = paths.write();
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = rows[i] == 0 ? 0 : paths.number(rows[i] - 1) + 1;
+    }
+    return Arrays.asList(points, texts, BitRows.write(rows, firsts.length));
+  }
+
+  // ---- code
+
+  private IndexOutput code() {
+    try {
+      return ReadyToRun.of(image).map(CodeTableWriter::write).orElseGet(IndexOutput::new);
+    } catch (MetadataFormatException e) {
+      damage.add(0, DamageWriter.CODE, String.valueOf(e.getMessage()));
+      return new IndexOutput();
+    }
+  }
+}

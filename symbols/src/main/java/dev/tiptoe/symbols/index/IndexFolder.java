@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SymbolSource;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder of symbol indexes. Opening it lists the files; each is opened when its module is first
+ * asked for, once.
+ *
+ * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many frames:
+ * {@link #module} gives a module a small number that stays the same as long as this does, {@link
+ * #place} gives the line of a frame. These take no lock and make no objects.
+ *
+ * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX} are
+ * looked at; no name that is asked for becomes a path.
+ */
+public final class IndexFolder implements SymbolSource {
+
+  /** The result of {@link #module} for a module that is not here. */
+  public static final int NONE = -1;
+
+  private final Path folder;
+  private final Consumer<String> problems;
+
+  /** The modules that are known; replaced by {@link #refresh}. */
+  private volatile ModuleNumbers modules;
+
+  private IndexFolder(Path folder, Consumer<String> problems) {
+    this.folder = folder;
+    this.problems = problems;
+    this.modules = ModuleNumbers.EMPTY;
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @param problems receives the reason for each file that cannot be used, when it is first asked for;
+   *     by any thread
+   * @throws IOException when the folder cannot be read
+   */
+  public static IndexFolder open(Path folder, Consumer<String> problems) throws IOException {
+    IndexFolder opened = new IndexFolder(folder, problems);
+    opened.refresh();
+    return opened;
+  }
+
+  /**
+   * Takes in files that have appeared since. Modules keep their numbers; a file that was opened stays
+   * as it was.
+   *
+   * @throws IOException when the folder cannot be read
+   */
+  public synchronized void refresh() throws IOException {
+    List<UUID> found = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, "*" + SymbolIndexWriter.SUFFIX)) {
+      for (Path file : files) {
+        mvid(file).filter(mvid -> !modules.contains(mvid)).ifPresent(found::add);
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    modules = modules.with(found);
+  }
+
+  private static Optional<UUID> mvid(Path file) {
+    String name = String.valueOf(file.getFileName());
+    String stem = name.substring(0, name.length() - SymbolIndexWriter.SUFFIX.length());
+    try {
+      UUID mvid = UUID.fromString(stem);
+      return mvid.toString().equals(stem) ? Optional.of(mvid) : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the number of modules whose files were listed. */
+  public int moduleCount() {
+    return modules.count();
+  }
+
+  // ---- by number
+
+  /**
+   * Returns the number of a module, from 0; {@link #NONE} when it is not here or its file cannot be
+   * used.
+   *
+   * @param mvidHigh the upper half of the MVID: {@link UUID#getMostSignificantBits}
+   * @param mvidLow the lower half
+   */
+  public int module(long mvidHigh, long mvidLow) {
+    ModuleNumbers known = modules;
+    int module = known.find(mvidHigh, mvidLow);
+    return module < 0 || known.index(module) != null || opened(known, module) != null
+        ? module
+        : NONE;
+  }
+
+  /** Returns the index of a module; null if it cannot be used. */
+  private @Nullable SymbolIndex opened(ModuleNumbers known, int module) {
+    SymbolIndex index = known.index(module);
+    return index != null || known.isUnusable(module) ? index : open(known, module);
+  }
+
+  private synchronized @Nullable SymbolIndex open(ModuleNumbers known, int module) {
+    SymbolIndex before = known.index(module);
+    if (before != null || known.isUnusable(module)) {
+      return before;
+    }
+    UUID mvid = known.mvid(module);
+    Path file = folder.resolve(mvid + SymbolIndexWriter.SUFFIX);
+    try {
+      SymbolIndex index = SymbolIndex.open(file);
+      if (index.mvid().equals(Optional.of(mvid))) {
+        known.opened(module, index);
+        return index;
+      }
+      problems.accept(file + " is the index of another module");
+    } catch (MetadataFormatException e) {
+      problems.accept(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      problems.accept(file + ": " + e.getMessage());
+    }
+    known.unusable(module);
+    return null;
+  }
+
+  private SymbolIndex index(int module) {
+    SymbolIndex index = modules.index(module);
+    if (index == null) {
+      throw new IllegalArgumentException(module + " is the number of no module");
+    }
+    return index;
+  }
+
+  /** Returns the symbols of a module by the number that {@link #module} returned. */
+  public SymbolIndex symbols(int module) {
+    return index(module);
+  }
+
+  /**
+   * Returns the place of a frame, as {@link SymbolIndex#place} does; 0 if it has none.
+   *
+   * @param module the number of its module; {@link #NONE} is allowed
+   */
+  public long place(int module, int rid, int ilOffset) {
+    return module < 0 ? 0 : index(module).place(rid, ilOffset);
+  }
+
+  /**
+   * Returns the places of many frames.
+   *
+   * @param modules the number of the module of each; {@link #NONE} is allowed
+   * @param rids the row of the method of each
+   * @param ilOffsets the IL offset of each
+   * @param places receives the place of each
+   */
+  public void places(int[] modules, int[] rids, int[] ilOffsets, long[] places) {
+    for (int i = 0; i < modules.length; i++) {
+      places[i] = place(modules[i], rids[i], ilOffsets[i]);
+    }
+  }
+
+  /** Returns the shown name of a method; empty when there is no such method. */
+  public String nameOf(int module, int rid) {
+    SymbolIndex index = index(module);
+    return rid <= 0 || rid > index.methodCount() ? "" : index.shownName(rid);
+  }
+
+  /** Returns the path of the source file of a place; empty when it is not known. */
+  public String documentOf(int module, long place) {
+    return place == 0 ? "" : index(module).documentPath(SymbolIndex.document(place));
+  }
+
+  // ---- as a source
+
+  @Override
+  public Optional<ModuleSymbols> find(UUID mvid) {
+    int module = module(mvid.getMostSignificantBits(), mvid.getLeastSignificantBits());
+    return module < 0 ? Optional.empty() : Optional.of(index(module));
+  }
+
+  /** Opens all files. */
+  @Override
+  public List<ModuleSymbols> named(String fileName) {
+    return matching(
+        index ->
+            index.fileName().equalsIgnoreCase(fileName) || index.name().equalsIgnoreCase(fileName));
+  }
+
+  /** Opens all files. */
+  @Override
+  public List<ModuleSymbols> declaring(String type) {
+    return matching(index -> index.declares(type));
+  }
+
+  private List<ModuleSymbols> matching(Predicate<SymbolIndex> wanted) {
+    ModuleNumbers known = modules;
+    return IntStream.range(0, known.count())
+        .mapToObj(module -> Optional.ofNullable(opened(known, module)))
+        .flatMap(Optional::stream)
+        .filter(wanted)
+        .<ModuleSymbols>map(index -> index)
+        .toList();
+  }
+}

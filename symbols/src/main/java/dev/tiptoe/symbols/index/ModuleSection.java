@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What an index says of its module and of the PDB that it was made from. Immutable.
+ *
+ * @param name the name in the metadata
+ * @param fileName the name of the file
+ * @param hasPdb whether there was a PDB
+ * @param pdb the name of its file, or the reason why there was none
+ * @param methods the number of methods
+ */
+record ModuleSection(String name, String fileName, boolean hasPdb, String pdb, int methods) {
+
+  /** Reads the section: three texts with a byte before the last, each with its length first. */
+  static ModuleSection read(IndexBytes bytes, Section section) {
+    int[] at = {section.offset()};
+    String name = text(bytes, at);
+    String fileName = text(bytes, at);
+    boolean hasPdb = bytes.u8(at[0]++) != 0;
+    String pdb = text(bytes, at);
+    return new ModuleSection(name, fileName, hasPdb, pdb, bytes.size(at[0]));
+  }
+
+  private static String text(IndexBytes bytes, int[] at) {
+    int length = 0;
+    int next = 0x80;
+    for (int shift = 0; shift < 28 && next >= 0x80; shift += 7) {
+      next = bytes.u8(at[0]++);
+      length |= (next & 0x7f) << shift;
+    }
+    if (length > StringTable.LONGEST) {
+      throw bytes.damaged(at[0], "a text of " + length + " bytes");
+    }
+    byte[] utf8 = new byte[length];
+    bytes.copy(at[0], utf8, 0, length);
+    at[0] += length;
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+}

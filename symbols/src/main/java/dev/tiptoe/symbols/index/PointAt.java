@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import dev.tiptoe.symbols.SourceDocument;
+import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.SourcePlace.Precision;
+
+/** The last point up to an IL offset that is not hidden. Mutable, not thread-safe. */
+final class PointAt implements PointTable.Receiver {
+
+  private final int sought;
+  private boolean isFound;
+  private int document;
+  private int line;
+  private int column;
+  private int endLine;
+  private int endColumn;
+
+  PointAt(int ilOffset) {
+    this.sought = ilOffset;
+  }
+
+  @Override
+  public void point(
+      int ilOffset,
+      boolean isHidden,
+      int document,
+      int line,
+      int column,
+      int endLine,
+      int endColumn) {
+    if (ilOffset <= sought && !isHidden) {
+      isFound = true;
+      this.document = document;
+      this.line = line;
+      this.column = column;
+      this.endLine = endLine;
+      this.endColumn = endColumn;
+    }
+  }
+
+  boolean isFound() {
+    return isFound;
+  }
+
+  int document() {
+    return document;
+  }
+
+  SourcePlace in(SourceDocument file) {
+    Precision precision = sought == 0 ? Precision.AT_OR_AFTER : Precision.EXACT;
+    return new SourcePlace.Known(file, line, column, endLine, endColumn, precision);
+  }
+}

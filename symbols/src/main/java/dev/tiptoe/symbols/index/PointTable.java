@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+/**
+ * The sequence points of all methods. Immutable and thread-safe.
+ *
+ * <p>The points of a method are rows of numbers, each as wide as the method's largest one in its
+ * column, so that a point is found by its number. The widths are those of one of at most 255 shapes,
+ * which the methods of a module share.
+ *
+ * <pre>
+ *  methods:u32 | points:u32 | documents:u32 | shapes:u8 | widths of distances, lines, counts:u8
+ *  widths of anchors, end lines, end columns:u8 | 0:u8
+ *  the shapes, 8 bytes each: flags, the widths of six columns, 0
+ *  for 32 methods each: offset:u32 of the first one's block, from the end of the distances
+ *  for each method and one more: the distance of its block from that offset
+ *  blocks, empty for a method without points
+ *  block, in bits: shape | 0, count - 1 in three bits, or 1, count - 1 | document, unless the shape
+ *         has a column for it | least line | anchors | IL offsets of all points | other columns of each
+ *         point | end line, from the line, and end column of each point whose end column is 0
+ *  anchors: the IL offset of each sixteenth point but the first, if the shape has distances
+ *  columns: IL offset (absolute or from the point before), hidden, document, line (from the least),
+ *         column (0 for a hidden point, if there is no column for it; or a quarter of its distance from
+ *         -3), end column (from the column; 0 for a hidden point, and if it ends on another line)
+ * </pre>
+ */
+final class PointTable {
+
+  static final int GROUP = 32;
+  static final int HEADER = 20;
+  static final int SHAPE = 8;
+
+  /** In the flags of a shape: an IL offset is a distance from that of the point before. */
+  static final int DISTANCES = 1;
+
+  /** In the flags of a shape: the first IL offset is 0 and left out. */
+  static final int FROM_ZERO = 2;
+
+  /** In the flags of a shape: columns are 1, 5, 9 and so on, and written as 1, 2, 3. */
+  static final int STEPS = 4;
+
+  /** The width of a small count. */
+  static final int SMALL_COUNT = 3;
+
+  /** How many points have one anchor. */
+  static final int ANCHORED = 16;
+
+  static final int IL = 1;
+  static final int HIDDEN = 2;
+  static final int DOCUMENT = 3;
+  static final int LINE = 4;
+  static final int COLUMN = 5;
+  static final int END_COLUMN = 6;
+
+  /** The result of {@link #place} when there is no source. */
+  static final long NONE = 0;
+
+  private static final int MOST_POINTS = 1 << 20;
+  private static final long KNOWN = 1L << 62;
+
+  private final IndexBytes bytes;
+  private final int begin;
+  private final int methods;
+  private final int points;
+  private final long[] shapes;
+  private final int distanceWidth;
+  private final int shapeWidth;
+  private final int documentWidth;
+  private final int lineWidth;
+  private final int countWidth;
+  private final int anchorWidth;
+  private final int endLineWidth;
+  private final int endColumnWidth;
+  private final int groups;
+  private final int distances;
+  private final int blocks;
+
+  PointTable(IndexBytes bytes, Section section) {
+    this.bytes = bytes;
+    this.begin = section.offset();
+    boolean isEmpty = section.length() == 0;
+    this.methods = isEmpty ? 0 : bytes.size(begin);
+    this.points = isEmpty ? 0 : bytes.size(begin + 4);
+    this.documentWidth = isEmpty ? 0 : IndexOutput.width(bytes.size(begin + 8) - 1);
+    this.shapes = new long[isEmpty ? 0 : bytes.u8(begin + 12)];
+    this.distanceWidth = isEmpty ? 0 : bytes.u8(begin + 13);
+    this.lineWidth = isEmpty ? 0 : bytes.u8(begin + 14);
+    this.countWidth = isEmpty ? 0 : bytes.u8(begin + 15);
+    this.anchorWidth = isEmpty ? 0 : bytes.u8(begin + 16);
+    this.endLineWidth = isEmpty ? 0 : bytes.u8(begin + 17);
+    this.endColumnWidth = isEmpty ? 0 : bytes.u8(begin + 18);
+    this.shapeWidth = IndexOutput.width(shapes.length - 1);
+    for (int i = 0; i < shapes.length; i++) {
+      shapes[i] = bytes.i64(begin + HEADER + i * SHAPE);
+    }
+    this.groups = begin + HEADER + shapes.length * SHAPE;
+    long numbers = methods + 1L;
+    long index = 4 * ((numbers + GROUP - 1) / GROUP);
+    long all = index + (numbers * distanceWidth + 7) / 8;
+    int widest = Math.max(Math.max(distanceWidth, lineWidth), Math.max(countWidth, anchorWidth));
+    widest = Math.max(widest, Math.max(endLineWidth, endColumnWidth));
+    if (widest > Integer.SIZE || (!isEmpty && all > section.length())) {
+      throw bytes.damaged(begin, methods + " methods in " + section.length() + " bytes");
+    }
+    this.distances = groups + (int) index;
+    this.blocks = groups + (int) all;
+  }
+
+  /** Returns the number of points. */
+  int count() {
+    return points;
+  }
+
+  private int offset(int method) {
+    return bytes.i32(groups + 4 * (method / GROUP))
+        + bytes.bits(distances, (long) method * distanceWidth, distanceWidth);
+  }
+
+  /** Returns the width of a column in a shape. */
+  private static int width(long shape, int column) {
+    return (int) (shape >>> 8 * column) & 0xff;
+  }
+
+  /**
+   * Returns the source of a method's IL at an offset: the line, column and document of the last
+   * point that begins there or before and is not hidden; {@link #NONE} if there is none.
+   *
+   * @param rid any number
+   */
+  long place(int rid, int ilOffset) {
+    if (rid <= 0 || rid > methods) {
+      return NONE;
+    }
+    int at = offset(rid - 1);
+    if (at == offset(rid)) {
+      return NONE;
+    }
+    return new Block(blocks + at).place(ilOffset);
+  }
+
+  /**
+   * Passes the points of a method to a receiver, in their order.
+   *
+   * @param rid any number
+   */
+  void forEach(int rid, Receiver receiver) {
+    if (rid > 0 && rid <= methods && offset(rid - 1) != offset(rid)) {
+      new Block(blocks + offset(rid - 1)).forEach(receiver);
+    }
+  }
+
+  /** Receives points. */
+  interface Receiver {
+    /** Receives a point; a hidden one has lines and columns of 0. */
+    void point(
+        int ilOffset,
+        boolean isHidden,
+        int document,
+        int line,
+        int column,
+        int endLine,
+        int endColumn);
+  }
+
+  /** Whether a place is known. */
+  static boolean isKnown(long place) {
+    return place != NONE;
+  }
+
+  static int line(long place) {
+    return (int) (place >>> 16) & 0xffffff;
+  }
+
+  static int column(long place) {
+    return (int) place & 0xffff;
+  }
+
+  static int document(long place) {
+    return (int) (place >>> 40) & 0x3fffff;
+  }
+
+  /** The points of a method. Its creation is removed by the compiler where it does not escape. */
+  private final class Block {
+
+    private final int begin;
+    private final long shape;
+    private final int count;
+    private final int document;
+    private final int leastLine;
+    private final int ilWidth;
+    private final int rowWidth;
+
+    /** The number of points at the beginning whose IL offset is left out. */
+    private final int implied;
+
+    /** The first bit of the anchors. */
+    private final long anchors;
+
+    /** The first bit of the IL offsets. */
+    private final long ils;
+
+    /** The first bit of the other columns. */
+    private final long rows;
+
+    Block(int begin) {
+      this.begin = begin;
+      int number = bytes.bits(begin, 0, shapeWidth);
+      if (number >= shapes.length) {
+        throw bytes.damaged(begin, "there is no shape " + number);
+      }
+      shape = shapes[number];
+      long bit = shapeWidth + 1;
+      int countsWidth = bytes.bits(begin, shapeWidth, 1) == 0 ? SMALL_COUNT : countWidth;
+      count = bytes.bits(begin, bit, countsWidth) + 1;
+      bit += countsWidth;
+      int inHead = width(shape, DOCUMENT) == 0 ? documentWidth : 0;
+      document = bytes.bits(begin, bit, inHead);
+      bit += inHead;
+      leastLine = bytes.bits(begin, bit, lineWidth);
+      anchors = bit + lineWidth;
+      ils = anchors + ((shape & DISTANCES) != 0 ? (long) anchorCount() * anchorWidth : 0);
+      ilWidth = width(shape, IL);
+      implied = (shape & FROM_ZERO) != 0 ? 1 : 0;
+      rows = ils + (long) (count - implied) * ilWidth;
+      rowWidth =
+          width(shape, HIDDEN)
+              + width(shape, DOCUMENT)
+              + width(shape, LINE)
+              + width(shape, COLUMN)
+              + width(shape, END_COLUMN);
+      if (count <= 0 || count > MOST_POINTS) {
+        throw bytes.damaged(begin, count + " points of one method");
+      }
+    }
+
+    private int anchorCount() {
+      return (count - 1) / ANCHORED;
+    }
+
+    private int il(int point) {
+      return point < implied ? 0 : bytes.bits(begin, ils + (long) (point - implied) * ilWidth, ilWidth);
+    }
+
+    /** Returns the number of points that begin at an offset or before. */
+    private int begunBy(int ilOffset) {
+      if ((shape & DISTANCES) != 0) {
+        return begunByDistances(ilOffset);
+      }
+      int low = 0;
+      int high = count;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (il(middle) <= ilOffset) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+
+    private int begunByDistances(int ilOffset) {
+      int sum = 0;
+      int point = implied;
+      for (int i = anchorCount(); i > 0; i--) {
+        int anchor = bytes.bits(begin, anchors + (long) (i - 1) * anchorWidth, anchorWidth);
+        if (anchor <= ilOffset) {
+          sum = anchor;
+          point = i * ANCHORED + 1;
+          break;
+        }
+      }
+      long bit = ils + (long) (point - implied) * ilWidth;
+      for (; point < count; point++) {
+        sum += bytes.bits(begin, bit, ilWidth);
+        bit += ilWidth;
+        if (sum > ilOffset) {
+          return point;
+        }
+      }
+      return count;
+    }
+
+    private int column(int written) {
+      return (shape & STEPS) != 0 && written != 0 ? 4 * written - 3 : written;
+    }
+
+    private long row(int point) {
+      return rows + (long) point * rowWidth;
+    }
+
+    long place(int ilOffset) {
+      int hiddenWidth = width(shape, HIDDEN);
+      int inRow = width(shape, DOCUMENT);
+      int lines = width(shape, LINE);
+      int columns = width(shape, COLUMN);
+      for (int point = begunBy(ilOffset) - 1; point >= 0; point--) {
+        long bit = row(point);
+        int hidden = bytes.bits(begin, bit, hiddenWidth);
+        bit += hiddenWidth + inRow;
+        int column = column(bytes.bits(begin, bit + lines, columns));
+        if (hidden == 0 && (column != 0 || hiddenWidth != 0)) {
+          long in = inRow == 0 ? document : bytes.bits(begin, bit - inRow, inRow);
+          int line = leastLine + bytes.bits(begin, bit, lines);
+          return KNOWN | (in & 0x3fffff) << 40 | (line & 0xffffffL) << 16 | column & 0xffff;
+        }
+      }
+      return NONE;
+    }
+
+    void forEach(Receiver receiver) {
+      int[] row = new int[SHAPE];
+      int il = 0;
+      long end = row(count);
+      for (int i = 0; i < count; i++) {
+        il = (shape & DISTANCES) != 0 ? il + il(i) : il(i);
+        long bit = row(i);
+        for (int column = HIDDEN; column <= END_COLUMN; column++) {
+          row[column] = bytes.bits(begin, bit, width(shape, column));
+          bit += width(shape, column);
+        }
+        int column = column(row[COLUMN]);
+        boolean isHidden = width(shape, HIDDEN) == 0 ? column == 0 : row[HIDDEN] != 0;
+        int line = isHidden ? 0 : leastLine + row[LINE];
+        int endLine = line;
+        int endColumn = column + row[END_COLUMN];
+        if (!isHidden && row[END_COLUMN] == 0) {
+          endLine += bytes.bits(begin, end, endLineWidth);
+          endColumn = bytes.bits(begin, end + endLineWidth, endColumnWidth);
+          end += endLineWidth + endColumnWidth;
+        }
+        int in = width(shape, DOCUMENT) == 0 ? document : row[DOCUMENT];
+        receiver.point(il, isHidden, in, line, column, endLine, endColumn);
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A section of texts, numbered in the order of their bytes in UTF-8. Immutable and thread-safe;
+ * decodes on each call.
+ *
+ * <pre>
+ *  count:u32 | offset:u32 of each group | groups of sixteen texts
+ *  text: |number of bytes shared with the text before it, absent for the first of a group|
+ *        |number of further bytes|further bytes|
+ * </pre>
+ */
+final class StringTable {
+
+  static final int GROUP = 16;
+
+  /** More than the longest name in metadata, and the longest path in a PDB. */
+  static final int LONGEST = 1 << 18;
+
+  private final IndexBytes bytes;
+  private final int begin;
+  private final int count;
+
+  StringTable(IndexBytes bytes, Section section) {
+    this.bytes = bytes;
+    this.begin = section.offset();
+    this.count = section.length() == 0 ? 0 : bytes.size(begin);
+    long groups = ((long) count + GROUP - 1) / GROUP;
+    if (4 * groups + 4 > Math.max(4, section.length())) {
+      throw bytes.damaged(begin, count + " texts in " + section.length() + " bytes");
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Returns a text. */
+  String get(int number) {
+    Text text = new Text();
+    text.moveTo(number);
+    return text.toString();
+  }
+
+  /** Returns the number of a text; a negative number when it is not there. */
+  int find(String sought) {
+    byte[] utf8 = sought.getBytes(StandardCharsets.UTF_8);
+    Text text = new Text();
+    int low = 0;
+    int high = (count + GROUP - 1) / GROUP - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      text.moveTo(middle * GROUP);
+      if (text.compareTo(utf8) <= 0) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    int end = Math.min(count, (low + 1) * GROUP);
+    for (int number = low * GROUP; number < end; number++) {
+      text.moveTo(number);
+      if (text.compareTo(utf8) == 0) {
+        return number;
+      }
+    }
+    return -1;
+  }
+
+  /** A text that is being decoded. Mutable, not thread-safe. */
+  private final class Text {
+
+    private byte[] utf8 = new byte[64];
+    private int length;
+    private int at;
+    private int number = -1;
+
+    void moveTo(int sought) {
+      if (sought < 0 || sought >= count) {
+        throw bytes.damaged(begin, "there is no text " + sought + " among " + count);
+      }
+      if (number < 0 || sought != number + 1 || sought % GROUP == 0) {
+        int group = sought / GROUP;
+        at = begin + bytes.size(begin + 4 + 4 * group);
+        number = group * GROUP;
+        length = 0;
+        next(0);
+      }
+      while (number < sought) {
+        number++;
+        next(number());
+      }
+    }
+
+    private void next(int shared) {
+      int more = number();
+      if ((shared | more) < 0 || shared > length || more > LONGEST - shared) {
+        throw bytes.damaged(at, "a text of " + shared + " and " + more + " bytes");
+      }
+      length = shared + more;
+      if (length > utf8.length) {
+        utf8 = Arrays.copyOf(utf8, Math.max(length, 2 * utf8.length));
+      }
+      bytes.copy(at, utf8, shared, more);
+      at += more;
+    }
+
+    private int number() {
+      int value = 0;
+      for (int shift = 0; shift < 35; shift += 7) {
+        int next = bytes.u8(at++);
+        value |= (next & 0x7f) << shift;
+        if (next < 0x80) {
+          return value;
+        }
+      }
+      throw bytes.damaged(at, "a number of more than 32 bits");
+    }
+
+    int compareTo(byte[] other) {
+      return Arrays.compareUnsigned(utf8, 0, length, other, 0, other.length);
+    }
+
+    @Override
+    public String toString() {
+      return new String(utf8, 0, length, StandardCharsets.UTF_8);
+    }
+  }
+}

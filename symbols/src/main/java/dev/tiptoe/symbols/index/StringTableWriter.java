@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Collects texts, gives each a preliminary number, and writes a {@link StringTable}. Mutable, not
+ * thread-safe.
+ */
+final class StringTableWriter {
+
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private int[] order = {};
+
+  /** Returns the preliminary number of a text. */
+  int add(String text) {
+    Integer known = numbers.putIfAbsent(text, numbers.size());
+    return known == null ? numbers.size() - 1 : known;
+  }
+
+  int count() {
+    return numbers.size();
+  }
+
+  /** Returns the number that a text has in the table that was written. */
+  int number(int preliminary) {
+    return order[preliminary];
+  }
+
+  /** Writes the table. */
+  IndexOutput write() {
+    byte[][] texts = new byte[numbers.size()][];
+    Map<byte[], Integer> preliminary = new IdentityHashMap<>();
+    int next = 0;
+    for (Map.Entry<String, Integer> each : numbers.entrySet()) {
+      byte[] utf8 = each.getKey().getBytes(StandardCharsets.UTF_8);
+      preliminary.put(utf8, each.getValue());
+      texts[next++] = utf8;
+    }
+    Arrays.sort(texts, Arrays::compareUnsigned);
+    order = new int[texts.length];
+    for (int i = 0; i < texts.length; i++) {
+      order[preliminary.get(texts[i])] = i;
+    }
+    return written(texts);
+  }
+
+  private static IndexOutput written(byte[][] texts) {
+    int groups = (texts.length + StringTable.GROUP - 1) / StringTable.GROUP;
+    IndexOutput table = new IndexOutput().i32(texts.length);
+    IndexOutput data = new IndexOutput();
+    byte[] before = {};
+    for (int i = 0; i < texts.length; i++) {
+      byte[] text = texts[i];
+      int shared = 0;
+      if (i % StringTable.GROUP == 0) {
+        table.i32(4 + 4 * groups + data.length());
+      } else {
+        shared = Math.max(0, Arrays.mismatch(before, text));
+        data.number(shared);
+      }
+      data.number(text.length - shared).bytes(text, shared, text.length - shared);
+      before = text;
+    }
+    return table.bytes(data);
+  }
+}

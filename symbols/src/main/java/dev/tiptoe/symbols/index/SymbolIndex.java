@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.NativePlace;
+import dev.tiptoe.symbols.SourceDocument;
+import dev.tiptoe.symbols.SourcePlace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The symbols of a module, from its symbol index. It answers as {@link dev.tiptoe.symbols.ImageSymbols}
+ * does from the module and its PDB, without both.
+ *
+ * <p>The file is mapped, and stays so until this is garbage. Thread-safe, without locks. Opening reads
+ * all of the file once, for its checksums; names are decoded on demand. Shown names and documents that
+ * were asked for by number stay in memory.
+ *
+ * <p>All methods throw {@link MetadataFormatException} when the file is damaged in spite of its
+ * checksums, or was cut since it was opened.
+ */
+public final class SymbolIndex implements ModuleSymbols {
+
+  private final IndexBytes bytes;
+  private final IndexHeader header;
+  private final ModuleSection module;
+  private final MethodTable methods;
+  private final PointTable points;
+  private final DocumentTable documents;
+  private final CodeTable code;
+  private final DamageTable damage;
+
+  /** Shown names by rid. Threads may decode the same at once; strings are safe to publish so. */
+  private final @Nullable String[] shownNames;
+
+  private SymbolIndex(IndexBytes bytes) {
+    this.bytes = bytes;
+    this.header = IndexHeader.read(bytes);
+    this.module = ModuleSection.read(bytes, header.section(Section.Id.MODULE));
+    this.methods = new MethodTable(bytes, header);
+    this.points = new PointTable(bytes, header.section(Section.Id.POINTS));
+    this.documents = new DocumentTable(bytes, header);
+    this.code = new CodeTable(bytes, header.section(Section.Id.CODE));
+    this.damage = new DamageTable(bytes, header);
+    this.shownNames = new @Nullable String[methods.count() + 1];
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws IOException when it cannot be read
+   * @throws MetadataFormatException when it is no symbol index, of a newer version, or damaged
+   */
+  public static SymbolIndex open(Path file) throws IOException {
+    return of(IndexBytes.map(file));
+  }
+
+  /**
+   * Opens the content of a file.
+   *
+   * @param file names it in errors
+   * @throws MetadataFormatException as {@link #open}
+   */
+  public static SymbolIndex of(String file, byte[] content) {
+    return of(IndexBytes.of(file, content));
+  }
+
+  private static SymbolIndex of(IndexBytes bytes) {
+    return whole(bytes, () -> new SymbolIndex(bytes));
+  }
+
+  private <T> T whole(Supplier<T> answer) {
+    return whole(bytes, answer);
+  }
+
+  private static <T> T whole(IndexBytes bytes, Supplier<T> answer) {
+    try {
+      return answer.get();
+    } catch (InternalError e) {
+      throw bytes.cut(e);
+    }
+  }
+
+  @Override
+  public String origin() {
+    return bytes.file();
+  }
+
+  @Override
+  public String name() {
+    return module.name();
+  }
+
+  /** Returns the name of the file that the index was made from, without its folder. */
+  public String fileName() {
+    return module.fileName();
+  }
+
+  @Override
+  public Optional<UUID> mvid() {
+    return Optional.of(header.mvid());
+  }
+
+  @Override
+  public int methodCount() {
+    return module.methods();
+  }
+
+  /** Returns the number of sequence points. */
+  public int pointCount() {
+    return points.count();
+  }
+
+  /** Returns the reason why the index has no lines; empty if there was a PDB. */
+  public Optional<String> withoutPdb() {
+    return module.hasPdb() ? Optional.empty() : Optional.of(module.pdb());
+  }
+
+  // ---- names
+
+  @Override
+  public MethodSymbol method(Token methodDef) {
+    int rid = existing(methodDef);
+    return whole(() -> methods.symbol(rid));
+  }
+
+  private int existing(Token methodDef) {
+    if (methodDef.table() != MethodDef.TABLE) {
+      throw new IllegalArgumentException(methodDef + " is not a MethodDef token");
+    }
+    int rid = methodDef.rid();
+    if (rid == 0 || rid > methods.count()) {
+      throw bytes.damaged(0, methodDef + " is not among " + methods.count() + " methods");
+    }
+    Optional<String> reason = whole(() -> damage.find(rid, DamageWriter.NAMES));
+    if (reason.isPresent()) {
+      throw bytes.damaged(0, reason.get());
+    }
+    return rid;
+  }
+
+  /**
+   * Returns the {@linkplain MethodSymbol#shown shown name} of a method.
+   *
+   * @throws IndexOutOfBoundsException if there is no such method
+   */
+  public String shownName(int rid) {
+    String known = shownNames[rid];
+    if (known != null) {
+      return known;
+    }
+    String name = whole(() -> methods.shown(rid));
+    shownNames[rid] = name;
+    return name;
+  }
+
+  @Override
+  public IntStream methodsNamed(String type, String name) {
+    return IntStream.of(whole(() -> methods.named(type, name)));
+  }
+
+  /** Returns whether the module declares a type of that name, as reflection writes it. */
+  public boolean declares(String type) {
+    return whole(() -> methods.declares(type));
+  }
+
+  // ---- lines
+
+  /**
+   * Returns the source of a method's IL at an offset as a number: {@link #line}, {@link #column} and
+   * {@link #document} of it; 0 when there is none.
+   *
+   * @param rid any number
+   * @param ilOffset not negative
+   */
+  public long place(int rid, int ilOffset) {
+    try {
+      return points.place(rid, ilOffset);
+    } catch (InternalError e) {
+      throw bytes.cut(e);
+    }
+  }
+
+  /** Returns the first line of a place, from 1; 0 for no place. */
+  public static int line(long place) {
+    return PointTable.line(place);
+  }
+
+  /** Returns the first column of a place, from 1; 0 for no place. */
+  public static int column(long place) {
+    return PointTable.column(place);
+  }
+
+  /** Returns the number of the document of a place, from 0. */
+  public static int document(long place) {
+    return PointTable.document(place);
+  }
+
+  /**
+   * Returns the path of a document; empty when it is not known.
+   *
+   * @param document any number
+   */
+  public String documentPath(int document) {
+    return whole(() -> documents.path(document));
+  }
+
+  @Override
+  public SourcePlace source(Token methodDef, int ilOffset) {
+    return whole(() -> sourceOf(methodDef, ilOffset));
+  }
+
+  private SourcePlace sourceOf(Token methodDef, int ilOffset) {
+    if (!module.hasPdb()) {
+      return new SourcePlace.Unknown(module.pdb());
+    }
+    int rid = methodDef.table() == MethodDef.TABLE ? methodDef.rid() : 0;
+    Optional<String> reason = damage.find(rid, DamageWriter.POINTS);
+    if (reason.isPresent()) {
+      return new SourcePlace.Unknown(reason.get());
+    }
+    PointAt found = new PointAt(ilOffset);
+    points.forEach(rid, found);
+    return found.isFound()
+        ? documents
+            .reason(found.document())
+            .<SourcePlace>map(SourcePlace.Unknown::new)
+            .orElseGet(() -> found.in(documents.get(found.document())))
+        : new SourcePlace.Unknown(module.pdb() + " has no source for " + methodDef);
+  }
+
+  /** Passes the points of a method on. */
+  void forEachPoint(int rid, PointTable.Receiver receiver) {
+    points.forEach(rid, receiver);
+  }
+
+  // ---- native code
+
+  @Override
+  public NativePlace nativeCode(int rva) {
+    long found = whole(() -> code.find(rva));
+    if (found == CodeTable.NO_CODE) {
+      return new NativePlace.Unknown(
+          code.isEmpty()
+              ? whole(() -> damage.find(0, DamageWriter.CODE))
+                  .orElse(module.fileName() + " has no ReadyToRun code")
+              : "no method of " + module.fileName() + " has code at that RVA");
+    }
+    if (found == CodeTable.OTHER_MODULE) {
+      return new NativePlace.Unknown(
+          "the code of " + module.fileName() + " at that RVA is of a method of another module");
+    }
+    int ilOffset = (int) found - 1;
+    return new NativePlace.Known(
+        Token.of(MethodDef.TABLE, (int) (found >>> 32) & 0xffffff),
+        ilOffset < 0 ? OptionalInt.empty() : OptionalInt.of(ilOffset));
+  }
+
+  /**
+   * Returns the method and IL offset of ReadyToRun code as a number: the rid in the upper half, the
+   * offset + 1 in the lower one, or 0 there if the code has no IL; negative when no method of this
+   * module has code there.
+   *
+   * @param rva unsigned; of a byte of the instruction
+   */
+  public long codeAt(int rva) {
+    try {
+      return code.find(rva);
+    } catch (InternalError e) {
+      throw bytes.cut(e);
+    }
+  }
+
+  /** Returns the bytes of each section, by its name. */
+  IndexHeader header() {
+    return header;
+  }
+}
