@@ -90,8 +90,8 @@ class OtlpSymbolizerTest {
     Runs run = Runs.otlp(profile.sample(1, at).build().toByteArray(), SYMBOLS);
     ProfilesDictionary after = dictionary(run.bytes());
     assertEquals(
-        "Lambdas.AssignedHere(int) → lambda → lambda | Written.Lambdas+<>c__DisplayClass3_0."
-            + "<AssignedHere>b__1 | Lambdas.cs | 1:1:1",
+        "Shop.Buy(int) → lambda → lambda | Tiptoe.Written.Shop+<>c__DisplayClass7_1.<Buy>b__3"
+            + " | Lambdas.cs | 73:73:21",
         shown(after, at));
     assertEquals(1, run.statistics().resolved());
   }
@@ -110,8 +110,15 @@ class OtlpSymbolizerTest {
         run.statistics().dotnet());
     assertEquals(Map.of(Unresolved.NO_METHOD, 8L), run.statistics().unresolved());
     assertEquals(run.statistics().dotnet() + 2, run.statistics().locations());
-    assertTrue(run.statistics().withLine() > run.statistics().resolved() / 2);
+    assertEquals(withLine(expected), run.statistics().withLine());
     assertTrue(run.statistics().firstLines() > 0);
+    assertTrue(run.statistics().firstLines() < run.statistics().withLine());
+  }
+
+  private static long withLine(ProfilesData profiles) {
+    return profiles.getDictionary().getLocationTableList().stream()
+        .filter(location -> location.getLinesCount() > 0 && location.getLines(0).getLine() > 0)
+        .count();
   }
 
   @Test
