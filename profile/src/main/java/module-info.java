@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reads and writes the formats that carry profiles, and names their .NET frames. Pure Java. */
-@SuppressWarnings("requires-automatic") // Of protobuf-java.
 module dev.tiptoe.profile {
   requires transitive dev.tiptoe.symbols;
   requires transitive dev.tiptoe.trace;
-  requires com.google.protobuf;
   requires static transitive org.jspecify;
+
+  exports dev.tiptoe.profile;
+  exports dev.tiptoe.profile.otlp;
+  exports dev.tiptoe.profile.pprof;
+  exports dev.tiptoe.profile.symbolize;
 }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.symbolize;
+
+import dev.tiptoe.profile.symbolize.ProfileSymbolizer.Format;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Tells the formats of profiles apart by their first message. In OTLP that is a ResourceProfiles or
+ * the dictionary, which have nothing but messages and texts in them; in pprof it is a ValueType,
+ * which has nothing but numbers, unless the writer began with another table.
+ */
+final class Sniffer {
+
+  private static final int LENGTH = 2;
+  private static final int LAST_OF_RESOURCE = 3;
+  private static final int LAST_OF_DICTIONARY = 7;
+  private static final int RESERVED = 1000;
+  private static final int LAST_OF_VALUE_TYPE = 2;
+  private static final int PPROF_SAMPLE = 2;
+  private static final int PPROF_STRINGS = 6;
+
+  private final byte[] bytes;
+  private int at;
+
+  private Sniffer(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  static Optional<Format> format(byte[] head) {
+    byte[] plain = inflated(head);
+    boolean isDelimited =
+        plain.length > Integer.BYTES && plain[0] >= 0 && plain[0] < 1 << LAST_OF_RESOURCE;
+    Sniffer sniffer =
+        new Sniffer(
+            isDelimited ? Arrays.copyOfRange(plain, Integer.BYTES, plain.length) : plain);
+    return sniffer.format(isDelimited);
+  }
+
+  private static byte[] inflated(byte[] head) {
+    if (head.length < 2 || (head[0] & 0xff) != 0x1f || (head[1] & 0xff) != 0x8b) {
+      return head;
+    }
+    byte[] plain = new byte[ProfileSymbolizer.HEAD];
+    int length = 0;
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
+      for (int next = in.read(); next >= 0 && length < plain.length; next = in.read()) {
+        plain[length++] = (byte) next;
+      }
+    } catch (IOException e) {
+      // The head ends within the compressed data: what was inflated is enough.
+    }
+    return Arrays.copyOf(plain, length);
+  }
+
+  private Optional<Format> format(boolean onlyOtlp) {
+    long tag = varint();
+    long length = varint();
+    int field = (int) (tag >>> LAST_OF_RESOURCE);
+    if (length < 0 || (tag & 7) != LENGTH || field == 0) {
+      return Optional.empty();
+    }
+    int start = at;
+    if (field == 1 && hasOnly(true, LAST_OF_RESOURCE, start, length)
+        || field == 2 && hasOnly(true, LAST_OF_DICTIONARY, start, length) && length > 0) {
+      if (!onlyOtlp && field == 2 && isSample(start)) {
+        return Optional.of(Format.PPROF);
+      }
+      return length == 0 && !onlyOtlp ? afterEmpty() : Optional.of(Format.OTLP);
+    }
+    boolean isPprof =
+        field == 1 && hasOnly(false, LAST_OF_VALUE_TYPE, start, length)
+            || field == PPROF_SAMPLE && isSample(start)
+            || field == PPROF_STRINGS && length == 0;
+    return isPprof && !onlyOtlp ? Optional.of(Format.PPROF) : Optional.empty();
+  }
+
+  /** An empty first message is of either format: the next one tells. */
+  private Optional<Format> afterEmpty() {
+    return at == bytes.length
+        ? Optional.of(Format.OTLP)
+        : new Sniffer(Arrays.copyOfRange(bytes, at, bytes.length)).format(false);
+  }
+
+  /** Whether a message of field 2 is a sample of pprof: IDs first, then its values. */
+  private boolean isSample(int start) {
+    at = start;
+    long tag = varint();
+    if (tag == 1 << LAST_OF_RESOURCE) {
+      return true;
+    }
+    long length = varint();
+    long end = at + length;
+    if (tag != (1 << LAST_OF_RESOURCE | LENGTH) || length <= 0 || end > bytes.length) {
+      return false;
+    }
+    // Packed IDs are numbers up to the end; a Mapping of OTLP that is not empty begins with a tag
+    // and the dictionary's first one is empty.
+    while (at < end) {
+      if (varint() < 0 && at >= bytes.length) {
+        return false;
+      }
+    }
+    return at == end;
+  }
+
+  /** Whether a message, as far as it is here, has only fields of these numbers and one type. */
+  private boolean hasOnly(boolean messages, int last, int start, long length) {
+    at = start;
+    long end = start + length;
+    while (at < Math.min(end, bytes.length)) {
+      long tag = varint();
+      int field = (int) (tag >>> LAST_OF_RESOURCE);
+      boolean isKnown = field > 0 && field <= last || messages && field == RESERVED;
+      if (tag < 0) {
+        return at >= bytes.length;
+      }
+      if (!isKnown || (tag & 7) != (messages ? LENGTH : 0)) {
+        return false;
+      }
+      long value = varint();
+      if (messages) {
+        if (value > end - at) {
+          return false;
+        }
+        at = (int) Math.min(bytes.length, at + Math.max(value, 0));
+      }
+    }
+    return at <= end;
+  }
+
+  /** Reads a number; returns a negative one when the bytes end. */
+  private long varint() {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE && at < bytes.length; shift += 7) {
+      byte next = bytes[at++];
+      value |= (long) (next & 0x7f) << shift;
+      if (next >= 0) {
+        return value & Long.MAX_VALUE;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.given;
+
+import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.profile.SymbolizeStatistics;
+import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.pprof.PprofSymbolizer;
+import dev.tiptoe.symbols.Symbols;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+
+/**
+ * The result of a symbolization.
+ *
+ * @param bytes the profile
+ * @param statistics the counts
+ */
+public record Runs(byte[] bytes, SymbolizeStatistics statistics) {
+
+  /** Symbolizes a profile of OTLP. */
+  public static Runs otlp(byte[] profile, Symbols symbols) throws IOException {
+    return otlp(profile, symbols, FrameStyle.WRITTEN);
+  }
+
+  /** Symbolizes a profile of OTLP, with names of a style. */
+  public static Runs otlp(byte[] profile, Symbols symbols, FrameStyle style) throws IOException {
+    var out = new ByteArrayOutputStream();
+    SymbolizeStatistics statistics =
+        OtlpSymbolizer.symbolize(new ByteArrayInputStream(profile), out, symbols, style);
+    return new Runs(out.toByteArray(), statistics);
+  }
+
+  /** Symbolizes a profile of pprof. */
+  public static Runs pprof(byte[] profile, Symbols symbols) throws IOException {
+    var out = new ByteArrayOutputStream();
+    SymbolizeStatistics statistics =
+        PprofSymbolizer.symbolize(
+            new ByteArrayInputStream(profile), out, symbols, FrameStyle.WRITTEN);
+    return new Runs(out.toByteArray(), statistics);
+  }
+}

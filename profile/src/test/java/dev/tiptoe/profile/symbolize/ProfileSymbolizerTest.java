@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.symbolize;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tiptoe.profile.DotnetAddress;
+import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.profile.given.OtlpBuilder;
+import dev.tiptoe.profile.given.Pprof;
+import dev.tiptoe.profile.given.RandomProfile;
+import dev.tiptoe.profile.given.Runs;
+import dev.tiptoe.profile.given.TestSymbols;
+import dev.tiptoe.profile.symbolize.ProfileSymbolizer.Format;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProfileSymbolizerTest {
+
+  private static final String WRITTEN = TestSymbols.mvid(TestSymbols.WRITTEN).toString();
+
+  private static byte[] otlp() {
+    OtlpBuilder profile = new OtlpBuilder();
+    int written = profile.mapping("Written.dll", WRITTEN);
+    for (int rid = 1; rid < 200; rid++) {
+      profile.sample(rid, profile.dotnet(written, DotnetAddress.of(rid, 1)));
+    }
+    return profile.build().toByteArray();
+  }
+
+  private static byte[] pprof() {
+    Pprof profile = new Pprof();
+    long written = profile.mapping("Written.dll", WRITTEN, 0);
+    for (int rid = 1; rid < 200; rid++) {
+      profile.sample(rid, profile.location(written, DotnetAddress.of(rid, 1), 0));
+    }
+    return profile.build().toByteArray();
+  }
+
+  private static byte[] zipped(byte[] bytes) throws IOException {
+    var zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+      out.write(bytes);
+    }
+    return zipped.toByteArray();
+  }
+
+  private static Optional<Format> format(byte[] bytes) {
+    return ProfileSymbolizer.format(
+        Arrays.copyOf(bytes, Math.min(bytes.length, ProfileSymbolizer.HEAD)));
+  }
+
+  @Test
+  void profile_ofEitherFormat_isRecognized() throws IOException {
+    byte[] delimited = ByteBuffer.allocate(4 + otlp().length).putInt(otlp().length).put(otlp()).array();
+    assertEquals(Optional.of(Format.OTLP), format(otlp()));
+    assertEquals(Optional.of(Format.OTLP), format(zipped(otlp())));
+    assertEquals(Optional.of(Format.OTLP), format(delimited));
+    assertEquals(Optional.of(Format.PPROF), format(pprof()));
+    assertEquals(Optional.of(Format.PPROF), format(zipped(pprof())));
+  }
+
+  @Test
+  void profiles_ofEverySize_areRecognized() {
+    for (int seed = 0; seed < 200; seed++) {
+      byte[] plain = RandomProfile.of(new Random(seed)).toByteArray();
+      assertEquals(Optional.of(Format.OTLP), format(plain), "seed " + seed);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "\n",
+        "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n",
+        "\n   at Shop.Buy(Int32) in /src/Shop.cs:line 5\n",
+        "Unhandled exception. System.Exception: x\n   at Shop.Buy()\n",
+        "{\"resourceProfiles\":[]}",
+        "\r\n\r\n",
+        "\t\t\tx",
+        "Nettrace\u0014\u0000\u0000\u0000!FastSerialization.1",
+        "\u0012\u0003abc",
+        "\u0001\u0002\u0003\u0004\u0005\u0006",
+      })
+  void text_isNoProfile(String text) {
+    assertEquals(Optional.empty(), format(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void profile_ofEitherFormat_isSymbolizedInItsOwn() throws IOException {
+    for (byte[] bytes : new byte[][] {otlp(), pprof()}) {
+      var out = new ByteArrayOutputStream();
+      assertEquals(
+          199,
+          ProfileSymbolizer.symbolize(
+                  new ByteArrayInputStream(bytes), out, TestSymbols.both(), FrameStyle.WRITTEN)
+              .resolved());
+      byte[] expected =
+          bytes[1] == 4
+              ? Runs.pprof(bytes, TestSymbols.both()).bytes()
+              : Runs.otlp(bytes, TestSymbols.both()).bytes();
+      assertArrayEquals(expected, out.toByteArray());
+    }
+  }
+}
