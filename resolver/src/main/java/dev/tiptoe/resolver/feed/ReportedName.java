@@ -18,4 +18,10 @@ public record ReportedName(String type, String name, String signature) {
     int bracket = type.indexOf('[');
     return bracket < 0 ? type : type.substring(0, bracket);
   }
+
+  /** Returns the types of the parameters in parentheses; empty when they are not known. */
+  public String parameters() {
+    int parenthesis = signature.indexOf('(');
+    return parenthesis < 0 ? "" : signature.substring(parenthesis);
+  }
 }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public final class ReportedNames {
 
-  private static final int MOST_NAMES = 1 << 22;
+  private static final int MOST_NAMES = 1 << 20;
 
   /** Texts in {@link #texts}. */
   private record Name(int type, int name, int signature) {}

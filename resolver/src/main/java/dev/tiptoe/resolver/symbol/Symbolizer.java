@@ -139,8 +139,9 @@ public final class Symbolizer {
         owner.isPresent() && owner.get().shape() instanceof ClassShape.Defined defined
             ? reported.typeDefinition() + arguments(defined.typeArguments(), name)
             : reported.type();
-    name.limit.add(type.length() + reported.name().length());
-    String member = reported.name() + arguments(shape.typeArguments(), name);
+    String parameters = reported.parameters();
+    name.limit.add(type.length() + reported.name().length() + parameters.length());
+    String member = reported.name() + arguments(shape.typeArguments(), name) + parameters;
     return type.isEmpty() ? member : type + "::" + member;
   }
 

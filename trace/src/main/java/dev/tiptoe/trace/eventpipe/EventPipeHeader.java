@@ -144,6 +144,14 @@ public record EventPipeHeader(
     }
   }
 
+  /** Returns the nanoseconds from the beginning of the recording to an event's ticks. */
+  public long nanosSinceBegin(long ticks) {
+    long since = ticks - beganTicks;
+    return ticksPerSecond == NANOS_PER_SECOND
+        ? since
+        : (long) ((double) since / ticksPerSecond * NANOS_PER_SECOND);
+  }
+
   /** Converts a part of a second. */
   private long nanos(long ticks) {
     return ticksPerSecond <= Long.MAX_VALUE / NANOS_PER_SECOND

@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -63,7 +64,7 @@ public final class EventPipeReader implements AutoCloseable {
   private static BlockStream blocks(BlockInput input) throws IOException {
     try {
       String magic = input.take(MAGIC.length()).utf8(MAGIC.length());
-      if (magic.substring(Integer.BYTES).equals(SerializedBlocks.SERIALIZATION.substring(0, 4))) {
+      if (isNetperf(magic)) {
         throw input.damaged(0, "a .netperf file, the format of .NET Core 2, which is not read");
       }
       if (!magic.equals(MAGIC)) {
@@ -95,6 +96,27 @@ public final class EventPipeReader implements AutoCloseable {
       in.close();
       throw e;
     }
+  }
+
+  /**
+   * Returns whether a file begins like a {@code .nettrace} file, or like its predecessor {@code
+   * .netperf}, which {@link #open} refuses by name. Anything but a regular file does not.
+   *
+   * @throws IOException when it cannot be read
+   */
+  public static boolean isEventPipe(Path path) throws IOException {
+    if (!Files.isRegularFile(path)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      String begin = new String(in.readNBytes(MAGIC.length()), StandardCharsets.ISO_8859_1);
+      return begin.equals(MAGIC) || isNetperf(begin);
+    }
+  }
+
+  /** Returns whether a file begins with the length and the name of its serialization. */
+  private static boolean isNetperf(String begin) {
+    return begin.equals("\u0014\0\0\0" + SerializedBlocks.SERIALIZATION.substring(0, 4));
   }
 
   /** Returns the header. */
