@@ -175,7 +175,7 @@ public final class EventPipeRecording {
           unknownFrames
               + " of "
               + frames
-              + " distinct frames lie in code that the file does not name"
+              + " frames lie in code that the file does not name"
               + (rundown
                   ? ""
                   : ": it has no list of methods at its end, because the program or the recorder"

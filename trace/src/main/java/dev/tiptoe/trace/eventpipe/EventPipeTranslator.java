@@ -215,23 +215,28 @@ final class EventPipeTranslator {
             List.of(),
             dynamic ? code.names().name() : "");
     MethodDetails its = details.get(code.method());
-    boolean exact =
-        its != null
-            && !dynamic
-            && its.token().equals(code.token())
-            && (code.flags() & MethodCode.SHARED) == 0;
-    feed.functionSeen(
-        at, code.method(), exact ? exact(at, its, code) : nameless, FunctionSource.JITTED);
+    boolean described = its != null && !dynamic && its.token().equals(code.token());
+    FunctionShape shape = described ? described(at, its, code) : nameless;
+    feed.functionSeen(at, code.method(), shape, FunctionSource.JITTED);
     if (its != null && !dynamic) {
       tellName(at, its, code);
     }
   }
 
-  /** The shape of a method whose code is not shared, so that its types are its own. */
-  private FunctionShape exact(long at, MethodDetails its, MethodCode code) {
-    tellType(at, its.type(), ClassSource.FUNCTION_OWNER);
+  /**
+   * The shape of a method, as the profiling API gives it: of shared code, the type arguments are
+   * canonical, and its generic type is none in particular.
+   */
+  private FunctionShape described(long at, MethodDetails its, MethodCode code) {
+    boolean shared = (code.flags() & MethodCode.SHARED) != 0;
+    TypeDetails owner = types.get(its.type());
+    boolean isOwner = !shared || (owner != null && owner.typeArguments().isEmpty());
+    if (isOwner) {
+      tellType(at, its.type(), ClassSource.FUNCTION_OWNER);
+    }
     its.typeArguments().forEach(each -> tellType(at, each, ClassSource.TYPE_ARGUMENT));
-    return new FunctionShape(its.type(), code.module(), its.token(), its.typeArguments(), "");
+    return new FunctionShape(
+        isOwner ? its.type() : new ClassID(0), code.module(), its.token(), its.typeArguments(), "");
   }
 
   private void tellType(long at, ClassID id, ClassSource source) {

@@ -62,9 +62,12 @@ final class SampleReader {
     }
   }
 
+  /** A stack of methods, and how many frames it had in the file. */
+  private record Made(CallStack stack, int frames, int unknown) {}
+
   private final EventPipeRecording recording;
   private final CodeAddresses code;
-  private final Map<Key, CallStack> stacks = new HashMap<>();
+  private final Map<Key, Made> stacks = new HashMap<>();
   private int frames;
   private long samples;
   private long allFrames;
@@ -116,13 +119,16 @@ final class SampleReader {
         ofRuntime
             && event.payload().remaining() >= Integer.BYTES
             && event.payload().i32() == EXTERNAL;
-    CallStack known = stack(event.thread().processId(), external, stack, at);
+    Made made = stack(event.thread().processId(), external, stack, at);
+    CallStack known = made.stack;
     samples++;
+    allFrames += made.frames;
+    unknownFrames += made.unknown;
     ThreadID thread = recording.met(event.thread(), at, feed);
     feed.stackSampled(at, new SampledStack(thread, known, known.ip(0), 0));
   }
 
-  private CallStack stack(long process, boolean external, EventPipeStack stack, long at) {
+  private Made stack(long process, boolean external, EventPipeStack stack, long at) {
     long[] addresses = new long[stack.size()];
     boolean changes = false;
     for (int i = 0; i < addresses.length; i++) {
@@ -133,7 +139,7 @@ final class SampleReader {
     if (changes) {
       return made(key, at);
     }
-    CallStack known = stacks.get(key);
+    Made known = stacks.get(key);
     if (known == null) {
       known = made(key, at);
       frames += addresses.length;
@@ -146,13 +152,14 @@ final class SampleReader {
     return known;
   }
 
-  private CallStack made(Key key, long at) {
+  private Made made(Key key, long at) {
     List<FunctionID> functions = new ArrayList<>();
     List<Long> ips = new ArrayList<>();
     if (key.external) {
       functions.add(NONE);
       ips.add(0L);
     }
+    int unknowns = 0;
     boolean unknownBefore = false;
     for (long address : key.addresses) {
       // A return address may lie behind the code of the method that called.
@@ -161,14 +168,13 @@ final class SampleReader {
           recording.isMain(key.process) ? code.at(executing, at) : NONE;
       boolean unknown =
           function.isNone() && recording.nameAt(key.process, executing).isEmpty();
-      allFrames++;
-      unknownFrames += unknown ? 1 : 0;
+      unknowns += unknown ? 1 : 0;
       if (!unknown || !unknownBefore) {
         functions.add(function);
         ips.add(address);
       }
       unknownBefore = unknown;
     }
-    return new CallStack(functions, ips, false);
+    return new Made(new CallStack(functions, ips, false), key.addresses.length, unknowns);
   }
 }
