@@ -38,6 +38,7 @@ public final class EventPipeRecording {
   private final AddressNames names;
   private final FirstReading firstReading;
   private final boolean rundown;
+  private final long undecodable;
   private final CodeAddresses code;
   private final Map<ThreadID, EventPipeThread> threads = new HashMap<>();
   private final RuntimeIdMap map;
@@ -58,6 +59,7 @@ public final class EventPipeRecording {
     statistics = facts.statistics();
     damage = facts.damage();
     rundown = facts.hasRundown();
+    undecodable = facts.undecodable();
     facts.passTo(session.feed());
     code = new CodeAddresses(map, facts);
     findExecuting(session.feed());
@@ -181,7 +183,7 @@ public final class EventPipeRecording {
                   : ": it has no list of methods at its end, because the program or the recorder"
                       + " ended before it was written, or the rundown was switched off"));
     }
-    firstReading.remarks(remarks);
+    firstReading.remarks(undecodable, remarks);
     return remarks;
   }
 
@@ -210,7 +212,7 @@ public final class EventPipeRecording {
       threads.put(id, thread);
       feed.threadCreated(at, id, (int) thread.threadId());
       String process = isMain(thread.processId()) ? "" : names.process(thread.processId());
-      String name = process.isEmpty() ? thread.name() : process + "/" + thread.name();
+      String name = (process + " " + thread.name()).strip();
       if (!name.isEmpty()) {
         feed.threadNamed(at, id, name);
       }

@@ -124,14 +124,18 @@ final class FirstReading implements EventPipeFacts.FactFilter {
     return known == null ? value : known;
   }
 
-  /** Adds what was left out. */
-  void remarks(List<String> remarks) {
+  /**
+   * Adds what was left out.
+   *
+   * @param ofRuntime the number of the runtime's events that cannot be decoded
+   */
+  void remarks(long ofRuntime, List<String> remarks) {
     if (others > 0) {
       remarks.add(
           others + " events of other programs than the first one with methods were left out");
     }
-    if (undecodable > 0) {
-      remarks.add(undecodable + " events are not as their provider writes them");
+    if (undecodable + ofRuntime > 0) {
+      remarks.add(undecodable + ofRuntime + " events are not as their provider writes them");
     }
     if (names.dropped() > 0) {
       remarks.add(names.dropped() + " names of addresses were left out");
