@@ -14,6 +14,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.trace.TraceFormatException;
+import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -158,6 +159,7 @@ public final class Launcher {
   private static boolean isExpected(Exception problem) {
     return problem instanceof MetadataFormatException
         || problem instanceof TraceFormatException
+        || problem instanceof EventPipeFormatException
         || problem instanceof LaunchException
         || problem instanceof IOException
         || problem instanceof InvalidPathException;

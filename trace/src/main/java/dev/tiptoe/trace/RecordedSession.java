@@ -2,17 +2,30 @@
 package dev.tiptoe.trace;
 
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.EventPipeRecording;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * A trace that was read to its end: the session it describes, and the statistics of the file.
+ * A trace that was read to its end: the session it describes, and the statistics of the file. It is
+ * the agent's trace, or a {@code .nettrace} file of the runtime's own events.
  *
+ * @param file its path
  * @param session the session with all facts of the trace
- * @param statistics counts of what was read and what is missing
+ * @param statistics counts of what was read and what is missing; of a {@code .nettrace} file only
+ *     the stacks and the tail
+ * @param eventPipe the {@code .nettrace} file; empty for a trace of the agent
  */
-public record RecordedSession(Session session, TraceStatistics statistics) {
+public record RecordedSession(
+    Path file,
+    Session session,
+    TraceStatistics statistics,
+    Optional<EventPipeRecording> eventPipe) {
 
   /**
    * Reads the present contents of a trace.
@@ -20,6 +33,8 @@ public record RecordedSession(Session session, TraceStatistics statistics) {
    * @throws IOException when the file cannot be read
    * @throws TraceFormatException when it is not a trace, or has a major version that this reader
    *     does not know
+   * @throws EventPipeFormatException when it is a {@code .nettrace} file of a version that is not
+   *     supported, or one that is damaged at its beginning
    */
   public static RecordedSession read(Path file) throws IOException {
     return read(file, ModuleLocator.none());
@@ -31,9 +46,32 @@ public record RecordedSession(Session session, TraceStatistics statistics) {
    */
   public static RecordedSession read(Path file, ModuleLocator locator) throws IOException {
     Session session = new Session(locator);
+    if (EventPipeReader.isEventPipe(file)) {
+      EventPipeRecording recording = EventPipeRecording.read(file, session);
+      TraceStatistics statistics =
+          new TraceCounters()
+              .ofStacks(recording.samples(), recording.statistics().tailBytes());
+      return new RecordedSession(file, session, statistics, Optional.of(recording));
+    }
     try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(session.feed());
-      return new RecordedSession(session, reader.statistics());
+      return new RecordedSession(file, session, reader.statistics(), Optional.empty());
+    }
+  }
+
+  /**
+   * Reads the trace once more, for a feed that needs its stacks when all IDs are known. Of a {@code
+   * .nettrace} file it passes on the threads and the stacks; of a trace all facts.
+   *
+   * @throws IOException when the file cannot be read again
+   */
+  public void replay(RuntimeFeed feed) throws IOException {
+    if (eventPipe.isPresent()) {
+      eventPipe.get().replay(feed);
+      return;
+    }
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(feed);
     }
   }
 }

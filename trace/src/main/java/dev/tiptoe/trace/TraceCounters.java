@@ -156,6 +156,12 @@ final class TraceCounters {
     return counts;
   }
 
+  /** Returns the statistics of a file that has no records, but stacks. */
+  TraceStatistics ofStacks(long stacks, long tailBytes) {
+    stacksTold = stacks;
+    return statistics(0, tailBytes);
+  }
+
   TraceStatistics statistics(long passedOver, long tailBytes) {
     return new TraceStatistics(
         recordsByType(),

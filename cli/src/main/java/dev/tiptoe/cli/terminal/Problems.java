@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.trace.TraceFormatException;
+import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -159,7 +160,9 @@ public final class Problems {
           + example
           + " (tiptoe dump lists them)";
     }
-    if (problem instanceof MetadataFormatException || problem instanceof TraceFormatException) {
+    if (problem instanceof MetadataFormatException
+        || problem instanceof TraceFormatException
+        || problem instanceof EventPipeFormatException) {
       return inWords(problem);
     }
     return (file.isEmpty() ? "''" : file) + ": " + reason(problem);

@@ -9,28 +9,47 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** A tree of calls that merges stacks with the same beginning and counts them. */
 public final class CallTree {
 
   private final String name;
   private final Map<String, CallTree> callees = new LinkedHashMap<>();
+  private final @Nullable CallTree caller;
   private long count;
   private long own;
 
   public CallTree(String name) {
-    this.name = name;
+    this(name, null);
   }
 
-  /** Adds one stack, from root to leaf. */
-  public void add(List<String> frames) {
+  private CallTree(String name, @Nullable CallTree caller) {
+    this.name = name;
+    this.caller = caller;
+  }
+
+  /**
+   * Adds one stack, from root to leaf.
+   *
+   * @return where it ends
+   */
+  public CallTree add(List<String> frames) {
     CallTree node = this;
-    node.count++;
     for (String frame : frames) {
-      node = node.callees.computeIfAbsent(frame, CallTree::new);
+      CallTree from = node;
+      node = node.callees.computeIfAbsent(frame, name -> new CallTree(name, from));
+    }
+    node.again();
+    return node;
+  }
+
+  /** Adds a stack that ends here. */
+  void again() {
+    own++;
+    for (CallTree node = this; node != null; node = node.caller) {
       node.count++;
     }
-    node.own++;
   }
 
   String name() {

@@ -4,6 +4,7 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.SourceLocation.InSource;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.FunctionFact;
@@ -30,13 +31,12 @@ final class FrameTexts {
     SOURCE_LINE
   }
 
-  static final String NATIVE = "<native>";
-
   /**
    * A position in a method. It has a time, because the same ID may have been another method before.
    */
   private record Place(FunctionID method, long from, long address) {}
 
+  private final Trace trace;
   private final RuntimeIdMap map;
   private final Session session;
   private final Set<Detail> details;
@@ -44,6 +44,7 @@ final class FrameTexts {
   private boolean anySource;
 
   FrameTexts(Trace trace, Set<Detail> details) {
+    this.trace = trace;
     this.map = trace.map();
     this.session = trace.session();
     this.details = details;
@@ -59,9 +60,9 @@ final class FrameTexts {
    *
    * @param address an address in the executing instruction; 0 when it is not known
    */
-  String of(FunctionID method, long address, long at) {
+  String of(ThreadID thread, FunctionID method, long address, long at) {
     if (method.isNone()) {
-      return NATIVE;
+      return trace.frameOutside(thread, address);
     }
     if (address == 0 || details.isEmpty()) {
       return session.nameOf(method, at);

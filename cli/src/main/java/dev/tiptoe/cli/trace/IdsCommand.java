@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class IdsCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The trace.")
+  @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
   private Path file = Path.of("");
 
   @Option(

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     })
 public final class LookupCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The trace.")
+  @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
   private Path file = Path.of("");
 
   @Option(

@@ -11,6 +11,8 @@ import dev.tiptoe.resolver.map.ThreadFact;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,23 @@ final class StackProfile implements RuntimeFeed {
 
   private static final String TRUNCATED = "<deeper than recorded>";
 
+  /** The limit of stacks whose place in the tree is cached. */
+  private static final int MOST_CACHED = 1 << 16;
+
   private final RuntimeIdMap map;
   private final FrameTexts frames;
+  private final boolean lastingStacks;
+
+  /** The thread of each ID, and where its stacks ended in its tree, while the stacks last. */
+  private final Map<ThreadID, Map<CallStack, CallTree>> leaves = new HashMap<>();
+
+  private int cached;
   private final Map<SampledThread, CallTree> threads = new LinkedHashMap<>();
   private long stacks;
 
   private StackProfile(Trace trace, FrameTexts frames) {
     this.map = trace.map();
+    this.lastingStacks = trace.hasLastingStacks();
     this.frames = frames;
   }
 
@@ -48,16 +60,36 @@ final class StackProfile implements RuntimeFeed {
   @Override
   public void stackSampled(long at, SampledStack sample) {
     CallStack stack = sample.stack();
-    add(at, sample.thread(), stack.functions(), stack.truncated(), sample::executing);
+    if (!lastingStacks) {
+      CallTree ignored =
+          add(at, sample.thread(), stack.functions(), stack.truncated(), sample::executing);
+      return;
+    }
+    Map<CallStack, CallTree> known =
+        leaves.computeIfAbsent(sample.thread(), any -> new IdentityHashMap<>());
+    CallTree leaf = known.get(stack);
+    if (leaf != null) {
+      leaf.again();
+      stacks++;
+      return;
+    }
+    leaf = add(at, sample.thread(), stack.functions(), stack.truncated(), sample::executing);
+    if (++cached > MOST_CACHED) {
+      leaves.clear();
+      cached = 0;
+    } else {
+      known.put(stack, leaf);
+    }
   }
 
   @Override
   public void stackSampled(
       long at, ThreadID thread, List<FunctionID> functions, boolean truncated) {
-    add(at, thread, functions, truncated, frame -> 0);
+    CallTree ignored = add(at, thread, functions, truncated, frame -> 0);
   }
 
-  private void add(
+  /** Adds a stack, and returns where it ends in the tree of its thread. */
+  private CallTree add(
       long at,
       ThreadID thread,
       List<FunctionID> functions,
@@ -68,10 +100,10 @@ final class StackProfile implements RuntimeFeed {
       texts.add(TRUNCATED);
     }
     for (int i = functions.size() - 1; i >= 0; i--) {
-      texts.add(frames.of(functions.get(i), addresses.applyAsLong(i), at));
+      texts.add(frames.of(thread, functions.get(i), addresses.applyAsLong(i), at));
     }
-    threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(texts);
     stacks++;
+    return threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(texts);
   }
 
   /** A thread, distinct from others that have the same name or had the same ID. */

@@ -21,14 +21,15 @@ import picocli.CommandLine.Parameters;
     name = "stacks",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the stacks of a trace as a tree of calls for each thread, with percentages of all stacks.",
+      "Prints the stacks of a trace, or the samples of a .nettrace file, as a tree of calls for"
+          + " each thread, with percentages of all stacks.",
       "",
       "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is \\u003b).",
       "With --il or --lines, the position in a method is in brackets behind its name."
     })
 public final class StacksCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The trace.")
+  @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
   private Path file = Path.of("");
 
   @Option(
@@ -70,6 +71,10 @@ public final class StacksCommand implements Callable<Integer> {
     } else {
       CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), coldest);
       profile.threads().forEach(printer::print);
+    }
+    if (profile.stacks() == 0 && trace.recorded().eventPipe().isPresent()) {
+      terminal.note(
+          file + ": no samples: they come from the provider Microsoft-DotNETCore-SampleProfiler");
     }
     if (lines && profile.stacks() > 0 && !frames.anySource()) {
       terminal.note("no source lines: no portable PDB was found for any module on these stacks");

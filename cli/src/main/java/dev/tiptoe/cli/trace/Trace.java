@@ -4,29 +4,35 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.RecordedSession;
-import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A trace that was read from its beginning to its end: the meaning of its IDs, and their names.
+ * A trace, or a {@code .nettrace} file, that was read from its beginning to its end: the meaning of
+ * its IDs, and their names.
  *
- * @param file its path
- * @param session the facts of the trace
+ * @param recorded the file and its facts
  * @param end the session at the end of the trace
- * @param statistics the statistics of the trace
  */
-public record Trace(Path file, Session session, Moment end, TraceStatistics statistics) {
+public record Trace(RecordedSession recorded, Moment end) {
+
+  /** The text of frames outside of managed code. */
+  private static final String NATIVE = "<native>";
+
+  /** The text of frames in code of which nothing is known. */
+  private static final String UNKNOWN_CODE = "<unknown code>";
 
   /**
    * Reads the present contents of a trace. Prints a note to {@code terminal} about lost or damaged
@@ -39,20 +45,56 @@ public record Trace(Path file, Session session, Moment end, TraceStatistics stat
   /** The same; modules that are not at their paths are looked for. */
   static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
     RecordedSession recorded = RecordedSession.read(file, locator);
-    warn(file, recorded.statistics(), terminal);
-    return new Trace(file, recorded.session(), recorded.session().now(), recorded.statistics());
+    recorded
+        .eventPipe()
+        .ifPresentOrElse(
+            its -> its.remarks().forEach(remark -> terminal.note(file + ": " + remark)),
+            () -> warn(file, recorded.statistics(), terminal));
+    return new Trace(recorded, recorded.session().now());
+  }
+
+  /** Returns its path. */
+  public Path file() {
+    return recorded.file();
+  }
+
+  /** Returns the facts of the trace. */
+  public Session session() {
+    return recorded.session();
+  }
+
+  /** Returns the statistics of the trace. */
+  public TraceStatistics statistics() {
+    return recorded.statistics();
   }
 
   /** Returns the map of its IDs. */
   public RuntimeIdMap map() {
-    return session.map();
+    return session().map();
   }
 
   /** Reads it once more, for a feed that needs the facts again when all IDs are known. */
   public void replay(RuntimeFeed feed) throws IOException {
-    try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(feed);
-    }
+    recorded.replay(feed);
+  }
+
+  /** Returns whether samples with one {@link CallStack} are of the same methods at any time. */
+  boolean hasLastingStacks() {
+    return recorded.eventPipe().isPresent();
+  }
+
+  /**
+   * Returns the text of a frame that is in no known method.
+   *
+   * @param address an address in the executing instruction; 0 when it is not known
+   */
+  String frameOutside(ThreadID thread, long address) {
+    return address == 0
+        ? NATIVE
+        : recorded
+            .eventPipe()
+            .map(its -> its.nameAt(thread, address).orElse(UNKNOWN_CODE))
+            .orElse(NATIVE);
   }
 
   /**

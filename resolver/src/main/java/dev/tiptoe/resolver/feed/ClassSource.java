@@ -12,5 +12,7 @@ public enum ClassSource {
   /** A look-up that loads nothing found a method of it. */
   PROBED,
   /** An instance of it was found on the heap, after a collection. */
-  HEAP
+  HEAP,
+  /** The runtime described it in an event about something else. */
+  NAMED
 }

@@ -68,6 +68,12 @@ public interface RuntimeFeed {
   /** A method was found. */
   default void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {}
 
+  /** The runtime's own name for a method; nothing is concluded from it about the method's life. */
+  default void methodNamed(long at, FunctionID id, ReportedName name) {}
+
+  /** The runtime's own name for a TypeDef, without type arguments. */
+  default void typeNamed(long at, ModuleID module, Token typeDef, String name) {}
+
   /** A known method has this native code, just compiled or found later. */
   default void codeSeen(long at, FunctionID id, NativeCode code) {}
 

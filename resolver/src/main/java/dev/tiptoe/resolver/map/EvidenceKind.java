@@ -75,6 +75,7 @@ public enum EvidenceKind {
       case PARENT -> PARENT;
       case PROBED -> PROBED;
       case HEAP -> ON_HEAP;
+      case NAMED -> NAMED;
     };
   }
 

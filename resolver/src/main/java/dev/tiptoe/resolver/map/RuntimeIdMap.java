@@ -11,6 +11,7 @@ import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -44,6 +45,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   private final MapTables tables = MapTables.empty();
   private final Unloading unloading = new Unloading(tables);
   private final MetadataCopies copies = new MetadataCopies();
+  private final ReportedNames reportedNames = new ReportedNames();
 
   /** The time of the newest identity fact; the writer's own. */
   private long clock = Long.MIN_VALUE;
@@ -148,6 +150,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return sealed;
   }
 
+  /** Returns the runtime's own names, where the feed has them. */
+  public ReportedNames reportedNames() {
+    return reportedNames;
+  }
+
   /** What was counted so far. */
   public MapStatistics statistics() {
     return tables.counters().statistics();
@@ -239,6 +246,16 @@ public final class RuntimeIdMap implements RuntimeFeed {
       }
       done();
     }
+  }
+
+  @Override
+  public void methodNamed(long at, FunctionID id, ReportedName name) {
+    reportedNames.add(at, id, name);
+  }
+
+  @Override
+  public void typeNamed(long at, ModuleID module, Token typeDef, String name) {
+    reportedNames.add(module, typeDef, name);
   }
 
   @Override

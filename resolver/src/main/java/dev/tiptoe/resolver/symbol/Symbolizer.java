@@ -8,6 +8,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -112,12 +113,36 @@ public final class Symbolizer {
     if (!shape.dynamicName().isEmpty()) {
       return moduleName(shape.module(), view) + "!" + shape.dynamicName();
     }
+    Optional<ReportedName> reported = reported(function, view);
+    if (reported.isPresent()) {
+      return reportedName(reported.get(), shape, new Making(view, limit));
+    }
     String arguments = arguments(shape.typeArguments(), new Making(view, limit));
     Optional<String> type = declaringType(shape, new Making(view, limit));
     String member = memberName(shape, view);
     return type.map(name -> name + "::" + member)
             .orElseGet(() -> moduleName(shape.module(), view) + "!" + member)
         + arguments;
+  }
+
+  /** Returns the runtime's name for a method, if its module is not at hand. */
+  private Optional<ReportedName> reported(FunctionFact function, IdView view) {
+    return images.of(view, function.shape().module()).opened().isPresent()
+        ? Optional.empty()
+        : map.reportedNames().of(function);
+  }
+
+  /** Type arguments that are known exactly replace those in the runtime's name of the type. */
+  private String reportedName(ReportedName reported, FunctionShape shape, Making name) {
+    Optional<ClassFact> owner = name.view.meaningOf(shape.declaringClass()).valid();
+    String type =
+        owner.isPresent() && owner.get().shape() instanceof ClassShape.Defined defined
+            ? reported.typeDefinition() + arguments(defined.typeArguments(), name)
+            : reported.type();
+    String parameters = reported.parameters();
+    name.limit.add(type.length() + reported.name().length() + parameters.length());
+    String member = reported.name() + arguments(shape.typeArguments(), name) + parameters;
+    return type.isEmpty() ? member : type + "::" + member;
   }
 
   /** Its name; its token where it has none. */
@@ -188,6 +213,7 @@ public final class Symbolizer {
         .of(view, id)
         .opened()
         .flatMap(module -> attempt(() -> module.names().of(token)))
+        .or(() -> map.reportedNames().of(id, token))
         .orElseGet(() -> moduleName(id, view) + "!" + token);
   }
 

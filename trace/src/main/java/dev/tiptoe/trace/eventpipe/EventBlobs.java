@@ -4,14 +4,16 @@ package dev.tiptoe.trace.eventpipe;
 import java.util.UUID;
 
 /**
- * The events of one EventBlock, or the definitions of one MetadataBlock, one after the other.
+ * The events of one event block, or the definitions of one metadata block of version 4 or 5, one
+ * after the other.
  *
  * <pre>
  *   u16 size of this header, u16 flags (1: compressed), i64 first time, i64 last time, ...
  *   events
  * </pre>
  *
- * <p>A compressed event leaves out the fields that are the same as in the event before, and has its
+ * <p>Since version 6 an event has the number of a thread and of a list of labels; before, a thread's
+ * ID and the IDs of two activities. A compressed event leaves out the fields that are the same as in the event before, and has its
  * time as a difference. Mutable, not thread-safe: its methods describe the event that {@link #next}
  * has read.
  */
@@ -25,12 +27,12 @@ final class EventBlobs {
   private static final int HAS_THREAD = 1 << 2;
   private static final int HAS_STACK = 1 << 3;
   private static final int HAS_ACTIVITY = 1 << 4;
+  private static final int HAS_LABELS = 1 << 4;
   private static final int HAS_RELATED_ACTIVITY = 1 << 5;
   private static final int HAS_LENGTH = 1 << 7;
 
-  private static final UUID NO_ACTIVITY = new UUID(0, 0);
-
   private final EventBytes block;
+  private final boolean labelled;
   private final boolean compressed;
 
   private int typeId;
@@ -40,8 +42,9 @@ final class EventBlobs {
   private long threadId;
   private int stackId;
   private long ticks;
-  private UUID activityId = NO_ACTIVITY;
-  private UUID relatedActivityId = NO_ACTIVITY;
+  private UUID activityId = EventLabels.NO_ACTIVITY;
+  private UUID relatedActivityId = EventLabels.NO_ACTIVITY;
+  private int labelsId;
   private int length;
   private EventBytes payload;
 
@@ -49,12 +52,19 @@ final class EventBlobs {
   EventBlobs() {
     this.block = EventBytes.NONE;
     this.payload = block;
+    this.labelled = false;
     this.compressed = true;
   }
 
-  EventBlobs(EventBytes block) {
+  /**
+   * Creates an instance for a block.
+   *
+   * @param labelled whether events have labels, which they do since version 6
+   */
+  EventBlobs(EventBytes block, boolean labelled) {
     this.block = block;
     this.payload = block;
+    this.labelled = labelled;
     int size = block.u16();
     this.compressed = (block.u16() & COMPRESSED) != 0;
     block.skip(size - 2 * Short.BYTES);
@@ -71,7 +81,7 @@ final class EventBlobs {
       header();
     }
     payload = block.part(length);
-    if (!compressed) {
+    if (!compressed && !labelled) {
       // The alignment is that of the offset in the file, not in the block.
       block.skip((int) Math.min(-block.offset() & 3, block.remaining()));
     }
@@ -100,18 +110,33 @@ final class EventBlobs {
     return payload;
   }
 
+  /** Returns the ID of the thread that it is about; its number since version 6. */
+  long threadId() {
+    return threadId;
+  }
+
+  /** Returns the number of its list of labels; 0 for none. */
+  int labelsId() {
+    return labelsId;
+  }
+
+  /** Returns the activities that it has before version 6. */
+  EventLabels activities() {
+    return activityId.equals(EventLabels.NO_ACTIVITY)
+            && relatedActivityId.equals(EventLabels.NO_ACTIVITY)
+        ? EventLabels.NONE
+        : EventLabels.of(activityId, relatedActivityId);
+  }
+
   /** Returns the event itself. */
-  EventPipeEvent event(EventType type, EventPipeStack stack) {
+  EventPipeEvent event(
+      EventType type,
+      EventPipeThread thread,
+      long captureThread,
+      EventLabels labels,
+      EventPipeStack stack) {
     return new EventPipeEvent(
-        type,
-        ticks,
-        threadId,
-        captureThreadId,
-        processor,
-        activityId,
-        relatedActivityId,
-        stack,
-        payload);
+        type, ticks, thread, captureThread, processor, labels, stack, payload);
   }
 
   private void header() {
@@ -123,8 +148,12 @@ final class EventBlobs {
     processor = block.i32();
     stackId = block.i32();
     ticks = block.i64();
-    activityId = block.guid();
-    relatedActivityId = block.guid();
+    if (labelled) {
+      labelsId = block.i32();
+    } else {
+      activityId = block.guid();
+      relatedActivityId = block.guid();
+    }
     length = block.i32();
   }
 
@@ -138,7 +167,7 @@ final class EventBlobs {
       captureThreadId = block.varint64();
       processor = block.varint32();
     }
-    if (typeId != 0) {
+    if (labelled || typeId != 0) {
       sequence++;
     }
     if ((flags & HAS_THREAD) != 0) {
@@ -148,11 +177,11 @@ final class EventBlobs {
       stackId = block.varint32();
     }
     ticks += block.varint64();
-    if ((flags & HAS_ACTIVITY) != 0) {
-      activityId = block.guid();
-    }
-    if ((flags & HAS_RELATED_ACTIVITY) != 0) {
-      relatedActivityId = block.guid();
+    if (labelled) {
+      labelsId = (flags & HAS_LABELS) != 0 ? block.varint32() : labelsId;
+    } else {
+      activityId = (flags & HAS_ACTIVITY) != 0 ? block.guid() : activityId;
+      relatedActivityId = (flags & HAS_RELATED_ACTIVITY) != 0 ? block.guid() : relatedActivityId;
     }
     if ((flags & HAS_LENGTH) != 0) {
       length = block.varint32();

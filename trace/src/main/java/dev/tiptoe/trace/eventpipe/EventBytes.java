@@ -91,10 +91,15 @@ public final class EventBytes {
 
   /** Reads {@code length} bytes of UTF-8 text. */
   String utf8(int length) {
+    return new String(raw(length), StandardCharsets.UTF_8);
+  }
+
+  /** Reads {@code length} bytes as they are. */
+  byte[] raw(int length) {
     needing(length);
-    byte[] text = new byte[length];
-    bytes.get(text);
-    return new String(text, StandardCharsets.UTF_8);
+    byte[] raw = new byte[length];
+    bytes.get(raw);
+    return raw;
   }
 
   /** Reads a number in groups of seven bits, the lowest first: at most ten bytes. */
@@ -123,6 +128,35 @@ public final class EventBytes {
     throw damaged("a number of more than five bytes");
   }
 
+  /** Reads a signed number of at most ten bytes, the sign being in its lowest bit. */
+  long signedVarint64() {
+    long value = varint64();
+    return value >>> 1 ^ -(value & 1);
+  }
+
+  /** Reads UTF-8 text behind its length, a number of at most five bytes. */
+  String text() {
+    return utf8(varint32());
+  }
+
+  /** Reads UTF-8 text behind its length of 16 bits. */
+  String shortText() {
+    return utf8(u16());
+  }
+
+  /**
+   * Reads a number of elements, each of which takes at least {@code least} bytes.
+   *
+   * @throws EventPipeFormatException when there is no room for so many
+   */
+  int count(int least) {
+    int count = i32();
+    if (count < 0 || count > remaining() / least) {
+      throw damaged(Integer.toUnsignedString(count) + " elements in " + remaining() + " bytes");
+    }
+    return count;
+  }
+
   /** Returns the next {@code length} bytes as an object of their own, and moves past them. */
   EventBytes part(int length) {
     needing(length);
@@ -144,6 +178,21 @@ public final class EventBytes {
   /** Returns eight bytes at an offset from the first byte, which must be there. */
   long i64At(int at) {
     return bytes.getLong(at);
+  }
+
+  /** Returns the offset of the next byte in {@code whole}, of which these bytes are a part. */
+  int offsetIn(EventBytes whole) {
+    return (int) (offset() - whole.fileOffset);
+  }
+
+  /** Returns how many bytes have been read. */
+  int position() {
+    return bytes.position();
+  }
+
+  /** Returns the same bytes, to be read from an offset on, which must be among them. */
+  EventBytes from(int at) {
+    return new EventBytes(file, fileOffset, bytes.duplicate().position(at));
   }
 
   /** Returns the same bytes, to be read from the first on. */

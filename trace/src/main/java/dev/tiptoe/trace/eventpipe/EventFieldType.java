@@ -4,8 +4,8 @@ package dev.tiptoe.trace.eventpipe;
 import java.util.List;
 
 /**
- * The types of an event's fields, with the numbers of {@code System.TypeCode}, and the format's own
- * {@code GUID} and {@code ARRAY}.
+ * The types of an event's fields: those of {@code System.TypeCode} with its numbers, and the
+ * format's own, those behind {@code ARRAY} since version 6.
  */
 public enum EventFieldType {
   /** Not used by writers. */
@@ -48,6 +48,20 @@ public enum EventFieldType {
   STRING,
   /** A count of 16 bits, and as many elements. */
   ARRAY,
+  /** A signed number of one to ten bytes. */
+  VAR_INT,
+  /** A number of one to ten bytes. */
+  VAR_UINT,
+  /** As many elements as the field's description says. */
+  FIXED_ARRAY,
+  /** A UTF-8 unit. */
+  UTF8_UNIT,
+  /** 16 bits of offset behind this field, 16 bits of length: elements elsewhere in the payload. */
+  REL_LOC,
+  /** 16 bits of offset in the payload, 16 bits of length: elements elsewhere in the payload. */
+  DATA_LOC,
+  /** One byte. */
+  BOOLEAN8,
   /** A type that this reader does not know. */
   UNKNOWN;
 
@@ -55,5 +69,10 @@ public enum EventFieldType {
 
   static EventFieldType of(int number) {
     return number >= 0 && number < BY_NUMBER.size() ? BY_NUMBER.get(number) : UNKNOWN;
+  }
+
+  /** Returns whether its description has that of an element. */
+  boolean hasElement() {
+    return this == ARRAY || this == FIXED_ARRAY || this == REL_LOC || this == DATA_LOC;
   }
 }

@@ -2,14 +2,18 @@
 package dev.tiptoe.trace.eventpipe;
 
 import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStop;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.BulkType;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodDetails;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.OfAnId;
@@ -50,13 +54,11 @@ public final class EventPipeFacts {
   private final List<Event> events = new ArrayList<>();
   private final EventPipeHeader header;
   private final EventPipeStatistics statistics;
+  private final Optional<EventPipeFormatException> damage;
+  private long undecodable;
 
-  private EventPipeFacts(EventPipeReader reader) throws IOException {
-    for (var next = reader.next(); next.isPresent(); next = reader.next()) {
-      EventPipeEvent event = next.get();
-      Optional<RuntimeEvent> says = RuntimeEvent.of(event).filter(EventPipeFacts::isAFact);
-      says.ifPresent(it -> events.add(new Event(event.ticks(), event.threadId(), it)));
-    }
+  private EventPipeFacts(EventPipeReader reader, FactFilter filter) throws IOException {
+    damage = read(reader, filter);
     // The sort is stable: events of a thread within one tick keep their order.
     events.sort(Comparator.comparingLong(Event::ticks));
     dropUnloadsAtTheEnd();
@@ -64,14 +66,65 @@ public final class EventPipeFacts {
     statistics = reader.statistics();
   }
 
+  private Optional<EventPipeFormatException> read(EventPipeReader reader, FactFilter filter)
+      throws IOException {
+    try {
+      for (var next = reader.next(); next.isPresent(); next = reader.next()) {
+        EventPipeEvent event = next.get();
+        filter.met(event);
+        fact(event)
+            .flatMap(fact -> filter.take(event, fact))
+            .ifPresent(fact -> events.add(new Event(event.ticks(), event.threadId(), fact)));
+      }
+      return Optional.empty();
+    } catch (EventPipeFormatException e) {
+      return Optional.of(e);
+    }
+  }
+
+  /** An event whose payload is not what the runtime writes says nothing about the others. */
+  private Optional<RuntimeEvent> fact(EventPipeEvent event) {
+    try {
+      return RuntimeEvent.of(event).filter(EventPipeFacts::isAFact);
+    } catch (EventPipeFormatException e) {
+      undecodable++;
+      return Optional.empty();
+    }
+  }
+
+  /** Takes an event out of the facts, or takes out parts of it. */
+  interface FactFilter {
+
+    /** Takes in any event, before what it says. */
+    default void met(EventPipeEvent event) {}
+
+    /** Returns what is to be kept of a fact; empty for nothing. */
+    Optional<RuntimeEvent> take(EventPipeEvent event, RuntimeEvent fact);
+  }
+
   /**
-   * Reads all remaining events of {@code reader}.
+   * Reads all remaining events of {@code reader}, or those before the first damage.
    *
    * @throws IOException when it cannot be read
-   * @throws EventPipeFormatException when it is damaged
    */
   public static EventPipeFacts read(EventPipeReader reader) throws IOException {
-    return new EventPipeFacts(reader);
+    return new EventPipeFacts(reader, (event, fact) -> Optional.of(fact));
+  }
+
+  /** Does the same, and keeps what a filter leaves. */
+  static EventPipeFacts readFiltered(EventPipeReader reader, FactFilter filter)
+      throws IOException {
+    return new EventPipeFacts(reader, filter);
+  }
+
+  /** Returns the damage that ended the reading; empty when there was none. */
+  public Optional<EventPipeFormatException> damage() {
+    return damage;
+  }
+
+  /** Returns the number of the runtime's events that are not as the runtime writes them. */
+  public long undecodable() {
+    return undecodable;
   }
 
   /**
@@ -111,6 +164,8 @@ public final class EventPipeFacts {
         || event instanceof ModuleEvent
         || event instanceof MethodCode
         || event instanceof IlMap
+        || event instanceof BulkType
+        || event instanceof MethodDetails
         || event instanceof ReadyToRunEntryPoint
         || event instanceof BindStart
         || event instanceof BindStop;
@@ -123,7 +178,7 @@ public final class EventPipeFacts {
 
   /** Passes the facts on to {@code feed}, in nanoseconds since the recording began. */
   public void passTo(RuntimeFeed feed) {
-    passTo(feed, this::nanosSinceBegin);
+    passTo(feed, header::nanosSinceBegin);
   }
 
   /**
@@ -142,14 +197,53 @@ public final class EventPipeFacts {
       feed.coverage(time.applyAsLong(events.get(0).ticks), METHOD_UNLOADS_REPORTED);
     }
     for (Event event : events) {
-      translator.translate(time.applyAsLong(event.ticks), event.thread, event.event);
+      long at = time.applyAsLong(event.ticks);
+      translator.translate(at, event.thread, event.event);
+      if (event.event instanceof MethodCode code) {
+        name(feed, at, code);
+      }
     }
   }
 
-  private long nanosSinceBegin(long ticks) {
-    double seconds = (double) (ticks - header.beganTicks()) / header.ticksPerSecond();
-    return header.ticksPerSecond() == 1_000_000_000
-        ? ticks - header.beganTicks()
-        : (long) (seconds * 1e9);
+  /** Passes the runtime's names for a method on; dynamic methods have theirs elsewhere. */
+  static void name(RuntimeFeed feed, long at, MethodCode code) {
+    MethodNames names = code.names();
+    if (!names.name().isEmpty() && (code.flags() & MethodCode.DYNAMIC) == 0) {
+      ReportedName name = new ReportedName(names.namespace(), names.name(), names.signature());
+      feed.methodNamed(at, code.method(), name);
+    }
+  }
+
+  /** Returns whether any module was unloaded before the end. */
+  boolean unloadsModules() {
+    return events.stream()
+        .anyMatch(
+            each ->
+                each.event instanceof ModuleEvent module && module.occasion() == Occasion.UNLOAD);
+  }
+
+  /** Returns whether the file ends with a list of the methods that had code then. */
+  boolean hasRundown() {
+    return events.stream()
+        .anyMatch(
+            each ->
+                each.event instanceof MethodCode code
+                    && code.occasion() == Occasion.END_OF_RECORDING);
+  }
+
+  /** Passes on where the code of methods lay that were unloaded before the end. */
+  void forEachUnloadedCode(CodeRange action) {
+    for (Event each : events) {
+      if (each.event instanceof MethodCode code && code.occasion() == Occasion.UNLOAD) {
+        action.accept(code.codeStart(), code.codeSize());
+      }
+    }
+  }
+
+  /** Takes a range of code. */
+  interface CodeRange {
+
+    /** Takes the first address and the size in bytes. */
+    void accept(long start, int size);
   }
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe;
 
-import dev.tiptoe.trace.eventpipe.ObjectStream.StreamObject;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,23 +24,22 @@ import java.util.Optional;
  */
 public final class EventPipeReader implements AutoCloseable {
 
-  /**
-   * The newest version of the Trace object. Version 5 adds tags to the definitions of event types.
-   */
-  private static final int NEWEST_VERSION = 5;
+  /** The runtime writes a sequence point at least for every 10 MB of events. */
+  static final int MOST_STACK_BYTES = 64 << 20;
 
-  private static final int OLDEST_VERSION = 4;
-
-  /** The version of the blocks. */
-  private static final int BLOCK_VERSION = 2;
+  private static final String MAGIC = "Nettrace";
 
   private final InputStream in;
-  private final ObjectStream objects;
+  private final BlockStream blocks;
   private final EventPipeHeader header;
-  private final StackStore stacks;
-  private final Map<Integer, EventType> types = new HashMap<>();
+  private final boolean labelled;
+  private final NumberedBlocks<StackBlock> stacks = new NumberedBlocks<>(MOST_STACK_BYTES);
+  private final LabelTable labels = new LabelTable();
+  private final ThreadTable threads = new ThreadTable();
+  private final TypeTable types = new TypeTable();
   private final Sequences sequences = new Sequences();
   private EventBlobs block = new EventBlobs();
+  private EventPipeThread thread = new EventPipeThread(0, 0, "");
   private long events;
   private long untypedEvents;
   private long skippedObjects;
@@ -57,17 +55,26 @@ public final class EventPipeReader implements AutoCloseable {
    */
   public EventPipeReader(InputStream in, String name) throws IOException {
     this.in = in;
-    this.objects = new ObjectStream(in, name);
-    objects.readMagic();
-    StreamObject trace = objects.next().orElseThrow(() -> objects.damaged("no Trace object"));
-    if (!trace.type().equals(ObjectStream.TRACE)) {
-      throw objects.damaged("a " + trace.type() + " where the Trace object should be");
+    this.blocks = blocks(new BlockInput(in, name));
+    this.header = blocks.header();
+    this.labelled = header.version() >= FramedBlocks.VERSION && blocks instanceof FramedBlocks;
+  }
+
+  /** Reads what tells the versions apart. */
+  private static BlockStream blocks(BlockInput input) throws IOException {
+    try {
+      String magic = input.take(MAGIC.length()).utf8(MAGIC.length());
+      if (isNetperf(magic)) {
+        throw input.damaged(0, "a .netperf file, the format of .NET Core 2, which is not read");
+      }
+      if (!magic.equals(MAGIC)) {
+        throw input.damaged(0, "not a .nettrace file");
+      }
+      int length = input.take(Integer.BYTES).i32();
+      return length == 0 ? new FramedBlocks(input) : new SerializedBlocks(input, length);
+    } catch (EOFException e) {
+      throw input.damaged("shorter than what a .nettrace file begins with");
     }
-    if (trace.version() < OLDEST_VERSION || trace.oldestReader() > NEWEST_VERSION) {
-      throw objects.damaged("version " + trace.version() + " of the format is not read");
-    }
-    this.header = EventPipeHeader.read(trace.version(), trace.content());
-    this.stacks = new StackStore(header.pointerSize());
   }
 
   /**
@@ -89,6 +96,27 @@ public final class EventPipeReader implements AutoCloseable {
       in.close();
       throw e;
     }
+  }
+
+  /**
+   * Returns whether a file begins like a {@code .nettrace} file, or like its predecessor {@code
+   * .netperf}, which {@link #open} refuses by name. Anything but a regular file does not.
+   *
+   * @throws IOException when it cannot be read
+   */
+  public static boolean isEventPipe(Path path) throws IOException {
+    if (!Files.isRegularFile(path)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      String begin = new String(in.readNBytes(MAGIC.length()), StandardCharsets.ISO_8859_1);
+      return begin.equals(MAGIC) || isNetperf(begin);
+    }
+  }
+
+  /** Returns whether a file begins with the length and the name of its serialization. */
+  private static boolean isNetperf(String begin) {
+    return begin.equals("\u0014\0\0\0" + SerializedBlocks.SERIALIZATION.substring(0, 4));
   }
 
   /** Returns the header. */
@@ -117,8 +145,8 @@ public final class EventPipeReader implements AutoCloseable {
         sequences.lost(),
         untypedEvents,
         skippedObjects,
-        objects.tailBytes(),
-        objects.isComplete());
+        blocks.tailBytes(),
+        blocks.isComplete());
   }
 
   @Override
@@ -129,38 +157,78 @@ public final class EventPipeReader implements AutoCloseable {
   /** Moves on to the next event of another block. */
   private boolean nextBlock() throws IOException {
     do {
-      Optional<StreamObject> object = objects.next();
-      if (object.isEmpty()) {
+      Optional<EventPipeBlock> next = blocks.next();
+      if (next.isEmpty()) {
         return false;
       }
-      take(object.get());
+      take(next.get().kind(), next.get().content());
     } while (!block.next());
     return true;
   }
 
-  private void take(StreamObject object) {
-    if (object.oldestReader() > BLOCK_VERSION) {
-      skippedObjects++;
-      return;
-    }
-    EventBytes content = object.content();
-    switch (object.type()) {
-      case "EventBlock" -> block = new EventBlobs(content);
-      case "MetadataBlock" -> define(new EventBlobs(content));
-      case "StackBlock" -> stacks.add(new StackBlock(content));
-      case "SPBlock" -> {
-        sequences.point(content);
-        stacks.clear();
-      }
-      default -> skippedObjects++;
+  private void take(EventPipeBlock.Kind kind, EventBytes content) {
+    switch (kind) {
+      case EVENTS -> block = new EventBlobs(content, labelled);
+      case METADATA -> define(content);
+      case STACKS -> stacks.add(new StackBlock(content));
+      case LABELS -> labels.add(new LabelBlock(content));
+      case THREADS -> threads.add(content);
+      case REMOVED_THREADS -> remove(content);
+      case SEQUENCE_POINT -> sequencePoint(content);
+      case UNKNOWN -> skippedObjects++;
     }
   }
 
-  private void define(EventBlobs definitions) {
-    while (definitions.next()) {
-      EventBytes definition = definitions.payload();
-      int id = definition.i32();
-      types.put(id, EventTypeDecoder.decode(definition));
+  private void define(EventBytes content) {
+    if (labelled) {
+      types.addRows(content);
+    } else {
+      types.addBlobs(content);
+    }
+  }
+
+  private void sequencePoint(EventBytes content) {
+    stacks.clear();
+    labels.clear();
+    if (labelled) {
+      flaggedPoint(content);
+    } else {
+      sequences.point(content);
+    }
+  }
+
+  /**
+   * Takes in a sequence point of version 6.
+   *
+   * <pre>
+   *   i64 time, i32 flags (1: forget the threads, 2: forget the event types),
+   *   i32 count, count × { varint thread, varint number of its last event }
+   * </pre>
+   */
+  private void flaggedPoint(EventBytes content) {
+    content.i64();
+    int flags = content.i32();
+    for (int left = content.count(2); left > 0; left--) {
+      sequences.reached(content.varint64(), content.varint32());
+    }
+    if ((flags & 1) != 0) {
+      threads.clear();
+      sequences.clear();
+    }
+    if ((flags & 2) != 0) {
+      types.clear();
+    }
+  }
+
+  /** Takes in a RemoveThread block: pairs of a thread's number and that of its last event. */
+  private void remove(EventBytes content) {
+    while (content.remaining() > 0) {
+      long number = content.varint64();
+      sequences.reached(number, content.varint32());
+      sequences.forget(number);
+      if (!threads.remove(number)) {
+        throw content.damaged("thread " + Long.toUnsignedString(number) + " is removed, not known");
+      }
     }
   }
 
@@ -172,6 +240,40 @@ public final class EventPipeReader implements AutoCloseable {
       return Optional.empty();
     }
     events++;
-    return Optional.of(block.event(type, stacks.get(block.stackId())));
+    int stack = block.stackId();
+    EventPipeStack addresses =
+        stacks
+            .of(stack)
+            .map(known -> known.get(stack, header.pointerSize()))
+            .orElse(EventPipeStack.EMPTY);
+    return Optional.of(labelled ? labelledEvent(type, addresses) : plainEvent(type, addresses));
+  }
+
+  private EventPipeEvent plainEvent(EventType type, EventPipeStack stack) {
+    if (thread.threadId() != block.threadId() || events == 1) {
+      thread =
+          new EventPipeThread(Integer.toUnsignedLong(header.processId()), block.threadId(), "");
+    }
+    return block.event(type, thread, block.captureThreadId(), block.activities(), stack);
+  }
+
+  private EventPipeEvent labelledEvent(EventType type, EventPipeStack stack) {
+    EventLabels its = labels.get(block.labelsId());
+    EventPipeThread about = thread(block.threadId());
+    long captureThread =
+        block.captureThreadId() == block.threadId()
+            ? about.threadId()
+            : thread(block.captureThreadId()).threadId();
+    return block.event(its.replacement().of(type), about, captureThread, its, stack);
+  }
+
+  private EventPipeThread thread(long number) {
+    EventPipeThread known = threads.get(number);
+    if (known == null) {
+      throw block
+          .payload()
+          .damaged("an event of thread " + Long.toUnsignedString(number) + ", which is not known");
+    }
+    return known;
   }
 }

@@ -31,8 +31,8 @@ public sealed interface RuntimeEvent {
   }
 
   /**
-   * The code of a method: MethodLoadVerbose, MethodUnloadVerbose, MethodDCStartVerbose,
-   * MethodDCEndVerbose.
+   * The code of a method: MethodLoad, MethodUnload, MethodDCStart, MethodDCEnd, and the same with
+   * the suffix Verbose, which have names.
    *
    * @param occasion what happened to the method
    * @param method the method, possibly an instantiation of a generic one
@@ -177,6 +177,79 @@ public sealed interface RuntimeEvent {
    */
   record ReadyToRunEntryPoint(FunctionID method, MethodNames names, long entryPoint)
       implements RuntimeEvent {}
+
+  /**
+   * What a method is, reported when it gets its code: MethodDetails.
+   *
+   * @param method the method
+   * @param type the type that declares it; of shared code, the canonical instantiation
+   * @param token its MethodDef
+   * @param loaderModule the module in whose memory its structures lie
+   * @param typeArguments the method's own; of shared code, the canonical ones
+   */
+  record MethodDetails(
+      FunctionID method,
+      ClassID type,
+      Token token,
+      ModuleID loaderModule,
+      List<ClassID> typeArguments)
+      implements RuntimeEvent {
+
+    /** Copies the list. */
+    public MethodDetails {
+      typeArguments = List.copyOf(typeArguments);
+    }
+  }
+
+  /**
+   * Types to which other events refer: BulkType.
+   *
+   * @param types the types, a type before those that it is made of
+   */
+  record BulkType(List<TypeDetails> types) implements RuntimeEvent {
+
+    /** Copies the list. */
+    public BulkType {
+      types = List.copyOf(types);
+    }
+  }
+
+  /**
+   * What a type is.
+   *
+   * @param type the type
+   * @param module the module that defines it
+   * @param token its TypeDef; row 0 of what has none
+   * @param flags see {@link #ARRAY}; the rank of an array that is not a vector in bits 8 to 13
+   * @param elementType its {@code CorElementType}
+   * @param name the runtime's name for it; mostly empty
+   * @param typeArguments its type arguments; the type of the elements of an array or pointer
+   */
+  record TypeDetails(
+      ClassID type,
+      ModuleID module,
+      Token token,
+      int flags,
+      int elementType,
+      String name,
+      List<ClassID> typeArguments) {
+
+    /** Copies the list. */
+    public TypeDetails {
+      typeArguments = List.copyOf(typeArguments);
+    }
+
+    /** It is an array. */
+    public static final int ARRAY = 1 << 3;
+
+    private static final int RANK_SHIFT = 8;
+    private static final int RANK_MASK = 0x3f;
+
+    /** Returns the rank of an array, 1 for a vector. */
+    public int rank() {
+      return Math.max(1, flags >>> RANK_SHIFT & RANK_MASK);
+    }
+  }
 
   /**
    * A module: ModuleLoad, ModuleUnload, ModuleDCStart, ModuleDCEnd.

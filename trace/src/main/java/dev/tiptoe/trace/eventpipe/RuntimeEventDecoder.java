@@ -16,15 +16,18 @@ import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStop;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.BulkType;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.DomainModule;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodDetails;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodJitting;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.PdbId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeDetails;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;
 import java.util.ArrayList;
@@ -45,8 +48,12 @@ final class RuntimeEventDecoder {
 
   private static final Map<Integer, Function<EventBytes, RuntimeEvent>> RUNTIME =
       Map.ofEntries(
+          Map.entry(15, RuntimeEventDecoder::bulkType),
+          Map.entry(72, RuntimeEventDecoder::methodDetails),
           Map.entry(73, RuntimeEventDecoder::typeLoadStart),
           Map.entry(74, RuntimeEventDecoder::typeLoadStop),
+          Map.entry(141, fields -> namelessCode(LOAD, fields)),
+          Map.entry(142, fields -> namelessCode(UNLOAD, fields)),
           Map.entry(143, fields -> methodCode(LOAD, fields)),
           Map.entry(144, fields -> methodCode(UNLOAD, fields)),
           Map.entry(145, RuntimeEventDecoder::methodJitting),
@@ -64,6 +71,8 @@ final class RuntimeEventDecoder {
 
   private static final Map<Integer, Function<EventBytes, RuntimeEvent>> RUNDOWN =
       Map.ofEntries(
+          Map.entry(141, fields -> namelessCode(START_OF_RECORDING, fields)),
+          Map.entry(142, fields -> namelessCode(END_OF_RECORDING, fields)),
           Map.entry(143, fields -> methodCode(START_OF_RECORDING, fields)),
           Map.entry(144, fields -> methodCode(END_OF_RECORDING, fields)),
           Map.entry(149, fields -> ilMap(START_OF_RECORDING, fields)),
@@ -82,15 +91,29 @@ final class RuntimeEventDecoder {
           "Microsoft-Windows-DotNETRuntime", RUNTIME,
           "Microsoft-Windows-DotNETRuntimeRundown", RUNDOWN);
 
+  private static final MethodNames NO_NAMES = new MethodNames("", "", "");
+
+  /** The bytes of a type without a name and without arguments in a BulkType. */
+  private static final int SHORTEST_TYPE = 31;
+
   private RuntimeEventDecoder() {}
 
   static Optional<RuntimeEvent> decode(EventPipeEvent event) {
-    return Optional.ofNullable(PROVIDERS.get(event.type().provider()))
-        .map(layouts -> layouts.get(event.type().number()))
-        .map(layout -> layout.apply(event.payload()));
+    EventType type = event.type();
+    var layout = PROVIDERS.getOrDefault(type.provider(), Map.of()).get(type.number());
+    return layout == null ? Optional.empty() : Optional.of(layout.apply(event.payload()));
   }
 
   private static RuntimeEvent methodCode(Occasion occasion, EventBytes fields) {
+    return code(occasion, fields, RuntimeEventDecoder::names);
+  }
+
+  private static RuntimeEvent namelessCode(Occasion occasion, EventBytes fields) {
+    return code(occasion, fields, none -> NO_NAMES);
+  }
+
+  private static RuntimeEvent code(
+      Occasion occasion, EventBytes fields, Function<EventBytes, MethodNames> names) {
     return new MethodCode(
         occasion,
         new FunctionID(fields.i64()),
@@ -99,8 +122,46 @@ final class RuntimeEventDecoder {
         fields.i32(),
         new Token(fields.i32()),
         fields.i32(),
-        names(fields),
+        names.apply(fields),
         rejit(fields));
+  }
+
+  private static RuntimeEvent methodDetails(EventBytes fields) {
+    FunctionID method = new FunctionID(fields.i64());
+    ClassID type = new ClassID(fields.i64());
+    Token token = new Token(fields.i32());
+    int count = fields.i32();
+    ModuleID loaderModule = new ModuleID(fields.i64());
+    return new MethodDetails(method, type, token, loaderModule, types(fields, count));
+  }
+
+  private static List<ClassID> types(EventBytes fields, int count) {
+    if (count < 0 || count > fields.remaining() / Long.BYTES) {
+      throw fields.damaged(Integer.toUnsignedString(count) + " type arguments");
+    }
+    List<ClassID> types = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      types.add(new ClassID(fields.i64()));
+    }
+    return types;
+  }
+
+  private static RuntimeEvent bulkType(EventBytes fields) {
+    int count = fields.count(SHORTEST_TYPE);
+    fields.u16(); // The number of this runtime in its process.
+    List<TypeDetails> types = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      types.add(
+          new TypeDetails(
+              new ClassID(fields.i64()),
+              new ModuleID(fields.i64()),
+              new Token(fields.i32()),
+              fields.i32(),
+              fields.u8(),
+              fields.utf16(),
+              types(fields, fields.i32())));
+    }
+    return new BulkType(types);
   }
 
   /** The field exists since version 2 of the event. */

@@ -38,7 +38,7 @@ final class Sequences {
   }
 
   /**
-   * Takes in a sequence point.
+   * Takes in a sequence point of versions 4 and 5, which lists all living threads.
    *
    * <pre>
    *   i64 time, i32 count, count × { i64 thread, i32 number of its last event }
@@ -49,15 +49,36 @@ final class Sequences {
     Set<Long> alive = new HashSet<>();
     for (int left = block.i32(); left > 0; left--) {
       long thread = block.i64();
-      int number = block.i32();
-      if (follows(thread)) {
-        int before = last.getOrDefault(thread, 0);
-        missing(before, number);
-        last.put(thread, before + Math.max(0, number - before));
+      if (reached(thread, block.i32())) {
         alive.add(thread);
       }
     }
     last.keySet().retainAll(alive);
+  }
+
+  /**
+   * Takes in the number of a thread's last event.
+   *
+   * @return whether the thread is followed
+   */
+  boolean reached(long thread, int number) {
+    if (!follows(thread)) {
+      return false;
+    }
+    int before = last.getOrDefault(thread, 0);
+    missing(before, number);
+    last.put(thread, before + Math.max(0, number - before));
+    return true;
+  }
+
+  /** Forgets a thread, whose number may be another thread's from now on. */
+  void forget(long thread) {
+    last.remove(thread);
+  }
+
+  /** Forgets all threads. */
+  void clear() {
+    last.clear();
   }
 
   private boolean follows(long thread) {

@@ -8,7 +8,7 @@ package dev.tiptoe.trace.eventpipe;
  *   i32 first id, i32 count, count × { i32 size, size bytes of addresses }
  * </pre>
  */
-final class StackBlock {
+final class StackBlock implements NumberedBlock {
 
   private final EventBytes block;
   private final int firstId;
@@ -17,10 +17,7 @@ final class StackBlock {
   StackBlock(EventBytes block) {
     this.block = block;
     this.firstId = block.i32();
-    int count = block.i32();
-    if (count < 0 || count > block.remaining() / Integer.BYTES) {
-      throw block.damaged(Integer.toUnsignedString(count) + " stacks in " + block.remaining());
-    }
+    int count = block.count(Integer.BYTES);
     begins = new int[count];
     for (int i = 0; i < count; i++) {
       begins[i] = block.length() - block.remaining();
@@ -28,12 +25,14 @@ final class StackBlock {
     }
   }
 
-  int firstId() {
+  @Override
+  public int firstId() {
     return firstId;
   }
 
   /** Returns how many bytes it keeps in memory, not counting {@code begins}, which are fewer. */
-  int length() {
+  @Override
+  public int length() {
     return block.length();
   }
 

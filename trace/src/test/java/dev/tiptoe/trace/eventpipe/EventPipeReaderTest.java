@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class EventPipeReaderTest {
     EventPipeHeader header = EventPipeReading.of(new NettraceBytes().toArray()).header();
     Instant began = Instant.parse("2024-02-29T23:59:58.500Z");
     assertEquals(
-        new EventPipeHeader(4, began, 1_000_000, 10_000_000, 8, 4711, 8, 1_000_000), header);
+        new EventPipeHeader(4, began, 1_000_000, 10_000_000, 8, 4711, 8, 1_000_000, Map.of()), header);
     assertEquals(began, header.instant(header.beganTicks()));
     assertEquals(
         Instant.parse("2024-03-01T00:00:00.000000100Z"), header.instant(1_000_000 + 15_000_001));
@@ -42,10 +43,10 @@ class EventPipeReaderTest {
   @Test
   void time_thatCannotBeTold_isTheFarthest() {
     Instant began = Instant.EPOCH;
-    EventPipeHeader slow = new EventPipeHeader(4, began, 10, 1, 8, 1, 1, 1);
+    EventPipeHeader slow = new EventPipeHeader(4, began, 10, 1, 8, 1, 1, 1, Map.of());
     assertEquals(Instant.MAX, slow.instant(Long.MAX_VALUE));
     assertEquals(Instant.MIN, slow.instant(Long.MIN_VALUE));
-    EventPipeHeader fast = new EventPipeHeader(4, began, 0, Long.MAX_VALUE, 8, 1, 1, 1);
+    EventPipeHeader fast = new EventPipeHeader(4, began, 0, Long.MAX_VALUE, 8, 1, 1, 1, Map.of());
     assertEquals(Instant.parse("1970-01-01T00:00:00.5Z"), fast.instant(Long.MAX_VALUE / 2 + 1));
   }
 
@@ -220,17 +221,17 @@ class EventPipeReaderTest {
   }
 
   @Test
-  void version6_isNamedAndRefused() {
+  void version7_isNamedAndRefused() {
     byte[] file =
         new FieldWriter()
             .raw("Nettrace".getBytes(StandardCharsets.US_ASCII))
             .i32(0)
-            .i32(6)
+            .i32(7)
             .i32(0)
             .toArray();
     EventPipeFormatException e =
         assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(file));
-    assertEquals("version 6 of the format is not read", e.reason());
+    assertEquals("version 7 of the format is not read", e.reason());
   }
 
   @Test

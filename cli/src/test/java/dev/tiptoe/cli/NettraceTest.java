@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.trace.RecordedSession;
+import dev.tiptoe.trace.eventpipe.EventPipeFrame;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A {@code .nettrace} file of the real runtime, for the commands that read traces. */
+@Tag("clr")
+class NettraceTest {
+
+  /** Samples, and loader, JIT, precompiled code, IL maps, types and details of methods. */
+  private static final String CONFIGURATION =
+      "Microsoft-DotNETCore-SampleProfiler:0:5,Microsoft-Windows-DotNETRuntime:0x40000A003C:5";
+
+  @TempDir private Path folder = Path.of("");
+
+  private Path file() {
+    return folder.resolve("demo.nettrace");
+  }
+
+  private Map<String, String> environment() {
+    return Map.of(
+        "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1",
+        "DOTNET_EnableEventPipe", "1",
+        "DOTNET_EventPipeOutputPath", file().toString(),
+        "DOTNET_EventPipeCircularMB", "256",
+        "DOTNET_EventPipeConfig", CONFIGURATION);
+  }
+
+  /** Runs the demo program for a second, as it lies in a folder that is its own. */
+  private Path record() throws IOException {
+    Path program = folder.resolve("Demo.dll");
+    Files.copy(TestAssembly.DEMO.path(), program);
+    Files.copy(pdb(TestAssembly.DEMO.path()), pdb(program));
+    DotnetRuntime runtime = DotnetRuntime.fetched(Installation.current()).orElseThrow();
+    Child.of(runtime.command(program, List.of("1")).toArray(String[]::new))
+        .with(environment())
+        .outcome()
+        .expect(0);
+    return program;
+  }
+
+  private static Path pdb(Path module) {
+    return module.resolveSibling("Demo.pdb");
+  }
+
+  @Test
+  void functionsAndTypes_ofOneRun_areThoseThatTheAgentRecords() throws IOException {
+    Path trace = folder.resolve("demo.tiptoe");
+    String program = TestAssembly.DEMO.path().toString();
+    Child.tiptoe("record", "--out", trace.toString(), "--", program, "1")
+        .with(environment())
+        .outcome()
+        .expect(0);
+    RecordedSession agent = RecordedSession.read(trace);
+    RecordedSession events = RecordedSession.read(file());
+    IdView agentEnd = agent.session().now().ids();
+    IdView eventsEnd = events.session().now().ids();
+    List<String> wrong = new ArrayList<>();
+    int methods = 0;
+    int generic = 0;
+    for (FunctionFact ours : eventsEnd.functions().toList()) {
+      Optional<FunctionFact> theirs = agentEnd.meaningOf(ours.id()).valid();
+      // The file does not describe the runtime's own stubs, and others that were there before.
+      if (theirs.isPresent() && !ours.shape().declaringClass().isNone()) {
+        FunctionShape known = theirs.get().shape();
+        String name = agent.session().nameOf(theirs.get());
+        if (!known.equals(ours.shape()) || !name.equals(events.session().nameOf(ours))) {
+          wrong.add(name + ": " + known + " is not " + ours.shape());
+        }
+        methods++;
+        generic += known.typeArguments().isEmpty() ? 0 : 1;
+      }
+    }
+    int types = 0;
+    for (ClassFact ours : eventsEnd.classes().toList()) {
+      Optional<ClassFact> theirs = agentEnd.meaningOf(ours.id()).valid();
+      if (theirs.isPresent()) {
+        String name = agent.session().nameOf(theirs.get());
+        if (!name.equals(events.session().nameOf(ours))) {
+          wrong.add(name + " is not " + events.session().nameOf(ours));
+        }
+        types++;
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(
+        methods > 200 && generic > 10 && types > 60,
+        methods + " methods, " + generic + " with type arguments, " + types + " types");
+  }
+
+  @Test
+  void names_whereTheProgramsFilesAreGone_areThoseOfTheRuntimesOwnList() throws IOException {
+    Path program = record();
+    Files.delete(program);
+    RecordedSession recorded = RecordedSession.read(file());
+    IdView end = recorded.session().now().ids();
+    int compared = 0;
+    List<String> wrong = new ArrayList<>();
+    try (EventPipeReader reader = EventPipeReader.open(file())) {
+      for (var event = reader.next(); event.isPresent(); event = reader.next()) {
+        RuntimeEvent says = RuntimeEvent.of(event.get()).orElse(null);
+        if (says instanceof MethodCode code
+            && code.occasion() == Occasion.END_OF_RECORDING
+            && code.names().namespace().startsWith("Tiptoe.Demo.")) {
+          FunctionFact method = end.meaningOf(code.method()).valid().orElseThrow();
+          String name = recorded.session().nameOf(method);
+          String type = code.names().namespace().replaceFirst("\\[.*", "");
+          boolean same =
+              name.startsWith(type)
+                  && name.contains("::" + code.names().name())
+                  && name.endsWith(code.names().signature().replaceFirst("^[^(]*", ""));
+          compared++;
+          if (!same) {
+            wrong.add(name + " is not " + code.names());
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(compared > 50, compared + " methods");
+  }
+
+  @Test
+  void stacks_ofAnotherMachinesFile_haveNamesAndWithItsModulesLines() throws IOException {
+    Path program = record();
+    Path modules = Files.createDirectory(folder.resolve("modules"));
+    Files.move(program, modules.resolve("Demo.dll"));
+    Files.move(pdb(program), modules.resolve("Demo.pdb"));
+    String file = file().toString();
+    Outcome alone = TiptoeRun.tiptoe("stacks", "--tsv", file).expect(0).expectSilence();
+    assertTrue(alone.out().contains("Tiptoe.Demo.Crane::Turn();"), alone.out());
+    Outcome lines =
+        TiptoeRun.tiptoe("stacks", "--tsv", "--lines", "--modules", modules.toString(), file);
+    assertTrue(
+        lines.expect(0).expectSilence().out().contains("Tiptoe.Demo.Crane::Turn():System.Void ["));
+    assertTrue(lines.out().contains("Crane.cs:"), lines.out());
+    // The sampler's clock is not the program's: all samples are of its threads.
+    assertTrue(lines.rows().stream().allMatch(row -> row.get(0).startsWith("thread ")));
+  }
+
+  @Test
+  void idsAndLookup_ofAFile_knowTypesAndMethods() throws IOException {
+    var ignored = record();
+    String file = file().toString();
+    Outcome ids = TiptoeRun.tiptoe("ids", "--module", "Demo", "--tsv", file).expect(0);
+    List<List<String>> crates =
+        ids.rows().stream()
+            .filter(row -> row.get(6).equals("Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>"))
+            .toList();
+    assertEquals(1, crates.size(), ids::out);
+    Outcome found =
+        TiptoeRun.tiptoe("lookup", file, "--module", "Demo", "--token", crates.get(0).get(4));
+    assertTrue(found.expect(0).out().contains(crates.get(0).get(1)), found.out());
+  }
+
+  @Test
+  void file_cutOff_isReadUpToThereAndSaysSo() throws IOException {
+    var ignored = record();
+    byte[] whole = Files.readAllBytes(file());
+    Path cut = Files.write(folder.resolve("cut.nettrace"), Arrays.copyOf(whole, whole.length / 3));
+    Outcome outcome = TiptoeRun.tiptoe("stacks", cut.toString()).expect(0);
+    assertTrue(outcome.err().contains("was cut off"), outcome.err());
+    assertTrue(outcome.err().contains("it has no list of methods at its end"), outcome.err());
+    assertTrue(outcome.out().contains("<unknown code>"), outcome.out());
+  }
+
+  @Test
+  void frames_ofAFile_areThoseOfItsSamples() throws IOException {
+    var ignored = record();
+    RecordedSession recorded = RecordedSession.read(file());
+    List<EventPipeFrame> frames = recorded.eventPipe().orElseThrow().frames();
+    List<EventPipeFrame> ofTheDemo =
+        frames.stream()
+            .filter(frame -> frame.module().filter(module -> module.isNamed("Demo")).isPresent())
+            .toList();
+    assertTrue(ofTheDemo.size() > 20, ofTheDemo::toString);
+    for (EventPipeFrame frame : ofTheDemo) {
+      assertTrue(frame.count() > 0 && frame.pdb().isPresent(), frame::toString);
+      assertTrue(!frame.methodDef().isNil() && frame.name().isPresent(), frame::toString);
+    }
+    assertTrue(ofTheDemo.stream().anyMatch(frame -> frame.ilOffset().isPresent()));
+    assertEquals(frames.size(), frames.stream().distinct().count());
+    assertTrue(Objects.requireNonNull(recorded.file().getFileName()).toString().endsWith("trace"));
+  }
+}
