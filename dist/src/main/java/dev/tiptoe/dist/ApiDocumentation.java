@@ -41,7 +41,7 @@ record ApiDocumentation(Path home) {
     List<String> arguments = new ArrayList<>(List.of("-quiet", "-notimestamp", "-Xdoclint:none"));
     arguments.addAll(List.of("-encoding", "UTF-8", "-docencoding", "UTF-8", "--release", "17"));
     arguments.addAll(List.of("-windowtitle", "Tiptoe", "-doctitle", "Tiptoe"));
-    arguments.addAll(List.of("-tag", "ecma:a:ECMA-335, 6th edition:"));
+    arguments.addAll(List.of("-tag", "ecma:a:ECMA-335:"));
     arguments.addAll(List.of("-top", "<a href=\"{@docRoot}/../index.html\">Tiptoe</a>"));
     LIBRARIES.forEach(
         (module, folders) -> {
