@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.dist;
 
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
 /**
  * A man page in the making: the macros of {@code man(7)}, and text in which nothing is a macro. Not
  * thread-safe.
  */
 final class Roff {
+
+  private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]");
 
   private final StringBuilder page = new StringBuilder();
 
@@ -51,7 +56,12 @@ final class Roff {
   /** Returns a text as it is written where no character has a meaning. */
   static String escaped(String text) {
     String line = text.strip().replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");
-    return line.startsWith(".") || line.startsWith("'") ? "\\&" + line : line;
+    String ascii = NOT_ASCII.matcher(line).replaceAll(Roff::byNumber);
+    return ascii.startsWith(".") || ascii.startsWith("'") ? "\\&" + ascii : ascii;
+  }
+
+  private static String byNumber(MatchResult character) {
+    return String.format("\\\\[u%04X]", character.group().codePointAt(0));
   }
 
   @Override
