@@ -113,7 +113,7 @@ public final class Site {
   }
 
   private static String relative(String from, String to) {
-    Path folder = Path.of("/" + from).getParent();
+    Path folder = Path.of("/" + from).resolveSibling("");
     return folder.relativize(Path.of("/" + to)).toString();
   }
 

@@ -43,6 +43,9 @@ record Release(Path checkout, Path repository) {
             checkout,
             List.of(
                 "install",
+                "-pl",
+                "bom,dist",
+                "-am",
                 "-Prelease",
                 "-DskipTests",
                 "-Dmaven.test.skip=true",
