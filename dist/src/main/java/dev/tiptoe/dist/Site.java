@@ -55,6 +55,8 @@ public final class Site {
     Path out = Path.of(arguments[1]);
     new Site(Path.of(arguments[0]), out, true).write();
     List<String> dangling = new LinkCheck(out).dangling();
+    // Javadoc's list of constants has links to what it leaves out.
+    dangling.removeIf(link -> link.startsWith("api/constant-values.html: "));
     if (!dangling.isEmpty()) {
       throw new IOException("links that lead nowhere: " + dangling);
     }
