@@ -42,8 +42,7 @@ public final class CommandPages {
 
   private static CommandLine command() {
     OutputStream nowhere = OutputStream.nullOutputStream();
-    Terminal terminal =
-        new Terminal("tiptoe", InputStream.nullInputStream(), nowhere, nowhere);
+    Terminal terminal = new Terminal("tiptoe", InputStream.nullInputStream(), nowhere, nowhere);
     return Tiptoe.LAUNCHER.commandLine(terminal);
   }
 }

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /** Checks that the links of a site lead to files and places that are in it. Not thread-safe. */
 final class LinkCheck {
 
-  private static final Pattern LINK = Pattern.compile("<(?:a|link|img|script)\\b[^>]*?\\b(?:href|src)=\"([^\"]*)\"");
+  private static final Pattern LINK =
+      Pattern.compile("<(?:a|link|img|script)\\b[^>]*?\\b(?:href|src)=\"([^\"]*)\"");
   private static final Pattern ID = Pattern.compile("\\b(?:id|name)=\"([^\"]*)\"");
 
   private final Path site;

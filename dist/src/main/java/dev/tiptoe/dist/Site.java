@@ -95,8 +95,7 @@ public final class Site {
 
   /** Returns where in the site a file of the checkout is. */
   private static String target(String source) {
-    String page =
-        source.startsWith(PAGES) ? source.substring(PAGES.length()) : "project/" + source;
+    String page = source.startsWith(PAGES) ? source.substring(PAGES.length()) : "project/" + source;
     return page.equals("project/LICENSE")
         ? "project/LICENSE.txt"
         : page.replaceFirst("\\.md$", ".html");

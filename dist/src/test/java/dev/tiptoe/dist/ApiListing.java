@@ -101,7 +101,8 @@ record ApiListing(Path home, String module) {
     boolean plain = !type.isInterface() && !type.isEnum() && !type.isRecord();
     int seen = Modifier.PROTECTED | (plain ? Modifier.ABSTRACT | Modifier.FINAL : 0);
     boolean inner = type.isMemberClass() && plain && !Modifier.isStatic(type.getModifiers());
-    return (inner ? "inner " : "") + Modifier.toString(type.getModifiers() & seen)
+    return (inner ? "inner " : "")
+        + Modifier.toString(type.getModifiers() & seen)
         + (type.isSealed() ? "sealed" : "");
   }
 

@@ -81,10 +81,14 @@ class ApiTest {
   @Test
   void accepted_hasNothingThatIsStillThere() throws IOException {
     Set<String> now = new TreeSet<>();
-    for (String module : List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge")) {
+    for (String module :
+        List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge")) {
       now.addAll(new ApiListing(HOME, module).lines());
     }
-    List<String> stale = accepted().stream().filter(line -> now.contains(line) && !line.contains(": abstract ")).toList();
+    List<String> stale =
+        accepted().stream()
+            .filter(line -> now.contains(line) && !line.contains(": abstract "))
+            .toList();
     assertEquals(List.of(), stale);
   }
 

@@ -20,7 +20,8 @@ class BomTest {
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern MANAGED =
-      Pattern.compile("<groupId>dev\\.tiptoe</groupId>\\s*<artifactId>(tiptoe-[^<]+)</artifactId>\\s*<version>\\$");
+      Pattern.compile(
+          "<groupId>dev\\.tiptoe</groupId>\\s*<artifactId>(tiptoe-[^<]+)</artifactId>\\s*<version>\\$");
 
   private static String pom(String folder) throws IOException {
     return Files.readString(HOME.resolve(folder).resolve("pom.xml"));
@@ -36,7 +37,11 @@ class BomTest {
       }
     }
     Set<String> managed =
-        MANAGED.matcher(pom("bom")).results().map(found -> found.group(1)).collect(Collectors.toSet());
+        MANAGED
+            .matcher(pom("bom"))
+            .results()
+            .map(found -> found.group(1))
+            .collect(Collectors.toSet());
     assertEquals(published, managed);
     assertTrue(published.size() >= 7, published::toString);
   }

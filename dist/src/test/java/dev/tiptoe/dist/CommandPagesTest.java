@@ -47,7 +47,8 @@ class CommandPagesTest {
       String name = file.substring(0, file.length() - 2);
       if (!name.equals("tiptoe")) {
         assertTrue(whole.contains(Roff.escaped(name) + "(1)"), name);
-        assertTrue(whole.contains(".B " + Roff.escaped(name.substring("tiptoe-".length())) + "\n"), name);
+        assertTrue(
+            whole.contains(".B " + Roff.escaped(name.substring("tiptoe-".length())) + "\n"), name);
       }
     }
   }

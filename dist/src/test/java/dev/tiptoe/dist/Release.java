@@ -86,7 +86,8 @@ record Release(Path checkout, Path repository) {
   Outcome maven(Path folder, List<String> arguments) throws IOException {
     Path settings = repository.resolveSibling("settings.xml");
     Files.writeString(settings, settings());
-    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-gs", settings.toString()));
+    List<String> command =
+        new ArrayList<>(List.of("mvn", "-B", "-ntp", "-gs", settings.toString()));
     command.add("-Dmaven.repo.local=" + repository);
     command.addAll(arguments);
     Map<String, String> environment = new HashMap<>(System.getenv());

@@ -32,8 +32,7 @@ class ReleaseTest {
   private static final Path GOLDEN = HOME.resolve("trace/src/test/resources/golden.tiptoe");
 
   private static final List<String> MODULES =
-      List.of(
-          "metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli");
+      List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli");
 
   @TempDir private static Path folder = Path.of("");
   private static Release release = new Release(Path.of(""), Path.of(""));
@@ -48,9 +47,9 @@ class ReleaseTest {
     Set<String> expected = new TreeSet<>();
     String version = release.version();
     for (String module : MODULES) {
-      for (String end : List.of(".jar", "-sources.jar", "-javadoc.jar", "-cyclonedx.json", ".pom")) {
-        expected.add(
-            "tiptoe-%1$s/%2$s/tiptoe-%1$s-%2$s%3$s".formatted(module, version, end));
+      for (String end :
+          List.of(".jar", "-sources.jar", "-javadoc.jar", "-cyclonedx.json", ".pom")) {
+        expected.add("tiptoe-%1$s/%2$s/tiptoe-%1$s-%2$s%3$s".formatted(module, version, end));
       }
     }
     expected.add("tiptoe-bom/%1$s/tiptoe-bom-%1$s.pom".formatted(version));
@@ -72,7 +71,9 @@ class ReleaseTest {
             assertTrue(entry != null, file + ": " + name);
             assertEquals(
                 Files.readString(HOME.resolve(name)),
-                new String(jar.getInputStream(entry).readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
+                new String(
+                    jar.getInputStream(entry).readAllBytes(),
+                    java.nio.charset.StandardCharsets.UTF_8));
           }
         }
       }
@@ -215,13 +216,13 @@ class ReleaseTest {
 
   @Test
   void distribution_unpackedInAnEmptyPlace_recordsAProgram() throws IOException {
-    Unpacked unpacked = Unpacked.of(release.distribution(), Files.createDirectory(folder.resolve("unpacked")));
-    assertEquals("tiptoe " + release.version() + "\n", unpacked.tiptoe("--version").expect(0).out());
+    Unpacked unpacked =
+        Unpacked.of(release.distribution(), Files.createDirectory(folder.resolve("unpacked")));
+    assertEquals(
+        "tiptoe " + release.version() + "\n", unpacked.tiptoe("--version").expect(0).out());
     unpacked.fetchRuntime();
     Path program = unpacked.home().resolve("demo/Demo/Demo.dll");
-    unpacked
-        .tiptoe("record", "--out", "a.tiptoe", "--", program.toString(), "1")
-        .expect(0);
+    unpacked.tiptoe("record", "--out", "a.tiptoe", "--", program.toString(), "1").expect(0);
     String stacks = unpacked.tiptoe("stacks", "a.tiptoe", "--lines").expect(0).out();
     assertTrue(stacks.contains("Tiptoe.Demo."), stacks);
     String demo = unpacked.tiptoe("demo", "--seconds", "1").expect(0).out();
@@ -230,7 +231,8 @@ class ReleaseTest {
 
   @Test
   void distribution_hasPagesAndCompletionOfEveryCommand() throws IOException {
-    Unpacked unpacked = Unpacked.of(release.distribution(), Files.createDirectory(folder.resolve("pages")));
+    Unpacked unpacked =
+        Unpacked.of(release.distribution(), Files.createDirectory(folder.resolve("pages")));
     for (String file :
         List.of(
             "share/man/man1/tiptoe.1",

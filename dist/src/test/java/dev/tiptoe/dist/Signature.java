@@ -18,7 +18,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes declarations as a line of text each: what a caller's code depends on, and nothing else. */
+/**
+ * Writes declarations as a line of text each: what a caller's code depends on, and nothing else.
+ */
 final class Signature {
 
   private static final String NULLABLE = "org.jspecify.annotations.Nullable";
@@ -33,7 +35,9 @@ final class Signature {
         Modifier.isStatic(field.getModifiers())
             && Modifier.isFinal(field.getModifiers())
             && (field.getType().isPrimitive() || field.getType() == String.class);
-    return field.isEnumConstant() ? "constant " + field.getName() : text + (constant ? value(field) : "");
+    return field.isEnumConstant()
+        ? "constant " + field.getName()
+        : text + (constant ? value(field) : "");
   }
 
   private static String value(Field field) {

@@ -48,7 +48,9 @@ class SiteTest {
     try (var pages = Files.walk(write())) {
       for (Path page : pages.filter(file -> file.toString().endsWith(".html")).toList()) {
         String text = Files.readString(page);
-        assertFalse(text.matches("(?s).*<(link|script|img|iframe)\\b[^>]*(href|src)=\"\\w+:.*"), page::toString);
+        assertFalse(
+            text.matches("(?s).*<(link|script|img|iframe)\\b[^>]*(href|src)=\"\\w+:.*"),
+            page::toString);
       }
     }
   }
@@ -64,8 +66,10 @@ class SiteTest {
   void linkCheck_findsWhatLeadsNowhereAndOutOfTheSite() throws IOException {
     Path site = Files.createDirectory(folder.resolve("small"));
     Files.writeString(folder.resolve("outside.html"), "");
-    Files.writeString(site.resolve("a.html"), "<p id=\"here\"><a href=\"#here\">1</a><a href=\"#there\">2</a>"
-        + "<a href=\"b.html\">3</a><a href=\"../outside.html\">4</a>");
+    Files.writeString(
+        site.resolve("a.html"),
+        "<p id=\"here\"><a href=\"#here\">1</a><a href=\"#there\">2</a>"
+            + "<a href=\"b.html\">3</a><a href=\"../outside.html\">4</a>");
     assertEquals(
         List.of("a.html: #there", "a.html: b.html", "a.html: ../outside.html"),
         new LinkCheck(site).dangling());

@@ -28,10 +28,14 @@ record Unpacked(Path home, Path tools) {
     Path tools = Files.createDirectory(folder.resolve("tools"));
     for (String tool : TOOLS) {
       Path real = Path.of("/usr/bin", tool);
-      Files.createSymbolicLink(tools.resolve(tool), Files.exists(real) ? real : Path.of("/bin", tool));
+      Files.createSymbolicLink(
+          tools.resolve(tool), Files.exists(real) ? real : Path.of("/bin", tool));
     }
     Path place = Files.createDirectory(folder.resolve("place"));
-    Started.in(place, Map.of("PATH", tools.toString()), List.of(tools.resolve("tar").toString(), "-xzf", archive.toString()))
+    Started.in(
+            place,
+            Map.of("PATH", tools.toString()),
+            List.of(tools.resolve("tar").toString(), "-xzf", archive.toString()))
         .expect(0);
     try (var folders = Files.list(place)) {
       return new Unpacked(folders.findFirst().orElseThrow(), tools);
