@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the launchers of this checkout have in common: each runs a program of it, and builds that first where it has not
-# been done. A command is done in a tenth of a second, so this starts no other process where it can do without.
+# What the launchers have in common. Each of a checkout runs a program of it, and builds that first where it has not been
+# done; that of a distribution only runs. A command is done in a tenth of a second, so this starts no other process where it
+# can do without.
 #
-# The script that reads this has set: home, the checkout; name, its own; module, the program's, whose jar is
-# module/target/lib/tiptoe-module.jar; built, a file that its build makes beside the jar on Linux x64.
+# The script that reads this has set: home, the checkout or the distribution; name, its own; module, the program's, whose jar
+# is module/target/lib/tiptoe-module.jar, or nothing in a distribution, where it is lib/tiptoe-cli.jar; built, a file that its
+# build makes beside the jar on Linux x64.
 
-lib=$home/$module/target/lib
-jar=$lib/tiptoe-$module.jar
+if [ -n "$module" ]; then
+    lib=$home/$module/target/lib
+    jar=$lib/tiptoe-$module.jar
+else
+    lib=$home/lib
+    jar=$lib/tiptoe-cli.jar
+fi
 log=$home/target/build.log
 
 die() {
@@ -92,7 +99,7 @@ is_built() {
     [ -f "$home/$built" ] || [ "$(uname -sm)" != "Linux x86_64" ]
 }
 
-if ! is_built; then
+if [ -n "$module" ] && ! is_built; then
     mkdir -p "$home/target"
     # One at a time, where there is flock: whoever comes second finds it done.
     exec 9>"$home/target/build.lock"
@@ -139,9 +146,13 @@ make_archive() {
     demo=$home/demo/Demo
     train names "$demo/Demo.dll" "$demo/Demo.dll" --tsv
     train refs "$demo" --members --tsv
-    for classes in "$home"/*/target/classes; do
-        (cd "$classes" && find dev -name '*.class') | sed 's/\.class$//'
-    done >>"$list"
+    if [ -n "$module" ]; then
+        for classes in "$home"/*/target/classes; do
+            (cd "$classes" && find dev -name '*.class') | sed 's/\.class$//'
+        done >>"$list"
+    else
+        cat "$lib/classes.txt" >>"$list"
+    fi
     sed 's/ id: [0-9]*$//' "$list" | awk '!seen[$0]++' >"$list.once" &&
         "$java" -Xlog:disable -XX:+SuppressFatalErrorMessage -Xshare:dump -XX:SharedClassListFile="$list.once" \
             -XX:SharedArchiveFile="$archive.$$" -XX:+UseSerialGC -cp "$jar" ||
@@ -155,7 +166,7 @@ case $home in
         # Java takes a ':' for the end of a path. The jar is reached through a descriptor of its folder, which stays open
         # when this process becomes Java; an archive would not know it by that name again.
         exec 8<"$lib"
-        jar=/proc/$$/fd/8/tiptoe-$module.jar
+        jar=/proc/$$/fd/8/${jar##*/}
         [ -f "$jar" ] || die "Java takes the ':' in $home for the end of a path, and there is no /proc to go around it" ;;
     *)
         if [ "$name" = tiptoe ] && { [ ! -f "$archive" ] || ! is_fresh; } && [ -w "$lib" ]; then

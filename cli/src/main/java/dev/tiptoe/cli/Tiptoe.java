@@ -59,7 +59,7 @@ public final class Tiptoe {
   }
 
   /** Runs one of the subcommands. */
-  static final Launcher LAUNCHER = new Launcher("tiptoe", Tiptoe::new, COMMANDS);
+  public static final Launcher LAUNCHER = new Launcher("tiptoe", Tiptoe::new, COMMANDS);
 
   private Tiptoe() {}
 

@@ -27,7 +27,16 @@ class PagesTest {
   private static final Path ARCHITECTURE = SITE.resolve("how-it-works/architecture.md");
 
   private static final List<String> MODULES =
-      List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli", "proof");
+      List.of(
+          "metadata-reader",
+          "symbols",
+          "resolver",
+          "trace",
+          "profile",
+          "native-bridge",
+          "cli",
+          "proof",
+          "dist");
 
   private static final Pattern PACKAGE_ROW =
       Pattern.compile("(?m)^\\| `(dev\\.tiptoe[.\\w]*)` \\|");
@@ -44,8 +53,9 @@ class PagesTest {
 
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>(below(SITE, ".md").toList());
-    pages.add(HOME.resolve("README.md"));
-    pages.add(HOME.resolve("CONTRIBUTING.md"));
+    for (String page : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")) {
+      pages.add(HOME.resolve(page));
+    }
     return pages;
   }
 

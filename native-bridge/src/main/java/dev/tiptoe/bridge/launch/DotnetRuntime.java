@@ -55,7 +55,12 @@ public record DotnetRuntime(Path directory, List<String> launcher) {
    */
   public static DotnetRuntime requireFetched(Installation installation) {
     return fetched(installation)
-        .orElseThrow(() -> new LaunchException("no .NET runtime was fetched for this platform"));
+        .orElseThrow(
+            () ->
+                new LaunchException(
+                    "no .NET runtime was fetched for this platform ("
+                        + installation.home().resolve("demo/runtime/fetch")
+                        + " does so, by npm, on Linux x64)"));
   }
 
   /**

@@ -8,13 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The location of Tiptoe's native parts: a checkout that has been built.
+ * The location of Tiptoe's native parts and its demo: a checkout that has been built, or a
+ * distribution that has been unpacked.
  *
- * @param home the root of the checkout
+ * @param home the root of either
  */
 public record Installation(Path home) {
 
-  private static final String CPP = "native-bridge/target/cpp/";
+  /** The native host in a distribution, and in a checkout. */
+  private static final String DISTRIBUTED_HOST = "libexec/tiptoe-host";
+
+  private static final String BUILT_HOST = "native-bridge/target/cpp/host/tiptoe-host";
 
   /**
    * Returns the installation that the system property {@code tiptoe.home} names; the working
@@ -44,10 +48,14 @@ public record Installation(Path home) {
    * @throws LaunchException when it has not been built
    */
   public Path host() {
-    return built(CPP + "host/tiptoe-host");
+    Path distributed = home.resolve(DISTRIBUTED_HOST);
+    return Files.isRegularFile(distributed) ? distributed : built(BUILT_HOST);
   }
 
-  /** Returns the folder into which the build fetches the .NET runtime; it need not exist. */
+  /**
+   * Returns the folder into which {@code demo/runtime/fetch}, which a build runs, fetches the .NET
+   * runtime; it need not exist.
+   */
   public Path fetchedRuntime() {
     return home.resolve("demo/runtime/node_modules/@azure/mcp-linux-x64");
   }

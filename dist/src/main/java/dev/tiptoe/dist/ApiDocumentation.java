@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.dist;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Writes the Javadoc of all libraries, as one. Needs a checkout that has been built, for what the
+ * libraries depend on.
+ *
+ * @param home the root of the checkout
+ */
+record ApiDocumentation(Path home) {
+
+  /** The libraries: each JPMS module, and the folders of its sources. */
+  private static final Map<String, List<String>> LIBRARIES = new LinkedHashMap<>();
+
+  static {
+    LIBRARIES.put("dev.tiptoe.metadata", List.of("metadata-reader/src/main/java"));
+    LIBRARIES.put("dev.tiptoe.symbols", List.of("symbols/src/main/java"));
+    LIBRARIES.put("dev.tiptoe.resolver", List.of("resolver/src/main/java"));
+    LIBRARIES.put(
+        "dev.tiptoe.trace",
+        List.of("trace/src/main/java", "trace/target/generated-sources/trace-schema"));
+    LIBRARIES.put("dev.tiptoe.profile", List.of("profile/src/main/java"));
+    LIBRARIES.put("dev.tiptoe.bridge", List.of("native-bridge/src/main/java"));
+  }
+
+  void write(Path out) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("-quiet", "-notimestamp", "-Xdoclint:none"));
+    arguments.addAll(List.of("-encoding", "UTF-8", "-docencoding", "UTF-8", "--release", "17"));
+    arguments.addAll(List.of("-windowtitle", "Tiptoe", "-doctitle", "Tiptoe"));
+    arguments.addAll(List.of("-tag", "ecma:a:ECMA-335:"));
+    arguments.addAll(List.of("-top", "<a href=\"{@docRoot}/../index.html\">Tiptoe</a>"));
+    LIBRARIES.forEach(
+        (module, folders) -> {
+          arguments.add("--module-source-path");
+          arguments.add(
+              folders.stream()
+                  .map(folder -> home.resolve(folder).toString())
+                  .collect(Collectors.joining(File.pathSeparator, module + "=", "")));
+        });
+    arguments.addAll(List.of("--module-path", dependencies()));
+    arguments.addAll(List.of("--module", String.join(",", LIBRARIES.keySet())));
+    arguments.addAll(List.of("-d", out.toString()));
+    StringWriter said = new StringWriter();
+    PrintWriter log = new PrintWriter(said);
+    int status =
+        ToolProvider.findFirst("javadoc")
+            .orElseThrow(() -> new IOException("this Java has no javadoc: a JDK is needed"))
+            .run(log, log, arguments.toArray(String[]::new));
+    log.flush();
+    if (status != 0) {
+      throw new IOException("javadoc ended with status " + status + ":\n" + said);
+    }
+  }
+
+  private String dependencies() throws IOException {
+    Path lib = home.resolve("cli/target/lib");
+    if (!Files.isDirectory(lib)) {
+      throw new IOException(lib + " is missing: mvn package makes it");
+    }
+    try (Stream<Path> jars = Files.list(lib)) {
+      return jars.filter(jar -> jar.toString().endsWith(".jar"))
+          .filter(jar -> !jar.getFileName().toString().startsWith("tiptoe-"))
+          .sorted()
+          .map(Path::toString)
+          .collect(Collectors.joining(File.pathSeparator));
+    }
+  }
+}
