@@ -8,5 +8,6 @@ module dev.tiptoe.symbols {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.symbols;
+  exports dev.tiptoe.symbols.text;
   exports dev.tiptoe.symbols.written;
 }
