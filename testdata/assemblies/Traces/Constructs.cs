@@ -190,6 +190,30 @@ namespace Tiptoe.Traces
             await Task.Yield();
         }
 
+        /// <summary>On a stack that still runs, the methods that start the state machines are frames too.</summary>
+        public static async Task Live(int number)
+        {
+            if (number > 0)
+            {
+                await Live(number - 1);
+            }
+            else
+            {
+                Console.WriteLine(Environment.StackTrace);
+                foreach (int each in LiveNumbers())
+                {
+                    GC.KeepAlive(each);
+                }
+            }
+            await Task.Yield();
+        }
+
+        static IEnumerable<int> LiveNumbers()
+        {
+            Console.WriteLine(Environment.StackTrace);
+            yield return 1;
+        }
+
         public static async Task AsyncLambda()
         {
             int captured = 1;
@@ -327,9 +351,18 @@ namespace Tiptoe.Traces
             }
         }
 
+        static async Task Later(int number)
+        {
+            if (number > 0)
+            {
+                Fail(number);
+            }
+            await Task.Yield();
+        }
+
         public static async Task Aggregate()
         {
-            Task all = Task.WhenAll(Task.Run(() => Fail(6)), Task.Run(() => Fail(7)));
+            Task all = Task.WhenAll(Later(6), Later(7));
             try
             {
                 await all;

@@ -63,6 +63,7 @@ namespace Tiptoe.Traces
             ("iterator finally", Of(() => Machines.ConsumeSome())),
             ("async", () => Machines.Outermost(1)),
             ("async before its first await", () => Machines.AtOnce()),
+            ("async, not yet thrown", () => Machines.Live(2)),
             ("async lambda", () => Machines.AsyncLambda()),
             ("async generic", () => Machines.Generic("x", new int?[] { 1 })),
             ("async iterator", () => Machines.ConsumeAsync()),

@@ -58,7 +58,10 @@ public enum TestAssembly {
   BINDINGS("Bindings"),
 
   /** Every construct for which the compiler makes methods; there is a debug build beside it. */
-  WRITTEN("Written");
+  WRITTEN("Written"),
+
+  /** Throws through every construct, and prints the stack traces: {@code Traces.dll [offsets]}. */
+  TRACES("Traces");
 
   private final String folder;
   private final String assemblyName;
