@@ -32,6 +32,8 @@ namespace Tiptoe.Traces
     {
         public static readonly List<(string Name, Func<Task> Run)> All = new List<(string, Func<Task>)>
         {
+            // Before the first continuation on another thread.
+            ("async, not yet thrown", () => Machines.Live(2)),
             ("plain", Of(() => new Cart<string>(1).Add("a", 0))),
             ("constructor", Of(() => new Cart<int>(-1))),
             ("static constructor", Of(() => Broken.Touch())),
@@ -63,7 +65,6 @@ namespace Tiptoe.Traces
             ("iterator finally", Of(() => Machines.ConsumeSome())),
             ("async", () => Machines.Outermost(1)),
             ("async before its first await", () => Machines.AtOnce()),
-            ("async, not yet thrown", () => Machines.Live(2)),
             ("async lambda", () => Machines.AsyncLambda()),
             ("async generic", () => Machines.Generic("x", new int?[] { 1 })),
             ("async iterator", () => Machines.ConsumeAsync()),
