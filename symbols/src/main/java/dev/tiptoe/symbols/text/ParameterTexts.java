@@ -162,7 +162,7 @@ final class ParameterTexts {
   private static String reversed(String suffix) {
     StringBuilder reversed = new StringBuilder();
     for (int end = suffix.length(); end > 0; ) {
-      int from = suffix.charAt(end - 1) == ']' ? suffix.lastIndexOf('[', end) : end - 1;
+      int from = suffix.charAt(end - 1) == ']' ? suffix.lastIndexOf('[', end - 1) : end - 1;
       reversed.append(suffix, from, end);
       end = from;
     }
