@@ -9,5 +9,6 @@ module dev.tiptoe.symbols {
 
   exports dev.tiptoe.symbols;
   exports dev.tiptoe.symbols.index;
+  exports dev.tiptoe.symbols.text;
   exports dev.tiptoe.symbols.written;
 }

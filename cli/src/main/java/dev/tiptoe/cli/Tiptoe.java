@@ -4,6 +4,7 @@ package dev.tiptoe.cli;
 import dev.tiptoe.cli.file.DumpCommand;
 import dev.tiptoe.cli.file.NamesCommand;
 import dev.tiptoe.cli.file.RefsCommand;
+import dev.tiptoe.cli.file.SymbolizeCommand;
 import dev.tiptoe.cli.process.AttachCommand;
 import dev.tiptoe.cli.process.DetachCommand;
 import dev.tiptoe.cli.process.FlushCommand;
@@ -52,6 +53,7 @@ public final class Tiptoe {
     COMMANDS.put("ids", IdsCommand::new);
     COMMANDS.put("lookup", LookupCommand::new);
     COMMANDS.put("fields", FieldsCommand::new);
+    COMMANDS.put("symbolize", SymbolizeCommand::new);
     COMMANDS.put("names", NamesCommand::new);
     COMMANDS.put("refs", RefsCommand::new);
     COMMANDS.put("dump", DumpCommand::new);

@@ -3,20 +3,15 @@ package dev.tiptoe.symbols;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.metadata.pdb.PortablePdb;
-import dev.tiptoe.metadata.pdb.SequencePoint;
-import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.metadata.r2r.CodeAt;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ModuleOverride;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
-import dev.tiptoe.symbols.SourcePlace.Precision;
 import dev.tiptoe.symbols.written.WrittenMethod;
 import dev.tiptoe.symbols.written.WrittenMethods;
 import java.util.Optional;
@@ -27,7 +22,8 @@ import java.util.stream.IntStream;
 public final class ImageSymbols implements ModuleSymbols {
 
   private final Image image;
-  private final PortablePdb pdb;
+  private final Optional<Lines> lines;
+  private final String noLines;
   private final Names shownNames;
   private final Names systemNames;
   private final WrittenMethods written;
@@ -35,7 +31,8 @@ public final class ImageSymbols implements ModuleSymbols {
 
   private ImageSymbols(Image image, PortablePdb pdb) {
     this.image = image;
-    this.pdb = pdb;
+    this.lines = pdb.found().map(Lines::new);
+    this.noLines = pdb instanceof PortablePdb.Missing missing ? missing.reason() : "";
     this.shownNames = new Names(image, NameStyle.CSHARP);
     this.systemNames = new Names(image, NameStyle.REFLECTION);
     this.written = new WrittenMethods(image, pdb.found());
@@ -85,30 +82,27 @@ public final class ImageSymbols implements ModuleSymbols {
 
   @Override
   public SourcePlace source(Token methodDef, int ilOffset) {
-    if (pdb instanceof PortablePdb.Missing missing) {
-      return new SourcePlace.Unknown(missing.reason());
+    if (lines.isEmpty()) {
+      return new SourcePlace.Unknown(noLines);
     }
     try {
-      Image found = pdb.found().orElseThrow();
-      return MethodDebugInformation.of(found, methodDef)
-          .map(SequencePoints::of)
-          .flatMap(points -> points.sourceOf(ilOffset))
-          .map(point -> place(found, point, ilOffset))
-          .orElseGet(
-              () -> new SourcePlace.Unknown(found.file() + " has no source for " + methodDef));
+      Lines found = lines.get();
+      return found
+          .at(methodDef, ilOffset)
+          .orElseGet(() -> new SourcePlace.Unknown(found + " has no source for " + methodDef));
     } catch (MetadataFormatException e) {
       return new SourcePlace.Unknown(String.valueOf(e.getMessage()));
     }
   }
 
-  private static SourcePlace place(Image pdb, SequencePoint point, int ilOffset) {
-    return new SourcePlace.Known(
-        new SourceDocument(new Document(pdb, point.document().rid()).name(), Optional.empty()),
-        point.startLine(),
-        point.startColumn(),
-        point.endLine(),
-        point.endColumn(),
-        ilOffset == 0 ? Precision.AT_OR_AFTER : Precision.EXACT);
+  /**
+   * Returns what the PDB says about a source file.
+   *
+   * @param path as {@link SourceDocument#path} has it
+   * @throws MetadataFormatException when the PDB is damaged
+   */
+  public Optional<SourceFile> sourceFile(String path) {
+    return lines.flatMap(found -> found.file(path));
   }
 
   @Override

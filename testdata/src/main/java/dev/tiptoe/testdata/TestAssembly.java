@@ -64,7 +64,10 @@ public enum TestAssembly {
   WRITTEN_VB("WrittenVB"),
 
   /** The same in F#; to run it, FSharp.Core.dll must be beside it. */
-  WRITTEN_FSHARP("WrittenFSharp");
+  WRITTEN_FSHARP("WrittenFSharp"),
+
+  /** Throws through every construct, and prints the stack traces: {@code Traces.dll [offsets]}. */
+  TRACES("Traces");
 
   private final String folder;
   private final String assemblyName;

@@ -103,6 +103,29 @@ public final class Terminal {
     } catch (IOException e) {
       lost = Optional.of(e);
     }
+    requireOutput();
+  }
+
+  /**
+   * Writes bytes of the input as they are, for a command that passes its input on: nothing in them
+   * is escaped, as {@code cat} escapes nothing. What the command adds must be printable.
+   */
+  public void passOn(byte[] input, int from, int length) {
+    try {
+      out.write(input, from, length);
+    } catch (IOException e) {
+      lost = Optional.of(e);
+    }
+    requireOutput();
+  }
+
+  /** Writes what is still buffered, for whoever waits for it at the other end. */
+  public void flushResults() {
+    flush();
+    requireOutput();
+  }
+
+  private void requireOutput() {
     if (lost.isPresent()) {
       throw new OutputLost(lost.get());
     }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import dev.tiptoe.cli.terminal.Printable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Resolves a list of JSON objects, one in a line. Stateless. */
+final class JsonRows {
+
+  private static final Gson GSON = new Gson();
+
+  private JsonRows() {}
+
+  static boolean areIn(byte[] head) {
+    String text = new String(head, StandardCharsets.UTF_8);
+    int end = text.indexOf('\n');
+    Optional<JsonObject> row = object(end < 0 ? text : text.substring(0, end));
+    return row.filter(each -> !member(each, ListNames.MODULE).isEmpty())
+        .filter(
+            each ->
+                !member(each, ListNames.TOKEN).isEmpty() || !member(each, ListNames.RVA).isEmpty())
+        .isPresent();
+  }
+
+  private static Optional<JsonObject> object(String line) {
+    if (!line.strip().startsWith("{") || !line.strip().endsWith("}")) {
+      return Optional.empty();
+    }
+    try {
+      JsonElement value = GSON.getAdapter(JsonElement.class).fromJson(line);
+      return value != null && value.isJsonObject()
+          ? Optional.of(value.getAsJsonObject())
+          : Optional.empty();
+    } catch (IOException | JsonParseException | StackOverflowError e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String member(JsonObject row, List<String> names) {
+    for (String name : names) {
+      JsonElement value = row.get(name);
+      if (value instanceof JsonPrimitive primitive && !primitive.isBoolean()) {
+        return primitive.getAsString();
+      }
+    }
+    return "";
+  }
+
+  static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
+    ListRows.symbolize(in, context, row -> answer(row, context));
+  }
+
+  private static ListRows.Answer answer(String row, InputFormat.Context context) {
+    Optional<JsonObject> object = object(ListRows.utf8(row));
+    if (object.isEmpty()) {
+      return new ListRows.Answer(row.length(), "", true);
+    }
+    JsonObject json = object.get();
+    ResolvedRow.Added added =
+        ResolvedRow.of(
+            context.symbols(),
+            new ResolvedRow.Cells(
+                member(json, ListNames.MODULE),
+                member(json, ListNames.TOKEN),
+                member(json, ListNames.OFFSET),
+                member(json, ListNames.RVA)));
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < added.values().size(); i++) {
+      String value = added.values().get(i);
+      String name = ResolvedRow.COLUMNS.get(i);
+      if (!value.isEmpty()) {
+        boolean number = name.equals("line") || name.equals("column");
+        text.append(text.length() > 0 || json.size() > 0 ? "," : "").append('"').append(name);
+        text.append("\":").append(number ? value : Printable.inJson(GSON.toJson(value)));
+      }
+    }
+    return new ListRows.Answer(row.lastIndexOf('}'), text.toString(), added.malformed());
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.symbols.FrameAnswer;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.Symbols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Resolves a module, a token and an offset, as the rows of a list have them. Stateless. */
+final class ResolvedRow {
+
+  /** What is added to a row, in order. */
+  static final List<String> COLUMNS =
+      List.of(
+          "method", "written", "system_name", "source", "line", "column", "end", "url", "precision",
+          "origin", "reason");
+
+  private static final Pattern MVID =
+      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+  private ResolvedRow() {}
+
+  /** The cells of a row; empty where it has none. */
+  record Cells(String module, String token, String offset, String rva) {}
+
+  /** What is added, in the order of the columns; and whether the row is one that can be read. */
+  record Added(List<String> values, boolean malformed) {}
+
+  static Added of(Symbols symbols, Cells cells) {
+    boolean byRva = cells.token().isBlank();
+    Optional<Token> token = byRva ? Optional.empty() : Token.parse(cells.token().strip());
+    Optional<Integer> offset = number(byRva ? cells.rva() : cells.offset(), !byRva);
+    if (cells.module().isBlank()) {
+      return malformed("the row has no module");
+    }
+    if (!byRva && token.filter(each -> each.table() == MethodDef.TABLE).isEmpty()) {
+      return malformed("'" + cells.token() + "' is not a MethodDef token");
+    }
+    if (offset.isEmpty() || (!byRva && offset.get() < 0)) {
+      return malformed("'" + (byRva ? cells.rva() : cells.offset()) + "' is not an offset");
+    }
+    List<List<String>> answers = new ArrayList<>();
+    for (ModuleSymbols module : modules(symbols, cells.module().strip())) {
+      FrameAnswer answer =
+          byRva
+              ? Symbols.frameAt(module, offset.get())
+              : Symbols.frame(module, token.orElseThrow(), offset.get());
+      List<String> values = values(answer);
+      if (answers.stream().noneMatch(each -> each.subList(0, 9).equals(values.subList(0, 9)))) {
+        answers.add(values);
+      }
+    }
+    return new Added(
+        switch (answers.size()) {
+          case 0 -> unknown("no symbols of " + cells.module().strip());
+          case 1 -> answers.get(0);
+          default -> unknown("several modules of that name differ in this");
+        },
+        false);
+  }
+
+  private static List<ModuleSymbols> modules(Symbols symbols, String module) {
+    if (MVID.matcher(module).matches()) {
+      return symbols.module(UUID.fromString(module)).stream().toList();
+    }
+    for (SymbolSource source : symbols.sources()) {
+      List<ModuleSymbols> named = source.named(GivenSymbols.fileName(module));
+      if (!named.isEmpty()) {
+        return named;
+      }
+    }
+    return List.of();
+  }
+
+  /** A number, decimal or after {@code 0x}; where there is none, 0 if that is allowed. */
+  private static Optional<Integer> number(String text, boolean optional) {
+    String number = text.strip().toLowerCase(Locale.ROOT);
+    if (number.isEmpty()) {
+      return optional ? Optional.of(0) : Optional.empty();
+    }
+    try {
+      return Optional.of(
+          number.startsWith("0x")
+              ? Integer.parseUnsignedInt(number, 2, number.length(), 16)
+              : Integer.parseUnsignedInt(number));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Added malformed(String reason) {
+    return new Added(unknown(reason), true);
+  }
+
+  private static List<String> unknown(String reason) {
+    return List.of("", "", "", "", "", "", "", "", "", "", reason);
+  }
+
+  private static List<String> values(FrameAnswer answer) {
+    if (answer instanceof FrameAnswer.Unknown unknown) {
+      return unknown(unknown.reason());
+    }
+    FrameAnswer.Known known = (FrameAnswer.Known) answer;
+    List<String> values =
+        new ArrayList<>(
+            List.of(
+                known.method().shown(),
+                known.method().written().text(),
+                known.method().systemName()));
+    if (known.source() instanceof SourcePlace.Known place) {
+      values.addAll(
+          List.of(
+              place.document().path(),
+              Integer.toString(place.startLine()),
+              Integer.toString(place.startColumn()),
+              place.endLine() + ":" + place.endColumn(),
+              place.document().url().orElse(""),
+              place.precision().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+              known.origin(),
+              ""));
+    } else {
+      String reason = ((SourcePlace.Unknown) known.source()).reason();
+      values.addAll(List.of("", "", "", "", "", "", known.origin(), reason));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.text.FrameRewriter;
+import dev.tiptoe.symbols.text.FrameRewriter.NameStyle;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tiptoe symbolize}: adds names and source lines to stack traces and lists of methods. */
+@Command(
+    name = "symbolize",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Adds source lines and the names of written methods to .NET stack traces in a text, or to"
+          + " a list of methods. Everything else stays as it is.",
+      "",
+      "text: any log. tsv, jsonl: rows of module (MVID or file name), token, IL offset, RVA; added"
+          + " to each: method, written, system_name, source, line, column, end, url, precision,"
+          + " origin, reason."
+    })
+public final class SymbolizeCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "The text or list; standard input if none is given, or for -.")
+  private String file = "-";
+
+  @Option(
+      names = "--symbols",
+      paramLabel = "PATH",
+      description =
+          "A module, or a folder with modules and PDBs, searched with everything below. May be given"
+              + " several times.")
+  private List<String> places = List.of();
+
+  @Option(
+      names = "--from",
+      paramLabel = "FORMAT",
+      description = "text, tsv or jsonl; otherwise the first bytes of the input decide.")
+  private @Nullable String from;
+
+  @Option(
+      names = "--names",
+      paramLabel = "STYLE",
+      description =
+          "In a text: written (the default) puts the method that was written for a generated one;"
+              + " csharp writes all names as in C#; system leaves all names as they are.")
+  private String names = "written";
+
+  @Option(names = "--keep-raw", description = "The replaced name follows in brackets.")
+  private boolean keepRaw;
+
+  @Option(names = "--all", description = "Where a frame may be one of several, print them all.")
+  private boolean all;
+
+  @Option(
+      names = "--hide-noise",
+      description = "Leave out frames of the machinery of tasks, awaits and exceptions.")
+  private boolean hideNoise;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private final Terminal terminal;
+  private final Problems problems;
+
+  public SymbolizeCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    NameStyle style = style();
+    InputFormat.Context context =
+        new InputFormat.Context(
+            terminal,
+            symbols(),
+            new FrameRewriter.Options(style, keepRaw, all),
+            hideNoise ? noise() : FrameRewriter.Noise.NONE,
+            problems::badInput);
+    // Checked before the input is opened.
+    @Nullable InputFormat asked = from == null ? null : asked(from);
+    if (file.equals("-")) {
+      symbolize(terminal.in(), asked, context);
+    } else {
+      try (InputStream in = new BufferedInputStream(Files.newInputStream(path()), 1 << 16)) {
+        symbolize(in, asked, context);
+      }
+    }
+    return problems.exitCode();
+  }
+
+  private Path path() throws IOException {
+    try {
+      Path path = Path.of(file);
+      if (file.isEmpty() || Files.isDirectory(path)) {
+        throw new IOException("'" + file + "' is not a file");
+      }
+      return path;
+    } catch (InvalidPathException e) {
+      throw new IOException(Problems.describe(file, e), e);
+    }
+  }
+
+  private static void symbolize(
+      InputStream in, @Nullable InputFormat asked, InputFormat.Context context)
+      throws IOException {
+    InputFormat format = asked;
+    if (format == null) {
+      in.mark(InputFormat.HEAD);
+      byte[] head = head(in);
+      in.reset();
+      format = InputFormat.of(head);
+    }
+    format.work().run(in, context);
+  }
+
+  /** Returns what has arrived of an input, at least one line of it or all that is looked at. */
+  private static byte[] head(InputStream in) throws IOException {
+    byte[] head = new byte[InputFormat.HEAD];
+    int length = 0;
+    while (length < head.length) {
+      int read = in.read(head, length, head.length - length);
+      if (read < 0) {
+        break;
+      }
+      length += read;
+      if (new String(head, 0, length, StandardCharsets.ISO_8859_1).contains("\n")) {
+        break;
+      }
+    }
+    return Arrays.copyOf(head, length);
+  }
+
+  private NameStyle style() {
+    return List.of(NameStyle.values()).stream()
+        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(names))
+        .findFirst()
+        .orElseThrow(() -> wrong("'" + names + "' is not a style (written, csharp, system)"));
+  }
+
+  private InputFormat asked(String name) {
+    return InputFormat.ALL.stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                wrong(
+                    InputFormat.ALL.stream()
+                        .map(InputFormat::name)
+                        .collect(Collectors.joining(", ", "'" + name + "' is not a format (", ")"))));
+  }
+
+  private ParameterException wrong(String reason) {
+    return new ParameterException(Objects.requireNonNull(spec).commandLine(), reason);
+  }
+
+  /** The symbols come from here alone. */
+  private Symbols symbols() {
+    return Symbols.of(new GivenSymbols(places, problems::badInput));
+  }
+
+  /** The list of noise comes from here alone. */
+  private static FrameRewriter.Noise noise() {
+    return UsualNoise::isNoise;
+  }
+}

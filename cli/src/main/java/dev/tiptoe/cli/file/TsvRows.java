@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.cli.terminal.Tsv;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Resolves a list in tab-separated values. The columns are those that the first line names; without
+ * such a line they are module, token, IL offset and RVA. Stateless.
+ */
+final class TsvRows {
+
+  private static final Pattern ROW =
+      Pattern.compile(
+          "[^\\t\\r\\n]+\\t(0[xX]0?6[0-9a-fA-F]{6}[\\t\\r\\n]|\\t[^\\t\\r\\n]*\\t0[xX])(?s:.*)");
+
+  /** Where a row has its cells; -1 where it has none. */
+  private record Columns(int module, int token, int offset, int rva) {
+
+    static final Columns USUAL = new Columns(0, 1, 2, 3);
+
+    static Columns named(List<String> names) {
+      return new Columns(
+          first(names, ListNames.MODULE),
+          first(names, ListNames.TOKEN),
+          first(names, ListNames.OFFSET),
+          first(names, ListNames.RVA));
+    }
+
+    private static int first(List<String> names, List<String> wanted) {
+      return wanted.stream().mapToInt(names::indexOf).filter(at -> at >= 0).findFirst().orElse(-1);
+    }
+
+    boolean isHeader() {
+      return module >= 0 && (token >= 0 || rva >= 0);
+    }
+
+    ResolvedRow.Cells of(String[] cells) {
+      return new ResolvedRow.Cells(
+          cell(cells, module), cell(cells, token), cell(cells, offset), cell(cells, rva));
+    }
+
+    private static String cell(String[] cells, int at) {
+      return at >= 0 && at < cells.length ? cells[at] : "";
+    }
+  }
+
+  private TsvRows() {}
+
+  static boolean areIn(byte[] head) {
+    String text = new String(head, StandardCharsets.UTF_8);
+    return ROW.matcher(text).matches() || columns(firstLine(text)).isHeader();
+  }
+
+  private static String firstLine(String text) {
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+
+  private static Columns columns(String header) {
+    return Columns.named(List.of(header.strip().toLowerCase(Locale.ROOT).split("\t", -1)));
+  }
+
+  static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
+    in.mark(InputFormat.HEAD);
+    byte[] head = in.readNBytes(InputFormat.HEAD);
+    in.reset();
+    String line = firstLine(new String(head, StandardCharsets.UTF_8));
+    Columns header = columns(line);
+    if (header.isHeader()) {
+      byte[] first = in.readNBytes(line.getBytes(StandardCharsets.UTF_8).length);
+      in.skipNBytes(head.length > first.length ? 1 : 0);
+      String end = line.endsWith("\r") ? "\r\n" : "\n";
+      byte[] added = ("\t" + String.join("\t", ResolvedRow.COLUMNS) + end).getBytes(
+          StandardCharsets.UTF_8);
+      context.terminal().passOn(first, 0, first.length - (end.length() - 1));
+      context.terminal().passOn(added, 0, added.length);
+    }
+    Columns columns = header.isHeader() ? header : Columns.USUAL;
+    ListRows.symbolize(
+        in,
+        context,
+        row -> {
+          ResolvedRow.Added added =
+              ResolvedRow.of(context.symbols(), columns.of(row.split("\t", -1)));
+          return new ListRows.Answer(
+              row.length(), "\t" + Tsv.row(added.values().toArray()), added.malformed());
+        });
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.text;
+
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.text.FrameText.Form;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** Finds the methods and lines that a frame of a stack trace may mean. Thread-safe. */
+final class FrameResolver {
+
+  /**
+   * A method that a frame may mean.
+   *
+   * @param named the method that the frame names
+   * @param code the method whose code it is: another one if the named one starts a state machine
+   * @param place the source, if the frame has an IL offset
+   */
+  record Meaning(MethodSymbol named, MethodSymbol code, SourcePlace place) {
+
+    boolean isOfMachine() {
+      return code != named;
+    }
+  }
+
+  /** What a frame may mean, for each module that it may be of. */
+  record Meanings(List<List<Meaning>> ofModules) {
+
+    static final Meanings NONE = new Meanings(List.of());
+  }
+
+  private static final String MOVE_NEXT = "MoveNext";
+  private static final SourcePlace NO_PLACE = new SourcePlace.Unknown("the text has no IL offset");
+
+  private final MethodSearch search;
+  private final Consumer<String> notes;
+
+  /**
+   * Creates a resolver.
+   *
+   * @param notes receives the reason why a frame with a position stays unresolved; may receive it
+   *     often
+   */
+  FrameResolver(Symbols symbols, Consumer<String> notes) {
+    this.search = new MethodSearch(symbols);
+    this.notes = notes;
+  }
+
+  /** Returns what a frame may mean; nothing when no module at hand has the method. */
+  Meanings resolve(FrameText frame) {
+    return switch (frame.form()) {
+      case TOKEN -> byToken(frame);
+      case MONO -> inModule(frame);
+      case NAME, ANDROID -> byName(frame, frame.method(), Optional.empty());
+      case CODE -> byName(frame, frame.method().replace("::", "."), Optional.empty());
+      case LOCATED -> Meanings.NONE;
+    };
+  }
+
+  // ---- by token
+
+  private Meanings byToken(FrameText frame) {
+    List<ModuleSymbols> modules = search.modules(frame.module());
+    if (modules.isEmpty()) {
+      modules =
+          search.methods(frame.method(), Optional.empty()).stream()
+              .filter(found -> found.method().token().equals(frame.token()))
+              .map(MethodSearch.Found::module)
+              .distinct()
+              .toList();
+    }
+    if (modules.isEmpty()) {
+      notes.accept("no symbols of " + frame.module());
+    }
+    List<List<Meaning>> found = new ArrayList<>();
+    for (ModuleSymbols module : modules) {
+      Optional<MethodSymbol> method = MethodSearch.method(module, frame.token());
+      if (method.filter(each -> isNamed(each, frame.method())).isPresent()) {
+        meaning(module, method.get(), frame).ifPresent(each -> found.add(List.of(each)));
+      }
+    }
+    if (found.isEmpty() && !modules.isEmpty()) {
+      notes.accept(
+          modules.get(0).origin() + " is another build of " + frame.module()
+              + " than the one in the text: " + frame.token() + " is not " + frame.method());
+    }
+    return new Meanings(found);
+  }
+
+  /** A token counts rows: another build has another method there. */
+  private static boolean isNamed(MethodSymbol method, String name) {
+    String type = method.type().replace('+', '.');
+    return name.equals(type.isEmpty() ? method.name() : type + "." + method.name());
+  }
+
+  // ---- by name
+
+  private Meanings inModule(FrameText frame) {
+    UUID mvid = frame.mvid().orElseThrow();
+    Optional<ModuleSymbols> module = search.module(mvid);
+    if (module.isEmpty()) {
+      notes.accept("no symbols of a module with the MVID " + mvid);
+      return Meanings.NONE;
+    }
+    return byName(frame, frame.method(), module);
+  }
+
+  private Meanings byName(FrameText frame, String name, Optional<ModuleSymbols> in) {
+    Map<ModuleSymbols, List<MethodSymbol>> methods = new LinkedHashMap<>();
+    for (MethodSearch.Found found : search.methods(name, in)) {
+      methods.computeIfAbsent(found.module(), key -> new ArrayList<>()).add(found.method());
+    }
+    List<List<Meaning>> meanings = new ArrayList<>();
+    methods.forEach(
+        (module, all) -> {
+          List<Meaning> ofModule =
+              overloads(all, frame).stream()
+                  .flatMap(method -> meaning(module, method, frame).stream())
+                  .toList();
+          if (!ofModule.isEmpty()) {
+            meanings.add(ofModule);
+          }
+        });
+    return new Meanings(meanings);
+  }
+
+  private static List<MethodSymbol> overloads(List<MethodSymbol> all, FrameText frame) {
+    // The signatures of perf maps are in another language; their names are all that is used.
+    if (all.size() == 1 || frame.parameters().isEmpty() || frame.form() == Form.CODE) {
+      return all;
+    }
+    String parameters = frame.parameters().get();
+    return all.stream()
+        .filter(each -> arity(frame) == 0 || each.shownMember().contains("<"))
+        .filter(each -> ParameterTexts.fit(parameters, each.shownMember()))
+        .toList();
+  }
+
+  private static int arity(FrameText frame) {
+    String arguments = frame.arguments();
+    return arguments.isEmpty()
+        ? 0
+        : ParameterTexts.split(arguments.substring(1, arguments.length() - 1)).size();
+  }
+
+  // ---- places
+
+  private Optional<Meaning> meaning(ModuleSymbols module, MethodSymbol named, FrameText frame) {
+    boolean hasOffset =
+        switch (frame.form()) {
+          case TOKEN, ANDROID, MONO -> true;
+          case NAME, CODE, LOCATED -> false;
+        };
+    if (!frame.member().isEmpty()) {
+      return machine(module, named, frame, frame.member())
+          .map(code -> new Meaning(named, code, place(module, code, frame, hasOffset)));
+    }
+    SourcePlace place = place(module, named, frame, hasOffset);
+    // The method that starts a state machine has no lines. The runtime names it where the machine
+    // runs, with the machine's offset.
+    if (hasOffset && place.known().isEmpty() && search.hasLines(module)) {
+      Optional<MethodSymbol> code = machine(module, named, frame, MOVE_NEXT);
+      if (code.isPresent()) {
+        SourcePlace inMachine = place(module, code.get(), frame, true);
+        return Optional.of(new Meaning(named, code.get(), inMachine));
+      }
+    }
+    return Optional.of(new Meaning(named, named, place));
+  }
+
+  private Optional<MethodSymbol> machine(
+      ModuleSymbols module, MethodSymbol kickoff, FrameText frame, String member) {
+    int arity = frame.form() == Form.ANDROID ? -1 : arity(frame);
+    return search.ofMachine(module, kickoff, arity, member).map(MethodSearch.Found::method);
+  }
+
+  private static SourcePlace place(
+      ModuleSymbols module, MethodSymbol method, FrameText frame, boolean hasOffset) {
+    return hasOffset ? module.source(method.token(), frame.offset()) : NO_PLACE;
+  }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.text;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.Symbols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** Finds modules and methods by the names in a stack trace. Thread-safe. */
+final class MethodSearch {
+
+  /** A method of a module. */
+  record Found(ModuleSymbols module, MethodSymbol method) {}
+
+  /** Real names have up to ten parts; the work grows with the square. */
+  private static final int MOST_PARTS = 24;
+
+  /** The parts of an explicitly implemented member: its interface and its own name. */
+  private static final int MOST_PARTS_OF_MEMBER = 8;
+
+  private static final int MOST_ORDINALS = 1 << 11;
+  private static final int MOST_MODULES = 1 << 12;
+  private static final String ESCAPED = "\\,+&*[]";
+
+  private final Symbols symbols;
+  private final Map<ModuleSymbols, Boolean> withLines = new ConcurrentHashMap<>();
+
+  MethodSearch(Symbols symbols) {
+    this.symbols = symbols;
+  }
+
+  private List<ModuleSymbols> first(Function<SymbolSource, List<ModuleSymbols>> question) {
+    for (SymbolSource source : symbols.sources()) {
+      List<ModuleSymbols> answer = question.apply(source);
+      if (!answer.isEmpty()) {
+        return answer;
+      }
+    }
+    return List.of();
+  }
+
+  /**
+   * Returns the modules of a file name. A trace has the name in the metadata, which for a program
+   * may end with {@code .exe} although its file is a DLL.
+   */
+  List<ModuleSymbols> modules(String fileName) {
+    List<ModuleSymbols> named = first(source -> source.named(fileName));
+    if (!named.isEmpty()) {
+      return named;
+    }
+    String lower = fileName.toLowerCase(Locale.ROOT);
+    String stem = fileName.substring(0, Math.max(0, fileName.length() - 4));
+    return lower.endsWith(".exe")
+        ? first(source -> source.named(stem + ".dll"))
+        : lower.endsWith(".dll") ? first(source -> source.named(stem + ".exe")) : List.of();
+  }
+
+  Optional<ModuleSymbols> module(UUID mvid) {
+    return symbols.module(mvid);
+  }
+
+  /** Returns a method; empty when the module has none of the token, or its row is damaged. */
+  static Optional<MethodSymbol> method(ModuleSymbols module, Token token) {
+    if (token.table() != MethodDef.TABLE || token.rid() < 1 || token.rid() > module.methodCount()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(module.method(token));
+    } catch (MetadataFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the methods of a name: type and method, joined with a dot. */
+  List<Found> methods(String name, Optional<ModuleSymbols> in) {
+    List<String> parts = parts(name);
+    if (parts.size() > MOST_PARTS) {
+      return List.of();
+    }
+    int most = Math.min(parts.size() - 1, MOST_PARTS_OF_MEMBER);
+    for (int own = 1; own <= most; own++) {
+      int split = parts.size() - own;
+      String method = String.join(".", parts.subList(split, parts.size()));
+      // Where the namespace ends is not known: a nested type is joined with a dot too.
+      for (int outer = split; outer >= 1; outer--) {
+        String type =
+            String.join(".", parts.subList(0, outer))
+                + (outer < split ? "+" + String.join("+", parts.subList(outer, split)) : "");
+        List<Found> found = methods(type.replace('/', '+'), method, in);
+        if (!found.isEmpty()) {
+          return found;
+        }
+      }
+    }
+    return List.of();
+  }
+
+  /** Returns the methods of a type and a name. */
+  List<Found> methods(String type, String method, Optional<ModuleSymbols> in) {
+    List<ModuleSymbols> modules =
+        in.map(List::of).orElseGet(() -> first(source -> source.declaring(type)));
+    List<Found> found = new ArrayList<>();
+    for (ModuleSymbols module : modules) {
+      module
+          .methodsNamed(type, method)
+          .mapToObj(rid -> method(module, Token.of(MethodDef.TABLE, rid)))
+          .flatMap(Optional::stream)
+          .forEach(each -> found.add(new Found(module, each)));
+    }
+    return found;
+  }
+
+  /** Splits a name at the dots that are in no brackets; a constructor's name begins with one. */
+  static List<String> parts(String name) {
+    List<String> parts = new ArrayList<>();
+    int depth = 0;
+    int from = 0;
+    for (int i = 0; i < name.length(); i++) {
+      char next = name.charAt(i);
+      depth += next == '<' ? 1 : next == '>' ? -1 : 0;
+      if (next == '.' && depth <= 0 && i > from) {
+        parts.add(name.substring(from, i));
+        from = i + 1;
+      }
+    }
+    parts.add(name.substring(from));
+    return parts;
+  }
+
+  /**
+   * Returns the method of a state machine that has the code of a method.
+   *
+   * @param kickoff the method that was written, which starts the machine
+   * @param arity the number of its type parameters; negative when it is not known
+   * @param member the method of the machine
+   */
+  Optional<Found> ofMachine(ModuleSymbols module, MethodSymbol kickoff, int arity, String member) {
+    String name = kickoff.name().replace('.', '-');
+    IntStream arities = arity < 0 ? IntStream.rangeClosed(0, 3) : IntStream.of(arity);
+    List<String> ends =
+        arities.mapToObj(each -> each == 0 ? "" : "`" + each).toList();
+    for (String end : ends) {
+      Optional<Found> unnumbered = member(module, kickoff, "<" + name + ">d" + end, member);
+      if (unnumbered.isPresent()) {
+        return unnumbered;
+      }
+    }
+    for (int ordinal = 0; ordinal < MOST_ORDINALS; ordinal++) {
+      for (String end : ends) {
+        Optional<Found> found =
+            member(module, kickoff, "<" + name + ">d__" + ordinal + end, member)
+                .or(visualBasic(module, kickoff, ordinal, name + end, member))
+                .filter(each -> each.method().written().method().equals(kickoff.token()));
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Supplier<Optional<Found>> visualBasic(
+      ModuleSymbols module, MethodSymbol kickoff, int ordinal, String name, String member) {
+    return () -> member(module, kickoff, "VB$StateMachine_" + ordinal + "_" + name, member);
+  }
+
+  private static Optional<Found> member(
+      ModuleSymbols module, MethodSymbol kickoff, String machine, String member) {
+    StringBuilder type = new StringBuilder(kickoff.type()).append('+');
+    for (int i = 0; i < machine.length(); i++) {
+      if (ESCAPED.indexOf(machine.charAt(i)) >= 0) {
+        type.append('\\');
+      }
+      type.append(machine.charAt(i));
+    }
+    return module
+        .methodsNamed(type.toString(), member)
+        .mapToObj(rid -> method(module, Token.of(MethodDef.TABLE, rid)))
+        .flatMap(Optional::stream)
+        .map(each -> new Found(module, each))
+        .findFirst();
+  }
+
+  /** Returns whether any method of a module has a source line. */
+  boolean hasLines(ModuleSymbols module) {
+    Boolean known = withLines.get(module);
+    if (known == null) {
+      if (withLines.size() > MOST_MODULES) {
+        withLines.clear();
+      }
+      known =
+          IntStream.rangeClosed(1, module.methodCount())
+              .mapToObj(rid -> module.source(Token.of(MethodDef.TABLE, rid), Integer.MAX_VALUE))
+              .anyMatch(place -> place.known().isPresent());
+      withLines.put(module, known);
+    }
+    return known;
+  }
+}
