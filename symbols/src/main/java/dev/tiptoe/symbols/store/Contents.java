@@ -48,9 +48,8 @@ final class Contents {
   private static List<Content> of(
       Bytes bytes, String name, BiConsumer<String, Exception> problems) {
     Optional<Content> content = of(bytes, name, "");
-    boolean maybeBundle =
-        content.isEmpty() ? isMachO(bytes) : content.get().kind() == Kind.NATIVE;
-    if (maybeBundle && !isLibrary(name)) {
+    boolean isNative = content.map(one -> one.kind() == Kind.NATIVE).orElse(isExecutable(bytes));
+    if (isNative && !isLibrary(name)) {
       Optional<Bundle> bundle = Bundle.find(bytes);
       if (bundle.isPresent()) {
         return ofBundle(bundle.get(), content, problems);
@@ -68,8 +67,8 @@ final class Contents {
         || lower.endsWith(".dylib");
   }
 
-  private static boolean isMachO(Bytes bytes) {
-    return bytes.length() >= 4 && MACH_O.contains(bytes.i32(0));
+  private static boolean isExecutable(Bytes bytes) {
+    return ElfFile.isAt(bytes) || (bytes.length() >= 4 && MACH_O.contains(bytes.i32(0)));
   }
 
   /** Returns what a file or member itself is; empty when it is of no interest. */

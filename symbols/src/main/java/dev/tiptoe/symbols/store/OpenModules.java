@@ -69,7 +69,7 @@ final class OpenModules {
   private final Set<Object> absent = ConcurrentHashMap.newKeySet();
   private final AtomicLong retained = new AtomicLong();
 
-  /** How many modules were opened: the time by which the least used one is found. */
+  /** Counts the modules that were opened: the time by which the least used one is found. */
   private volatile int opened;
 
   /**
@@ -88,9 +88,10 @@ final class OpenModules {
       if (absent.contains(key)) {
         return Optional.empty();
       }
-      slot = opened(key, opening);
+      return opened(key, opening).get().map(Opened::symbols);
     }
     int now = opened;
+    // A write that changes nothing would take the line from the other processors.
     if (slot.used != now) {
       slot.used = now;
     }
@@ -130,8 +131,9 @@ final class OpenModules {
   }
 
   private synchronized void retain(Slot newest, long weight) {
-    opened++;
-    newest.used = opened;
+    // What is asked for from now on was used later than the newest.
+    opened += 2;
+    newest.used = opened - 1;
     retained.addAndGet(weight);
     while (retained.get() > limit) {
       Optional<Map.Entry<Object, Slot>> least =

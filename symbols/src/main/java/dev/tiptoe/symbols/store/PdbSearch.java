@@ -10,8 +10,10 @@ import dev.tiptoe.metadata.pdb.PortablePdb;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The search for the portable PDB of one module. A PDB is used when it has the identity that the
@@ -25,6 +27,7 @@ final class PdbSearch {
   private final Opener opener;
   private final List<PdbChecksum> checksums;
   private final List<String> reasons = new ArrayList<>();
+  private final Set<Location> tried = new HashSet<>();
 
   PdbSearch(Image module, Opener opener) {
     this.module = module;
@@ -48,8 +51,12 @@ final class PdbSearch {
     }
   }
 
-  /** Returns the PDB at a location, if it is that of the module. */
+  /** Returns the PDB at a location, if it is that of the module and was not tried before. */
   Optional<Image> at(Location location) {
+    return tried.add(location) ? opened(location) : Optional.empty();
+  }
+
+  private Optional<Image> opened(Location location) {
     try {
       Bytes bytes = opener.open(location);
       if (WindowsPdb.isAt(bytes)) {
@@ -79,7 +86,7 @@ final class PdbSearch {
   /** Returns why the file at a path is not the PDB of the module; empty when it is. */
   Optional<String> wrong(Path file) {
     int before = reasons.size();
-    return at(Location.of(file)).isPresent()
+    return opened(Location.of(file)).isPresent()
         ? Optional.empty()
         : Optional.of(
             before < reasons.size() ? reasons.remove(before) : "it is not the PDB of the module");

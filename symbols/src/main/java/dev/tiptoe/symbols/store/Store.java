@@ -140,7 +140,14 @@ public final class Store implements SymbolSource {
         () ->
             SymbolKey.of(identity, name)
                 .flatMap(
-                    key -> fetched(key, "", file -> wrong(Location.of(file), identity), reason -> {})));
+                    key -> fetched(key, "", file -> wrong(Location.of(file), unnamed(identity)), reason -> {})));
+  }
+
+  /** Returns the identity of a file whose name is not known yet. */
+  private static Identity unnamed(Identity identity) {
+    return identity instanceof Identity.Pe pe
+        ? new Identity.Pe(pe.timeStamp(), pe.sizeOfImage(), "")
+        : identity;
   }
 
   private Optional<String> wrong(Location location, Identity identity) {

@@ -63,17 +63,23 @@ final class ZipPackage implements Closeable {
   }
 
   private static ZipPackage checked(Path file, ZipFile zip) throws IOException {
-    if (zip.size() > MOST_MEMBERS) {
+    int members = zip.size();
+    if (members > MOST_MEMBERS) {
       zip.close();
       throw new FileSystemException(
-          file.toString(), null, zip.size() + " members, of which " + MOST_MEMBERS + " are read");
+          file.toString(), null, members + " members, of which " + MOST_MEMBERS + " are read");
     }
     return new ZipPackage(file, zip);
   }
 
   /** Returns the paths of all members that are not folders, in the order of the directory. */
-  List<String> members() {
-    return zip.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName).toList();
+  List<String> members() throws IOException {
+    try {
+      return zip.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName).toList();
+    } catch (IllegalArgumentException e) {
+      // Java's way to say that a name is not UTF-8.
+      throw new FileSystemException(file.toString(), null, String.valueOf(e.getMessage()));
+    }
   }
 
   /**
@@ -83,10 +89,7 @@ final class ZipPackage implements Closeable {
    * @throws IOException when it cannot be read, or is larger than the bounds
    */
   Bytes read(String member, String name) throws IOException {
-    ZipEntry entry = zip.getEntry(member);
-    if (entry == null) {
-      throw new NoSuchFileException(file + "!" + member);
-    }
+    ZipEntry entry = entry(member);
     int most = (int) Math.min(LARGEST_MEMBER, left);
     try (InputStream in = zip.getInputStream(entry)) {
       // Memory is allocated as bytes arrive: the stated size may be wrong.
@@ -99,6 +102,18 @@ final class ZipPackage implements Closeable {
     } catch (OutOfMemoryError e) {
       throw new FileSystemException(name, null, "there is no memory for it");
     }
+  }
+
+  private ZipEntry entry(String member) throws IOException {
+    try {
+      ZipEntry entry = zip.getEntry(member);
+      if (entry != null) {
+        return entry;
+      }
+    } catch (IllegalArgumentException e) {
+      // A name that is not UTF-8 has the same hash.
+    }
+    throw new NoSuchFileException(file + "!" + member);
   }
 
   @Override

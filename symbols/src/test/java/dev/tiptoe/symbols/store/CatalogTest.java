@@ -153,7 +153,7 @@ class CatalogTest {
       }
     }
     assertTrue(refused > 1000, refused + " refused");
-    assertTrue(answered > 100, answered + " answered");
+    assertTrue(answered > 20, answered + " answered");
     for (int length : new int[] {0, 1, 71, 72, 100, bytes.length - 1}) {
       assertRefused(Arrays.copyOf(bytes, length));
     }
