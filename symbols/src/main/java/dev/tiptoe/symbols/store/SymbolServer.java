@@ -92,8 +92,13 @@ public final class SymbolServer {
    * @throws IllegalArgumentException if the address is of another kind
    */
   public static SymbolServer of(URI endpoint, Path cache, Limits limits, StoreListener listener) {
-    if (!isHttp(endpoint) || endpoint.getQuery() != null || endpoint.getFragment() != null) {
-      throw new IllegalArgumentException("not the address of a symbol server: " + endpoint);
+    boolean isPlain =
+        endpoint.getQuery() == null
+            && endpoint.getFragment() == null
+            && endpoint.getUserInfo() == null;
+    if (!isHttp(endpoint) || !isPlain) {
+      throw new IllegalArgumentException(
+          "not the address of a symbol server (http://HOST/PATH or https://HOST/PATH)");
     }
     return new SymbolServer(endpoint, cache, limits, listener);
   }

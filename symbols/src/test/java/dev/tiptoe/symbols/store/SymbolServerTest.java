@@ -409,7 +409,7 @@ class SymbolServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"file:///symbols", "symbols", "http:/x", "http://h/?q", "ftp://h/"})
+  @ValueSource(strings = {"file:///symbols", "symbols", "http:/x", "http://h/?q", "http://u:p@h/", "ftp://h/"})
   void address_thatIsNotHttp_isRefused(String address) {
     assertThrows(
         IllegalArgumentException.class,
