@@ -5,10 +5,12 @@
  */
 module dev.tiptoe.symbols {
   requires transitive dev.tiptoe.metadata;
+  requires java.net.http;
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.symbols;
   exports dev.tiptoe.symbols.index;
   exports dev.tiptoe.symbols.text;
+  exports dev.tiptoe.symbols.store;
   exports dev.tiptoe.symbols.written;
 }

@@ -50,6 +50,15 @@ public final class MetadataRoot {
    * memory.
    */
   public MetadataRoot(Bytes stored) {
+    this(stored, true);
+  }
+
+  /** Reads the headers of the root at the beginning of {@code stored}, and the rest on demand. */
+  public static MetadataRoot onDemand(Bytes stored) {
+    return new MetadataRoot(stored, false);
+  }
+
+  private MetadataRoot(Bytes stored, boolean inMemory) {
     if (stored.length() < VERSION || stored.i32(0) != MAGIC) {
       throw stored.damaged(0, "no metadata root here (BSJB expected)");
     }
@@ -58,7 +67,7 @@ public final class MetadataRoot {
           "metadata of " + stored.length() + " bytes, of which " + LARGEST + " are read";
       throw stored.damaged(0, damage + " at most");
     }
-    root = stored.inMemory();
+    root = inMemory ? stored.inMemory() : stored;
     int versionLength = root.size(12);
     Bytes text = root.slice(VERSION, versionLength);
     version = text.utf8(0, text.findZero(0, LONGEST_VERSION));

@@ -37,6 +37,11 @@ public final class PdbStream {
     return new PdbId(stream.guid(0), stream.i32(16));
   }
 
+  /** Returns the offset of the identity in the file. */
+  public long idOffset() {
+    return stream.fileOffset(0);
+  }
+
   /** Returns the token of the program's entry point; 0 for none. */
   public int entryPoint() {
     return stream.i32(ENTRY_POINT);

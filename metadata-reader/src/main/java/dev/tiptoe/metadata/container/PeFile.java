@@ -38,6 +38,7 @@ public final class PeFile implements Container {
   private static final int COFF_SIZE = 20;
   private static final int PE32 = 0x10b;
   private static final int PE32_PLUS = 0x20b;
+  private static final int SIZE_OF_IMAGE = 56;
   private static final int SECTION_SIZE = 40;
 
   private final Bytes file;
@@ -105,7 +106,7 @@ public final class PeFile implements Container {
   }
 
   /** Returns whether {@code file} begins with a PE header. */
-  static boolean isAt(Bytes file) {
+  public static boolean isAt(Bytes file) {
     return file.length() >= 2 && file.u16(0) == DOS_MAGIC;
   }
 
@@ -133,6 +134,16 @@ public final class PeFile implements Container {
     return new Machine(file.u16(coff));
   }
 
+  /** Returns the time stamp in its COFF header; in a deterministic build, a part of a hash. */
+  public int timeStamp() {
+    return file.i32(coff + 4);
+  }
+
+  /** Returns the size that it has in memory. */
+  public int sizeOfImage() {
+    return file.i32(coff + COFF_SIZE + SIZE_OF_IMAGE);
+  }
+
   /** Returns the data directory of that number, 0 to 15. */
   public DataDirectory dataDirectory(int number) {
     int at = directories + number * DataDirectory.BYTES;
@@ -151,7 +162,7 @@ public final class PeFile implements Container {
    * Returns whether there is no COR20 header; then only a composite ReadyToRun image has code of
    * interest.
    */
-  boolean isNative() {
+  public boolean isNative() {
     return !dataDirectory(COR20).isPresent();
   }
 

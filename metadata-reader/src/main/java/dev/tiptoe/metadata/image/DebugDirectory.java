@@ -77,6 +77,13 @@ public final class DebugDirectory {
     return entries(CODE_VIEW).stream().flatMap(entry -> codeView(entry).stream()).toList();
   }
 
+  /** Returns the hashes of the module's PDB; usually one. Damaged entries are left out. */
+  public List<PdbChecksum> pdbChecksums() {
+    return entries(PDB_CHECKSUM).stream()
+        .flatMap(entry -> PdbChecksum.read(data(entry)).stream())
+        .toList();
+  }
+
   private Optional<CodeView> codeView(Entry entry) {
     return CodeView.read(entry, data(entry));
   }

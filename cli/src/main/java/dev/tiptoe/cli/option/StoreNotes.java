@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.option;
+
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.symbols.store.StoreListener;
+
+/** Prints the problems of a store, up to a number, and its progress where it takes long. */
+final class StoreNotes implements StoreListener {
+
+  private static final int MOST = 20;
+  private static final long INTERVAL = 5_000_000_000L;
+
+  private final Terminal terminal;
+  private int notes;
+  private long next = System.nanoTime() + INTERVAL;
+
+  StoreNotes(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void progress(long files, long read) {
+    long now = System.nanoTime();
+    if (now - next >= 0) {
+      next = now + INTERVAL;
+      terminal.note(files + " files of --symbols looked at, " + read + " of them read");
+    }
+  }
+
+  @Override
+  public void note(String text) {
+    notes++;
+    if (notes <= MOST) {
+      terminal.note(text);
+    } else if (notes == MOST + 1) {
+      terminal.note("there are more problems with files of --symbols, which are not listed");
+    }
+  }
+}

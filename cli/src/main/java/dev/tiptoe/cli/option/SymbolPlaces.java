@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.option;
+
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.symbols.store.StoreBuilder;
+import dev.tiptoe.symbols.store.StoreListener;
+import dev.tiptoe.symbols.store.SymbolServer;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code --symbols} and its companions: where modules and PDBs are found. */
+public final class SymbolPlaces {
+
+  @Option(
+      names = "--symbols",
+      paramLabel = "PATH",
+      description =
+          "Modules and PDBs: a file, a single-file program, a package (.nupkg, .snupkg), or a folder"
+              + " with everything below, such as a .NET installation, a NuGet cache or a symbol"
+              + " store. May be given several times.")
+  private List<Path> places = List.of();
+
+  @Option(
+      names = "--symbol-catalog",
+      paramLabel = "FILE",
+      description =
+          "Keeps what is in the folders in this file for the next time; it is refreshed when"
+              + " something is not found in it.")
+  private Optional<Path> catalog = Optional.empty();
+
+  @Option(
+      names = "--symbol-server",
+      paramLabel = "URL",
+      description =
+          "A symbol server, which is asked for PDBs that are nowhere else. Without this option"
+              + " nothing is requested over a network. May be given several times.")
+  private List<URI> servers = List.of();
+
+  @Option(
+      names = "--symbol-cache",
+      paramLabel = "DIR",
+      description =
+          "The folder for the files from servers (default: tiptoe/symbols in $XDG_CACHE_HOME or"
+              + " ~/.cache).")
+  private Optional<Path> cache = Optional.empty();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  /** Returns whether any of the options was given that names a place. */
+  public boolean isGiven() {
+    return !places.isEmpty() || !servers.isEmpty();
+  }
+
+  /**
+   * Returns a source over the places; it prints what cannot be read, and its progress.
+   *
+   * @throws NoSuchFileException when there is no such file or folder
+   * @throws ParameterException when the address of a server is not valid
+   */
+  public SymbolSource source(Terminal terminal) throws NoSuchFileException {
+    return store(terminal);
+  }
+
+  /**
+   * Returns the same as a store.
+   *
+   * @throws NoSuchFileException when there is no such file or folder
+   * @throws ParameterException when the address of a server is not valid
+   */
+  public Store store(Terminal terminal) throws NoSuchFileException {
+    for (Path place : places) {
+      if (place.toString().isEmpty() || !Files.exists(place)) {
+        throw new NoSuchFileException(place.toString());
+      }
+    }
+    StoreListener listener = new StoreNotes(terminal);
+    StoreBuilder builder = Store.builder().places(places).listener(listener);
+    catalog.ifPresent(builder::catalog);
+    for (URI server : servers) {
+      builder.server(server(server, listener));
+    }
+    return builder.build();
+  }
+
+  private SymbolServer server(URI address, StoreListener listener) {
+    Path folder = cache.orElseGet(() -> usualCache(System.getenv("XDG_CACHE_HOME")));
+    try {
+      return SymbolServer.of(address, folder, SymbolServer.Limits.USUAL, listener);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static Path usualCache(@Nullable String caches) {
+    // A relative path in the variable is to be ignored, says the XDG specification.
+    Path folder =
+        caches == null || !Path.of(caches).isAbsolute()
+            ? Path.of(System.getProperty("user.home", ""), ".cache")
+            : Path.of(caches);
+    return folder.resolve("tiptoe").resolve("symbols");
+  }
+}

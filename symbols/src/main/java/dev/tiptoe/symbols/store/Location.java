@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.store;
+
+import java.nio.file.Path;
+
+/**
+ * Where a module or PDB is. Immutable.
+ *
+ * @param file a file
+ * @param member its path in that file, which then is a package or a single-file bundle; empty for
+ *     the file itself
+ */
+public record Location(Path file, String member) {
+
+  /** Returns the location of a file itself. */
+  static Location of(Path file) {
+    return new Location(file, "");
+  }
+
+  /** Returns whether this is a file of its own. */
+  boolean isFile() {
+    return member.isEmpty();
+  }
+
+  /** Returns the file's name, or the last name of the member's path. */
+  public String fileName() {
+    return FileNames.base(isFile() ? file.toString() : member);
+  }
+
+  /** Returns the path, or {@code FILE!MEMBER}. */
+  @Override
+  public String toString() {
+    return isFile() ? file.toString() : file + "!" + member;
+  }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.store;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.CodeView;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.symbols.ImageSymbols;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.store.Content.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Finds modules and their PDBs by identity, in given files and folders and, if any is given, on
+ * symbol servers. Thread-safe; a module that is open is found without a lock.
+ *
+ * <p>A file is used only when its own bytes have the identity that is sought. A name from outside is
+ * compared with names and never leads out of a given folder.
+ *
+ * <p>Memory: the modules that are open, up to the limit given to the builder; with a file for the
+ * catalog little else, otherwise some 300 bytes for each file in the folders.
+ */
+public final class Store implements SymbolSource {
+
+  /** Twice the metadata: the indexes by name that an image builds as it is used. */
+  private static final int WEIGHT_FACTOR = 2;
+
+  private static final long WEIGHT = 1 << 16;
+
+  private final Map<UUID, Image> images;
+  private final Holdings holdings;
+  private final List<SymbolServer> servers;
+  private final OpenModules open;
+
+  private Store(StoreBuilder builder) {
+    this.images = new LinkedHashMap<>();
+    for (Image image : builder.images) {
+      image.mvid().ifPresent(mvid -> images.putIfAbsent(mvid, image));
+    }
+    this.holdings = new Holdings(builder.places, builder.catalog, builder.listener);
+    this.servers = List.copyOf(builder.servers);
+    this.open = new OpenModules(builder.memory);
+  }
+
+  static Store of(StoreBuilder builder) {
+    return new Store(builder);
+  }
+
+  /** Returns a builder of a store that has nothing yet. */
+  public static StoreBuilder builder() {
+    return new StoreBuilder();
+  }
+
+  /**
+   * Returns a store of files and folders: modules, PDBs, packages, single-file bundles, symbol
+   * stores, installations of .NET. They are read when they are first needed.
+   */
+  public static Store of(Path... places) {
+    return builder().places(List.of(places)).build();
+  }
+
+  /** Returns a store of modules that are open already, such as copies in a trace. */
+  public static Store ofImages(List<Image> images) {
+    return builder().images(images).build();
+  }
+
+  @Override
+  public Optional<ModuleSymbols> find(UUID mvid) {
+    return open.get(mvid, () -> opened(mvid));
+  }
+
+  private Optional<OpenModules.Opened> opened(UUID mvid) {
+    Image given = images.get(mvid);
+    if (given != null) {
+      return Optional.of(symbols(given, Optional.empty()));
+    }
+    Identity identity = new Identity.Mvid(mvid);
+    return holdings.find(identity, "", location -> opened(location, identity));
+  }
+
+  /** Opens the module at a location, if it is the one that is sought. */
+  private Optional<OpenModules.Opened> opened(Location location, Identity identity) {
+    return image(location, identity).map(image -> symbols(image, Optional.of(location)));
+  }
+
+  private Optional<Image> image(Location location, Identity identity) {
+    return holdings.confirmed(location, identity).flatMap(bytes -> image(bytes));
+  }
+
+  private Optional<Image> image(Bytes bytes) {
+    try {
+      return Optional.of(Image.of(bytes));
+    } catch (MetadataFormatException e) {
+      holdings.report(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Image> image(Location location) {
+    try {
+      return image(holdings.opener().open(location));
+    } catch (IOException | MetadataFormatException e) {
+      holdings.report(Problem.of(location.toString(), e));
+      return Optional.empty();
+    }
+  }
+
+  private OpenModules.Opened symbols(Image image, Optional<Location> location) {
+    PortablePdb pdb = pdb(image, location);
+    long size = image.metadataSize() + pdb.found().map(Image::metadataSize).orElse(0);
+    return new OpenModules.Opened(ImageSymbols.of(image, pdb), WEIGHT + WEIGHT_FACTOR * size);
+  }
+
+  /**
+   * Returns where the file with an identity is; empty when there is none. A PE file that is nowhere
+   * else is requested from the servers.
+   */
+  public Optional<Location> locate(Identity identity) {
+    String name = identity instanceof Identity.Pe pe ? pe.fileName() : "";
+    Optional<Location> held =
+        holdings.find(
+            identity,
+            name,
+            location -> holdings.confirmed(location, identity).map(bytes -> location));
+    return held.or(
+        () ->
+            SymbolKey.of(identity, name)
+                .flatMap(
+                    key -> fetched(key, "", file -> wrong(Location.of(file), unnamed(identity)), reason -> {})));
+  }
+
+  /** Returns the identity of a file whose name is not known yet. */
+  private static Identity unnamed(Identity identity) {
+    return identity instanceof Identity.Pe pe
+        ? new Identity.Pe(pe.timeStamp(), pe.sizeOfImage(), "")
+        : identity;
+  }
+
+  private Optional<String> wrong(Location location, Identity identity) {
+    return holdings.confirmed(location, identity).isPresent()
+        ? Optional.empty()
+        : Optional.of("it is another file");
+  }
+
+  /** Returns the module with an identity; empty when there is none. */
+  public Optional<Image> module(Identity identity) {
+    if (identity instanceof Identity.Mvid mvid && images.containsKey(mvid.mvid())) {
+      return Optional.ofNullable(images.get(mvid.mvid()));
+    }
+    return locate(identity).flatMap(this::image);
+  }
+
+  /**
+   * Returns the portable PDB of a module: the one inside it, else one beside it, in the given
+   * folders and packages, or on a server. It has the identity and the checksum that the module
+   * states; otherwise the answer is the reason.
+   */
+  public PortablePdb pdb(Image module) {
+    return pdb(module, Optional.empty());
+  }
+
+  private PortablePdb pdb(Image module, Optional<Location> location) {
+    try {
+      PdbSearch search = new PdbSearch(module, holdings.opener());
+      return search
+          .embedded()
+          .or(() -> search(module, location, search))
+          .<PortablePdb>map(PortablePdb.Found::new)
+          .orElseGet(search::missing);
+    } catch (MetadataFormatException e) {
+      return new PortablePdb.Missing(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Optional<Image> search(Image module, Optional<Location> location, PdbSearch search) {
+    Optional<CodeView> named = module.debugDirectory().portablePdb();
+    if (named.isEmpty()) {
+      return Optional.empty();
+    }
+    String name = FileNames.base(named.get().path());
+    Identity identity = new Identity.Pdb(named.get().id());
+    return beside(module, location, name).flatMap(search::at)
+        .or(() -> holdings.find(identity, name, search::at))
+        .or(
+            () ->
+                SymbolKey.portablePdb(name, named.get().id().guid())
+                    .flatMap(key -> fetched(key, search))
+                    .flatMap(search::at));
+  }
+
+  private static Optional<Location> beside(
+      Image module, Optional<Location> location, String name) {
+    if (!FileNames.isSafe(name)) {
+      return Optional.empty();
+    }
+    try {
+      // A module that was given is where its name says, unless that is no path or a relative one.
+      Path file = location.map(Location::file).orElseGet(() -> Path.of(module.file()));
+      Path sibling = file.resolveSibling(name);
+      return file.isAbsolute() && Files.isRegularFile(sibling)
+          ? Optional.of(Location.of(sibling))
+          : Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Location> fetched(SymbolKey key, PdbSearch search) {
+    return fetched(
+        key,
+        String.join(";", search.checksums().stream().map(Object::toString).toList()),
+        search::wrong,
+        search::reject);
+  }
+
+  private Optional<Location> fetched(
+      SymbolKey key,
+      String checksums,
+      Function<Path, Optional<String>> wrong,
+      Consumer<String> reasons) {
+    for (SymbolServer server : servers) {
+      SymbolServer.Answer answer = server.fetch(key, checksums, wrong);
+      if (answer instanceof SymbolServer.Found found) {
+        return Optional.of(Location.of(found.file()));
+      }
+      if (answer instanceof SymbolServer.Failed failed) {
+        reasons.accept(failed.reason());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public List<ModuleSymbols> named(String fileName) {
+    String name = FileNames.base(fileName);
+    Stream<ModuleSymbols> given =
+        images.values().stream()
+            .filter(image -> image.moduleName().equalsIgnoreCase(name))
+            .flatMap(image -> image.mvid().flatMap(this::find).stream());
+    Stream<ModuleSymbols> held =
+        holdings.named(name).stream()
+            .filter(entry -> entry.kind() == Kind.MODULE)
+            .filter(
+                entry ->
+                    entry.location().fileName().equalsIgnoreCase(name)
+                        || entry.moduleName().equalsIgnoreCase(name))
+            .flatMap(entry -> at(entry.location()).stream());
+    return distinct(Stream.concat(given, held));
+  }
+
+  @Override
+  public List<ModuleSymbols> declaring(String type) {
+    Stream<ModuleSymbols> given =
+        images.values().stream()
+            .filter(image -> image.findType(type).isPresent())
+            .flatMap(image -> image.mvid().flatMap(this::find).stream());
+    Stream<ModuleSymbols> held =
+        holdings.types().declaring(type).stream()
+            .filter(location -> declares(location, type))
+            .flatMap(location -> at(location).stream());
+    return distinct(Stream.concat(given, held));
+  }
+
+  private boolean declares(Location location, String type) {
+    try {
+      return image(location).flatMap(image -> image.findType(type)).isPresent();
+    } catch (MetadataFormatException e) {
+      return false;
+    }
+  }
+
+  /** Returns the symbols of the module at a location; those of its MVID, if they are open. */
+  private Optional<ModuleSymbols> at(Location location) {
+    Optional<UUID> mvid = holdings.mvid(location);
+    return mvid.isEmpty()
+        ? Optional.empty()
+        : open.get(mvid.get(), () -> opened(location, new Identity.Mvid(mvid.get())));
+  }
+
+  /** Returns one of several symbols of one module, which may be in a folder and in a package. */
+  private static List<ModuleSymbols> distinct(Stream<ModuleSymbols> modules) {
+    Map<Object, ModuleSymbols> distinct = new LinkedHashMap<>();
+    modules.forEach(
+        module -> distinct.putIfAbsent(module.mvid().<Object>map(id -> id).orElse(module), module));
+    return new ArrayList<>(distinct.values());
+  }
+}

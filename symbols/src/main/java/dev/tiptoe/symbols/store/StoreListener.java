@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.store;
+
+/**
+ * Receives what a {@link Store} has to report while it works. Called by several threads, one at a
+ * time; must not block.
+ */
+public interface StoreListener {
+
+  /** A listener that ignores everything. */
+  StoreListener NONE = new StoreListener() {};
+
+  /**
+   * Reports how far the reading of the given folders is; called about once for each 256 files.
+   *
+   * @param files the number of files that were found so far
+   * @param read the number of files among them that had to be read, because they are new or changed
+   */
+  default void progress(long files, long read) {}
+
+  /**
+   * Reports a problem or a decision, in one line that names the file or server: a file that cannot
+   * be read, a catalog that is made anew, a server that is not asked any more.
+   */
+  default void note(String text) {}
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Finds modules and their PDBs by identity: in folders, packages, single-file bundles, symbol
+ * stores and on symbol servers. {@link dev.tiptoe.symbols.store.Store} is where to begin. What is
+ * read from them is elsewhere.
+ */
+@NullMarked
+package dev.tiptoe.symbols.store;
+
+import org.jspecify.annotations.NullMarked;
