@@ -24,6 +24,9 @@ final class FrameCache {
    * @param keep how many of its bytes stay
    * @param end where the frame in it ends; 0 if it begins with none
    * @param replacement what stands between
+   * @param ofMachine whether the frame is of a state machine, or else of the method that starts it
+   * @param starting what stands for all of a frame that starts one; empty if it stays
+   * @param noise whether the frame is noise
    */
   record Entry(
       long hash,
@@ -32,6 +35,7 @@ final class FrameCache {
       int end,
       byte[] replacement,
       boolean ofMachine,
+      byte[] starting,
       boolean noise) {
 
     boolean isOf(long otherHash, byte[] bytes, int from, int to) {
@@ -76,7 +80,8 @@ final class FrameCache {
   }
 
   void put(Entry entry) {
-    if (entry.text().length + entry.replacement().length <= MOST_KEPT) {
+    if (entry.text().length + entry.replacement().length + entry.starting().length
+        <= MOST_KEPT) {
       int slot = (int) entry.hash() & (SLOTS - 2);
       entries.setRelease(slot + 1, entries.getAcquire(slot));
       entries.setRelease(slot, entry);

@@ -180,12 +180,20 @@ public final class StackTexts implements LineFilter.Rewriter {
       if (entry.noise() && hideNoise) {
         return hidden(start, end);
       }
-      if (entry.replacement().length > 0 && !(entry.ofMachine() && startsMachine(start))) {
-        write(bytes, copied, start + entry.keep());
-        write(entry.replacement(), 0, entry.replacement().length);
-        copied = end;
+      if (entry.ofMachine() && startsMachine(start)) {
+        replace(start, entry.starting(), end);
+      } else {
+        replace(start + entry.keep(), entry.replacement(), end);
       }
       return end;
+    }
+
+    private void replace(int first, byte[] text, int end) {
+      if (text.length > 0) {
+        write(bytes, copied, first);
+        write(text, 0, text.length);
+        copied = end;
+      }
     }
 
     /**
@@ -246,21 +254,26 @@ public final class StackTexts implements LineFilter.Rewriter {
         found = found.filter(each -> each.end() == plain.text().length());
       }
       if (found.isEmpty()) {
-        return new FrameCache.Entry(hash, text, 0, 0, NOTHING, false, false);
+        return new FrameCache.Entry(hash, text, 0, 0, NOTHING, false, NOTHING, false);
       }
       Replacement each = found.get();
-      String escaped = each.text();
-      for (int i = 0; i < depth; i++) {
-        escaped = escaped.replace("\\", "\\\\").replace("\"", "\\\"");
-      }
       return new FrameCache.Entry(
           hash,
           text,
           plain.place(each.keep()),
           plain.place(each.end()),
-          escaped.getBytes(StandardCharsets.UTF_8),
+          escaped(each.text(), depth),
           each.ofMachine(),
+          escaped(each.starting(), depth),
           each.noise());
+    }
+
+    private byte[] escaped(String text, int depth) {
+      String escaped = text;
+      for (int i = 0; i < depth; i++) {
+        escaped = escaped.replace("\\", "\\\\").replace("\"", "\\\"");
+      }
+      return escaped.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether the frame before this one shows that this one starts a state machine. */
