@@ -41,7 +41,9 @@ class StackTraceWitnessTest {
     command.add(program.toString());
     command.addAll(List.of(arguments));
     return Child.of(command.toArray(String[]::new))
-        .with(Map.of("DOTNET_TieredCompilation", tiered, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1"))
+        .with(
+            Map.of(
+                "DOTNET_TieredCompilation", tiered, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1"))
         .outcome()
         .expect(0)
         .out();
@@ -77,7 +79,8 @@ class StackTraceWitnessTest {
     Path alone = Files.copy(TestAssembly.TRACES.path(), folder.resolve("Traces.dll"));
     String offsets = run(alone, "1", "offsets");
     String program = TestAssembly.TRACES.path().toString();
-    for (String line : TiptoeRun.fed(offsets, "symbolize", "--symbols", program).expect(0).lines()) {
+    for (String line :
+        TiptoeRun.fed(offsets, "symbolize", "--symbols", program).expect(0).lines()) {
       boolean ours = line.startsWith("   at ") && !line.startsWith("   at System.");
       assertFalse(ours && GENERATED.matcher(line).find(), line);
     }

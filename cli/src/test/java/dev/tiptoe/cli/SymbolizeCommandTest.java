@@ -34,7 +34,7 @@ class SymbolizeCommandTest {
   private static final String LAMBDA =
       "Closures.<>c__DisplayClass0_0.<Lambda>b__0()\tClosures.Lambda(int) → lambda"
           + "\tTiptoe.Traces.Closures+<>c__DisplayClass0_0.<Lambda>b__0"
-          + "\t/Traces/Constructs.cs\t70\t17\t70\t70:76\t\texact\t"
+          + "\t/Traces/Constructs.cs\t70\t17\t70\t70:73\t\texact\t"
           + TRACES
           + "\t";
 
@@ -129,8 +129,17 @@ class SymbolizeCommandTest {
     String list = byMvid + "\r\n" + byName + "\n" + "Other.dll\t0x06000068\t0";
     Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(0);
     assertEquals(
-        byMvid + "\t" + LAMBDA + "\r\n" + byName + "\t" + LAMBDA + "\n"
-            + "Other.dll\t0x06000068\t0" + "\t".repeat(11) + "no symbols of Other.dll",
+        byMvid
+            + "\t"
+            + LAMBDA
+            + "\r\n"
+            + byName
+            + "\t"
+            + LAMBDA
+            + "\n"
+            + "Other.dll\t0x06000068\t0"
+            + "\t".repeat(11)
+            + "no symbols of Other.dll",
         outcome.expectSilence().out());
   }
 
@@ -165,7 +174,9 @@ class SymbolizeCommandTest {
   @Test
   void jsonl_hasMembersAdded() throws IOException {
     String list =
-        "{\"mvid\": \"" + mvid() + "\", \"token\": \"0x06000068\", \"il_offset\": 42, \"x\": [1]} \n"
+        "{\"mvid\": \""
+            + mvid()
+            + "\", \"token\": \"0x06000068\", \"il_offset\": 42, \"x\": [1]} \n"
             + "{\"file\":\"Traces.dll\",\"token\":100663400,\"il\":\"0x2a\"}\nnull\n";
     Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(3);
     List<String> lines = outcome.lines();
@@ -190,7 +201,12 @@ class SymbolizeCommandTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"symbolize --from xml", "symbolize --names short", "symbolize a b", "symbolize --x"})
+      strings = {
+        "symbolize --from xml",
+        "symbolize --names short",
+        "symbolize a b",
+        "symbolize --x"
+      })
   void usage_wrong_isOneLineAndExitCode2(String line) {
     Outcome outcome = TiptoeRun.tiptoe(line.split(" ", -1)).expect(2);
     assertEquals("", outcome.out());

@@ -29,8 +29,7 @@ final class ListRows {
 
   private ListRows() {}
 
-  static void symbolize(InputStream in, InputFormat.Context context, Rows rows)
-      throws IOException {
+  static void symbolize(InputStream in, InputFormat.Context context, Rows rows) throws IOException {
     AtomicLong malformed = new AtomicLong();
     AtomicReference<String> first = new AtomicReference<>("");
     new LineFilter(
@@ -69,7 +68,8 @@ final class ListRows {
     if (malformed.get() > 0) {
       context
           .badInput()
-          .accept(malformed + " rows are not module, token and offset; one is " + utf8(first.get()));
+          .accept(
+              malformed + " rows are not module, token and offset; one is " + utf8(first.get()));
     }
   }
 

@@ -21,8 +21,17 @@ final class ResolvedRow {
   /** What is added to a row, in order. */
   static final List<String> COLUMNS =
       List.of(
-          "method", "written", "system_name", "source", "line", "column", "end", "url", "precision",
-          "origin", "reason");
+          "method",
+          "written",
+          "system_name",
+          "source",
+          "line",
+          "column",
+          "end",
+          "url",
+          "precision",
+          "origin",
+          "reason");
 
   private static final Pattern MVID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");

@@ -80,8 +80,7 @@ final class FrameCache {
   }
 
   void put(Entry entry) {
-    if (entry.text().length + entry.replacement().length + entry.starting().length
-        <= MOST_KEPT) {
+    if (entry.text().length + entry.replacement().length + entry.starting().length <= MOST_KEPT) {
       int slot = (int) entry.hash() & (SLOTS - 2);
       entries.setRelease(slot + 1, entries.getAcquire(slot));
       entries.setRelease(slot, entry);

@@ -185,8 +185,7 @@ public final class FrameRewriter {
           options.all()
               ? texts.stream().collect(Collectors.joining("; ", " [one of: ", "]"))
               : " [one of " + meanings.size() + " overloads]";
-      return new Replacement(
-          found.end(), found.end(), printable.apply(others), false, "", false);
+      return new Replacement(found.end(), found.end(), printable.apply(others), false, "", false);
     }
     Meaning meaning = meanings.get(0);
     Optional<String> name = name(frame, meaning);
@@ -205,7 +204,9 @@ public final class FrameRewriter {
     String starting =
         meaning.isOfMachine()
             ? name(frame, new Meaning(meaning.named(), meaning.named(), meaning.place()))
-                .map(each -> each + raw(frame) + decoded(bytes.substring(found.nameEnd(), found.end())))
+                .map(
+                    each ->
+                        each + raw(frame) + decoded(bytes.substring(found.nameEnd(), found.end())))
                 .orElse("")
             : "";
     return new Replacement(
@@ -219,9 +220,7 @@ public final class FrameRewriter {
 
   /** Mono's offset stays: only the place behind it is replaced. */
   private static int placeFrom(String bytes, FrameParser.Found found, FrameText frame) {
-    return frame.form() == Form.MONO
-        ? bytes.lastIndexOf(" in <", found.end())
-        : found.nameEnd();
+    return frame.form() == Form.MONO ? bytes.lastIndexOf(" in <", found.end()) : found.nameEnd();
   }
 
   private String raw(FrameText frame) {

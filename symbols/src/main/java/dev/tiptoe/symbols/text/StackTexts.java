@@ -243,8 +243,7 @@ public final class StackTexts implements LineFilter.Rewriter {
       return last == '"' || isEscape(start - 3) ? 1 : 0;
     }
 
-    private FrameCache.Entry resolved(
-        long hash, int start, int limit, Trigger trigger, int depth) {
+    private FrameCache.Entry resolved(long hash, int start, int limit, Trigger trigger, int depth) {
       byte[] text = Arrays.copyOfRange(bytes, start, limit);
       Unescaped plain = Unescaped.of(new String(text, StandardCharsets.ISO_8859_1));
       Optional<Replacement> found =

@@ -124,7 +124,8 @@ class FrameTextTest {
 
   @Provide
   Arbitrary<FrameText> frames() {
-    Arbitrary<Form> forms = Arbitraries.of(Form.TOKEN, Form.NAME, Form.ANDROID, Form.MONO, Form.CODE);
+    Arbitrary<Form> forms =
+        Arbitraries.of(Form.TOKEN, Form.NAME, Form.ANDROID, Form.MONO, Form.CODE);
     Arbitrary<String> methods =
         Arbitraries.of(
             "Shop.Buy",
