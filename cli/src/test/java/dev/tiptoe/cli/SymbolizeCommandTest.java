@@ -34,7 +34,7 @@ class SymbolizeCommandTest {
   private static final String LAMBDA =
       "Closures.<>c__DisplayClass0_0.<Lambda>b__0()\tClosures.Lambda(int) → lambda"
           + "\tTiptoe.Traces.Closures+<>c__DisplayClass0_0.<Lambda>b__0"
-          + "\t/Traces/Constructs.cs\t70\t17\t70\t70:73\t\texact\t"
+          + "\t/Traces/Constructs.cs\t70\t17\t70:73\t\texact\t"
           + TRACES
           + "\t";
 

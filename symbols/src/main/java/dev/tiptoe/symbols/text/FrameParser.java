@@ -101,7 +101,7 @@ final class FrameParser {
         at = end + 1;
         break;
       }
-      if ((next == '(' || next == ' ') && angles <= 0 || next < ' ') {
+      if (((next == '(' || next == ' ') && angles <= 0) || next < ' ') {
         break;
       }
       angles += next == '<' ? 1 : next == '>' ? -1 : 0;

@@ -27,7 +27,7 @@ final class FrameResolver {
   record Meaning(MethodSymbol named, MethodSymbol code, SourcePlace place) {
 
     boolean isOfMachine() {
-      return code != named;
+      return !code.token().equals(named.token());
     }
   }
 

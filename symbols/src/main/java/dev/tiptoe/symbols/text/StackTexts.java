@@ -30,9 +30,15 @@ public final class StackTexts implements LineFilter.Rewriter {
   private static final byte[] START = ".Start[".getBytes(StandardCharsets.US_ASCII);
 
   private enum Trigger {
-    AT,
-    WORD,
-    CODE
+    AT(0),
+    WORD(4),
+    CODE(8);
+
+    private final long seed;
+
+    Trigger(long seed) {
+      this.seed = seed;
+    }
   }
 
   private static final byte[] NOTHING = {};
@@ -166,24 +172,24 @@ public final class StackTexts implements LineFilter.Rewriter {
         return start;
       }
       int depth = escapes(start, limit);
-      long seed = trigger.ordinal() * 4 + depth;
+      long seed = trigger.seed + depth;
       long hash = FrameCache.hash(seed, bytes, start, limit);
       FrameCache.Entry entry = cache.get(hash, bytes, start, limit);
       if (entry == null) {
         entry = resolved(hash, start, limit, trigger, depth);
         cache.put(entry);
       }
-      if (entry.end() == 0) {
+      if (entry.end == 0) {
         return start;
       }
-      int end = start + entry.end();
-      if (entry.noise() && hideNoise) {
+      int end = start + entry.end;
+      if (entry.noise && hideNoise) {
         return hidden(start, end);
       }
-      if (entry.ofMachine() && startsMachine(start)) {
-        replace(start, entry.starting(), end);
+      if (entry.ofMachine && startsMachine(start)) {
+        replace(start, entry.starting, end);
       } else {
-        replace(start + entry.keep(), entry.replacement(), end);
+        replace(start + entry.keep, entry.replacement, end);
       }
       return end;
     }
