@@ -54,7 +54,7 @@ class SymbolizeCommandTest {
   @Test
   void text_fromAFileWithSymbolsInAFolder_hasLines() throws IOException {
     Path log = Files.writeString(folder.resolve("a.log"), FRAME + "\n");
-    String symbols = TestAssembly.TRACES.path().getParent().toString();
+    String symbols = TestAssembly.TRACES.path().resolveSibling("").toString();
     Outcome outcome = TiptoeRun.tiptoe("symbolize", "--symbols", symbols, log.toString()).expect(0);
     assertEquals(RESOLVED + "\n", outcome.expectSilence().out());
   }
@@ -156,8 +156,15 @@ class SymbolizeCommandTest {
   @Test
   void tsv_ofRowsThatAreWrong_hasReasonsAndExitCode3() {
     String list =
-        "Traces.dll\t0x06000068\t0x0\nTraces.dll\t0x02000001\t0\nTraces.dll\t0x06ffffff\t0\n"
-            + "Traces.dll\t0x06000068\tx\n\nrubbish\nTraces.dll\t\t\t0x1234\n";
+        """
+        Traces.dll\t0x06000068\t0x0
+        Traces.dll\t0x02000001\t0
+        Traces.dll\t0x06ffffff\t0
+        Traces.dll\t0x06000068\tx
+
+        rubbish
+        Traces.dll\t\t\t0x1234
+        """;
     Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(3);
     List<List<String>> rows = outcome.rows();
     assertEquals("at-or-after", rows.get(0).get(11));

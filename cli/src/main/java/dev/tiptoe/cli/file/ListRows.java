@@ -5,6 +5,7 @@ import dev.tiptoe.symbols.text.LineFilter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -69,7 +70,7 @@ final class ListRows {
       context
           .badInput()
           .accept(
-              malformed + " rows are not module, token and offset; one is " + utf8(first.get()));
+              malformed + " rows are not module, token and offset; one is " + utf8(Objects.requireNonNullElse(first.get(), "")));
     }
   }
 
