@@ -23,8 +23,19 @@ class HelpTest {
 
   private static final List<String> COMMANDS =
       List.of(
-          "demo", "record", "ps", "attach", "stacks", "ids", "lookup", "fields", "names", "refs",
-          "dump", "runtime");
+          "demo",
+          "record",
+          "ps",
+          "attach",
+          "stacks",
+          "ids",
+          "lookup",
+          "fields",
+          "symbolize",
+          "names",
+          "refs",
+          "dump",
+          "runtime");
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
@@ -45,6 +56,7 @@ class HelpTest {
     "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from to",
     "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why never-announced",
     "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",
+    "symbolize, FILE --symbols=PATH --from=FORMAT --names=STYLE --keep-raw --hide-noise --all written",
     "names, PATH --tokens --tsv file mvid token name",
     "refs, DIR --framework=DIR --tsv file token name status target tier hops",
     "runtime, DOTNET_ROOT"

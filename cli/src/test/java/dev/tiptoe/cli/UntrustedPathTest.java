@@ -58,6 +58,7 @@ class UntrustedPathTest {
     String lookup = " --module none --token 0x02000002";
     lines.put("lookup", List.of("lookup PATH/a.tiptoe" + lookup, "lookup PATH/none" + lookup));
     lines.put("fields", List.of("fields PATH/a.tiptoe 0x999", "fields PATH/none 0x400"));
+    lines.put("symbolize", List.of("symbolize PATH/none", "symbolize --symbols PATH/none"));
     lines.put(
         "names",
         List.of(

@@ -122,6 +122,7 @@ class UntrustedTextTest {
             "lookup FILE --module TEXT --token 0x02000002",
             "lookup FILE --module no-TEXT --token 0x02000002"));
     feeds.put("fields", both(traces("fields FILE 0x400", "fields FILE 0x400 --tsv"), this::live));
+    feeds.put("symbolize", List.of(this::symbolized, text -> run("symbolize", "--from", text)));
     feeds.put(
         "names",
         images("names FILE", "names FILE --tsv", "names FILE --tokens 0x02000002,0x06000001"));
@@ -300,6 +301,14 @@ class UntrustedTextTest {
 
   private static String[] withProcess(StandInAgent agent, String... words) {
     return Stream.concat(Arrays.stream(words), Stream.of(agent.pid())).toArray(String[]::new);
+  }
+
+  /** The text is in the metadata of a module that a list names; the list itself passes as it is. */
+  private Outcome symbolized(String text) throws IOException {
+    Files.write(file, image(text));
+    Path list = file.resolveSibling("list");
+    Files.writeString(list, file.getFileName() + "\t0x06000001\t0\n");
+    return run("symbolize", "--symbols", file.toString(), list.toString());
   }
 
   /** The text is in a trace, or in the metadata of one of its modules. */

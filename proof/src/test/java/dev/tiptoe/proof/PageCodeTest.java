@@ -122,6 +122,9 @@ class PageCodeTest {
         "0x02000006 Crane\n",
         run("NamesOfTokens", TestAssembly.DEMO.path().toString(), "0x02000006"));
     assertEquals(
+        shown("SymbolizeAFrame"),
+        run("SymbolizeAFrame", TestAssembly.TRACES.path().toString(), "0x06000068", "0x2a"));
+    assertEquals(
         shown("MethodsAsWritten"),
         run(
             "MethodsAsWritten",

@@ -19,7 +19,8 @@ import java.util.UUID;
  * longest pattern that fits is the one that counts. Upper and lower case are the same. Entries that
  * the specification does not allow are ignored.
  *
- * @see <a href="https://github.com/dotnet/designs/blob/main/accepted/2020/diagnostics/source-link.md">
+ * @see <a
+ *     href="https://github.com/dotnet/designs/blob/main/accepted/2020/diagnostics/source-link.md">
  *     Source Link</a>
  */
 public final class SourceLink {
@@ -68,10 +69,7 @@ public final class SourceLink {
     return Optional.of(
         isPrefix
             ? new Entry(
-                pattern.substring(0, star),
-                true,
-                url.substring(0, inUrl),
-                url.substring(inUrl + 1))
+                pattern.substring(0, star), true, url.substring(0, inUrl), url.substring(inUrl + 1))
             : new Entry(pattern, false, url, ""));
   }
 
@@ -82,8 +80,7 @@ public final class SourceLink {
     }
     for (Entry entry : entries) {
       int length = entry.path().length();
-      boolean fits =
-          entry.isPrefix() ? length <= path.length() : length == path.length();
+      boolean fits = entry.isPrefix() ? length <= path.length() : length == path.length();
       if (fits && path.regionMatches(true, 0, entry.path(), 0, length)) {
         return Optional.of(entry.before() + escaped(path.substring(length)) + entry.behind());
       }

@@ -88,8 +88,7 @@ class SourceLinkTest {
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":"})
   void parse_ofDeepJson_isRefused(String open) {
-    assertThrows(
-        MetadataFormatException.class, () -> map("{\"x\":" + open.repeat(100_000)));
+    assertThrows(MetadataFormatException.class, () -> map("{\"x\":" + open.repeat(100_000)));
   }
 
   @Test

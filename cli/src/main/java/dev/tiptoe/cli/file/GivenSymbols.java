@@ -9,6 +9,8 @@ import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SymbolSource;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,8 +47,13 @@ final class GivenSymbols implements SymbolSource {
       try {
         // A PDB is only looked for beside a module whose folder is known.
         String absolute = path.isEmpty() ? path : Path.of(path).toAbsolutePath().toString();
-        files.addAll(
-            ManagedFile.of(absolute, true, each -> problems.accept(Problems.describe(each))));
+        List<ManagedFile> found =
+            ManagedFile.of(absolute, true, each -> problems.accept(Problems.describe(each)));
+        if (found.stream().allMatch(file -> Files.exists(file.path()))) {
+          files.addAll(found);
+        } else {
+          problems.accept(Problems.describe(new NoSuchFileException(path)));
+        }
       } catch (IOException e) {
         problems.accept(Problems.describe(path, e));
       }

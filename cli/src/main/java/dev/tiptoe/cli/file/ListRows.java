@@ -5,6 +5,7 @@ import dev.tiptoe.symbols.text.LineFilter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -29,8 +30,7 @@ final class ListRows {
 
   private ListRows() {}
 
-  static void symbolize(InputStream in, InputFormat.Context context, Rows rows)
-      throws IOException {
+  static void symbolize(InputStream in, InputFormat.Context context, Rows rows) throws IOException {
     AtomicLong malformed = new AtomicLong();
     AtomicReference<String> first = new AtomicReference<>("");
     new LineFilter(
@@ -69,7 +69,8 @@ final class ListRows {
     if (malformed.get() > 0) {
       context
           .badInput()
-          .accept(malformed + " rows are not module, token and offset; one is " + utf8(first.get()));
+          .accept(
+              malformed + " rows are not module, token and offset; one is " + utf8(Objects.requireNonNullElse(first.get(), "")));
     }
   }
 

@@ -21,8 +21,17 @@ final class ResolvedRow {
   /** What is added to a row, in order. */
   static final List<String> COLUMNS =
       List.of(
-          "method", "written", "system_name", "source", "line", "column", "end", "url", "precision",
-          "origin", "reason");
+          "method",
+          "written",
+          "system_name",
+          "source",
+          "line",
+          "column",
+          "end",
+          "url",
+          "precision",
+          "origin",
+          "reason");
 
   private static final Pattern MVID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
@@ -37,7 +46,7 @@ final class ResolvedRow {
 
   static Added of(Symbols symbols, Cells cells) {
     boolean byRva = cells.token().isBlank();
-    Optional<Token> token = byRva ? Optional.empty() : Token.parse(cells.token().strip());
+    Optional<Token> token = byRva ? Optional.empty() : token(cells.token().strip());
     Optional<Integer> offset = number(byRva ? cells.rva() : cells.offset(), !byRva);
     if (cells.module().isBlank()) {
       return malformed("the row has no module");
@@ -79,6 +88,13 @@ final class ResolvedRow {
       }
     }
     return List.of();
+  }
+
+  /** A token: JSON has it as a number where it has any. */
+  private static Optional<Token> token(String text) {
+    return text.startsWith("0x")
+        ? Token.parse(text)
+        : number(text, false).filter(value -> value > 0).map(Token::new);
   }
 
   /** A number, decimal or after {@code 0x}; where there is none, 0 if that is allowed. */

@@ -125,8 +125,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
   }
 
   private static void symbolize(
-      InputStream in, @Nullable InputFormat asked, InputFormat.Context context)
-      throws IOException {
+      InputStream in, @Nullable InputFormat asked, InputFormat.Context context) throws IOException {
     InputFormat format = asked;
     if (format == null) {
       in.mark(InputFormat.HEAD);
@@ -170,7 +169,8 @@ public final class SymbolizeCommand implements Callable<Integer> {
                 wrong(
                     InputFormat.ALL.stream()
                         .map(InputFormat::name)
-                        .collect(Collectors.joining(", ", "'" + name + "' is not a format (", ")"))));
+                        .collect(
+                            Collectors.joining(", ", "'" + name + "' is not a format (", ")"))));
   }
 
   private ParameterException wrong(String reason) {

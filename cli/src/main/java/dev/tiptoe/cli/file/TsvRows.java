@@ -76,8 +76,8 @@ final class TsvRows {
       byte[] first = in.readNBytes(line.getBytes(StandardCharsets.UTF_8).length);
       in.skipNBytes(head.length > first.length ? 1 : 0);
       String end = line.endsWith("\r") ? "\r\n" : "\n";
-      byte[] added = ("\t" + String.join("\t", ResolvedRow.COLUMNS) + end).getBytes(
-          StandardCharsets.UTF_8);
+      byte[] added =
+          ("\t" + String.join("\t", ResolvedRow.COLUMNS) + end).getBytes(StandardCharsets.UTF_8);
       context.terminal().passOn(first, 0, first.length - (end.length() - 1));
       context.terminal().passOn(added, 0, added.length);
     }

@@ -16,23 +16,51 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrameCache {
 
-  /**
-   * What stands for a text.
-   *
-   * @param hash of the text
-   * @param text the text
-   * @param keep how many of its bytes stay
-   * @param end where the frame in it ends; 0 if it begins with none
-   * @param replacement what stands between
-   */
-  record Entry(
-      long hash,
-      byte[] text,
-      int keep,
-      int end,
-      byte[] replacement,
-      boolean ofMachine,
-      boolean noise) {
+  /** What stands for a text. Immutable; its arrays are not changed. */
+  static final class Entry {
+
+    /** The hash of the text. */
+    final long hash;
+
+    /** The text. */
+    final byte[] text;
+
+    /** How many of its bytes stay. */
+    final int keep;
+
+    /** Where the frame in it ends; 0 if it begins with none. */
+    final int end;
+
+    /** What stands between. */
+    final byte[] replacement;
+
+    /** Whether the frame is of a state machine, or else of the method that starts it. */
+    final boolean ofMachine;
+
+    /** What stands for all of a frame that starts one; empty if it stays. */
+    final byte[] starting;
+
+    /** Whether the frame is noise. */
+    final boolean noise;
+
+    Entry(
+        long hash,
+        byte[] text,
+        int keep,
+        int end,
+        byte[] replacement,
+        boolean ofMachine,
+        byte[] starting,
+        boolean noise) {
+      this.hash = hash;
+      this.text = text;
+      this.keep = keep;
+      this.end = end;
+      this.replacement = replacement;
+      this.ofMachine = ofMachine;
+      this.starting = starting;
+      this.noise = noise;
+    }
 
     boolean isOf(long otherHash, byte[] bytes, int from, int to) {
       return hash == otherHash && Arrays.equals(text, 0, text.length, bytes, from, to);
@@ -76,8 +104,8 @@ final class FrameCache {
   }
 
   void put(Entry entry) {
-    if (entry.text().length + entry.replacement().length <= MOST_KEPT) {
-      int slot = (int) entry.hash() & (SLOTS - 2);
+    if (entry.text.length + entry.replacement.length + entry.starting.length <= MOST_KEPT) {
+      int slot = (int) entry.hash & (SLOTS - 2);
       entries.setRelease(slot + 1, entries.getAcquire(slot));
       entries.setRelease(slot, entry);
     }

@@ -101,7 +101,7 @@ final class FrameParser {
         at = end + 1;
         break;
       }
-      if ((next == '(' || next == ' ') && angles <= 0 || next < ' ') {
+      if (((next == '(' || next == ' ') && angles <= 0) || next < ' ') {
         break;
       }
       angles += next == '<' ? 1 : next == '>' ? -1 : 0;
@@ -169,7 +169,12 @@ final class FrameParser {
       return offset < 0
           ? Optional.empty()
           : found(
-              Form.TOKEN, nameEnd, token.group("module"), Optional.empty(), new Token(value), offset);
+              Form.TOKEN,
+              nameEnd,
+              token.group("module"),
+              Optional.empty(),
+              new Token(value),
+              offset);
     }
     Matcher located = matcher(LOCATED);
     if (located.lookingAt()) {
@@ -204,7 +209,12 @@ final class FrameParser {
       return offset < 0
           ? Optional.empty()
           : found(
-              Form.MONO, nameEnd, "", Optional.of(mvid(matcher.group("mvid"))), new Token(0), offset);
+              Form.MONO,
+              nameEnd,
+              "",
+              Optional.of(mvid(matcher.group("mvid"))),
+              new Token(0),
+              offset);
     }
     return Optional.empty();
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.text;
 
-import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.text.FrameText.Form;
@@ -27,7 +27,7 @@ final class FrameResolver {
   record Meaning(MethodSymbol named, MethodSymbol code, SourcePlace place) {
 
     boolean isOfMachine() {
-      return code != named;
+      return !code.token().equals(named.token());
     }
   }
 
@@ -89,8 +89,13 @@ final class FrameResolver {
     }
     if (found.isEmpty() && !modules.isEmpty()) {
       notes.accept(
-          modules.get(0).origin() + " is another build of " + frame.module()
-              + " than the one in the text: " + frame.token() + " is not " + frame.method());
+          modules.get(0).origin()
+              + " is another build of "
+              + frame.module()
+              + " than the one in the text: "
+              + frame.token()
+              + " is not "
+              + frame.method());
     }
     return new Meanings(found);
   }

@@ -59,13 +59,15 @@ public final class FrameRewriter {
    * @param keep how much of the frame stays
    * @param end where the frame ends
    * @param text what stands between
-   * @param ofMachine whether it is wrong for a frame that itself starts a state machine
+   * @param ofMachine whether the frame is of a state machine, or else of the method that starts it
+   * @param starting what stands for all of a frame that starts one; empty if it stays
    * @param noise whether the frame is noise
    */
-  record Replacement(int keep, int end, String text, boolean ofMachine, boolean noise) {
+  record Replacement(
+      int keep, int end, String text, boolean ofMachine, String starting, boolean noise) {
 
-    boolean changes() {
-      return keep < end || !text.isEmpty();
+    static Replacement none(int end, boolean noise) {
+      return new Replacement(end, end, "", false, "", noise);
     }
   }
 
@@ -113,7 +115,7 @@ public final class FrameRewriter {
 
   private Replacement replacement(String bytes, FrameParser.Found found) {
     FrameText frame = decoded(found.frame());
-    Replacement none = new Replacement(found.end(), found.end(), "", false, isNoise(frame));
+    Replacement none = Replacement.none(found.end(), isNoise(frame));
     if (none.noise() || !mayChange(frame)) {
       return none;
     }
@@ -127,7 +129,7 @@ public final class FrameRewriter {
       notes.accept("modules of one name give " + frame.name() + " different meanings");
     }
     Replacement answer = answers.size() == 1 ? answers.get(0) : none;
-    return answer.text().length() > MOST_ADDED ? none : answer;
+    return answer.text().length() + answer.starting().length() > MOST_ADDED ? none : answer;
   }
 
   private boolean mayChange(FrameText frame) {
@@ -183,7 +185,7 @@ public final class FrameRewriter {
           options.all()
               ? texts.stream().collect(Collectors.joining("; ", " [one of: ", "]"))
               : " [one of " + meanings.size() + " overloads]";
-      return new Replacement(found.end(), found.end(), printable.apply(others), false, false);
+      return new Replacement(found.end(), found.end(), printable.apply(others), false, "", false);
     }
     Meaning meaning = meanings.get(0);
     Optional<String> name = name(frame, meaning);
@@ -199,15 +201,26 @@ public final class FrameRewriter {
             + place
             + (place.isEmpty() ? decoded(bytes.substring(placeFrom, found.end())) : "");
     int keep = name.isPresent() ? 0 : placeFrom;
+    String starting =
+        meaning.isOfMachine()
+            ? name(frame, new Meaning(meaning.named(), meaning.named(), meaning.place()))
+                .map(
+                    each ->
+                        each + raw(frame) + decoded(bytes.substring(found.nameEnd(), found.end())))
+                .orElse("")
+            : "";
     return new Replacement(
-        keep, found.end(), printable.apply(text), meaning.isOfMachine(), false);
+        keep,
+        found.end(),
+        printable.apply(text),
+        meaning.isOfMachine(),
+        printable.apply(starting),
+        false);
   }
 
   /** Mono's offset stays: only the place behind it is replaced. */
   private static int placeFrom(String bytes, FrameParser.Found found, FrameText frame) {
-    return frame.form() == Form.MONO
-        ? bytes.lastIndexOf(" in <", found.end())
-        : found.nameEnd();
+    return frame.form() == Form.MONO ? bytes.lastIndexOf(" in <", found.end()) : found.nameEnd();
   }
 
   private String raw(FrameText frame) {

@@ -83,8 +83,7 @@ public record FrameText(
     return name()
         + switch (form) {
           case LOCATED -> " in " + module;
-          case TOKEN ->
-              String.format(" in %s:token 0x%x+0x%x", module, token.value(), offset);
+          case TOKEN -> String.format(" in %s:token 0x%x+0x%x", module, token.value(), offset);
           case ANDROID -> String.format(" + 0x%x%s", offset, ANDROID_END);
           case MONO ->
               String.format(

@@ -38,7 +38,34 @@ public final class LineFilter {
   }
 
   /** Some bytes of an array, which belong to the one who has the piece until it is written. */
-  public record Piece(byte[] bytes, int from, int to) {}
+  public static final class Piece {
+
+    private final byte[] bytes;
+    private final int from;
+    private final int to;
+
+    /** Creates a piece, without copying. */
+    public Piece(byte[] bytes, int from, int to) {
+      this.bytes = bytes;
+      this.from = from;
+      this.to = to;
+    }
+
+    /** Returns the array, which is not copied. */
+    public byte[] bytes() {
+      return bytes;
+    }
+
+    /** Returns where the piece begins. */
+    public int from() {
+      return from;
+    }
+
+    /** Returns where it ends. */
+    public int to() {
+      return to;
+    }
+  }
 
   /** Where the lines are written. */
   public interface Output {
@@ -58,10 +85,28 @@ public final class LineFilter {
 
   private static final int MOST_THREADS = 16;
 
-  private record Work(byte[] buffer, Future<Piece> result) {}
+  private static final class Work {
+
+    private final byte[] buffer;
+    private final Future<Piece> result;
+    private final boolean isLast;
+
+    private Work(byte[] buffer, Future<Piece> result, boolean isLast) {
+      this.buffer = buffer;
+      this.result = result;
+      this.isLast = isLast;
+    }
+
+    private Work(byte[] buffer, Future<Piece> result) {
+      this(buffer, result, false);
+    }
+  }
 
   private static final Work END =
-      new Work(new byte[0], CompletableFuture.completedFuture(new Piece(new byte[0], 0, 0)));
+      new Work(
+          new byte[0],
+          CompletableFuture.completedFuture(new Piece(new byte[0], 0, 0)),
+          true);
 
   private final Rewriter rewriter;
   private final int threads;
@@ -117,13 +162,13 @@ public final class LineFilter {
         out.flush();
         work = works.take();
       }
-      if (work == END) {
+      if (work.isLast) {
         return;
       }
-      Piece piece = result(work.result());
+      Piece piece = result(work.result);
       out.write(piece.bytes(), piece.from(), piece.to() - piece.from());
-      if (work.buffer().length > 0) {
-        free.add(work.buffer());
+      if (work.buffer.length > 0) {
+        free.add(work.buffer);
       }
     }
   }

@@ -150,8 +150,7 @@ final class MethodSearch {
   Optional<Found> ofMachine(ModuleSymbols module, MethodSymbol kickoff, int arity, String member) {
     String name = kickoff.name().replace('.', '-');
     IntStream arities = arity < 0 ? IntStream.rangeClosed(0, 3) : IntStream.of(arity);
-    List<String> ends =
-        arities.mapToObj(each -> each == 0 ? "" : "`" + each).toList();
+    List<String> ends = arities.mapToObj(each -> each == 0 ? "" : "`" + each).toList();
     for (String end : ends) {
       Optional<Found> unnumbered = member(module, kickoff, "<" + name + ">d" + end, member);
       if (unnumbered.isPresent()) {

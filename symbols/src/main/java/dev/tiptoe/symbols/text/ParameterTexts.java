@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Compares the parameters in a stack trace, which have the names of their types without namespaces
- * and arguments ({@code List`1 items, Int32& place}), with those of a method in C# ({@code
- * List<T>, ref int}). Stateless.
+ * and arguments ({@code List`1 items, Int32& place}), with those of a method in C# ({@code List<T>,
+ * ref int}). Stateless.
  */
 final class ParameterTexts {
 

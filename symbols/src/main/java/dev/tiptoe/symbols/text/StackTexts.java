@@ -30,9 +30,15 @@ public final class StackTexts implements LineFilter.Rewriter {
   private static final byte[] START = ".Start[".getBytes(StandardCharsets.US_ASCII);
 
   private enum Trigger {
-    AT,
-    WORD,
-    CODE
+    AT(0),
+    WORD(4),
+    CODE(8);
+
+    private final long seed;
+
+    Trigger(long seed) {
+      this.seed = seed;
+    }
   }
 
   private static final byte[] NOTHING = {};
@@ -166,26 +172,34 @@ public final class StackTexts implements LineFilter.Rewriter {
         return start;
       }
       int depth = escapes(start, limit);
-      long seed = trigger.ordinal() * 4 + depth;
+      long seed = trigger.seed + depth;
       long hash = FrameCache.hash(seed, bytes, start, limit);
       FrameCache.Entry entry = cache.get(hash, bytes, start, limit);
       if (entry == null) {
         entry = resolved(hash, start, limit, trigger, depth);
         cache.put(entry);
       }
-      if (entry.end() == 0) {
+      if (entry.end == 0) {
         return start;
       }
-      int end = start + entry.end();
-      if (entry.noise() && hideNoise) {
+      int end = start + entry.end;
+      if (entry.noise && hideNoise) {
         return hidden(start, end);
       }
-      if (entry.replacement().length > 0 && !(entry.ofMachine() && startsMachine(start))) {
-        write(bytes, copied, start + entry.keep());
-        write(entry.replacement(), 0, entry.replacement().length);
-        copied = end;
+      if (entry.ofMachine && startsMachine(start)) {
+        replace(start, entry.starting, end);
+      } else {
+        replace(start + entry.keep, entry.replacement, end);
       }
       return end;
+    }
+
+    private void replace(int first, byte[] text, int end) {
+      if (text.length > 0) {
+        write(bytes, copied, first);
+        write(text, 0, text.length);
+        copied = end;
+      }
     }
 
     /**
@@ -235,8 +249,7 @@ public final class StackTexts implements LineFilter.Rewriter {
       return last == '"' || isEscape(start - 3) ? 1 : 0;
     }
 
-    private FrameCache.Entry resolved(
-        long hash, int start, int limit, Trigger trigger, int depth) {
+    private FrameCache.Entry resolved(long hash, int start, int limit, Trigger trigger, int depth) {
       byte[] text = Arrays.copyOfRange(bytes, start, limit);
       Unescaped plain = Unescaped.of(new String(text, StandardCharsets.ISO_8859_1));
       Optional<Replacement> found =
@@ -246,21 +259,26 @@ public final class StackTexts implements LineFilter.Rewriter {
         found = found.filter(each -> each.end() == plain.text().length());
       }
       if (found.isEmpty()) {
-        return new FrameCache.Entry(hash, text, 0, 0, NOTHING, false, false);
+        return new FrameCache.Entry(hash, text, 0, 0, NOTHING, false, NOTHING, false);
       }
       Replacement each = found.get();
-      String escaped = each.text();
-      for (int i = 0; i < depth; i++) {
-        escaped = escaped.replace("\\", "\\\\").replace("\"", "\\\"");
-      }
       return new FrameCache.Entry(
           hash,
           text,
           plain.place(each.keep()),
           plain.place(each.end()),
-          escaped.getBytes(StandardCharsets.UTF_8),
+          escaped(each.text(), depth),
           each.ofMachine(),
+          escaped(each.starting(), depth),
           each.noise());
+    }
+
+    private byte[] escaped(String text, int depth) {
+      String escaped = text;
+      for (int i = 0; i < depth; i++) {
+        escaped = escaped.replace("\\", "\\\\").replace("\"", "\\\"");
+      }
+      return escaped.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether the frame before this one shows that this one starts a state machine. */

@@ -6,12 +6,18 @@ import java.nio.charset.StandardCharsets;
 /**
  * A part of a JSON string without its {@code \}{@code uXXXX}, such as {@code <} that many writers
  * of JSON escape. Each character is a byte of UTF-8. Immutable.
- *
- * @param text the text
- * @param places for each character where it is in the escaped text, and for its end; empty if
- *     nothing is escaped
  */
-record Unescaped(String text, int[] places) {
+final class Unescaped {
+
+  private final String text;
+
+  /** For each character where it is in the escaped text, and for its end; empty if it is there. */
+  private final int[] places;
+
+  private Unescaped(String text, int[] places) {
+    this.text = text;
+    this.places = places;
+  }
 
   static Unescaped of(String escaped) {
     if (escaped.indexOf('\\') < 0) {
@@ -37,6 +43,10 @@ record Unescaped(String text, int[] places) {
     }
     places[text.length()] = escaped.length();
     return new Unescaped(text.toString(), places);
+  }
+
+  String text() {
+    return text;
   }
 
   /** Returns where a character of the text is in the escaped one. */

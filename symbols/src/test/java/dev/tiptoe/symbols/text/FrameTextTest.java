@@ -124,7 +124,8 @@ class FrameTextTest {
 
   @Provide
   Arbitrary<FrameText> frames() {
-    Arbitrary<Form> forms = Arbitraries.of(Form.TOKEN, Form.NAME, Form.ANDROID, Form.MONO, Form.CODE);
+    Arbitrary<Form> forms =
+        Arbitraries.of(Form.TOKEN, Form.NAME, Form.ANDROID, Form.MONO, Form.CODE);
     Arbitrary<String> methods =
         Arbitraries.of(
             "Shop.Buy",
@@ -164,6 +165,6 @@ class FrameTextTest {
         form == Form.TOKEN ? "Shop.dll" : "",
         form == Form.MONO ? Optional.of(new UUID(token, offset)) : Optional.empty(),
         new Token(form == Form.TOKEN ? token : 0),
-        inMachine && form == Form.NAME || code ? 0 : offset);
+        (form == Form.NAME || code) ? 0 : offset);
   }
 }

@@ -147,6 +147,11 @@ class LineFilterTest {
           public int read() throws IOException {
             throw new IOException("broken");
           }
+
+          @Override
+          public int read(byte[] to, int from, int length) throws IOException {
+            return read();
+          }
         };
     IOException reading = assertThrows(IOException.class, () -> filtered(filter, broken));
     assertEquals("broken", reading.getMessage());

@@ -40,8 +40,7 @@ class StackTextsTest {
       (type, method) -> type.equals("Tiptoe.Traces.Handlers") && method.equals("Fail");
 
   private static final Symbols SYMBOLS = Symbols.of(new Traces(1));
-  private static final UUID MVID =
-      new Traces(1).named("Traces.dll").get(0).mvid().orElseThrow();
+  private static final UUID MVID = new Traces(1).named("Traces.dll").get(0).mvid().orElseThrow();
 
   /** The program, as often as wanted. */
   private static final class Traces implements SymbolSource {
@@ -87,7 +86,8 @@ class StackTextsTest {
   private static String rewritten(StackTexts texts, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     LineFilter.Piece piece = texts.rewrite(bytes, 0, 0, bytes.length);
-    return new String(piece.bytes(), piece.from(), piece.to() - piece.from(), StandardCharsets.UTF_8);
+    return new String(
+        piece.bytes(), piece.from(), piece.to() - piece.from(), StandardCharsets.UTF_8);
   }
 
   private static final String FAIL = "Tiptoe.Traces.Handlers.Fail(Int32 number)";
@@ -102,15 +102,31 @@ class StackTextsTest {
       ignoreLeadingAndTrailingWhitespace = false,
       value = {
         // .NET 6 and later.
-        "   at " + FAIL + " in Traces.exe:token 0x6000031+0x16;"
-            + "   at " + FAIL + " in /Traces/Constructs.cs:line LINE",
-        "2026-11-23 12:00 ERR at " + FAIL + " in Traces.dll: token 0x06000031+0x16 #7;"
-            + "2026-11-23 12:00 ERR at " + FAIL + " in /Traces/Constructs.cs:line LINE #7",
-        "|at " + FAIL + " in TRACES.DLL:token 0x6000031+0x0<---;"
-            + "|at " + FAIL + " in /Traces/Constructs.cs:line LINE or later<---",
+        "   at "
+            + FAIL
+            + " in Traces.exe:token 0x6000031+0x16;"
+            + "   at "
+            + FAIL
+            + " in /Traces/Constructs.cs:line LINE",
+        "2026-11-23 12:00 ERR at "
+            + FAIL
+            + " in Traces.dll: token 0x06000031+0x16 #7;"
+            + "2026-11-23 12:00 ERR at "
+            + FAIL
+            + " in /Traces/Constructs.cs:line LINE #7",
+        "|at "
+            + FAIL
+            + " in TRACES.DLL:token 0x6000031+0x0<---;"
+            + "|at "
+            + FAIL
+            + " in /Traces/Constructs.cs:line LINE or later<---",
         // In JSON.
-        "{\"e\":\"x\\r\\n   at " + FAIL + " in Traces.exe:token 0x6000031+0x16\\r\\n y\"};"
-            + "{\"e\":\"x\\r\\n   at " + FAIL + " in /Traces/Constructs.cs:line LINE\\r\\n y\"}",
+        "{\"e\":\"x\\r\\n   at "
+            + FAIL
+            + " in Traces.exe:token 0x6000031+0x16\\r\\n y\"};"
+            + "{\"e\":\"x\\r\\n   at "
+            + FAIL
+            + " in /Traces/Constructs.cs:line LINE\\r\\n y\"}",
         "{\"e\":\"   at Tiptoe.Traces.Closures.\\u003CLocal\\u003Eg__Fail|2_0(Int32 count,"
             + " \\u003C\\u003Ec__DisplayClass2_0\\u0026) in Traces.exe:token 0x600001d\\u002B0x1d\"};"
             + "{\"e\":\"   at Closures.Local(int) → local function Fail in"
@@ -158,8 +174,7 @@ class StackTextsTest {
   private static String line(String words) {
     try {
       List<String> lines =
-          Files.readAllLines(
-              TestAssembly.TRACES.path().resolveSibling("Constructs.cs"));
+          Files.readAllLines(TestAssembly.TRACES.path().resolveSibling("Constructs.cs"));
       for (int i = 0; i < lines.size(); i++) {
         if (lines.get(i).contains("IOException(\"" + words)) {
           return Integer.toString(i + 1);
@@ -222,12 +237,12 @@ class StackTextsTest {
     assertEquals(
         "at Closures.Local(int) → local function Fail [" + LOCAL + "]" + place,
         rewritten(raw, "at " + LOCAL + token));
-    assertEquals(
-        "at Handlers.Fail(int) [" + FAIL + "]", rewritten(raw, "at " + FAIL));
+    assertEquals("at Handlers.Fail(int) [" + FAIL + "]", rewritten(raw, "at " + FAIL));
     StackTexts csharp = texts(SYMBOLS, new Options(NameStyle.CSHARP, false, false), Noise.NONE);
     assertEquals(
         "at Cart<T>.IShelf<T>.Take<U>(T, U)",
-        rewritten(csharp, "at Tiptoe.Traces.Cart`1.Tiptoe.Traces.IShelf<T>.Take[U](T item, U other)"));
+        rewritten(
+            csharp, "at Tiptoe.Traces.Cart`1.Tiptoe.Traces.IShelf<T>.Take[U](T item, U other)"));
     assertEquals(
         "at Parameters.Overloaded<T>(T)",
         rewritten(csharp, "at Tiptoe.Traces.Parameters.Overloaded[T](T value)"));
@@ -299,7 +314,8 @@ class StackTextsTest {
   @Test
   void path_inJson_isEscapedAsOftenAsTheTextIs() {
     FrameRewriter frames =
-        new FrameRewriter(SYMBOLS, WRITTEN, Noise.NONE, text -> text.replace('/', '\\'), note -> {});
+        new FrameRewriter(
+            SYMBOLS, WRITTEN, Noise.NONE, text -> text.replace('/', '\\'), note -> {});
     StackTexts windows = new StackTexts(frames, false);
     String frame = "at " + FAIL + " in Traces.exe:token 0x6000031+0x16";
     String path = "in \\Traces\\Constructs.cs:line ";
@@ -311,11 +327,13 @@ class StackTextsTest {
 
   @Test
   void bytes_thatAreNotUtf8_stay() {
-    byte[] bytes = ("\u0000\u00ff at " + FAIL + " in Traces.exe:token 0x6000031+0x16 \u00fe\n")
-        .getBytes(StandardCharsets.ISO_8859_1);
+    byte[] bytes =
+        ("\u0000\u00ff at " + FAIL + " in Traces.exe:token 0x6000031+0x16 \u00fe\n")
+            .getBytes(StandardCharsets.ISO_8859_1);
     LineFilter.Piece piece = PLAIN.rewrite(bytes, 0, 0, bytes.length);
     String out =
-        new String(piece.bytes(), piece.from(), piece.to() - piece.from(), StandardCharsets.ISO_8859_1);
+        new String(
+            piece.bytes(), piece.from(), piece.to() - piece.from(), StandardCharsets.ISO_8859_1);
     assertTrue(out.startsWith("\u0000\u00ff at " + FAIL + " in /Traces/"), out);
     assertTrue(out.endsWith(" \u00fe\n"), out);
   }
@@ -336,7 +354,18 @@ class StackTextsTest {
             "at " + LOCAL,
             "   at Tiptoe.Traces.Machines.AtOnce() in Traces.exe:token 0x6000026+0x24",
             "   at A.AsyncMethodBuilderCore.Start[T](T& t)",
-            "\n", "\n", "\n", "\r\n", "\\n", "\\r\\n", "\"", "at ", "   ", "::", "\u0000", "é",
+            "\n",
+            "\n",
+            "\n",
+            "\r\n",
+            "\\n",
+            "\\r\\n",
+            "\"",
+            "at ",
+            "   ",
+            "::",
+            "\u0000",
+            "é",
             "void [Traces] Tiptoe.Traces.Closures::<Local>g__Fail|2_0(int32)[Tier0]",
             "x".repeat(300));
     StringBuilder text = new StringBuilder();
@@ -346,8 +375,7 @@ class StackTextsTest {
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
     StackTexts hiding = texts(SYMBOLS, WRITTEN, NOISE);
     byte[] whole =
-        LineFilterTest.filtered(
-            new LineFilter(hiding, 1, 1000), new ByteArrayInputStream(bytes));
+        LineFilterTest.filtered(new LineFilter(hiding, 1, 1000), new ByteArrayInputStream(bytes));
     byte[] arriving =
         LineFilterTest.filtered(
             new LineFilter(hiding, 3, 1000), LineFilterTest.arriving(bytes, seed));
@@ -356,7 +384,8 @@ class StackTextsTest {
 
   /** What an attacker can make expensive stays within bounds. */
   @ParameterizedTest
-  @ValueSource(strings = {"at a.b(", "at a.b", "::", "] a.b::", "at a.<", "at \\u003c.b(", "at a.b[("})
+  @ValueSource(
+      strings = {"at a.b(", "at a.b", "::", "] a.b::", "at a.<", "at \\u003c.b(", "at a.b[("})
   void text_ofManyBeginnings_passes(String beginning) {
     byte[] bytes =
         beginning.repeat(50_000 / beginning.length()).getBytes(StandardCharsets.US_ASCII);

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SymbolizeCommandTest {
+
+  private static final String TRACES = TestAssembly.TRACES.path().toString();
+  private static final String FRAME =
+      "   at Tiptoe.Traces.Machines.AtOnce() in Traces.exe:token 0x6000026+0x24";
+  private static final String RESOLVED =
+      "   at Tiptoe.Traces.Machines.AtOnce() in /Traces/Constructs.cs:line 188";
+
+  /** What is added to a row for the lambda in Closures.Lambda. */
+  private static final String LAMBDA =
+      "Closures.<>c__DisplayClass0_0.<Lambda>b__0()\tClosures.Lambda(int) → lambda"
+          + "\tTiptoe.Traces.Closures+<>c__DisplayClass0_0.<Lambda>b__0"
+          + "\t/Traces/Constructs.cs\t70\t17\t70:73\t\texact\t"
+          + TRACES
+          + "\t";
+
+  @TempDir private Path folder = Path.of("");
+
+  private static String mvid() throws IOException {
+    return Image.open(TestAssembly.TRACES.path()).mvid().orElseThrow().toString();
+  }
+
+  @Test
+  void text_fromStandardInput_hasLines() {
+    String text = "before\r\n" + FRAME + "\r\nbehind";
+    Outcome outcome = TiptoeRun.fed(text, "symbolize", "--symbols", TRACES).expect(0);
+    assertEquals("before\r\n" + RESOLVED + "\r\nbehind", outcome.expectSilence().out());
+  }
+
+  @Test
+  void text_fromAFileWithSymbolsInAFolder_hasLines() throws IOException {
+    Path log = Files.writeString(folder.resolve("a.log"), FRAME + "\n");
+    String symbols = TestAssembly.TRACES.path().resolveSibling("").toString();
+    Outcome outcome = TiptoeRun.tiptoe("symbolize", "--symbols", symbols, log.toString()).expect(0);
+    assertEquals(RESOLVED + "\n", outcome.expectSilence().out());
+  }
+
+  @Test
+  void text_withoutSymbols_staysAndIsNotedOnce() {
+    String text = (FRAME + "\n").repeat(50);
+    Outcome outcome = TiptoeRun.fed(text, "symbolize").expect(0);
+    assertEquals(text, outcome.out());
+    assertEquals("tiptoe: no symbols of Traces.exe\n", outcome.err());
+  }
+
+  @Test
+  void text_ofManyUnknownModules_hasFewNotes() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 1000; i++) {
+      text.append("at A.B() in M").append(i).append(".dll:token 0x6000001+0x0\n");
+    }
+    Outcome outcome = TiptoeRun.fed(text.toString(), "symbolize").expect(0);
+    assertEquals(text.toString(), outcome.out());
+    assertTrue(outcome.err().lines().count() <= 21, outcome::err);
+    assertTrue(outcome.err().contains("further reasons"), outcome::err);
+  }
+
+  @Test
+  void text_ofAnotherBuild_isNotGuessed() {
+    String text = FRAME.replace("0x6000026", "0x6000027") + "\n";
+    Outcome outcome = TiptoeRun.fed(text, "symbolize", "--symbols", TRACES).expect(0);
+    assertEquals(text, outcome.out());
+    assertTrue(outcome.err().contains("another build"), outcome::err);
+  }
+
+  @Test
+  void bytes_thatAreNoText_passUnchanged() throws IOException {
+    byte[] bytes = new byte[3 << 20];
+    new Random(7).nextBytes(bytes);
+    Path file = Files.write(folder.resolve("bytes"), bytes);
+    var out = new ByteArrayOutputStream();
+    var err = new ByteArrayOutputStream();
+    int status =
+        Tiptoe.run(
+            new String[] {"symbolize", "--symbols", TRACES, file.toString()},
+            new ByteArrayInputStream(new byte[0]),
+            out,
+            err);
+    assertEquals(0, status);
+    assertArrayEquals(bytes, out.toByteArray());
+  }
+
+  @Test
+  void options_changeNames() {
+    String frame = "at Tiptoe.Traces.Closures.StaticLambda()\n";
+    String[] csharp = {"symbolize", "--symbols", TRACES, "--names", "csharp", "--keep-raw"};
+    assertEquals(
+        "at Closures.StaticLambda() [Tiptoe.Traces.Closures.StaticLambda()]\n",
+        TiptoeRun.fed(frame, csharp).expect(0).out());
+    String android = "at Tiptoe.Traces.Parameters.Overloaded + 0x5(Unknown Source)\n";
+    String all = TiptoeRun.fed(android, "symbolize", "--symbols", TRACES, "--all").out();
+    assertTrue(all.contains("[one of: ") && all.contains("line 56; "), all);
+    String noise =
+        "   at System.Threading.ExecutionContext.RunInternal(ExecutionContext c)\n   at A.B()\n";
+    assertEquals("   at A.B()\n", TiptoeRun.fed(noise, "symbolize", "--hide-noise").out());
+    assertEquals(noise, TiptoeRun.fed(noise, "symbolize").out());
+  }
+
+  // ---- lists
+
+  @Test
+  void tsv_withoutAHeader_hasColumnsAdded() throws IOException {
+    String byMvid = mvid() + "\t0x06000068\t0x2a";
+    String byName = "C:\\app\\Traces.dll\t0x06000068\t42\t\tmore";
+    String list = byMvid + "\r\n" + byName + "\n" + "Other.dll\t0x06000068\t0";
+    Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(0);
+    assertEquals(
+        byMvid
+            + "\t"
+            + LAMBDA
+            + "\r\n"
+            + byName
+            + "\t"
+            + LAMBDA
+            + "\n"
+            + "Other.dll\t0x06000068\t0"
+            + "\t".repeat(11)
+            + "no symbols of Other.dll",
+        outcome.expectSilence().out());
+  }
+
+  @Test
+  void tsv_withAHeader_hasItsColumnsInAnyOrder() {
+    String list = "il\tname\tToken\tfile\n0x2a\tx\t0x06000068\tTraces.dll\n";
+    Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(0);
+    List<List<String>> rows = outcome.expectSilence().rows();
+    assertEquals("il\tname\tToken\tfile\tmethod", String.join("\t", rows.get(0).subList(0, 5)));
+    assertEquals("reason", rows.get(0).get(14));
+    assertEquals("0x2a\tx\t0x06000068\tTraces.dll\t" + LAMBDA, String.join("\t", rows.get(1)));
+  }
+
+  @Test
+  void tsv_ofRowsThatAreWrong_hasReasonsAndExitCode3() {
+    String list =
+        """
+        Traces.dll\t0x06000068\t0x0
+        Traces.dll\t0x02000001\t0
+        Traces.dll\t0x06ffffff\t0
+        Traces.dll\t0x06000068\tx
+
+        rubbish
+        Traces.dll\t\t\t0x1234
+        """;
+    Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(3);
+    List<List<String>> rows = outcome.rows();
+    assertEquals("at-or-after", rows.get(0).get(11));
+    assertEquals("'0x02000001' is not a MethodDef token", rows.get(1).get(13));
+    assertTrue(rows.get(2).get(13).contains("Traces.dll"), rows::toString);
+    assertEquals("'x' is not an offset", rows.get(3).get(13));
+    assertEquals(List.of(""), rows.get(4));
+    assertEquals("'' is not an offset", rows.get(5).get(11));
+    assertTrue(rows.get(6).get(14).contains("no ReadyToRun code"), rows::toString);
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+    assertTrue(outcome.err().contains("3 rows"), outcome::err);
+  }
+
+  @Test
+  void jsonl_hasMembersAdded() throws IOException {
+    String list =
+        "{\"mvid\": \""
+            + mvid()
+            + "\", \"token\": \"0x06000068\", \"il_offset\": 42, \"x\": [1]} \n"
+            + "{\"file\":\"Traces.dll\",\"token\":100663400,\"il\":\"0x2a\"}\nnull\n";
+    Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(3);
+    List<String> lines = outcome.lines();
+    String before = "{\"mvid\": \"" + mvid() + "\", \"token\": \"0x06000068\", \"il_offset\": 42, ";
+    assertTrue(lines.get(0).startsWith(before + "\"x\": [1],\"method\":"), lines.get(0));
+    JsonObject row = JsonParser.parseString(lines.get(0)).getAsJsonObject();
+    assertEquals("Closures.Lambda(int) → lambda", row.get("written").getAsString());
+    assertEquals(70, row.get("line").getAsInt());
+    assertEquals("null", lines.get(2));
+    assertTrue(outcome.err().contains("1 rows"), outcome::err);
+  }
+
+  /** Logs are often JSON too. */
+  @Test
+  void jsonl_thatIsALog_isText() {
+    String log = "{\"level\":\"error\",\"exception\":\"x\\n" + FRAME + "\"}\n";
+    Outcome outcome = TiptoeRun.fed(log, "symbolize", "--symbols", TRACES).expect(0);
+    assertEquals(log.replace(FRAME, RESOLVED), outcome.expectSilence().out());
+  }
+
+  // ---- problems
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "symbolize --from xml",
+        "symbolize --names short",
+        "symbolize a b",
+        "symbolize --x"
+      })
+  void usage_wrong_isOneLineAndExitCode2(String line) {
+    Outcome outcome = TiptoeRun.tiptoe(line.split(" ", -1)).expect(2);
+    assertEquals("", outcome.out());
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+  }
+
+  @Test
+  void file_thatIsNotThere_isExitCode3() {
+    Outcome outcome = TiptoeRun.tiptoe("symbolize", folder.resolve("none").toString()).expect(3);
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+    outcome = TiptoeRun.tiptoe("symbolize", folder.toString()).expect(3);
+    assertTrue(outcome.err().contains("not a file"), outcome::err);
+  }
+
+  @Test
+  void symbols_thatAreNotThere_areNotedAndTheTextPasses() {
+    String none = folder.resolve("none").toString();
+    Outcome outcome = TiptoeRun.fed("text\n", "symbolize", "--symbols", none).expect(3);
+    assertEquals("text\n", outcome.out());
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+  }
+}
