@@ -47,7 +47,7 @@ final class SequencePointReader {
   }
 
   SequencePoints read() {
-    Token locals = row(StandAloneSig.TABLE);
+    Token locals = locals();
     if (document.isNil()) {
       document = row(Document.TABLE);
     }
@@ -67,8 +67,19 @@ final class SequencePointReader {
     return new SequencePoints(locals, points);
   }
 
+  /** The F# compiler writes the whole token instead of the rid (4.7). */
+  private Token locals() {
+    int value = cursor.compressed();
+    return value >>> 24 == StandAloneSig.TABLE
+        ? new Token(value)
+        : row(StandAloneSig.TABLE, value);
+  }
+
   private Token row(int table) {
-    int rid = cursor.compressed();
+    return row(table, cursor.compressed());
+  }
+
+  private Token row(int table, int rid) {
     if (rid > 0x00ffffff) {
       throw cursor.damaged("no row has the number " + rid);
     }

@@ -56,6 +56,14 @@ class SequencePointsTest {
   }
 
   @Test
+  void locals_byTheirToken_areThoseOfTheRow() {
+    byte[] blob = joined(numbers(0x11000004), firstPoint(0, 0, 15, 10, 5));
+    SequencePoints points = SequencePoints.of(method(1, blob));
+    assertEquals(new Token(0x11000004), points.localSignature());
+    assertEquals(List.of(new SequencePoint(0, ONE, 10, 5, 10, 20)), points.points());
+  }
+
+  @Test
   void point_behindAHiddenOne_isAsFarFromTheOneBeforeThat() {
     List<SequencePoint> points =
         points(
