@@ -24,7 +24,7 @@ class HelpTest {
   private static final List<String> COMMANDS =
       List.of(
           "demo", "record", "ps", "attach", "stacks", "ids", "lookup", "fields", "names", "refs",
-          "dump", "runtime");
+          "dump", "index", "runtime");
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
@@ -47,6 +47,7 @@ class HelpTest {
     "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",
     "names, PATH --tokens --tsv file mvid token name",
     "refs, DIR --framework=DIR --tsv file token name status target tier hops",
+    "index, PATH --out=DIR --force --tsv file mvid name methods points bytes state pdb",
     "runtime, DOTNET_ROOT"
   })
   void help_ofACommand_isComplete(String command, String words) {
@@ -113,6 +114,8 @@ class HelpTest {
         "lookup a.tiptoe --module M",
         "lookup a.tiptoe --module M --token 0x01000001",
         "lookup a.tiptoe --module M --token 12",
+        "index a.dll",
+        "index --out=d",
         "runtime surplus",
         "demo --seconds many",
         "attach 1 --duty 101",
