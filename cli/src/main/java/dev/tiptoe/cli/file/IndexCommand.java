@@ -111,7 +111,7 @@ public final class IndexCommand implements Callable<Integer> {
   /** Indexes the module in a file, or those in a bundle; damage does not stop the next. */
   private void index(ManagedFile file, SymbolIndexWriter writer, Section section) {
     try {
-      index(file, files.open(file), writer, section);
+      index(file, files.open(absolute(file)), writer, section);
     } catch (MetadataFormatException e) {
       if (e.kind() == Kind.BUNDLE && file.member().isEmpty()) {
         indexBundle(file, writer, section);
@@ -124,6 +124,12 @@ public final class IndexCommand implements Callable<Integer> {
       problems.in(section).badInput(Problems.describe(file.shown(), e));
     }
     section.then(this::progress);
+  }
+
+  /** Only a module whose folder is known is asked for the PDB beside it. */
+  private static ManagedFile absolute(ManagedFile file) {
+    return new ManagedFile(
+        file.path().toAbsolutePath(), file.member(), file.shown(), file.named());
   }
 
   private void indexBundle(ManagedFile bundle, SymbolIndexWriter writer, Section section) {
