@@ -66,7 +66,8 @@ class IndexFolderTest {
     assertEquals(0, indexes.named("../Written.dll").size());
     assertEquals(List.of(), indexes.declaring("No.Such"));
     String type = ImageSymbols.of(demo, PortablePdb.of(demo)).method(new Token(0x06000001)).type();
-    assertEquals(1, indexes.declaring(type).size());
+    assertTrue(
+        indexes.declaring(type).stream().anyMatch(each -> each.name().equals(demo.moduleName())));
     assertEquals(Optional.empty(), indexes.find(new UUID(1, 2)));
     assertEquals(List.of(), problems);
   }

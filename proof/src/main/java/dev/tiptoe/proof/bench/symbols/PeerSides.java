@@ -8,10 +8,13 @@ import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -51,8 +54,16 @@ final class PeerSides {
           point, new Answer(name, place.document().path(), place.startLine(), point.document()));
     }
     Map<Key, Answer> answers = new HashMap<>(2 * keys.length);
+    List<Integer> order = new ArrayList<>();
     for (int i = 0; i < keys.length; i++) {
-      answers.put(keys[i], Objects.requireNonNull(ofPoints.get(frames.point(i))));
+      order.add(i);
+    }
+    // In the order of the questions, the entries would lie behind one another in memory.
+    Collections.shuffle(order, new Random(5));
+    for (int i : order) {
+      Key key = keys[i];
+      Key own = new Key(key.mvid, key.rid, key.ilOffset);
+      answers.put(own, Objects.requireNonNull(ofPoints.get(frames.point(i))));
     }
     boolean texts = word.equals("strings");
     return checksum -> {
