@@ -2,6 +2,7 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.cli.file.DumpCommand;
+import dev.tiptoe.cli.file.IndexCommand;
 import dev.tiptoe.cli.file.NamesCommand;
 import dev.tiptoe.cli.file.RefsCommand;
 import dev.tiptoe.cli.file.SymbolizeCommand;
@@ -57,6 +58,7 @@ public final class Tiptoe {
     COMMANDS.put("names", NamesCommand::new);
     COMMANDS.put("refs", RefsCommand::new);
     COMMANDS.put("dump", DumpCommand::new);
+    COMMANDS.put("index", IndexCommand::new);
     COMMANDS.put("runtime", RuntimeCommand::new);
   }
 

@@ -35,6 +35,7 @@ class HelpTest {
           "names",
           "refs",
           "dump",
+          "index",
           "runtime");
 
   @Test
@@ -59,6 +60,7 @@ class HelpTest {
     "symbolize, FILE --symbols=PATH --from=FORMAT --names=STYLE --keep-raw --hide-noise --all written",
     "names, PATH --tokens --tsv file mvid token name",
     "refs, DIR --framework=DIR --tsv file token name status target tier hops",
+    "index, PATH --out=DIR --force --tsv file mvid name methods points bytes state pdb",
     "runtime, DOTNET_ROOT"
   })
   void help_ofACommand_isComplete(String command, String words) {
@@ -125,6 +127,8 @@ class HelpTest {
         "lookup a.tiptoe --module M",
         "lookup a.tiptoe --module M --token 0x01000001",
         "lookup a.tiptoe --module M --token 12",
+        "index a.dll",
+        "index --out=d",
         "runtime surplus",
         "demo --seconds many",
         "attach 1 --duty 101",

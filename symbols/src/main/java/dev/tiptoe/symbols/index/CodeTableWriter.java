@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.index;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.r2r.CodeAt;
 import dev.tiptoe.metadata.r2r.CodeRange;
 import dev.tiptoe.metadata.r2r.DebugBounds;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ModuleOverride;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the {@link CodeTable} of an image. Stateless. */
 final class CodeTableWriter {
@@ -21,6 +23,8 @@ final class CodeTableWriter {
    * @param offset the offset of the piece in its method
    */
   private record Piece(int begin, int end, int rid, int offset, byte[] bounds) {}
+
+  private static final byte[] NOT_OURS = {};
 
   private CodeTableWriter() {}
 
@@ -42,16 +46,20 @@ final class CodeTableWriter {
   private static List<Piece> pieces(ReadyToRun code) {
     List<Piece> pieces = new ArrayList<>();
     List<EntryPoint> methods = code.methods();
-    for (int i = 0; i < methods.size(); i++) {
-      EntryPoint method = methods.get(i);
+    int last = -1;
+    // Decoding an entry takes a while, so each is decoded once.
+    @Nullable EntryPoint next = methods.isEmpty() ? null : methods.get(0);
+    for (int i = 0; next != null; i++) {
+      EntryPoint method = next;
+      next = i + 1 < methods.size() ? methods.get(i + 1) : null;
       boolean isShared =
-          (i > 0 && methods.get(i - 1).function() == method.function())
-              || (i + 1 < methods.size() && methods.get(i + 1).function() == method.function());
+          method.function() == last || (next != null && next.function() == method.function());
       if (!isShared) {
         add(pieces, code, method);
       }
+      last = method.function();
     }
-    pieces.sort(Comparator.comparing(Piece::begin, Integer::compareUnsigned));
+    pieces.sort((one, other) -> Integer.compareUnsigned(one.begin, other.begin));
     return pieces;
   }
 
@@ -59,23 +67,33 @@ final class CodeTableWriter {
     boolean isOwn =
         method.method().table() == MethodDef.TABLE
             && code.module(method.module()) instanceof ModuleOverride.Own;
-    byte[] bounds = isOwn ? bounds(code.bounds(method)) : new byte[0];
-    int rid = isOwn ? method.method().rid() : 0;
+    byte[] bounds = isOwn ? bounds(code, method) : NOT_OURS;
+    int rid = bounds == NOT_OURS ? 0 : method.method().rid();
     List<CodeRange> ranges = code.code(method);
     for (int i = 0; i < ranges.size(); i++) {
       CodeRange range = ranges.get(i);
-      int offset =
-          code.methodAt(range.begin()) instanceof dev.tiptoe.metadata.r2r.CodeAt.Method at
-              ? at.offset()
-              : 0;
+      int offset = i == 0 ? 0 : offset(code, range);
       pieces.add(new Piece(range.begin(), range.end(), rid, offset, bounds));
+    }
+  }
+
+  private static int offset(ReadyToRun code, CodeRange range) {
+    return code.methodAt(range.begin()) instanceof CodeAt.Method at ? at.offset() : 0;
+  }
+
+  /** Returns the bounds of a method; nothing when they are damaged. */
+  private static byte[] bounds(ReadyToRun code, EntryPoint method) {
+    try {
+      return bounds(code.bounds(method));
+    } catch (MetadataFormatException e) {
+      return NOT_OURS;
     }
   }
 
   private static void group(IndexOutput out, List<Piece> pieces) {
     int end = pieces.get(0).begin;
     int rid = 0;
-    Piece last = null;
+    @Nullable Piece last = null;
     int lastMethodBegin = 0;
     for (Piece piece : pieces) {
       out.number(piece.begin - end).number(piece.end - piece.begin);

@@ -114,10 +114,11 @@ public final class IndexFolder implements SymbolSource {
   /** Returns the index of a module; null if it cannot be used. */
   private @Nullable SymbolIndex opened(ModuleNumbers known, int module) {
     SymbolIndex index = known.index(module);
-    return index != null || known.isUnusable(module) ? index : open(known, module);
+    return index != null || known.isUnusable(module) ? index : open(module);
   }
 
-  private synchronized @Nullable SymbolIndex open(ModuleNumbers known, int module) {
+  private synchronized @Nullable SymbolIndex open(int module) {
+    ModuleNumbers known = modules;
     SymbolIndex before = known.index(module);
     if (before != null || known.isUnusable(module)) {
       return before;

@@ -35,7 +35,11 @@ final class IndexOutput {
   }
 
   IndexOutput i32(int value) {
-    return u16(value).u16(value >>> 16);
+    reserve(4);
+    for (int shift = 0; shift < Integer.SIZE; shift += 8) {
+      bytes[length++] = (byte) (value >>> shift);
+    }
+    return this;
   }
 
   IndexOutput i64(long value) {
@@ -70,18 +74,21 @@ final class IndexOutput {
 
   /** Writes the lowest bits of a number behind the bits written before. */
   IndexOutput bits(int value, int width) {
-    long rest = value & (1L << width) - 1;
-    int left = width;
-    while (left > 0) {
-      if (usedBits == 0) {
-        u8(0);
-      }
-      int now = Math.min(left, 8 - usedBits);
-      bytes[length - 1] |= (byte) ((rest & (1 << now) - 1) << usedBits);
-      rest >>>= now;
-      left -= now;
-      usedBits = usedBits + now & 7;
+    if (width == 0) {
+      return this;
     }
+    int used = usedBits;
+    long rest = (value & (1L << width) - 1) << used;
+    int end = used + width;
+    int more = (end + 7 >>> 3) - (used == 0 ? 0 : 1);
+    reserve(more);
+    int at = used == 0 ? length : length - 1;
+    length += more;
+    for (int i = at; i < length; i++) {
+      bytes[i] |= (byte) rest;
+      rest >>>= 8;
+    }
+    usedBits = end & 7;
     return this;
   }
 

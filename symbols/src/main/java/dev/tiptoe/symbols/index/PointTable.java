@@ -71,6 +71,7 @@ final class PointTable {
   private final int anchorWidth;
   private final int endLineWidth;
   private final int endColumnWidth;
+  private final boolean hasShortHeads;
   private final int groups;
   private final int distances;
   private final int blocks;
@@ -93,6 +94,8 @@ final class PointTable {
     for (int i = 0; i < shapes.length; i++) {
       shapes[i] = bytes.i64(begin + HEADER + i * SHAPE);
     }
+    int largestHead = shapeWidth + 1 + Math.max(SMALL_COUNT, countWidth) + documentWidth + lineWidth;
+    this.hasShortHeads = largestHead <= Long.SIZE;
     this.groups = begin + HEADER + shapes.length * SHAPE;
     long numbers = methods + 1L;
     long index = 4 * ((numbers + GROUP - 1) / GROUP);
@@ -135,7 +138,77 @@ final class PointTable {
     if (at == offset(rid)) {
       return NONE;
     }
-    return new Block(blocks + at).place(ilOffset);
+    return hasShortHeads ? placeIn(blocks + at, ilOffset) : new Block(blocks + at).place(ilOffset);
+  }
+
+  /**
+   * Finds the place in a block whose head fits eight bytes. It does the same as {@link Block}, with
+   * fewer reads and without an object, since this is what a million frames wait for.
+   */
+  private long placeIn(int begin, int ilOffset) {
+    long head = bytes.i64(begin);
+    int number = (int) head & IndexBytes.mask(shapeWidth);
+    if (number >= shapes.length) {
+      throw bytes.damaged(begin, "there is no shape " + number);
+    }
+    long shape = shapes[number];
+    int used = shapeWidth + 1;
+    int countsWidth = (head >>> shapeWidth & 1) == 0 ? SMALL_COUNT : countWidth;
+    int count = ((int) (head >>> used) & IndexBytes.mask(countsWidth)) + 1;
+    used += countsWidth;
+    int inHead = width(shape, DOCUMENT) == 0 ? documentWidth : 0;
+    int document = (int) (head >>> used) & IndexBytes.mask(inHead);
+    used += inHead;
+    int leastLine = (int) (head >>> used) & IndexBytes.mask(lineWidth);
+    used += lineWidth;
+    if (count > MOST_POINTS || count <= 0 || (shape & DISTANCES) == 0 || count > ANCHORED) {
+      return new Block(begin).place(ilOffset);
+    }
+    int implied = (shape & FROM_ZERO) != 0 ? 1 : 0;
+    int ilWidth = width(shape, IL);
+    int point = lastOfDistances(begin, used, implied, count, ilWidth, ilOffset);
+    int ends = width(shape, LINE) + width(shape, COLUMN);
+    int before = width(shape, HIDDEN) + width(shape, DOCUMENT);
+    int rowWidth = before + ends + width(shape, END_COLUMN);
+    if (before != 0 || ends > 56) {
+      return new Block(begin).place(ilOffset);
+    }
+    int rows = used + (count - implied) * ilWidth;
+    int lineMask = IndexBytes.mask(width(shape, LINE));
+    int columnMask = IndexBytes.mask(width(shape, COLUMN));
+    for (; point >= 0; point--) {
+      int bit = rows + point * rowWidth;
+      long row = bytes.i64(begin + (bit >>> 3)) >>> (bit & 7);
+      int written = (int) (row >>> width(shape, LINE)) & columnMask;
+      if (written != 0) {
+        int column = (shape & STEPS) != 0 ? 4 * written - 3 : written;
+        long line = leastLine + ((int) row & lineMask) & 0xffffffL;
+        return KNOWN | (document & 0x3fffffL) << 40 | line << 16 | column & 0xffff;
+      }
+    }
+    return NONE;
+  }
+
+  /** Returns the last point up to an IL offset, of at most sixteen with distances; or -1. */
+  private int lastOfDistances(
+      int begin, int ils, int implied, int count, int ilWidth, int ilOffset) {
+    long mask = IndexBytes.mask(ilWidth) & 0xffffffffL;
+    int bit = ils;
+    int sum = 0;
+    for (int point = implied; point < count; ) {
+      long word = bytes.i64(begin + (bit >>> 3)) >>> (bit & 7);
+      int left = Long.SIZE - (bit & 7);
+      for (; left >= ilWidth && point < count; left -= ilWidth) {
+        sum += (int) (word & mask);
+        if (sum > ilOffset) {
+          return point - 1;
+        }
+        word >>>= ilWidth;
+        bit += ilWidth;
+        point++;
+      }
+    }
+    return count - 1;
   }
 
   /**

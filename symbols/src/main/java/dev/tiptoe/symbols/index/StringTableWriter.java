@@ -4,7 +4,6 @@ package dev.tiptoe.symbols.index;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
@@ -12,6 +11,9 @@ import java.util.Map;
  * thread-safe.
  */
 final class StringTableWriter {
+
+  /** A text with its preliminary number. */
+  private record Text(byte[] utf8, int number) {}
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private int[] order = {};
@@ -33,18 +35,16 @@ final class StringTableWriter {
 
   /** Writes the table. */
   IndexOutput write() {
-    byte[][] texts = new byte[numbers.size()][];
-    Map<byte[], Integer> preliminary = new IdentityHashMap<>();
-    int next = 0;
-    for (Map.Entry<String, Integer> each : numbers.entrySet()) {
-      byte[] utf8 = each.getKey().getBytes(StandardCharsets.UTF_8);
-      preliminary.put(utf8, each.getValue());
-      texts[next++] = utf8;
-    }
-    Arrays.sort(texts, Arrays::compareUnsigned);
-    order = new int[texts.length];
-    for (int i = 0; i < texts.length; i++) {
-      order[preliminary.get(texts[i])] = i;
+    Text[] sorted = new Text[numbers.size()];
+    numbers.forEach(
+        (text, number) ->
+            sorted[number] = new Text(text.getBytes(StandardCharsets.UTF_8), number));
+    Arrays.sort(sorted, (one, other) -> Arrays.compareUnsigned(one.utf8, other.utf8));
+    byte[][] texts = new byte[sorted.length][];
+    order = new int[sorted.length];
+    for (int i = 0; i < sorted.length; i++) {
+      texts[i] = sorted[i].utf8;
+      order[sorted[i].number] = i;
     }
     return written(texts);
   }

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Section;
+import dev.tiptoe.cli.terminal.Sections;
+import dev.tiptoe.cli.terminal.Sections.Task;
+import dev.tiptoe.cli.terminal.SkippedFiles;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiptoe index}: writes the symbol indexes of modules. */
+@Command(
+    name = "index",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes a symbol index for each .NET module: its methods' names and lines,",
+      "without the module and its PDB. The file is named by the module's MVID.",
+      "",
+      "TSV columns: file, mvid, name, methods, points, bytes, state, pdb."
+    })
+public final class IndexCommand implements Callable<Integer> {
+
+  /** The time between two notes of progress, in nanoseconds. */
+  private static final long BETWEEN_NOTES = 2_000_000_000L;
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "Files, single-file bundles, or folders with everything below.")
+  private List<String> paths = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "The folder to write to; made if it is not there.")
+  private @Nullable Path out;
+
+  @Option(names = "--force", description = "Replace indexes that are up to date, too.")
+  private boolean force;
+
+  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
+  private boolean tsv;
+
+  private final Terminal terminal;
+  private final Problems problems;
+  private final SkippedFiles skipped;
+  private final SkippedFiles nameless;
+  private final ModuleFiles files = new ModuleFiles();
+  private final IndexTotals totals = new IndexTotals();
+  private long noted = System.nanoTime();
+
+  /** Creates the command. */
+  public IndexCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+    this.skipped = SkippedFiles.noModules(terminal);
+    this.nameless = new SkippedFiles(terminal, "that have no MVID");
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path folder = Files.createDirectories(Objects.requireNonNull(out));
+    SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
+    List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
+    totals.expect(tasks.size());
+    Sections.print(terminal, tasks);
+    skipped.print();
+    nameless.print();
+    if (!tsv) {
+      terminal.line(totals.toString());
+    }
+    return problems.exitCode();
+  }
+
+  /** Returns a task for each file that an argument means, and for each problem with it. */
+  private Stream<Task> tasks(String argument, SymbolIndexWriter writer) {
+    List<Task> tasks = new ArrayList<>();
+    Consumer<String> problem =
+        what -> tasks.add(new Task(0, section -> problems.in(section).badInput(what)));
+    try {
+      ManagedFile.of(argument, true, folder -> problem.accept(Problems.describe(folder)))
+          .forEach(
+              file -> tasks.add(new Task(file.size(), section -> index(file, writer, section))));
+    } catch (IOException | InvalidPathException e) {
+      problem.accept(Problems.describe(argument, e));
+    }
+    return tasks.stream();
+  }
+
+  /** Indexes the module in a file, or those in a bundle; damage does not stop the next. */
+  private void index(ManagedFile file, SymbolIndexWriter writer, Section section) {
+    try {
+      index(file, files.open(absolute(file)), writer, section);
+    } catch (MetadataFormatException e) {
+      if (e.kind() == Kind.BUNDLE && file.member().isEmpty()) {
+        indexBundle(file, writer, section);
+      } else if (e.kind() != Kind.DAMAGED && !file.named()) {
+        section.then(() -> skipped.add(Problems.describe(e)));
+      } else {
+        problems.in(section).badInput(Problems.describe(file.shown(), e));
+      }
+    } catch (IOException e) {
+      problems.in(section).badInput(Problems.describe(file.shown(), e));
+    }
+    section.then(this::progress);
+  }
+
+  /** Only a module whose folder is known is asked for the PDB beside it. */
+  private static ManagedFile absolute(ManagedFile file) {
+    return new ManagedFile(
+        file.path().toAbsolutePath(), file.member(), file.shown(), file.named());
+  }
+
+  private void indexBundle(ManagedFile bundle, SymbolIndexWriter writer, Section section) {
+    try {
+      for (ManagedFile member : files.assembliesIn(bundle.path())) {
+        String shown = bundle.shown() + "!" + member.shown();
+        index(new ManagedFile(member.path(), member.member(), shown, false), writer, section);
+      }
+    } catch (MetadataFormatException | IOException e) {
+      problems.in(section).badInput(Problems.describe(bundle.shown(), e));
+    }
+  }
+
+  private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section)
+      throws IOException {
+    PortablePdb pdb = PortablePdb.of(image);
+    Optional<SymbolIndexWriter.Written> written = writer.write(image, pdb);
+    if (written.isEmpty()) {
+      section.then(() -> nameless.add(file.shown() + ": the module has no MVID"));
+      return;
+    }
+    section.then(() -> totals.add(written.get(), pdb.found().isPresent()));
+    if (tsv) {
+      section.row(
+          file.shown(),
+          image.mvid(),
+          image.moduleName(),
+          written.get().methods(),
+          written.get().points(),
+          written.get().bytes(),
+          written.get().isNew() ? "written" : "kept",
+          pdb.found().map(Image::file).orElseGet(() -> ((PortablePdb.Missing) pdb).reason()));
+    }
+  }
+
+  /** Says how far the work is, now and then, where somebody watches. */
+  private void progress() {
+    totals.done();
+    long now = System.nanoTime();
+    if (now - noted > BETWEEN_NOTES && System.console() != null) {
+      noted = now;
+      terminal.note(totals.progress());
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import java.util.Locale;
+
+/** What {@code tiptoe index} has done so far. Mutable, not thread-safe. */
+final class IndexTotals {
+
+  private int files;
+  private int done;
+  private int written;
+  private int kept;
+  private int withLines;
+  private long methods;
+  private long points;
+  private long bytes;
+
+  void expect(int count) {
+    files = count;
+  }
+
+  void done() {
+    done++;
+  }
+
+  void add(SymbolIndexWriter.Written index, boolean hasPdb) {
+    written += index.isNew() ? 1 : 0;
+    kept += index.isNew() ? 0 : 1;
+    withLines += hasPdb ? 1 : 0;
+    methods += index.methods();
+    points += index.points();
+    bytes += index.bytes();
+  }
+
+  String progress() {
+    return done + " of " + files + " files";
+  }
+
+  /** Returns the summary. */
+  @Override
+  public String toString() {
+    String summary =
+        String.format(
+            Locale.ROOT,
+            "%d modules indexed, %d of them with lines: %d methods, %d sequence points, %.1f MB",
+            written + kept,
+            withLines,
+            methods,
+            points,
+            bytes / 1e6);
+    return kept == 0 ? summary : summary + "; " + kept + " were up to date";
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof;
+
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.proof.bench.Contest;
+import dev.tiptoe.proof.bench.SymbolsWork;
+import dev.tiptoe.proof.bench.symbols.SymbolsBench;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code prove bench symbols}: measures symbol indexes beside other structures of lines. */
+@Command(
+    name = "symbols",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures how fast frames (MVID, method, IL offset) lead to names and lines: an open folder of"
+          + " symbol indexes, a HashMap of the same answers, and the layout of Sentry's"
+          + " PortablePdbCache. Each side is a process of its own; distinct frames in random order.",
+      "",
+      "TSV columns: work, peer, ours, peer's, ratio, target; medians for one answer in nanoseconds."
+    })
+final class BenchSymbolsCommand implements Callable<Integer> {
+
+  /** A module of the fetched runtime's package that has its PDB inside. */
+  private static final String MODULE = "azmcp.dll";
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "A module with its PDB. Default: one that the build fetches.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--frames",
+      defaultValue = "1000000",
+      description = "How many distinct frames there are. Default: ${DEFAULT-VALUE}.")
+  private int frames;
+
+  @Mixin private final BenchOptions options = new BenchOptions(9, 5);
+
+  private final Terminal terminal;
+  private final Problems problems;
+
+  BenchSymbolsCommand(Terminal terminal) {
+    this.terminal = terminal;
+    this.problems = new Problems(terminal);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path module =
+        file.orElseGet(() -> Installation.current().fetchedRuntime().resolve(MODULE));
+    SymbolsReport report = new SymbolsReport(terminal, problems, options.tsv());
+    Path folder = Files.createTempDirectory("tiptoe-symbols");
+    try {
+      for (SymbolsWork work : SymbolsWork.values()) {
+        List<String> peers = work.peers().isEmpty() ? List.of("") : work.peers();
+        for (String peer : peers) {
+          Map<String, List<String>> others =
+              peer.isEmpty() ? Map.of() : Map.of(peer, side(peer, module, folder));
+          try (Contest contest =
+              new Contest(
+                  side("tiptoe", module, folder), others, options.warmUp(), options.rounds())) {
+            report.print(work, peer, contest.at(work));
+          }
+        }
+      }
+    } finally {
+      delete(folder);
+    }
+    return problems.exitCode();
+  }
+
+  private List<String> side(String side, Path module, Path folder) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        SymbolsBench.class.getName(),
+        side,
+        module.toString(),
+        Integer.toString(frames),
+        folder.toString());
+  }
+
+  private static void delete(Path folder) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> all = Files.list(folder)) {
+      all.forEach(files::add);
+    }
+    for (Path each : files) {
+      Files.delete(each);
+    }
+    Files.delete(folder);
+  }
+}

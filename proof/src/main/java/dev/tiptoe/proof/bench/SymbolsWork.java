@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.proof.bench;
+
+import java.util.List;
+
+/** The works of {@code prove bench symbols}, and the sides that do them. */
+public enum SymbolsWork implements Race {
+  /** Finds the lines and documents of frames, as numbers. */
+  CODES("codes", "frame to line and document, as numbers", 50, "hashmap", "ppdb"),
+  /** Finds the names, lines and documents of frames, as texts. */
+  STRINGS("strings", "frame to name, line and document, as texts", 200, "hashmap"),
+  /** Opens the index of a module, up to the first answer. */
+  OPEN("open", "opening the index of a module", 1e6);
+
+  private final String word;
+  private final String description;
+  private final double target;
+
+  @SuppressWarnings("ImmutableEnumChecker") // always a List.of
+  private final List<String> peers;
+
+  SymbolsWork(String word, String description, double target, String... peers) {
+    this.word = word;
+    this.description = description;
+    this.target = target;
+    this.peers = List.of(peers);
+  }
+
+  @Override
+  public String word() {
+    return word;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  /** Returns the target for one answer, in nanoseconds. */
+  @Override
+  public double target() {
+    return target;
+  }
+
+  /** Returns the sides that ours is compared with; may be empty. */
+  public List<String> peers() {
+    return peers;
+  }
+}

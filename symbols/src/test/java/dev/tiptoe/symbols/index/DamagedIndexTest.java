@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.TestRuntime;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Index files that are damaged, by chance or on purpose. */
+class DamagedIndexTest {
+
+  private static final byte[] GOOD = index(TestAssembly.WRITTEN.path());
+
+  private static byte[] index(Path file) {
+    try {
+      Image image = Image.open(file);
+      return new IndexBuilder(image, PortablePdb.of(image)).build(image.mvid().orElseThrow(), 1);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A sum over answers of every kind. */
+  private static long answers(SymbolIndex index) {
+    long sum = index.name().hashCode() + index.mvid().hashCode() + index.methodCount();
+    for (int rid = 1; rid <= Math.min(300, index.methodCount()); rid++) {
+      Token token = Token.of(0x06, rid);
+      sum = 31 * sum + index.method(token).hashCode();
+      sum = 31 * sum + index.shownName(rid).hashCode();
+      for (int il = 0; il < 40; il += 7) {
+        sum = 31 * sum + index.source(token, il).hashCode() + index.place(rid, il);
+      }
+    }
+    sum = 31 * sum + index.methodsNamed("Shop", "Buy").sum();
+    for (int rva = 0x1000; rva < 0x40000; rva += 0x333) {
+      sum = 31 * sum + index.codeAt(rva);
+    }
+    return sum;
+  }
+
+  @Test
+  void file_withAnyByteChanged_isRefusedOrAnswersAsBefore() {
+    long expected = answers(SymbolIndex.of("Index", GOOD));
+    int refused = 0;
+    for (int at = 0; at < GOOD.length; at++) {
+      byte[] bytes = GOOD.clone();
+      bytes[at] ^= (byte) (1 << at % 8);
+      try {
+        assertEquals(expected, answers(SymbolIndex.of("Index", bytes)), "byte " + at);
+      } catch (MetadataFormatException e) {
+        refused++;
+        assertTrue(e.offset() >= 0 && e.offset() <= GOOD.length, e.getMessage());
+      }
+    }
+    // What remains is padding.
+    assertTrue(refused > GOOD.length - 150, refused + " of " + GOOD.length);
+  }
+
+  @Test
+  void file_thatIsCutAnywhere_isRefused() {
+    for (int length = 0; length < GOOD.length; length += length < 400 ? 1 : 37) {
+      byte[] bytes = Arrays.copyOf(GOOD, length);
+      assertThrows(MetadataFormatException.class, () -> SymbolIndex.of("Index", bytes));
+    }
+    byte[] longer = Arrays.copyOf(GOOD, GOOD.length + 1);
+    assertThrows(MetadataFormatException.class, () -> SymbolIndex.of("Index", longer));
+  }
+
+  /** An attacker computes checksums, too. */
+  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+  void file_withRightChecksums_isReadOrRefused(@ForAll long seed) {
+    readOrRefuse(GOOD, seed);
+  }
+
+  @Test
+  @Tag("clr")
+  void file_ofNativeCodeWithRightChecksums_isReadOrRefused() {
+    byte[] good = index(TestRuntime.directory().resolve("System.Collections.dll"));
+    for (int seed = 0; seed < 300; seed++) {
+      readOrRefuse(good, seed);
+    }
+  }
+
+  private static void readOrRefuse(byte[] good, long seed) {
+    Random random = new Random(seed);
+    byte[] bytes = good.clone();
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      // The heads of sections are where it hurts.
+      int section = 56 + 16 * random.nextInt(16);
+      int at = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(section - 4);
+      int near = random.nextBoolean() ? random.nextInt(64) : random.nextInt(4096);
+      bytes[Math.floorMod(random.nextInt(8) == 0 ? section + near % 12 : at + near, bytes.length)] =
+          (byte) random.nextInt();
+    }
+    checked(bytes);
+    try {
+      answers(SymbolIndex.of("Index", bytes));
+    } catch (MetadataFormatException e) {
+      assertEquals("Index", e.file());
+    }
+  }
+
+  /** Sets all checksums right. */
+  private static void checked(byte[] bytes) {
+    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int length = file.getInt(12);
+    int count = file.getInt(44);
+    for (int i = 0; i < count && 48 + 16 * i + 16 <= bytes.length; i++) {
+      int at = file.getInt(48 + 16 * i + 4);
+      int size = file.getInt(48 + 16 * i + 8);
+      if ((at | size) >= 0 && at <= bytes.length - size) {
+        file.putInt(48 + 16 * i + 12, crc(bytes, at, size));
+      }
+    }
+    if (length >= 4 && length <= bytes.length) {
+      file.putInt(length - 4, crc(bytes, 0, length - 4));
+    }
+  }
+
+  private static int crc(byte[] bytes, int at, int size) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, at, size);
+    return (int) crc.getValue();
+  }
+
+  @Test
+  void file_ofANewerVersion_isRefused() {
+    byte[] bytes = GOOD.clone();
+    bytes[8] = 2;
+    MetadataFormatException e =
+        assertThrows(MetadataFormatException.class, () -> SymbolIndex.of("Index", bytes));
+    assertTrue(e.reason().contains("version 2"), e.reason());
+  }
+
+  /** The page that is no longer there is a signal to the JVM, and an exception to the caller. */
+  @Test
+  void file_thatIsCutWhileItIsOpen_isReported(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("a.tsym"), Arrays.copyOf(GOOD, GOOD.length));
+    SymbolIndex index = SymbolIndex.open(file);
+    Files.write(file, new byte[0]);
+    assertThrows(
+        MetadataFormatException.class,
+        () -> {
+          for (int i = 0; i < 100; i++) {
+            answers(index);
+          }
+        });
+  }
+}
