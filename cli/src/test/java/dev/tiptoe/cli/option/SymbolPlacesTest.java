@@ -32,8 +32,7 @@ class SymbolPlacesTest {
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Terminal terminal =
-      new Terminal(
-          "tiptoe", InputStream.nullInputStream(), new ByteArrayOutputStream(), err);
+      new Terminal("tiptoe", InputStream.nullInputStream(), new ByteArrayOutputStream(), err);
 
   /** A command with the options. */
   @Command(name = "with")

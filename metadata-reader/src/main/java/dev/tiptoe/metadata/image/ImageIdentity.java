@@ -47,8 +47,8 @@ public record ImageIdentity(
   /**
    * Reads the identity of a file.
    *
-   * @throws MetadataFormatException when it is of another kind, or the parts
-   *     that are read are damaged
+   * @throws MetadataFormatException when it is of another kind, or the parts that are read are
+   *     damaged
    */
   public static ImageIdentity of(Bytes file) {
     if (PeFile.isAt(file)) {

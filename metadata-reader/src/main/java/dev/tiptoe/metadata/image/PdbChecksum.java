@@ -37,13 +37,13 @@ public record PdbChecksum(String algorithm, String hash) {
     return end == 0 || hash <= 0 || hash > LONGEST_HASH
         ? Optional.empty()
         : Optional.of(
-            new PdbChecksum(
-                data.utf8(0, end), HexFormat.of().formatHex(data.copy(end + 1, hash))));
+            new PdbChecksum(data.utf8(0, end), HexFormat.of().formatHex(data.copy(end + 1, hash))));
   }
 
   /** Returns whether the algorithm is known, so that a PDB can be compared. */
   public boolean isKnown() {
-    return ALGORITHMS.containsKey(javaName());
+    // Other letters can become these when they are made upper case.
+    return algorithm.matches("[-A-Za-z0-9]+") && ALGORITHMS.containsKey(javaName());
   }
 
   private String javaName() {

@@ -40,8 +40,7 @@ class ImageIdentityTest {
     check(TestAssembly.CONSTRUCTS.path());
     check(TestAssembly.CONSTRUCTS.path().resolveSibling("Constructs.pdb"));
     check(TestAssembly.EMBEDDED.path());
-    ImageIdentity module =
-        Bytes.open(TestAssembly.CONSTRUCTS.path(), ImageIdentity::of);
+    ImageIdentity module = Bytes.open(TestAssembly.CONSTRUCTS.path(), ImageIdentity::of);
     assertTrue(module.pe().orElseThrow().sizeOfImage() > 0x2000);
   }
 
@@ -106,6 +105,7 @@ class ImageIdentityTest {
     PdbChecksum checksum = checksums("CRC\0abcd").get(0);
     assertEquals(new PdbChecksum("CRC", "61626364"), checksum);
     assertEquals(false, checksum.isKnown());
+    assertEquals(false, new PdbChecksum("\u017fHA256", "00").isKnown());
     Image pdb = Image.of("pdb", new ImageBuilder().root());
     assertEquals(false, checksum.matches(pdb));
     for (String known : List.of("SHA1", "sha-256", "SHA384", "SHA512")) {

@@ -62,8 +62,7 @@ final class Catalog {
             found.add(entry(bytes.i32(format.ownersAt() + (long) CatalogFormat.OWNER * at)));
           }
           found.sort(
-              (one, other) ->
-                  Boolean.compare(other.location().isFile(), one.location().isFile()));
+              (one, other) -> Boolean.compare(other.location().isFile(), one.location().isFile()));
           return found;
         });
   }

@@ -106,8 +106,7 @@ final class CatalogBuilder {
 
   /** Returns the layout; afterwards nothing can be added. */
   CatalogFormat format() throws IOException {
-    CatalogFormat format =
-        new CatalogFormat(paths.size(), contentCount, keys.size(), textLength);
+    CatalogFormat format = new CatalogFormat(paths.size(), contentCount, keys.size(), textLength);
     if (format.length() > Integer.MAX_VALUE) {
       throw new FileSystemException("a catalog of more than 2 GiB");
     }

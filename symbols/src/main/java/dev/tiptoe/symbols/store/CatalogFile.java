@@ -90,7 +90,8 @@ final class CatalogFile {
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       ByteBuffer magic = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-      if (Files.size(file) == 0 || (channel.read(magic, 0) == 8 && magic.getLong(0) == CatalogFormat.MAGIC)) {
+      if (Files.size(file) == 0
+          || (channel.read(magic, 0) == 8 && magic.getLong(0) == CatalogFormat.MAGIC)) {
         return true;
       }
       note(file + ": it is not a catalog and is left as it is");

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is in the files below some folders, on all processors, and makes a catalog of it. Files
- * that an older catalog has, with the same size and time, are not read again. Used once.
+ * Reads what is in the files below some folders, on all processors, and makes a catalog of it.
+ * Files that an older catalog has, with the same size and time, are not read again. Used once.
  *
  * <p>Links to files are followed, links to folders are not.
  */
@@ -53,7 +53,7 @@ final class FolderScan {
   private final AtomicLong seen = new AtomicLong();
   private final AtomicLong read = new AtomicLong();
   private final Semaphore room = new Semaphore(WAITING);
-  private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   FolderScan(Optional<Catalog> old, StoreListener listener) {
     this.old = old;
@@ -83,13 +83,15 @@ final class FolderScan {
       workers.shutdown();
       awaitEnd(workers);
     }
-    RuntimeException failed = failure.get();
-    if (failed != null) {
-      throw failed;
+    Throwable failed = failure.get();
+    if (failed instanceof Error error) {
+      throw error;
+    }
+    if (failed instanceof RuntimeException problem) {
+      throw problem;
     }
     listener.progress(seen.get(), read.get());
-    boolean changed =
-        old.isEmpty() || read.get() > 0 || kept.cardinality() < old.get().files();
+    boolean changed = old.isEmpty() || read.get() > 0 || kept.cardinality() < old.get().files();
     old.filter(catalog -> changed).ifPresent(this::copyKept);
     return new Result(builder, changed);
   }
@@ -115,11 +117,11 @@ final class FolderScan {
 
   /** Returns the roots without those that are below another. */
   private static List<Path> distinct(List<Path> roots) {
-    List<Path> all = roots.stream().map(root -> root.toAbsolutePath().normalize()).distinct().toList();
+    List<Path> all =
+        roots.stream().map(root -> root.toAbsolutePath().normalize()).distinct().toList();
     return all.stream()
         .filter(
-            root ->
-                all.stream().noneMatch(other -> !other.equals(root) && root.startsWith(other)))
+            root -> all.stream().noneMatch(other -> !other.equals(root) && root.startsWith(other)))
         .toList();
   }
 
@@ -149,7 +151,7 @@ final class FolderScan {
           () -> {
             try {
               readAll(full);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
               failure.compareAndSet(null, e);
             } finally {
               room.release();
@@ -180,8 +182,7 @@ final class FolderScan {
 
             private void addTarget(Path link) {
               try {
-                BasicFileAttributes target =
-                    Files.readAttributes(link, BasicFileAttributes.class);
+                BasicFileAttributes target = Files.readAttributes(link, BasicFileAttributes.class);
                 if (target.isRegularFile()) {
                   batches.add(link, target);
                 }
@@ -264,8 +265,7 @@ final class FolderScan {
       for (Content content : contents) {
         if (CatalogBuilder.fits(content.member())) {
           int number =
-              builder.addContent(
-                  content.member(), content.kind().ordinal(), content.moduleName());
+              builder.addContent(content.member(), content.kind().ordinal(), content.moduleName());
           String own = content.member().isEmpty() ? name : FileNames.base(content.member());
           Keys.of(content, own).forEach(key -> builder.addKey(key, number));
         }

@@ -8,6 +8,7 @@ import dev.tiptoe.symbols.store.Catalog.Entry;
 import dev.tiptoe.symbols.store.Content.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -109,6 +110,9 @@ final class Holdings {
       return Contents.of(bytes, location.fileName(), location.member())
           .filter(content -> content.has(identity))
           .map(content -> bytes);
+    } catch (NoSuchFileException e) {
+      // It is gone since the catalog was made.
+      return Optional.empty();
     } catch (IOException | MetadataFormatException e) {
       report(Problem.of(location.toString(), e));
       return Optional.empty();
@@ -157,6 +161,15 @@ final class Holdings {
     Catalog renewed = file.refreshed(Optional.empty());
     state = new State(renewed, true);
     return renewed;
+  }
+
+  /** Lets the catalog be refreshed again when something is not found. */
+  synchronized void forgetRefresh() {
+    State known = state;
+    if (known != null) {
+      state = new State(known.catalog(), false);
+      types = null;
+    }
   }
 
   /** Refreshes the catalog, unless that was done before; returns whether something is new. */

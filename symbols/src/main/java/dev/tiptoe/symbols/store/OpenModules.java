@@ -123,6 +123,11 @@ final class OpenModules {
     return mine;
   }
 
+  /** Forgets which keys have no module. */
+  void forgetAbsent() {
+    absent.clear();
+  }
+
   private void addAbsent(Object key) {
     if (absent.size() >= MOST_ABSENT) {
       absent.clear();

@@ -21,8 +21,8 @@ final class Opener {
   private final Map<Path, Bundle> bundles = new ConcurrentHashMap<>();
 
   /**
-   * Opens the bytes at a location: of a file and of most members of bundles they are read on demand,
-   * those of other members are in memory.
+   * Opens the bytes at a location: of a file and of most members of bundles they are read on
+   * demand, those of other members are in memory.
    *
    * @throws IOException when they cannot be read
    * @throws MetadataFormatException when the package or bundle is damaged, or was changed

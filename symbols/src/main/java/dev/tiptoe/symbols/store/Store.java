@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * Finds modules and their PDBs by identity, in given files and folders and, if any is given, on
  * symbol servers. Thread-safe; a module that is open is found without a lock.
  *
- * <p>A file is used only when its own bytes have the identity that is sought. A name from outside is
- * compared with names and never leads out of a given folder.
+ * <p>A file is used only when its own bytes have the identity that is sought. A name from outside
+ * is compared with names and never leads out of a given folder.
  *
  * <p>Memory: the modules that are open, up to the limit given to the builder; with a file for the
  * catalog little else, otherwise some 300 bytes for each file in the folders.
@@ -48,12 +48,18 @@ public final class Store implements SymbolSource {
 
   private Store(StoreBuilder builder) {
     this.images = new LinkedHashMap<>();
-    for (Image image : builder.images) {
-      image.mvid().ifPresent(mvid -> images.putIfAbsent(mvid, image));
-    }
     this.holdings = new Holdings(builder.places, builder.catalog, builder.listener);
+    builder.images.forEach(this::add);
     this.servers = List.copyOf(builder.servers);
     this.open = new OpenModules(builder.memory);
+  }
+
+  private void add(Image image) {
+    try {
+      image.mvid().ifPresent(mvid -> images.putIfAbsent(mvid, image));
+    } catch (MetadataFormatException e) {
+      holdings.report(String.valueOf(e.getMessage()));
+    }
   }
 
   static Store of(StoreBuilder builder) {
@@ -78,6 +84,15 @@ public final class Store implements SymbolSource {
     return builder().images(images).build();
   }
 
+  /**
+   * Lets the folders be compared with the catalog once more when something is not found. Needed only
+   * where a store is used for long and files are added meanwhile.
+   */
+  public void refresh() {
+    holdings.forgetRefresh();
+    open.forgetAbsent();
+  }
+
   @Override
   public Optional<ModuleSymbols> find(UUID mvid) {
     return open.get(mvid, () -> opened(mvid));
@@ -86,6 +101,7 @@ public final class Store implements SymbolSource {
   private Optional<OpenModules.Opened> opened(UUID mvid) {
     Image given = images.get(mvid);
     if (given != null) {
+      // Its name may be from a trace, and says nothing about this machine's files.
       return Optional.of(symbols(given, Optional.empty()));
     }
     Identity identity = new Identity.Mvid(mvid);
@@ -94,7 +110,7 @@ public final class Store implements SymbolSource {
 
   /** Opens the module at a location, if it is the one that is sought. */
   private Optional<OpenModules.Opened> opened(Location location, Identity identity) {
-    return image(location, identity).map(image -> symbols(image, Optional.of(location)));
+    return image(location, identity).map(image -> symbols(image, Optional.of(location.file())));
   }
 
   private Optional<Image> image(Location location, Identity identity) {
@@ -119,8 +135,8 @@ public final class Store implements SymbolSource {
     }
   }
 
-  private OpenModules.Opened symbols(Image image, Optional<Location> location) {
-    PortablePdb pdb = pdb(image, location);
+  private OpenModules.Opened symbols(Image image, Optional<Path> file) {
+    PortablePdb pdb = pdb(image, file);
     long size = image.metadataSize() + pdb.found().map(Image::metadataSize).orElse(0);
     return new OpenModules.Opened(ImageSymbols.of(image, pdb), WEIGHT + WEIGHT_FACTOR * size);
   }
@@ -140,7 +156,12 @@ public final class Store implements SymbolSource {
         () ->
             SymbolKey.of(identity, name)
                 .flatMap(
-                    key -> fetched(key, "", file -> wrong(Location.of(file), unnamed(identity)), reason -> {})));
+                    key ->
+                        fetched(
+                            key,
+                            "",
+                            file -> wrong(Location.of(file), unnamed(identity)),
+                            reason -> {})));
   }
 
   /** Returns the identity of a file whose name is not known yet. */
@@ -168,17 +189,27 @@ public final class Store implements SymbolSource {
    * Returns the portable PDB of a module: the one inside it, else one beside it, in the given
    * folders and packages, or on a server. It has the identity and the checksum that the module
    * states; otherwise the answer is the reason.
+   *
+   * @param module a module that was opened by its path, or has another name than a path
    */
   public PortablePdb pdb(Image module) {
-    return pdb(module, Optional.empty());
+    return pdb(module, path(module.file()));
   }
 
-  private PortablePdb pdb(Image module, Optional<Location> location) {
+  private static Optional<Path> path(String file) {
+    try {
+      return Optional.of(Path.of(file));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private PortablePdb pdb(Image module, Optional<Path> file) {
     try {
       PdbSearch search = new PdbSearch(module, holdings.opener());
       return search
           .embedded()
-          .or(() -> search(module, location, search))
+          .or(() -> search(module, file, search))
           .<PortablePdb>map(PortablePdb.Found::new)
           .orElseGet(search::missing);
     } catch (MetadataFormatException e) {
@@ -186,14 +217,15 @@ public final class Store implements SymbolSource {
     }
   }
 
-  private Optional<Image> search(Image module, Optional<Location> location, PdbSearch search) {
+  private Optional<Image> search(Image module, Optional<Path> file, PdbSearch search) {
     Optional<CodeView> named = module.debugDirectory().portablePdb();
     if (named.isEmpty()) {
       return Optional.empty();
     }
     String name = FileNames.base(named.get().path());
     Identity identity = new Identity.Pdb(named.get().id());
-    return beside(module, location, name).flatMap(search::at)
+    return file.flatMap(own -> beside(own, name))
+        .flatMap(search::at)
         .or(() -> holdings.find(identity, name, search::at))
         .or(
             () ->
@@ -202,18 +234,14 @@ public final class Store implements SymbolSource {
                     .flatMap(search::at));
   }
 
-  private static Optional<Location> beside(
-      Image module, Optional<Location> location, String name) {
-    if (!FileNames.isSafe(name)) {
+  /** Returns the file of a name beside a file or beside the package or bundle of a member. */
+  private static Optional<Location> beside(Path file, String name) {
+    if (!FileNames.isSafe(name) || !file.isAbsolute()) {
       return Optional.empty();
     }
     try {
-      // A module that was given is where its name says, unless that is no path or a relative one.
-      Path file = location.map(Location::file).orElseGet(() -> Path.of(module.file()));
       Path sibling = file.resolveSibling(name);
-      return file.isAbsolute() && Files.isRegularFile(sibling)
-          ? Optional.of(Location.of(sibling))
-          : Optional.empty();
+      return Files.isRegularFile(sibling) ? Optional.of(Location.of(sibling)) : Optional.empty();
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
@@ -249,7 +277,7 @@ public final class Store implements SymbolSource {
     String name = FileNames.base(fileName);
     Stream<ModuleSymbols> given =
         images.values().stream()
-            .filter(image -> image.moduleName().equalsIgnoreCase(name))
+            .filter(image -> isNamed(image, name))
             .flatMap(image -> image.mvid().flatMap(this::find).stream());
     Stream<ModuleSymbols> held =
         holdings.named(name).stream()
@@ -266,7 +294,7 @@ public final class Store implements SymbolSource {
   public List<ModuleSymbols> declaring(String type) {
     Stream<ModuleSymbols> given =
         images.values().stream()
-            .filter(image -> image.findType(type).isPresent())
+            .filter(image -> declares(image, type))
             .flatMap(image -> image.mvid().flatMap(this::find).stream());
     Stream<ModuleSymbols> held =
         holdings.types().declaring(type).stream()
@@ -276,8 +304,20 @@ public final class Store implements SymbolSource {
   }
 
   private boolean declares(Location location, String type) {
+    return image(location).filter(image -> declares(image, type)).isPresent();
+  }
+
+  private static boolean declares(Image image, String type) {
     try {
-      return image(location).flatMap(image -> image.findType(type)).isPresent();
+      return image.findType(type).isPresent();
+    } catch (MetadataFormatException e) {
+      return false;
+    }
+  }
+
+  private static boolean isNamed(Image image, String name) {
+    try {
+      return image.moduleName().equalsIgnoreCase(name);
     } catch (MetadataFormatException e) {
       return false;
     }

@@ -22,8 +22,8 @@ public final class StoreBuilder {
   StoreBuilder() {}
 
   /**
-   * Adds files and folders. Folders are read with everything below; links to folders in them are not
-   * followed.
+   * Adds files and folders. Folders are read with everything below; links to folders in them are
+   * not followed.
    */
   public StoreBuilder places(List<Path> more) {
     more.forEach(place -> places.add(place.toAbsolutePath().normalize()));
@@ -46,8 +46,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Names the file that keeps what is in the folders for the next use. Without it the files are read
-   * each time.
+   * Names the file that keeps what is in the folders for the next use. Without it the files are
+   * read each time.
    *
    * <p>What the file has is used as it is; when something is not found, the folders are compared
    * with it once, and it is replaced if they have changed. Several processes may use one file.

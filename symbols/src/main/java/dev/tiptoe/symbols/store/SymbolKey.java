@@ -39,8 +39,7 @@ public record SymbolKey(List<String> parts) {
   }
 
   private static boolean isValid(List<String> parts) {
-    return (parts.size() == 3 || parts.size() == 4)
-        && parts.stream().allMatch(FileNames::isSafe);
+    return (parts.size() == 3 || parts.size() == 4) && parts.stream().allMatch(FileNames::isSafe);
   }
 
   /** Returns the key with its parts between slashes; empty for a text that is not a key. */
@@ -101,8 +100,8 @@ public record SymbolKey(List<String> parts) {
   }
 
   /**
-   * Returns the key by which a file with an identity is requested; empty when there is none, such as
-   * for an MVID, which no symbol server knows.
+   * Returns the key by which a file with an identity is requested; empty when there is none, such
+   * as for an MVID, which no symbol server knows.
    */
   public static Optional<SymbolKey> of(Identity identity, String fileName) {
     if (identity instanceof Identity.Pdb pdb) {

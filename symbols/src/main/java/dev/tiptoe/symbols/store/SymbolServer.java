@@ -179,8 +179,7 @@ public final class SymbolServer {
     return new Found(target);
   }
 
-  private Answer downloaded(SymbolKey key, String checksums, Path to)
-      throws InterruptedException {
+  private Answer downloaded(SymbolKey key, String checksums, Path to) throws InterruptedException {
     String problem = "";
     for (int attempt = 0; attempt < limits.attempts(); attempt++) {
       if (attempt > 0) {
@@ -230,18 +229,27 @@ public final class SymbolServer {
       throws IOException, InterruptedException {
     URI address = endpoint.resolve(key.urlPath());
     for (int i = 0; i <= MOST_REDIRECTS; i++) {
-      HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(limits.total()).GET();
-      if (!checksums.isEmpty()) {
-        request.header("SymbolChecksum", checksums);
-      }
-      HttpResponse<Integer> response =
-          Download.send(client, request.build(), to, limits);
+      HttpResponse<Integer> response = sent(address, checksums, to);
       if (!REDIRECTS.contains(response.statusCode())) {
         return response.statusCode();
       }
       address = redirected(address, response.headers().firstValue("Location").orElse(""));
     }
     throw new Download.RefusedException("more than " + MOST_REDIRECTS + " redirections");
+  }
+
+  /** Sends a request; an address that the client does not accept is refused. */
+  private HttpResponse<Integer> sent(URI address, String checksums, Path to)
+      throws IOException, InterruptedException {
+    try {
+      HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(limits.total()).GET();
+      if (!checksums.isEmpty()) {
+        request.header("SymbolChecksum", checksums);
+      }
+      return Download.send(client, request.build(), to, limits);
+    } catch (IllegalArgumentException e) {
+      throw new Download.RefusedException(String.valueOf(e.getMessage()));
+    }
   }
 
   private static URI redirected(URI from, String location) throws IOException {
@@ -253,7 +261,8 @@ public final class SymbolServer {
     }
     boolean isDowngrade = "https".equals(from.getScheme()) && !"https".equals(to.getScheme());
     if (!isHttp(to) || isDowngrade) {
-      throw new Download.RefusedException("a redirection to " + to.getScheme() + " is not followed");
+      throw new Download.RefusedException(
+          "a redirection to " + to.getScheme() + " is not followed");
     }
     return to;
   }

@@ -23,8 +23,7 @@ final class WindowsPdb {
   /** Returns whether a file is a PDB for Windows. */
   static boolean isAt(Bytes file) {
     byte[] magic = MAGIC.getBytes(StandardCharsets.ISO_8859_1);
-    return file.length() >= HEADER
-        && file.regionEquals(0, Bytes.of("", magic), 0, magic.length);
+    return file.length() >= HEADER && file.regionEquals(0, Bytes.of("", magic), 0, magic.length);
   }
 
   /**

@@ -68,7 +68,10 @@ final class Built {
   /** A module that names a PDB for Windows. */
   static byte[] moduleWithWindowsPdb(String name) {
     PeBuilder file = new PeBuilder().module(image(name));
-    return new DebugDirectoryBuilder(file).windowsPdb(GUID, 1, "c:\\o\\" + name + ".pdb").done().build();
+    return new DebugDirectoryBuilder(file)
+        .windowsPdb(GUID, 1, "c:\\o\\" + name + ".pdb")
+        .done()
+        .build();
   }
 
   /** The portable PDB of all modules that name one. */

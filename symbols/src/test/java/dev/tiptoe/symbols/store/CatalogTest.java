@@ -49,8 +49,7 @@ class CatalogTest {
   }
 
   private static Catalog.Entry entry(Path file) {
-    return new Entry(
-        Location.of(file), Content.Kind.MODULE, FileNames.base(file.toString()));
+    return new Entry(Location.of(file), Content.Kind.MODULE, FileNames.base(file.toString()));
   }
 
   @Test
@@ -202,8 +201,7 @@ class CatalogTest {
     bytes[70] ^= 1;
     Files.write(file(), bytes);
     assertEquals(Optional.empty(), catalog().existing());
-    assertEquals(
-        List.of(file() + ": its header is damaged; a new catalog is made"), notes.texts);
+    assertEquals(List.of(file() + ": its header is damaged; a new catalog is made"), notes.texts);
     assertEquals(1, find(catalog().refreshed(Optional.empty()), "A").size());
     assertEquals(1, find(catalog().existing().orElseThrow(), "A").size());
   }
@@ -236,8 +234,7 @@ class CatalogTest {
     module("A");
     Path nowhere = home.resolve("no/such/folder/catalog");
     Catalog catalog =
-        new CatalogFile(Optional.of(nowhere), List.of(folder()), notes)
-            .refreshed(Optional.empty());
+        new CatalogFile(Optional.of(nowhere), List.of(folder()), notes).refreshed(Optional.empty());
     assertEquals(1, find(catalog, "A").size());
     assertEquals(1, notes.texts.size());
     assertTrue(notes.texts.get(0).endsWith("the catalog is not kept"), notes.texts.get(0));

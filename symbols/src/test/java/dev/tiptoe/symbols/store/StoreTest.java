@@ -106,8 +106,7 @@ class StoreTest {
   void pdb_inEachLayout_isFoundByItsIdentity(String path) throws IOException {
     Path pdb = write("store/" + path, Built.pdb());
     Path module = write("app/Shop.dll", Built.moduleWithPdb("Shop"));
-    assertEquals(
-        pdb.toString(), found(store(home.resolve("store")).pdb(Image.open(module))));
+    assertEquals(pdb.toString(), found(store(home.resolve("store")).pdb(Image.open(module))));
     SourcePlace source =
         store(home.resolve("store"), module)
             .find(Built.mvid("Shop"))
@@ -152,7 +151,8 @@ class StoreTest {
   @Test
   void pdb_withAnotherIdentityOrChecksum_isRefusedWithTheReason() throws IOException {
     byte[] pdb = Built.pdb();
-    Path right = write("right/Shop.dll", Built.moduleWithPdb("Shop", "Shop.pdb", Built.checksum(pdb)));
+    Path right =
+        write("right/Shop.dll", Built.moduleWithPdb("Shop", "Shop.pdb", Built.checksum(pdb)));
     write("right/Shop.pdb", pdb);
     assertEquals(home.resolve("right/Shop.pdb").toString(), found(store().pdb(Image.open(right))));
     Path wrong = write("wrong/Shop.dll", Built.moduleWithPdb("Shop", "Shop.pdb", new byte[32]));
@@ -209,8 +209,16 @@ class StoreTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "../secret/Shop.pdb", "..", "", "/", "..\\..\\secret\\Shop.pdb", "/secret/../..", "\\\\h\\s",
-        "CON", "Shop.pdb\u0001", "a:b"
+        "../secret/Shop.pdb",
+        "..",
+        "",
+        "/",
+        "..\\..\\secret\\Shop.pdb",
+        "/secret/../..",
+        "\\\\h\\s",
+        "CON",
+        "Shop.pdb\u0001",
+        "a:b"
       })
   void pdb_withAHostileName_isNotLookedForOutside(String name) throws IOException {
     Path module = write("app/Shop.dll", Built.moduleWithPdb("Shop", name, new byte[0]));
@@ -234,14 +242,11 @@ class StoreTest {
     Files.createSymbolicLink(key, outside.resolveSibling(""));
     Identity identity = new Identity.Pdb(new PdbId(Built.GUID, Built.STAMP));
     assertEquals(List.of(), Layout.files(root, identity, "Shop.pdb"));
-    assertEquals(
-        "none",
-        store(root).locate(identity).map(Location::toString).orElse("none"));
+    assertEquals("none", store(root).locate(identity).map(Location::toString).orElse("none"));
     Files.delete(key);
     Path inside = write("store/real/shop.pdb", Built.pdb());
     Files.createSymbolicLink(key, inside.resolveSibling(""));
-    assertEquals(
-        List.of(key.resolve("shop.pdb")), Layout.files(root, identity, "c:\\x\\Shop.pdb"));
+    assertEquals(List.of(key.resolve("shop.pdb")), Layout.files(root, identity, "c:\\x\\Shop.pdb"));
   }
 
   @Test
@@ -254,7 +259,8 @@ class StoreTest {
     assertEquals(module, store.locate(new Identity.ModuleOf(pdb)).orElseThrow().file());
     assertEquals(module, store.locate(new Identity.Pe(0, 0, "SHOP.dll")).orElseThrow().file());
     assertEquals(module, store.locate(new Identity.Pe(0, 0, "")).orElseThrow().file());
-    assertEquals(library, store.locate(new Identity.BuildId("010203040506070809")).orElseThrow().file());
+    assertEquals(
+        library, store.locate(new Identity.BuildId("010203040506070809")).orElseThrow().file());
     assertTrue(store.locate(new Identity.Pe(0, 0, "Other.dll")).isEmpty());
     assertTrue(store.locate(new Identity.Pdb(pdb)).isEmpty());
     assertTrue(store.locate(new Identity.BuildId("0102030405060708")).isEmpty());
@@ -271,8 +277,7 @@ class StoreTest {
     write("c/ab/cdef/executable", Built.module("Third"));
     write("d/again.nupkg", Built.zip(Map.of("lib/Shop.dll", Built.module("Shop"))));
     Store store = store(home);
-    assertEquals(
-        Set.of(Built.mvid("Shop"), Built.mvid("Other")), mvids(store.named("shop.dll")));
+    assertEquals(Set.of(Built.mvid("Shop"), Built.mvid("Other")), mvids(store.named("shop.dll")));
     assertEquals(2, store.named("/app/shop.dll").size());
     assertEquals(Set.of(Built.mvid("Third")), mvids(store.named("Third.dll")));
     assertEquals(List.of(), store.named("None.dll"));
@@ -296,6 +301,27 @@ class StoreTest {
     assertEquals(1, store.declaring("Ns.Shop.Type").size());
     assertSame(image, store.module(new Identity.Mvid(Built.mvid("Shop"))).orElseThrow());
     assertEquals("none", origin(store, "Other"));
+  }
+
+  /** The name of a copy in a trace was chosen by the traced program. */
+  @Test
+  void image_thatIsGiven_isNotTakenForTheFileOfItsName() throws IOException {
+    write("secret/Shop.pdb", Built.pdb());
+    String name = home.resolve("secret/Shop.dll").toString();
+    Image image = Image.of(name, Built.moduleWithPdb("Shop"));
+    ModuleSymbols shop = Store.ofImages(List.of(image)).find(Built.mvid("Shop")).orElseThrow();
+    SourcePlace place = shop.source(new Token(0x06000001), 0);
+    assertTrue(place.toString().contains("no Shop.pdb with the ID"), place.toString());
+  }
+
+  @Test
+  void files_thatAreAdded_areFoundAfterARefresh() throws IOException {
+    Store store = store(home);
+    assertEquals("none", origin(store, "Late"));
+    Path late = write("Late.dll", Built.module("Late"));
+    assertEquals("none", origin(store, "Late"));
+    store.refresh();
+    assertEquals(late.toString(), origin(store, "Late"));
   }
 
   @Test
@@ -345,20 +371,17 @@ class StoreTest {
     Path catalog = home.resolve("catalog");
     write("a/Shop.dll", Built.module("Shop"));
     Path folder = home.resolve("a");
-    Store first =
-        Store.builder().places(List.of(folder)).catalog(catalog).listener(notes).build();
+    Store first = Store.builder().places(List.of(folder)).catalog(catalog).listener(notes).build();
     assertEquals(folder.resolve("Shop.dll").toString(), origin(first, "Shop"));
     notes.read = -1;
-    Store second =
-        Store.builder().places(List.of(folder)).catalog(catalog).listener(notes).build();
+    Store second = Store.builder().places(List.of(folder)).catalog(catalog).listener(notes).build();
     assertEquals(folder.resolve("Shop.dll").toString(), origin(second, "Shop"));
     assertEquals(-1, notes.read);
     write("a/New.dll", Built.module("New"));
     assertEquals(folder.resolve("New.dll").toString(), origin(second, "New"));
     assertEquals(1, notes.read);
     Files.delete(folder.resolve("Shop.dll"));
-    Store third =
-        Store.builder().places(List.of(folder)).catalog(catalog).listener(notes).build();
+    Store third = Store.builder().places(List.of(folder)).catalog(catalog).listener(notes).build();
     assertEquals("none", origin(third, "Shop"));
     assertEquals(folder.resolve("New.dll").toString(), origin(third, "New"));
   }
@@ -369,15 +392,15 @@ class StoreTest {
     Path shop = write("a/Shop.dll", Built.module("Shop"));
     assertEquals(
         shop.toString(),
-        origin(Store.builder().places(List.of(home.resolve("a"))).catalog(catalog).build(), "Shop"));
+        origin(
+            Store.builder().places(List.of(home.resolve("a"))).catalog(catalog).build(), "Shop"));
     byte[] bytes = Files.readAllBytes(catalog);
     bytes[90] ^= 1;
     Files.write(catalog, bytes);
     Store store =
         Store.builder().places(List.of(home.resolve("a"))).catalog(catalog).listener(notes).build();
     assertEquals(shop.toString(), origin(store, "Shop"));
-    assertEquals(
-        List.of("the catalog: a block of it is damaged; a new one is made"), notes.texts);
+    assertEquals(List.of("the catalog: a block of it is damaged; a new one is made"), notes.texts);
     assertEquals(1, Catalog.open(catalog).files());
   }
 

@@ -61,8 +61,7 @@ class SymbolKeyTest {
   void key_ofAnIdentity_isThatOfItsKind() {
     PdbId pdb = new PdbId(Built.GUID, 1);
     assertEquals(
-        SymbolKey.portablePdb("a.pdb", Built.GUID),
-        SymbolKey.of(new Identity.Pdb(pdb), "a.pdb"));
+        SymbolKey.portablePdb("a.pdb", Built.GUID), SymbolKey.of(new Identity.Pdb(pdb), "a.pdb"));
     assertEquals(
         SymbolKey.windowsPdb("a.pdb", Built.GUID, 2),
         SymbolKey.of(new Identity.WindowsPdb(Built.GUID, 2), "a.pdb"));
@@ -75,9 +74,30 @@ class SymbolKeyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "a", "a/b", "a/b/c/d/e", "/a/b", "a/b/", "a//b", "../b/c", "a/../c", "a/b/..", "./b/c",
-        "a/b/c\\d", "a/b/\\\\host\\x", "c:/b/c", "a:b/c/d", "a/b/c\u0000", "a/b/c\n", "a/b/c.",
-        "a/b/c ", "nul/b/c", "a/COM1.pdb/c", "a/b/c*", "a/b/?", "a/b/\ud800"
+        "",
+        "a",
+        "a/b",
+        "a/b/c/d/e",
+        "/a/b",
+        "a/b/",
+        "a//b",
+        "../b/c",
+        "a/../c",
+        "a/b/..",
+        "./b/c",
+        "a/b/c\\d",
+        "a/b/\\\\host\\x",
+        "c:/b/c",
+        "a:b/c/d",
+        "a/b/c\u0000",
+        "a/b/c\n",
+        "a/b/c.",
+        "a/b/c ",
+        "nul/b/c",
+        "a/COM1.pdb/c",
+        "a/b/c*",
+        "a/b/?",
+        "a/b/\ud800"
       })
   void text_thatIsNoKey_isRefused(String text) {
     assertEquals(Optional.empty(), SymbolKey.parse(text));
@@ -117,7 +137,8 @@ class SymbolKeyTest {
 
   @Property(tries = 5000)
   void key_ofSpecialCharacters_neverLeavesTheFolder(
-      @ForAll @net.jqwik.api.constraints.Chars({'.', '/', '\\', 'a', ':', '%', '\0', ' '}) String text) {
+      @ForAll @net.jqwik.api.constraints.Chars({'.', '/', '\\', 'a', ':', '%', '\0', ' '})
+          String text) {
     check(SymbolKey.parse(text));
     check(SymbolKey.parse("a/" + text + "/b"));
     check(SymbolKey.portablePdb(text, Built.GUID));

@@ -39,8 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A symbol server of the test's own, well-behaved and not. */
 class SymbolServerTest {
 
-  private static final String PATH =
-      "shop.pdb/497b72f6390a44fc878e5a2d63b6cc4bFFFFFFFF/shop.pdb";
+  private static final String PATH = "shop.pdb/497b72f6390a44fc878e5a2d63b6cc4bFFFFFFFF/shop.pdb";
   private static final byte[] PDB = Built.pdb();
 
   private static final SymbolServer.Limits LIMITS =
@@ -76,8 +75,7 @@ class SymbolServerTest {
         "/",
         exchange -> {
           requests.add(exchange.getRequestURI().toString());
-          checksums.add(
-              String.valueOf(exchange.getRequestHeaders().getFirst("SymbolChecksum")));
+          checksums.add(String.valueOf(exchange.getRequestHeaders().getFirst("SymbolChecksum")));
           try (exchange) {
             handler.handle(exchange);
           }
@@ -177,9 +175,7 @@ class SymbolServerTest {
   @ValueSource(ints = {408, 500, 502, 503, 504})
   void failure_thatPasses_isTriedAgain(int status) {
     AtomicInteger count = new AtomicInteger();
-    serve(
-        exchange ->
-            send(exchange, count.incrementAndGet() < 3 ? status : 200, PDB));
+    serve(exchange -> send(exchange, count.incrementAndGet() < 3 ? status : 200, PDB));
     assertEquals(cached().toString(), answer(store(LIMITS).pdb(module())));
     assertEquals(3, requests.size());
     assertEquals(List.of(), notes.texts);
@@ -232,7 +228,9 @@ class SymbolServerTest {
     SymbolServer.Limits limits =
         new SymbolServer.Limits(
             Duration.ofSeconds(10), Duration.ofMillis(200), Duration.ofMinutes(10), 1 << 20, 1);
-    assertEquals(address() + "/: " + address() + "/: no answer in time", answer(store(limits).pdb(module())));
+    assertEquals(
+        address() + "/: " + address() + "/: no answer in time",
+        answer(store(limits).pdb(module())));
     assertEquals(List.of(), files());
   }
 
@@ -277,8 +275,7 @@ class SymbolServerTest {
           }
         });
     assertEquals(
-        address() + "/: a file of more than 1048576 bytes",
-        answer(store(LIMITS).pdb(module())));
+        address() + "/: a file of more than 1048576 bytes", answer(store(LIMITS).pdb(module())));
     assertEquals(1, requests.size());
     assertEquals(List.of(), files());
   }
@@ -290,8 +287,7 @@ class SymbolServerTest {
     Store store = store(LIMITS);
     String sent = "what " + address() + "/ sent is not used: ";
     assertEquals(
-        sent + "shop.pdb is not the PDB of this build of Shop.dll",
-        answer(store.pdb(module())));
+        sent + "shop.pdb is not the PDB of this build of Shop.dll", answer(store.pdb(module())));
     body[0] = Built.windowsPdb(Built.GUID, 1);
     assertEquals(
         sent + "shop.pdb is a PDB for Windows, which is not read", answer(store.pdb(module())));
@@ -370,7 +366,12 @@ class SymbolServerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "file:///etc/passwd", "ftp://127.0.0.1/x", "jar:file:/x.jar!/y", "gopher://x", "http:x", ":"
+        "file:///etc/passwd",
+        "ftp://127.0.0.1/x",
+        "jar:file:/x.jar!/y",
+        "gopher://x",
+        "http:x",
+        ":"
       })
   void redirection_toWhatIsNotHttp_isNotFollowed(String to) throws IOException {
     serve(
@@ -381,6 +382,18 @@ class SymbolServerTest {
     String answer = answer(store(LIMITS).pdb(module()));
     assertTrue(answer.contains("a redirection to "), answer);
     assertEquals(1, requests.size());
+    assertEquals(List.of(), files());
+  }
+
+  @Test
+  void redirection_toAPortThatIsNone_isRefused() throws IOException {
+    serve(
+        exchange -> {
+          exchange.getResponseHeaders().add("Location", "http://127.0.0.1:99999/x");
+          send(exchange, 302, new byte[0]);
+        });
+    String answer = answer(store(LIMITS).pdb(module()));
+    assertTrue(answer.startsWith(address() + "/: "), answer);
     assertEquals(List.of(), files());
   }
 
@@ -401,7 +414,8 @@ class SymbolServerTest {
     Path outside = Files.createDirectories(home.resolve("outside"));
     Files.createDirectories(cache());
     Files.createSymbolicLink(cache().resolve("shop.pdb"), outside);
-    assertEquals(cached() + " leads out of the cache by a link", answer(store(LIMITS).pdb(module())));
+    assertEquals(
+        cached() + " leads out of the cache by a link", answer(store(LIMITS).pdb(module())));
     try (Stream<Path> all = Files.list(outside)) {
       assertEquals(0, all.count());
     }
@@ -409,7 +423,15 @@ class SymbolServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"file:///symbols", "symbols", "http:/x", "http://h/?q", "http://u:p@h/", "ftp://h/"})
+  @ValueSource(
+      strings = {
+        "file:///symbols",
+        "symbols",
+        "http:/x",
+        "http://h/?q",
+        "http://u:p@h/",
+        "ftp://h/"
+      })
   void address_thatIsNotHttp_isRefused(String address) {
     assertThrows(
         IllegalArgumentException.class,

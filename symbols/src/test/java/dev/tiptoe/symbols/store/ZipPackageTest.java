@@ -44,8 +44,7 @@ class ZipPackageTest {
     Path file = Built.write(home.resolve("in/p.nupkg"), Built.zip(all));
     assertEquals(List.copyOf(all.keySet()), members(file));
     assertEquals(
-        file + "!../../evil.dll",
-        Store.of(file).find(Built.mvid("Evil")).orElseThrow().origin());
+        file + "!../../evil.dll", Store.of(file).find(Built.mvid("Evil")).orElseThrow().origin());
     try (var files = Files.walk(home)) {
       assertEquals(3, files.count());
     }
@@ -66,8 +65,7 @@ class ZipPackageTest {
     Path file = Built.write(home.resolve("p.nupkg"), out.toByteArray());
     assertTrue(Files.size(file) < 1 << 17);
     assertEquals(List.of("small.dll"), members(file));
-    assertEquals(
-        List.of(file + "!bomb.dll: inflates to more than a package may have"), problems);
+    assertEquals(List.of(file + "!bomb.dll: inflates to more than a package may have"), problems);
   }
 
   @Test
