@@ -10,7 +10,6 @@ import dev.tiptoe.profile.frame.FrameTable;
 import dev.tiptoe.profile.frame.FunctionFields;
 import dev.tiptoe.profile.frame.Functions;
 import dev.tiptoe.profile.frame.LocationFields;
-import dev.tiptoe.profile.frame.Modules;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import dev.tiptoe.profile.wire.WireWriter;
@@ -325,7 +324,6 @@ final class OtlpMessage {
     if (!location.isDotnet() || location.lines() > 1 || module() < 0 || location.address() == 0) {
       return NOT_RESOLVED;
     }
-    return frames.find(
-        module(), isNativeCode() ? codeAddress(index) : location.address());
+    return frames.find(module(), isNativeCode() ? codeAddress(index) : location.address());
   }
 }

@@ -36,8 +36,7 @@ final class Sniffer {
     boolean isDelimited =
         plain.length > Integer.BYTES && plain[0] >= 0 && plain[0] < 1 << LAST_OF_RESOURCE;
     Sniffer sniffer =
-        new Sniffer(
-            isDelimited ? Arrays.copyOfRange(plain, Integer.BYTES, plain.length) : plain);
+        new Sniffer(isDelimited ? Arrays.copyOfRange(plain, Integer.BYTES, plain.length) : plain);
     return sniffer.format(isDelimited);
   }
 

@@ -79,13 +79,11 @@ public final class OtlpPeer {
 
   private Location resolved(Location location, UUID mvid, FrameAnswer.Known known) {
     boolean isOffset = DotnetAddress.ilOffset(location.getAddress()) >= 0;
-    Optional<SourcePlace.Known> source =
-        isOffset ? known.source().known() : Optional.empty();
+    Optional<SourcePlace.Known> source = isOffset ? known.source().known() : Optional.empty();
     Optional<SourcePlace.Known> start =
         ((FrameAnswer.Known) symbols.frame(mvid, known.method().token(), 0)).source().known();
     String file = source.or(() -> start).map(place -> place.document().path()).orElse("");
-    boolean sameFile =
-        start.map(place -> place.document().path()).orElse("").equals(file);
+    boolean sameFile = start.map(place -> place.document().path()).orElse("").equals(file);
     Function function =
         Function.newBuilder()
             .setNameStrindex(string(style.nameOf(known.method())))
@@ -94,10 +92,13 @@ public final class OtlpPeer {
                 string(file.isEmpty() ? symbols.module(mvid).orElseThrow().name() : file))
             .setStartLine(sameFile ? start.map(SourcePlace.Known::startLine).orElse(0) : 0)
             .build();
-    int number = functions.computeIfAbsent(function, added -> {
-      dictionary.addFunctionTable(added);
-      return dictionary.getFunctionTableCount() - 1;
-    });
+    int number =
+        functions.computeIfAbsent(
+            function,
+            added -> {
+              dictionary.addFunctionTable(added);
+              return dictionary.getFunctionTableCount() - 1;
+            });
     return location.toBuilder()
         .clearLines()
         .addLines(
@@ -109,10 +110,12 @@ public final class OtlpPeer {
   }
 
   private int string(String text) {
-    return strings.computeIfAbsent(text, added -> {
-      dictionary.addStringTable(added);
-      return dictionary.getStringTableCount() - 1;
-    });
+    return strings.computeIfAbsent(
+        text,
+        added -> {
+          dictionary.addStringTable(added);
+          return dictionary.getStringTableCount() - 1;
+        });
   }
 
   private Optional<UUID> mvid(int mappingIndex) {

@@ -46,7 +46,8 @@ public final class Pprof {
   /** Begins a profile of samples with one value. */
   public Pprof() {
     string("");
-    profile.addRepeatedField(field(profile, "sample_type"), message("ValueType", string("cpu"), string("ns")));
+    profile.addRepeatedField(
+        field(profile, "sample_type"), message("ValueType", string("cpu"), string("ns")));
   }
 
   private static FileDescriptor file() {
@@ -165,7 +166,14 @@ public final class Pprof {
     long id = profile.getRepeatedFieldCount(field(profile, "mapping")) + 1L;
     profile.addRepeatedField(
         field(profile, "mapping"),
-        message("Mapping", id, start, start == 0 ? 0L : start + 0x100000, 0L, string(file), string(buildId)));
+        message(
+            "Mapping",
+            id,
+            start,
+            start == 0 ? 0L : start + 0x100000,
+            0L,
+            string(file),
+            string(buildId)));
     return id;
   }
 

@@ -47,7 +47,8 @@ class OtlpPropertyTest {
     assertEquals(before.getUnknownFields(), after.getUnknownFields());
     assertEquals(before.getLocationTableCount(), after.getLocationTableCount());
     for (int i = 0; i < before.getLocationTableCount(); i++) {
-      assertEquals(withoutLines(before.getLocationTable(i)), withoutLines(after.getLocationTable(i)));
+      assertEquals(
+          withoutLines(before.getLocationTable(i)), withoutLines(after.getLocationTable(i)));
     }
   }
 

@@ -86,8 +86,7 @@ final class OtlpBuilders {
         at.or(() -> start)
             .map(place -> place.document().path())
             .orElseGet(() -> symbols.module(key.mvid()).orElseThrow().name());
-    boolean isOfStart =
-        start.isPresent() && start.get().document().path().equals(file);
+    boolean isOfStart = start.isPresent() && start.get().document().path().equals(file);
     Function function =
         Function.newBuilder()
             .setNameStrindex(string(dictionary, name))

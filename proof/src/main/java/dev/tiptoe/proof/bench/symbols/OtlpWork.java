@@ -66,8 +66,7 @@ public final class OtlpWork {
             .addFunctionTable(Function.getDefaultInstance())
             .addLinkTable(Link.getDefaultInstance())
             .addStackTable(Stack.getDefaultInstance())
-            .addAllStringTable(
-                List.of("", "profile.frame.type", "process.executable.build_id.gnu"))
+            .addAllStringTable(List.of("", "profile.frame.type", "process.executable.build_id.gnu"))
             .addAttributeTable(KeyValueAndUnit.getDefaultInstance())
             .addAttributeTable(attribute(1, "dotnet"));
     for (ModuleSymbols module : modules) {
@@ -139,8 +138,7 @@ public final class OtlpWork {
   public Timing ours() throws IOException {
     var out = new ByteArrayOutputStream(profile.length * 2);
     long start = System.nanoTime();
-    OtlpSymbolizer.symbolize(
-        new ByteArrayInputStream(profile), out, symbols, FrameStyle.WRITTEN);
+    OtlpSymbolizer.symbolize(new ByteArrayInputStream(profile), out, symbols, FrameStyle.WRITTEN);
     return timing(System.nanoTime() - start, out.toByteArray());
   }
 
