@@ -171,7 +171,7 @@ class PageCodeTest {
             .addLocationTable(Location.newBuilder().setAddress(0x1234));
     long[][] frames = {
       {1, DotnetAddress.of(0x88, 5)},
-      {1, DotnetAddress.of(0xcd, 0)},
+      {1, DotnetAddress.of(0x88, 0)},
       {1, 0},
       {2, DotnetAddress.of(1, 0)},
     };
