@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.symbols.FrameAnswer;
+import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import io.opentelemetry.proto.profiles.v1development.Function;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /**
  * The same done plainly with the specification's own classes: parse, change the builders, write. It
@@ -79,9 +81,15 @@ public final class OtlpPeer {
 
   private Location resolved(Location location, UUID mvid, FrameAnswer.Known known) {
     boolean isOffset = DotnetAddress.ilOffset(location.getAddress()) >= 0;
-    Optional<SourcePlace.Known> source = isOffset ? known.source().known() : Optional.empty();
+    ModuleSymbols module = symbols.module(mvid).orElseThrow();
     Optional<SourcePlace.Known> start =
-        ((FrameAnswer.Known) symbols.frame(mvid, known.method().token(), 0)).source().known();
+        IntStream.range(0, 64)
+            .mapToObj(offset -> module.source(known.method().token(), offset))
+            .flatMap(place -> place.known().stream())
+            .findFirst();
+    boolean isFirst = DotnetAddress.ilOffset(location.getAddress()) == 0;
+    Optional<SourcePlace.Known> source =
+        isOffset ? isFirst ? start : known.source().known() : Optional.empty();
     String file = source.or(() -> start).map(place -> place.document().path()).orElse("");
     boolean sameFile = start.map(place -> place.document().path()).orElse("").equals(file);
     Function function =
@@ -89,7 +97,7 @@ public final class OtlpPeer {
             .setNameStrindex(string(style.nameOf(known.method())))
             .setSystemNameStrindex(string(known.method().systemName()))
             .setFilenameStrindex(
-                string(file.isEmpty() ? symbols.module(mvid).orElseThrow().name() : file))
+                string(file.isEmpty() ? module.name() : file))
             .setStartLine(sameFile ? start.map(SourcePlace.Known::startLine).orElse(0) : 0)
             .build();
     int number =

@@ -114,7 +114,7 @@ class PprofSymbolizerTest {
     assertKeeps(bytes, Runs.pprof(bytes, SYMBOLS));
   }
 
-  @Property(tries = 100)
+  @Property(tries = 30)
   void profile_inAnyEncoding_keepsWhatIsNotResolved(@ForAll long seed) throws IOException {
     byte[] bytes = OddWriter.write(new PprofSymbolizerTest().everything(), new Random(seed));
     assertKeeps(bytes, Runs.pprof(bytes, SYMBOLS));
@@ -203,7 +203,7 @@ class PprofSymbolizerTest {
   }
 
   /** A damaged profile gives a profile or the one exception, and soon. */
-  @Property(tries = 500)
+  @Property(tries = 200)
   void profile_damaged_givesAProfileOrOneError(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] bytes = OddWriter.write(new PprofSymbolizerTest().everything(), random);

@@ -21,7 +21,10 @@ import java.util.UUID;
 /** The peer of {@link OtlpWork}: the same with the specification's own classes. Not thread-safe. */
 final class OtlpBuilders {
 
+  private static final int MOST_HIDDEN = 64;
+
   private final Symbols symbols;
+  private final Map<Key, Optional<SourcePlace.Known>> starts = new HashMap<>();
   private final Map<Key, Optional<Line>> lines = new HashMap<>();
   private final Map<String, Integer> strings = new HashMap<>();
   private final Map<Function, Integer> functions = new HashMap<>();
@@ -76,11 +79,9 @@ final class OtlpBuilders {
     if (!(symbols.frame(key.mvid(), token, offset) instanceof FrameAnswer.Known known)) {
       return Optional.empty();
     }
-    Optional<SourcePlace.Known> at = known.source().known();
     Optional<SourcePlace.Known> start =
-        symbols.frame(key.mvid(), token, 0) instanceof FrameAnswer.Known first
-            ? first.source().known()
-            : Optional.empty();
+        starts.computeIfAbsent(new Key(key.mvid(), token.value()), added -> start(added, token));
+    Optional<SourcePlace.Known> at = offset == 0 ? start : known.source().known();
     String name = known.method().written().text();
     String file =
         at.or(() -> start)
@@ -107,6 +108,18 @@ final class OtlpBuilders {
             .setLine(at.map(SourcePlace.Known::startLine).orElse(0))
             .setColumn(at.map(SourcePlace.Known::startColumn).orElse(0))
             .build());
+  }
+
+  /** Returns the first place in a method's code that has a line. */
+  private Optional<SourcePlace.Known> start(Key key, Token token) {
+    for (int offset = 0; offset < MOST_HIDDEN; offset++) {
+      Optional<SourcePlace.Known> place =
+          symbols.module(key.mvid()).orElseThrow().source(token, offset).known();
+      if (place.isPresent()) {
+        return place;
+      }
+    }
+    return Optional.empty();
   }
 
   private int string(ProfilesDictionary.Builder dictionary, String text) {
