@@ -13,6 +13,7 @@ import dev.tiptoe.symbols.NativePlace;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,8 @@ import java.util.Optional;
  * reached, further frames stay unresolved. Not thread-safe.
  */
 public final class FrameTable {
+
+  private static final List<Unresolved> REASONS = List.of(Unresolved.values());
 
   /** The most distinct frames. */
   private static final int MOST_FRAMES = 4_000_000;
@@ -86,8 +89,8 @@ public final class FrameTable {
   }
 
   /**
-   * Returns the number of the frame at an address, or {@code -1 - ordinal} of the reason why there
-   * is none.
+   * Returns the number of the frame at an address, or a negative number for the {@linkplain
+   * #reason reason} why there is none.
    *
    * @param module a number of {@link #modules}
    * @param address as {@link DotnetAddress} has it; an RVA is of a byte of the instruction
@@ -116,7 +119,12 @@ public final class FrameTable {
   }
 
   private static int no(Unresolved reason) {
-    return -1 - reason.ordinal();
+    return -1 - REASONS.indexOf(reason);
+  }
+
+  /** Returns the reason for a negative number of {@link #resolve}. */
+  static Unresolved reason(int frame) {
+    return REASONS.get(-1 - frame);
   }
 
   private int resolve(int module, ModuleSymbols symbols, long address) {

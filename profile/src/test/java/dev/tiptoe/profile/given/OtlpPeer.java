@@ -96,8 +96,7 @@ public final class OtlpPeer {
         Function.newBuilder()
             .setNameStrindex(string(style.nameOf(known.method())))
             .setSystemNameStrindex(string(known.method().systemName()))
-            .setFilenameStrindex(
-                string(file.isEmpty() ? module.name() : file))
+            .setFilenameStrindex(string(file.isEmpty() ? module.name() : file))
             .setStartLine(sameFile ? start.map(SourcePlace.Known::startLine).orElse(0) : 0)
             .build();
     int number =
