@@ -89,8 +89,8 @@ public final class FrameTable {
   }
 
   /**
-   * Returns the number of the frame at an address, or a negative number for the {@linkplain
-   * #reason reason} why there is none.
+   * Returns the number of the frame at an address, or a negative number for the {@linkplain #reason
+   * reason} why there is none.
    *
    * @param module a number of {@link #modules}
    * @param address as {@link DotnetAddress} has it; an RVA is of a byte of the instruction

@@ -20,10 +20,7 @@ class FrameTableTest {
   void frames_moreThanTheLimit_stayUnresolved() {
     FrameTable table =
         new FrameTable(
-            TestSymbols.both(),
-            FrameStyle.WRITTEN,
-            new Functions(new FunctionFields(false)),
-            100);
+            TestSymbols.both(), FrameStyle.WRITTEN, new Functions(new FunctionFields(false)), 100);
     int module = table.modules().number(TestSymbols.mvid(TestSymbols.WRITTEN));
     for (int i = 0; i < 200; i++) {
       int frame = table.resolve(module, DotnetAddress.of(0x88, i));

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Stacks of the shapes that the eBPF profiler's own tests expect of core dumps of .NET 7 to 10: the
- * C library and the runtime below and above, framework code that was compiled ahead of time, methods
- * of the program from the JIT compiler, stubs, and dynamic methods.
+ * C library and the runtime below and above, framework code that was compiled ahead of time,
+ * methods of the program from the JIT compiler, stubs, and dynamic methods.
  */
 class EbpfShapesTest {
 
@@ -50,8 +50,7 @@ class EbpfShapesTest {
               if (location.getLinesCount() == 0) {
                 return "0x" + Long.toHexString(location.getAddress());
               }
-              Function function =
-                  after.getFunctionTable(location.getLines(0).getFunctionIndex());
+              Function function = after.getFunctionTable(location.getLines(0).getFunctionIndex());
               return after.getStringTable(function.getNameStrindex())
                   + ":"
                   + location.getLines(0).getLine();
@@ -100,8 +99,7 @@ class EbpfShapesTest {
   @Test
   void dynamicMethod_keepsItsName() throws IOException {
     int program = profile.mapping("Written.dll", TestSymbols.mvid(TestSymbols.WRITTEN));
-    int at =
-        profile.location("dotnet", program, 0, profile.function("Multiply", "Written.dll"));
+    int at = profile.location("dotnet", program, 0, profile.function("Multiply", "Written.dll"));
     Runs run = Runs.otlp(profile.sample(1, at).build().toByteArray(), SYMBOLS);
     assertEquals(List.of("Multiply:0"), names(run, at));
   }
@@ -125,14 +123,13 @@ class EbpfShapesTest {
             .filter(
                 rid ->
                     TestSymbols.WRITTEN
-                        .source(new Token(MethodDef.TABLE << 24 | rid), 0)
+                        .source(new Token((MethodDef.TABLE << 24) | rid), 0)
                         .known()
                         .isEmpty())
             .findFirst()
             .orElseThrow();
     int at = profile.dotnet(program, DotnetAddress.of(buy, 0));
-    Runs run =
-        Runs.otlp(profile.sample(1, at).build().toByteArray(), SYMBOLS, FrameStyle.SYSTEM);
+    Runs run = Runs.otlp(profile.sample(1, at).build().toByteArray(), SYMBOLS, FrameStyle.SYSTEM);
     assertEquals(1, run.statistics().firstLines());
     assertEquals(List.of("Tiptoe.Written.Shop.Buy:58"), names(run, at));
   }

@@ -134,7 +134,7 @@ class HostileOtlpTest {
     int entries = (1 << 22) + 1;
     out.write(0x12);
     for (int rest = entries * 2; ; rest >>>= 7) {
-      out.write(rest >= 0x80 ? rest & 0x7f | 0x80 : rest);
+      out.write(rest >= 0x80 ? (rest & 0x7f) | 0x80 : rest);
       if (rest < 0x80) {
         break;
       }
