@@ -33,7 +33,7 @@ public final class DotnetAddress {
     if (rid <= 0 || rid > MAX_RID) {
       throw new IllegalArgumentException("no method has rid " + rid);
     }
-    return JIT << KIND_SHIFT | (long) rid << Integer.SIZE | Integer.toUnsignedLong(ilOffset);
+    return (JIT << KIND_SHIFT) | ((long) rid << Integer.SIZE) | Integer.toUnsignedLong(ilOffset);
   }
 
   /** Returns whether an address is a method and an IL offset. */

@@ -4,7 +4,15 @@ package dev.tiptoe.proof;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.testdata.TestAssembly;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.profiles.v1development.KeyValueAndUnit;
+import io.opentelemetry.proto.profiles.v1development.Location;
+import io.opentelemetry.proto.profiles.v1development.Mapping;
+import io.opentelemetry.proto.profiles.v1development.ProfilesData;
+import io.opentelemetry.proto.profiles.v1development.ProfilesDictionary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -131,5 +140,58 @@ class PageCodeTest {
             TestAssembly.WRITTEN.path().toString(),
             "0x06000088",
             "0x060000cd"));
+    Path profile = Files.write(folder.resolve("profile"), profile());
+    Path result = folder.resolve("result");
+    assertEquals(
+        shown("SymbolizeAProfile"),
+        run(
+            "SymbolizeAProfile",
+            profile.toString(),
+            result.toString(),
+            TestAssembly.WRITTEN.path().toString()));
+    assertTrue(
+        ProfilesData.parseFrom(Files.readAllBytes(result))
+            .getDictionary()
+            .getStringTableList()
+            .contains("Shop.Buy(int) → lambda → lambda"));
+  }
+
+  /** A profile with two frames of Written.dll, a stub of it, another module's and a native one. */
+  private static byte[] profile() throws IOException {
+    String mvid = Image.open(TestAssembly.WRITTEN.path()).mvid().orElseThrow().toString();
+    ProfilesDictionary.Builder dictionary =
+        ProfilesDictionary.newBuilder()
+            .addAllStringTable(
+                List.of("", "profile.frame.type", "process.executable.build_id.gnu", "Written.dll"))
+            .addAttributeTable(KeyValueAndUnit.getDefaultInstance())
+            .addAttributeTable(attribute(1, "dotnet"))
+            .addAttributeTable(attribute(2, mvid))
+            .addAttributeTable(attribute(2, new UUID(1, 2).toString()))
+            .addMappingTable(Mapping.getDefaultInstance())
+            .addMappingTable(Mapping.newBuilder().setFilenameStrindex(3).addAttributeIndices(2))
+            .addMappingTable(Mapping.newBuilder().addAttributeIndices(3))
+            .addLocationTable(Location.getDefaultInstance())
+            .addLocationTable(Location.newBuilder().setAddress(0x1234));
+    long[][] frames = {
+      {1, DotnetAddress.of(0x88, 5)},
+      {1, DotnetAddress.of(0x88, 0)},
+      {1, 0},
+      {2, DotnetAddress.of(1, 0)},
+    };
+    for (long[] frame : frames) {
+      dictionary.addLocationTable(
+          Location.newBuilder()
+              .setMappingIndex((int) frame[0])
+              .setAddress(frame[1])
+              .addAttributeIndices(1));
+    }
+    return ProfilesData.newBuilder().setDictionary(dictionary).build().toByteArray();
+  }
+
+  private static KeyValueAndUnit attribute(int key, String value) {
+    return KeyValueAndUnit.newBuilder()
+        .setKeyStrindex(key)
+        .setValue(AnyValue.newBuilder().setStringValue(value))
+        .build();
   }
 }

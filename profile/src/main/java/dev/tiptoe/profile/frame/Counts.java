@@ -13,7 +13,7 @@ public final class Counts {
   private static final int MOST_MISSING = 1000;
 
   private final FrameTable frames;
-  private final long[] reasons = new long[Unresolved.values().length];
+  private final Map<Unresolved, Long> reasons = new EnumMap<>(Unresolved.class);
   private final LongIntMap missing = new LongIntMap();
   private long dotnet;
   private long resolved;
@@ -28,7 +28,7 @@ public final class Counts {
   /** Counts a location of .NET: what {@link FrameTable#resolve} has returned for it. */
   public void dotnet(int module, int frame) {
     if (frame < 0) {
-      Unresolved reason = Unresolved.values()[-1 - frame];
+      Unresolved reason = FrameTable.reason(frame);
       unresolved(reason);
       if (reason == Unresolved.NO_MODULE) {
         int before = missing.get(0, module);
@@ -49,7 +49,7 @@ public final class Counts {
   /** Counts a location of .NET that is left as it is. */
   public void unresolved(Unresolved reason) {
     dotnet++;
-    reasons[reason.ordinal()]++;
+    reasons.merge(reason, 1L, Long::sum);
   }
 
   /** Returns whether nothing was resolved. */
@@ -59,12 +59,6 @@ public final class Counts {
 
   /** Returns the statistics. */
   public SymbolizeStatistics of(long locations) {
-    Map<Unresolved, Long> unresolved = new EnumMap<>(Unresolved.class);
-    for (Unresolved reason : Unresolved.values()) {
-      if (reasons[reason.ordinal()] > 0) {
-        unresolved.put(reason, reasons[reason.ordinal()]);
-      }
-    }
     Map<String, Long> absent = new TreeMap<>();
     for (int module = 0; module < frames.modules().count(); module++) {
       int count = missing.get(0, module);
@@ -73,6 +67,6 @@ public final class Counts {
       }
     }
     return new SymbolizeStatistics(
-        locations, dotnet, resolved, withLine, firstLines, unresolved, absent);
+        locations, dotnet, resolved, withLine, firstLines, reasons, absent);
   }
 }

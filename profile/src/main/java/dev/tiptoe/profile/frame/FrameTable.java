@@ -13,6 +13,7 @@ import dev.tiptoe.symbols.NativePlace;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,8 @@ import java.util.Optional;
  */
 public final class FrameTable {
 
+  private static final List<Unresolved> REASONS = List.of(Unresolved.values());
+
   /** The most distinct frames. */
   private static final int MOST_FRAMES = 4_000_000;
 
@@ -28,6 +31,9 @@ public final class FrameTable {
   private static final long MOST_NAMES = 128L << 20;
 
   private static final int COST_OF_METHOD = 400;
+
+  /** The code of a method may begin with as many bytes that have no line, such as for closures. */
+  private static final int MOST_HIDDEN = 64;
 
   private final Modules modules;
   private final FrameStyle style;
@@ -83,8 +89,8 @@ public final class FrameTable {
   }
 
   /**
-   * Returns the number of the frame at an address, or {@code -1 - ordinal} of the reason why there
-   * is none.
+   * Returns the number of the frame at an address, or a negative number for the {@linkplain #reason
+   * reason} why there is none.
    *
    * @param module a number of {@link #modules}
    * @param address as {@link DotnetAddress} has it; an RVA is of a byte of the instruction
@@ -113,7 +119,12 @@ public final class FrameTable {
   }
 
   private static int no(Unresolved reason) {
-    return -1 - reason.ordinal();
+    return -1 - REASONS.indexOf(reason);
+  }
+
+  /** Returns the reason for a negative number of {@link #resolve}. */
+  static Unresolved reason(int frame) {
+    return REASONS.get(-1 - frame);
   }
 
   private int resolve(int module, ModuleSymbols symbols, long address) {
@@ -137,10 +148,11 @@ public final class FrameTable {
       return method;
     }
     // Offsets from 2^31 are no offsets: such a frame has no line.
+    Token token = Token.of(MethodDef.TABLE, rid);
     Optional<SourcePlace.Known> source =
         ilOffset < 0
             ? Optional.empty()
-            : symbols.source(Token.of(MethodDef.TABLE, rid), ilOffset).known();
+            : ilOffset == 0 ? first(symbols, token) : symbols.source(token, ilOffset).known();
     if (count == function.length) {
       function = Arrays.copyOf(function, count * 2);
       line = Arrays.copyOf(line, count * 2);
@@ -151,7 +163,7 @@ public final class FrameTable {
         source
             .map(
                 known ->
-                    known.precision() == SourcePlace.Precision.AT_OR_AFTER
+                    ilOffset == 0 || known.precision() == SourcePlace.Precision.AT_OR_AFTER
                         ? -known.startLine()
                         : known.startLine())
             .orElse(0);
@@ -168,7 +180,7 @@ public final class FrameTable {
     if (rid <= symbols.methodCount()) {
       try {
         Token token = Token.of(MethodDef.TABLE, rid);
-        add(symbols.method(token), symbols.source(token, 0).known());
+        add(symbols.method(token), first(symbols, token));
         method = methodCount - 1;
       } catch (MetadataFormatException e) {
         // Its row or its names are damaged: it has no name.
@@ -176,6 +188,17 @@ public final class FrameTable {
     }
     methods.put(module, rid, method);
     return method;
+  }
+
+  /** Returns the first place in a method's code that has a line. */
+  private static Optional<SourcePlace.Known> first(ModuleSymbols symbols, Token token) {
+    for (int offset = 0; offset < MOST_HIDDEN; offset++) {
+      Optional<SourcePlace.Known> place = symbols.source(token, offset).known();
+      if (place.isPresent()) {
+        return place;
+      }
+    }
+    return Optional.empty();
   }
 
   private void add(MethodSymbol symbol, Optional<SourcePlace.Known> start) {

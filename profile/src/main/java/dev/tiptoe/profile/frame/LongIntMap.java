@@ -32,12 +32,12 @@ public final class LongIntMap {
   }
 
   private int slot(int group, long key) {
-    long hash = (key + group * 0x9e3779b97f4a7c15L ^ key >>> Integer.SIZE) * seed;
-    hash = (hash ^ hash >>> 29) * 0xbf58476d1ce4e5b9L;
+    long hash = ((key + group * 0x9e3779b97f4a7c15L) ^ (key >>> Integer.SIZE)) * seed;
+    hash = (hash ^ (hash >>> 29)) * 0xbf58476d1ce4e5b9L;
     int mask = keys.length - 1;
     int slot = (int) (hash >>> Integer.SIZE) & mask;
     while (values[slot] != ABSENT && (keys[slot] != key || groups[slot] != group)) {
-      slot = slot + 1 & mask;
+      slot = (slot + 1) & mask;
     }
     return slot;
   }

@@ -85,8 +85,7 @@ final class Dictionary {
       }
     }
     if (hasProfiles && dictionary.pieces.isEmpty()) {
-      throw in.bytes()
-          .bad(start, "no dictionary: not OTLP profiles, or of a version before 1.8");
+      throw in.bytes().bad(start, "no dictionary: not OTLP profiles, or of a version before 1.8");
     }
     return dictionary;
   }

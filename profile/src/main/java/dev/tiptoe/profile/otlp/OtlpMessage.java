@@ -10,7 +10,6 @@ import dev.tiptoe.profile.frame.FrameTable;
 import dev.tiptoe.profile.frame.FunctionFields;
 import dev.tiptoe.profile.frame.Functions;
 import dev.tiptoe.profile.frame.LocationFields;
-import dev.tiptoe.profile.frame.Modules;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import dev.tiptoe.profile.wire.WireWriter;
@@ -35,7 +34,10 @@ final class OtlpMessage {
   private static final int MAPPING_ATTRIBUTES = 5;
   private static final int LONGEST_FILE_NAME = 1 << 10;
   private static final int NO_MODULE = -1;
-  private static final int NOT_DOTNET = Integer.MIN_VALUE;
+  private static final int NOT_RESOLVED = -1;
+
+  /** Locations whose frames are kept; those of further ones are looked up again. */
+  private static final int MOST_KEPT = 1 << 24;
 
   private final ProfileBytes bytes;
   private final WireReader in;
@@ -50,6 +52,10 @@ final class OtlpMessage {
   private final FunctionFields function = new FunctionFields(false);
 
   private int[] moduleOf = {};
+
+  /** The frames of the first locations; negative where there is none. */
+  private int[] frameOf = {};
+
   private final BitSet kernel = new BitSet();
   private BitSet callers = new BitSet();
   private boolean hasNativeCode;
@@ -124,6 +130,8 @@ final class OtlpMessage {
     if (attributes.dotnet().isEmpty()) {
       return;
     }
+    frameOf = new int[Math.min(MOST_KEPT, dictionary.count(Dictionary.LOCATIONS))];
+    Arrays.fill(frameOf, NOT_RESOLVED);
     dictionary.forEach(in, Dictionary.LOCATIONS, this::resolveIl);
     if (hasNativeCode) {
       callers = Stacks.callers(in, dictionary, kernel);
@@ -155,8 +163,16 @@ final class OtlpMessage {
     } else if (DotnetAddress.isRva(location.address())) {
       hasNativeCode = true;
     } else {
-      counts.dotnet(module, frames.resolve(module, location.address()));
+      resolve(index, module, location.address());
     }
+  }
+
+  private void resolve(int index, int module, long address) {
+    int frame = frames.resolve(module, address);
+    if (index < frameOf.length) {
+      frameOf[index] = frame;
+    }
+    counts.dotnet(module, frame);
   }
 
   private boolean isNativeCode() {
@@ -169,7 +185,7 @@ final class OtlpMessage {
   private void resolveNativeCode(int index, long field, long locationEnd) {
     location.read(in, locationEnd);
     if (isNativeCode()) {
-      counts.dotnet(module(), frames.resolve(module(), codeAddress(index)));
+      resolve(index, module(), codeAddress(index));
     }
   }
 
@@ -283,9 +299,12 @@ final class OtlpMessage {
    * @param copied up to where the message was copied
    */
   boolean writeLocation(WireWriter out, int index, long copied, long field, long locationEnd) {
+    if (index < frameOf.length && frameOf[index] < 0) {
+      return false;
+    }
     long message = in.position();
     location.read(in, locationEnd);
-    int frame = frame(index);
+    int frame = index < frameOf.length ? frameOf[index] : find(index);
     if (frame < 0) {
       return false;
     }
@@ -301,11 +320,10 @@ final class OtlpMessage {
     return true;
   }
 
-  private int frame(int index) {
+  private int find(int index) {
     if (!location.isDotnet() || location.lines() > 1 || module() < 0 || location.address() == 0) {
-      return NOT_DOTNET;
+      return NOT_RESOLVED;
     }
-    return frames.find(
-        module(), isNativeCode() ? codeAddress(index) : location.address());
+    return frames.find(module(), isNativeCode() ? codeAddress(index) : location.address());
   }
 }

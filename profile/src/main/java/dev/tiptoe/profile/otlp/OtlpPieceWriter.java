@@ -68,10 +68,7 @@ final class OtlpPieceWriter {
       functionsAt = -1;
       message
           .functions()
-          .write(
-              out,
-              Dictionary.FUNCTIONS,
-              message.dictionary().count(Dictionary.FUNCTIONS) == 0);
+          .write(out, Dictionary.FUNCTIONS, message.dictionary().count(Dictionary.FUNCTIONS) == 0);
     }
     if (!textsFirst) {
       addTexts(position);
@@ -84,8 +81,7 @@ final class OtlpPieceWriter {
       textsAt = -1;
       message
           .functions()
-          .writeTexts(
-              out, Dictionary.STRINGS, message.dictionary().count(Dictionary.STRINGS) == 0);
+          .writeTexts(out, Dictionary.STRINGS, message.dictionary().count(Dictionary.STRINGS) == 0);
     }
   }
 }

@@ -18,10 +18,10 @@ import java.util.zip.GZIPOutputStream;
 /**
  * Gives the .NET locations of OpenTelemetry profiles (OTLP) the names and lines of their methods.
  *
- * <p>A profile is a ProfilesData or an ExportProfilesServiceRequest, compressed with gzip or not, or
- * a file of the collector's file exporter, which has the length of each message before it. A .NET
- * location has the attribute {@code profile.frame.type} with the value {@code dotnet}, an address
- * as {@link dev.tiptoe.profile.DotnetAddress} has it, and a mapping whose attribute {@code
+ * <p>A profile is a ProfilesData or an ExportProfilesServiceRequest, compressed with gzip or not,
+ * or a file of the collector's file exporter, which has the length of each message before it. A
+ * .NET location has the attribute {@code profile.frame.type} with the value {@code dotnet}, an
+ * address as {@link dev.tiptoe.profile.DotnetAddress} has it, and a mapping whose attribute {@code
  * process.executable.build_id.gnu} is the module version ID.
  *
  * <p>A location whose method is known gets one line: the line and column of its IL, and a function
@@ -60,8 +60,7 @@ public final class OtlpSymbolizer {
   }
 
   private static SymbolizeStatistics symbolize(
-      ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style)
-      throws IOException {
+      ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
     refuseOthers(bytes);
     try {
       if (!bytes.isCompressed()) {
@@ -87,8 +86,7 @@ public final class OtlpSymbolizer {
   }
 
   private static SymbolizeStatistics symbolizePlain(
-      ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style)
-      throws IOException {
+      ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
     WireWriter writer = WireWriter.to(out);
     byte[] head = bytes.head(1);
     SymbolizeStatistics statistics =

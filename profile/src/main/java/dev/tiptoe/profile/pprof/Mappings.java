@@ -169,7 +169,7 @@ final class Mappings {
           && number < FIRST_FLAG + FLAGS) {
         together &= behindFlags < 0 || behindFlags == start;
         flagsAt = behindFlags < 0 ? start : flagsAt;
-        int bit = 1 << number - FIRST_FLAG;
+        int bit = 1 << (number - FIRST_FLAG);
         old = in.varint(end) != 0 ? old | bit : old & ~bit;
         behindFlags = in.position();
       } else {
@@ -190,7 +190,7 @@ final class Mappings {
     out.varint(end - message - (to - from) + size);
     out.copy(bytes, message, from);
     for (int flag = 0; flag < FLAGS; flag++) {
-      out.number(FIRST_FLAG + flag, flags >> flag & 1);
+      out.number(FIRST_FLAG + flag, (flags >> flag) & 1);
     }
     out.copy(bytes, to, end);
     return true;

@@ -35,8 +35,7 @@ final class PprofProfile {
 
   private final ProfileBytes bytes;
   private final WireReader in;
-  private final LocationFields location =
-      new LocationFields(LAYOUT, new BitSet(), new BitSet());
+  private final LocationFields location = new LocationFields(LAYOUT, new BitSet(), new BitSet());
   private final FunctionFields function = new FunctionFields(true);
   private final Functions functions = new Functions(function);
   private final FrameTable frames;
@@ -128,8 +127,7 @@ final class PprofProfile {
     if (end > 0 && counted[STRINGS] == 0) {
       throw bytes.bad(end, "not a pprof profile: it has no string table");
     }
-    mappings.findModules(
-        action -> forEach(STRINGS, action::at), frames.modules());
+    mappings.findModules(action -> forEach(STRINGS, action::at), frames.modules());
   }
 
   private void resolve() {
@@ -179,8 +177,7 @@ final class PprofProfile {
 
   /** Returns what {@link FrameTable} knows the frame by. */
   private long codeAddress(Mappings.Mapping mapping) {
-    return location.address()
-        - (isNativeCode(mapping) && leaves.isCaller(location.id()) ? 1 : 0);
+    return location.address() - (isNativeCode(mapping) && leaves.isCaller(location.id()) ? 1 : 0);
   }
 
   private void place() {

@@ -23,11 +23,11 @@ import java.util.zip.GZIPOutputStream;
  * of IL is an RVA if the mapping starts at 0, as in profiles that were converted from OTLP; in a
  * mapping with a place in memory it is left alone.
  *
- * <p>A location whose method is known gets one line, and its mapping gets the flags
- * has_functions, has_filenames and has_line_numbers where they are true of all its locations.
- * Functions and strings that the profile lacks are added behind those that it has. Everything else
- * stays as it was, byte for byte. To symbolize the result again changes nothing. A profile that was
- * compressed is compressed again.
+ * <p>A location whose method is known gets one line, and its mapping gets the flags has_functions,
+ * has_filenames and has_line_numbers where they are true of all its locations. Functions and
+ * strings that the profile lacks are added behind those that it has. Everything else stays as it
+ * was, byte for byte. To symbolize the result again changes nothing. A profile that was compressed
+ * is compressed again.
  *
  * <p>The memory is bounded, whatever the size of the profile.
  */
@@ -58,8 +58,7 @@ public final class PprofSymbolizer {
   }
 
   private static SymbolizeStatistics symbolize(
-      ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style)
-      throws IOException {
+      ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
     if (bytes.size() > Integer.MAX_VALUE) {
       throw bytes.bad(Integer.MAX_VALUE, "more than 2 GiB, which no message can have");
     }

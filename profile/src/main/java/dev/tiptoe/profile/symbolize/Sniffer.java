@@ -23,6 +23,7 @@ final class Sniffer {
   private static final int LAST_OF_VALUE_TYPE = 2;
   private static final int PPROF_SAMPLE = 2;
   private static final int PPROF_STRINGS = 6;
+  private static final int LOCATION_IDS = 1;
 
   private final byte[] bytes;
   private int at;
@@ -36,8 +37,7 @@ final class Sniffer {
     boolean isDelimited =
         plain.length > Integer.BYTES && plain[0] >= 0 && plain[0] < 1 << LAST_OF_RESOURCE;
     Sniffer sniffer =
-        new Sniffer(
-            isDelimited ? Arrays.copyOfRange(plain, Integer.BYTES, plain.length) : plain);
+        new Sniffer(isDelimited ? Arrays.copyOfRange(plain, Integer.BYTES, plain.length) : plain);
     return sniffer.format(isDelimited);
   }
 
@@ -65,17 +65,18 @@ final class Sniffer {
       return Optional.empty();
     }
     int start = at;
-    if (field == 1 && hasOnly(true, LAST_OF_RESOURCE, start, length)
-        || field == 2 && hasOnly(true, LAST_OF_DICTIONARY, start, length) && length > 0) {
-      if (!onlyOtlp && field == 2 && isSample(start)) {
-        return Optional.of(Format.PPROF);
-      }
+    boolean isProfiles = field == 1 && hasOnly(true, LAST_OF_RESOURCE, start, length);
+    boolean isDictionary =
+        field == 2 && length > 0 && hasOnly(true, LAST_OF_DICTIONARY, start, length);
+    boolean isSample = field == PPROF_SAMPLE && isSample(start);
+    if (isProfiles || (isDictionary && (onlyOtlp || !isSample))) {
+      at = (int) Math.min(bytes.length, start + length);
       return length == 0 && !onlyOtlp ? afterEmpty() : Optional.of(Format.OTLP);
     }
     boolean isPprof =
-        field == 1 && hasOnly(false, LAST_OF_VALUE_TYPE, start, length)
-            || field == PPROF_SAMPLE && isSample(start)
-            || field == PPROF_STRINGS && length == 0;
+        isSample
+            || (field == 1 && hasOnly(false, LAST_OF_VALUE_TYPE, start, length))
+            || (field == PPROF_STRINGS && length == 0);
     return isPprof && !onlyOtlp ? Optional.of(Format.PPROF) : Optional.empty();
   }
 
@@ -90,12 +91,12 @@ final class Sniffer {
   private boolean isSample(int start) {
     at = start;
     long tag = varint();
-    if (tag == 1 << LAST_OF_RESOURCE) {
+    if (tag == LOCATION_IDS << 3) {
       return true;
     }
     long length = varint();
     long end = at + length;
-    if (tag != (1 << LAST_OF_RESOURCE | LENGTH) || length <= 0 || end > bytes.length) {
+    if (tag != ((LOCATION_IDS << 3) | LENGTH) || length <= 0 || end > bytes.length) {
       return false;
     }
     // Packed IDs are numbers up to the end; a Mapping of OTLP that is not empty begins with a tag
@@ -115,7 +116,7 @@ final class Sniffer {
     while (at < Math.min(end, bytes.length)) {
       long tag = varint();
       int field = (int) (tag >>> LAST_OF_RESOURCE);
-      boolean isKnown = field > 0 && field <= last || messages && field == RESERVED;
+      boolean isKnown = (field > 0 && field <= last) || (messages && field == RESERVED);
       if (tag < 0) {
         return at >= bytes.length;
       }

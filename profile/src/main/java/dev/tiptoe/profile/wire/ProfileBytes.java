@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProfileBytes implements AutoCloseable {
 
   /** Bytes that are kept in memory. */
-  static final int IN_MEMORY = 16 << 20;
+  static final int IN_MEMORY = 64 << 20;
 
   /** A message of protocol buffers is smaller; this bounds what a small compressed file becomes. */
   private static final long MOST_INFLATED = Integer.MAX_VALUE;

@@ -127,7 +127,7 @@ public final class WireReader {
 
   /** Returns the tag of a text or a message. */
   public static int message(int field) {
-    return field << 3 | LENGTH;
+    return (field << 3) | LENGTH;
   }
 
   /** Reads the length of a text or a message, which follows; returns its end. */
@@ -228,6 +228,6 @@ public final class WireReader {
     for (int i = from; i < to; i++) {
       hash = (hash ^ bytes[i]) * 0x01000193;
     }
-    return hash ^ hash >>> 15;
+    return hash ^ (hash >>> 15);
   }
 }

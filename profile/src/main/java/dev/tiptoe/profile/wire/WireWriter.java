@@ -29,7 +29,7 @@ public final class WireWriter {
 
   /** Creates a writer that only counts. */
   public static WireWriter counting() {
-    return new WireWriter(null, LONGEST_VARINT);
+    return new WireWriter(null, 0);
   }
 
   /** Returns the number of bytes up to now. */
@@ -44,6 +44,10 @@ public final class WireWriter {
 
   /** Writes a number. */
   public void varint(long value) {
+    if (out == null) {
+      flushed += sizeOf(value);
+      return;
+    }
     if (buffer.length - used < LONGEST_VARINT) {
       flush();
     }

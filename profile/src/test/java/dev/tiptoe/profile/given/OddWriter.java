@@ -125,7 +125,7 @@ public final class OddWriter {
 
   private byte[] delimited(int number, byte[] content) {
     var bytes = new ByteArrayOutputStream();
-    varint(bytes, (long) number << 3 | 2, 0);
+    varint(bytes, ((long) number << 3) | 2, 0);
     varint(bytes, content.length, random.nextInt(6) == 0 ? 1 + random.nextInt(3) : 0);
     bytes.writeBytes(content);
     return bytes.toByteArray();
@@ -135,7 +135,7 @@ public final class OddWriter {
   private static void varint(ByteArrayOutputStream out, long value, int more) {
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      out.write((int) (rest & 0x7f | 0x80));
+      out.write((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     out.write((int) rest | (more > 0 ? 0x80 : 0));

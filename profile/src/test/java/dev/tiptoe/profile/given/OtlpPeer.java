@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.symbols.FrameAnswer;
+import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import io.opentelemetry.proto.profiles.v1development.Function;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /**
  * The same done plainly with the specification's own classes: parse, change the builders, write. It
@@ -79,25 +81,31 @@ public final class OtlpPeer {
 
   private Location resolved(Location location, UUID mvid, FrameAnswer.Known known) {
     boolean isOffset = DotnetAddress.ilOffset(location.getAddress()) >= 0;
-    Optional<SourcePlace.Known> source =
-        isOffset ? known.source().known() : Optional.empty();
+    ModuleSymbols module = symbols.module(mvid).orElseThrow();
     Optional<SourcePlace.Known> start =
-        ((FrameAnswer.Known) symbols.frame(mvid, known.method().token(), 0)).source().known();
+        IntStream.range(0, 64)
+            .mapToObj(offset -> module.source(known.method().token(), offset))
+            .flatMap(place -> place.known().stream())
+            .findFirst();
+    boolean isFirst = DotnetAddress.ilOffset(location.getAddress()) == 0;
+    Optional<SourcePlace.Known> source =
+        isOffset ? isFirst ? start : known.source().known() : Optional.empty();
     String file = source.or(() -> start).map(place -> place.document().path()).orElse("");
-    boolean sameFile =
-        start.map(place -> place.document().path()).orElse("").equals(file);
+    boolean sameFile = start.map(place -> place.document().path()).orElse("").equals(file);
     Function function =
         Function.newBuilder()
             .setNameStrindex(string(style.nameOf(known.method())))
             .setSystemNameStrindex(string(known.method().systemName()))
-            .setFilenameStrindex(
-                string(file.isEmpty() ? symbols.module(mvid).orElseThrow().name() : file))
+            .setFilenameStrindex(string(file.isEmpty() ? module.name() : file))
             .setStartLine(sameFile ? start.map(SourcePlace.Known::startLine).orElse(0) : 0)
             .build();
-    int number = functions.computeIfAbsent(function, added -> {
-      dictionary.addFunctionTable(added);
-      return dictionary.getFunctionTableCount() - 1;
-    });
+    int number =
+        functions.computeIfAbsent(
+            function,
+            added -> {
+              dictionary.addFunctionTable(added);
+              return dictionary.getFunctionTableCount() - 1;
+            });
     return location.toBuilder()
         .clearLines()
         .addLines(
@@ -109,10 +117,12 @@ public final class OtlpPeer {
   }
 
   private int string(String text) {
-    return strings.computeIfAbsent(text, added -> {
-      dictionary.addStringTable(added);
-      return dictionary.getStringTableCount() - 1;
-    });
+    return strings.computeIfAbsent(
+        text,
+        added -> {
+          dictionary.addStringTable(added);
+          return dictionary.getStringTableCount() - 1;
+        });
   }
 
   private Optional<UUID> mvid(int mappingIndex) {

@@ -3,8 +3,6 @@ package dev.tiptoe.profile.given;
 
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
@@ -46,7 +44,8 @@ public final class Pprof {
   /** Begins a profile of samples with one value. */
   public Pprof() {
     string("");
-    profile.addRepeatedField(field(profile, "sample_type"), message("ValueType", string("cpu"), string("ns")));
+    profile.addRepeatedField(
+        field(profile, "sample_type"), message("ValueType", string("cpu"), string("ns")));
   }
 
   private static FileDescriptor file() {
@@ -56,7 +55,7 @@ public final class Pprof {
       DescriptorProto.Builder message =
           DescriptorProto.newBuilder().setName(line.substring(0, line.indexOf(':')));
       int number = 1;
-      for (String field : line.substring(line.indexOf(':') + 1).split(",")) {
+      for (String field : line.substring(line.indexOf(':') + 1).split(",", -1)) {
         message.addField(field(field.strip(), number++));
       }
       file.addMessageType(message);
@@ -70,18 +69,22 @@ public final class Pprof {
 
   private static FieldDescriptorProto field(String text, int number) {
     boolean repeated = text.startsWith("*");
-    String[] words = text.replace("*", "").split(" ");
+    String[] words = text.replace("*", "").split(" ", -1);
     FieldDescriptorProto.Builder field =
         FieldDescriptorProto.newBuilder()
             .setName(words[1])
             .setNumber(number)
-            .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
+            .setLabel(
+                repeated
+                    ? FieldDescriptorProto.Label.LABEL_REPEATED
+                    : FieldDescriptorProto.Label.LABEL_OPTIONAL);
     return switch (words[0]) {
-      case "int64" -> field.setType(Type.TYPE_INT64).build();
-      case "uint64" -> field.setType(Type.TYPE_UINT64).build();
-      case "bool" -> field.setType(Type.TYPE_BOOL).build();
-      case "string" -> field.setType(Type.TYPE_STRING).build();
-      default -> field.setType(Type.TYPE_MESSAGE).setTypeName(words[0]).build();
+      case "int64" -> field.setType(FieldDescriptorProto.Type.TYPE_INT64).build();
+      case "uint64" -> field.setType(FieldDescriptorProto.Type.TYPE_UINT64).build();
+      case "bool" -> field.setType(FieldDescriptorProto.Type.TYPE_BOOL).build();
+      case "string" -> field.setType(FieldDescriptorProto.Type.TYPE_STRING).build();
+      default ->
+          field.setType(FieldDescriptorProto.Type.TYPE_MESSAGE).setTypeName(words[0]).build();
     };
   }
 
@@ -97,7 +100,7 @@ public final class Pprof {
     return message.getDescriptorForType().findFieldByName(name);
   }
 
-  /** Returns a message with its fields in the order of their numbers; null for a field to skip. */
+  /** Returns a message with its fields in the order of their numbers; */
   private static DynamicMessage message(String type, Object... values) {
     DynamicMessage.Builder message = of(type);
     for (int i = 0; i < values.length; i++) {
@@ -165,7 +168,14 @@ public final class Pprof {
     long id = profile.getRepeatedFieldCount(field(profile, "mapping")) + 1L;
     profile.addRepeatedField(
         field(profile, "mapping"),
-        message("Mapping", id, start, start == 0 ? 0L : start + 0x100000, 0L, string(file), string(buildId)));
+        message(
+            "Mapping",
+            id,
+            start,
+            start == 0 ? 0L : start + 0x100000,
+            0L,
+            string(file),
+            string(buildId)));
     return id;
   }
 

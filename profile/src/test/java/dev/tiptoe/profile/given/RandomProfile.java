@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.given;
 
+import com.google.protobuf.ByteString;
 import dev.tiptoe.profile.DotnetAddress;
 import io.opentelemetry.proto.profiles.v1development.Line;
 import io.opentelemetry.proto.profiles.v1development.Link;
 import io.opentelemetry.proto.profiles.v1development.Location;
 import io.opentelemetry.proto.profiles.v1development.Mapping;
 import io.opentelemetry.proto.profiles.v1development.ProfilesData;
-import com.google.protobuf.ByteString;
 import java.util.Random;
 import java.util.UUID;
 

@@ -10,13 +10,26 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/**
- * The result of a symbolization.
- *
- * @param bytes the profile
- * @param statistics the counts
- */
-public record Runs(byte[] bytes, SymbolizeStatistics statistics) {
+/** The result of a symbolization. */
+public final class Runs {
+
+  private final byte[] bytes;
+  private final SymbolizeStatistics statistics;
+
+  private Runs(byte[] bytes, SymbolizeStatistics statistics) {
+    this.bytes = bytes;
+    this.statistics = statistics;
+  }
+
+  /** Returns the profile. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Returns the counts. */
+  public SymbolizeStatistics statistics() {
+    return statistics;
+  }
 
   /** Symbolizes a profile of OTLP. */
   public static Runs otlp(byte[] profile, Symbols symbols) throws IOException {

@@ -105,7 +105,8 @@ class HostileOtlpTest {
             .setDictionary(whole.toBuilder().clearFunctionTable())
             .build()
             .toByteArray();
-    ProfilesDictionary after = ProfilesData.parseFrom(Runs.otlp(bytes, SYMBOLS).bytes()).getDictionary();
+    ProfilesDictionary after =
+        ProfilesData.parseFrom(Runs.otlp(bytes, SYMBOLS).bytes()).getDictionary();
     assertEquals(2, after.getFunctionTableCount());
     assertEquals(0, after.getFunctionTable(0).getSerializedSize());
     assertEquals(1, after.getLocationTable(1).getLines(0).getFunctionIndex());
@@ -133,7 +134,7 @@ class HostileOtlpTest {
     int entries = (1 << 22) + 1;
     out.write(0x12);
     for (int rest = entries * 2; ; rest >>>= 7) {
-      out.write(rest >= 0x80 ? rest & 0x7f | 0x80 : rest);
+      out.write(rest >= 0x80 ? (rest & 0x7f) | 0x80 : rest);
       if (rest < 0x80) {
         break;
       }
@@ -145,7 +146,9 @@ class HostileOtlpTest {
     assertTrue(refusal(out.toByteArray()).reason().contains("more than 4194304 entries"));
   }
 
-  /** What does not fit into memory goes the same way, from a stream, a file and a compressed one. */
+  /**
+   * What does not fit into memory goes the same way, from a stream, a file and a compressed one.
+   */
   @Test
   void profile_larger_isSymbolizedFromAFile() throws IOException {
     byte[] small = small().toByteArray();
@@ -155,7 +158,7 @@ class HostileOtlpTest {
     try (OutputStream plain = new BufferedOutputStream(Files.newOutputStream(file));
         OutputStream zip = new GZIPOutputStream(Files.newOutputStream(zipped))) {
       for (OutputStream out : new OutputStream[] {plain, zip}) {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 70; i++) {
           out.write(HexFormat.of().parseHex("0a808040"));
           out.write(samples);
         }
@@ -163,11 +166,13 @@ class HostileOtlpTest {
       }
     }
     byte[] symbolized = Runs.otlp(small, SYMBOLS).bytes();
-    byte[] expected = new byte[20 * (4 + samples.length) + symbolized.length];
-    for (int i = 0; i < 20; i++) {
-      System.arraycopy(HexFormat.of().parseHex("0a808040"), 0, expected, i * (4 + samples.length), 4);
+    byte[] expected = new byte[70 * (4 + samples.length) + symbolized.length];
+    for (int i = 0; i < 70; i++) {
+      System.arraycopy(
+          HexFormat.of().parseHex("0a808040"), 0, expected, i * (4 + samples.length), 4);
     }
-    System.arraycopy(symbolized, 0, expected, expected.length - symbolized.length, symbolized.length);
+    System.arraycopy(
+        symbolized, 0, expected, expected.length - symbolized.length, symbolized.length);
 
     var fromFile = new ByteArrayOutputStream();
     OtlpSymbolizer.symbolize(file, fromFile, SYMBOLS, FrameStyle.WRITTEN);
@@ -181,11 +186,9 @@ class HostileOtlpTest {
     OtlpSymbolizer.symbolize(zipped, fromZipped, SYMBOLS, FrameStyle.WRITTEN);
     assertArrayEquals(
         expected,
-        new GZIPInputStream(new ByteArrayInputStream(fromZipped.toByteArray()))
-            .readAllBytes());
+        new GZIPInputStream(new ByteArrayInputStream(fromZipped.toByteArray())).readAllBytes());
     try (var temporary = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      assertEquals(
-          0, temporary.filter(path -> path.toString().contains("tiptoe-profile")).count());
+      assertEquals(0, temporary.filter(path -> path.toString().contains("tiptoe-profile")).count());
     }
   }
 
@@ -203,7 +206,8 @@ class HostileOtlpTest {
   @Test
   void mapping_withABuildIdOfAnotherForm_hasNoMvid() throws IOException {
     OtlpBuilder profile = new OtlpBuilder();
-    for (String id : new String[] {"", "{}", "00000000-0000-0000-0000-000000000000", "x".repeat(36)}) {
+    for (String id :
+        new String[] {"", "{}", "00000000-0000-0000-0000-000000000000", "x".repeat(36)}) {
       profile.dotnet(profile.mapping("A.dll", id), DotnetAddress.of(1, 0));
     }
     Runs run = Runs.otlp(profile.build().toByteArray(), SYMBOLS);

@@ -25,7 +25,7 @@ class OtlpPropertyTest {
 
   private static final Symbols SYMBOLS = TestSymbols.both();
 
-  @Property(tries = 300)
+  @Property(tries = 150)
   void profile_inAnyEncoding_isWhatTheSpecificationsClassesMakeOfIt(@ForAll long seed)
       throws IOException {
     Random random = new Random(seed);
@@ -47,7 +47,8 @@ class OtlpPropertyTest {
     assertEquals(before.getUnknownFields(), after.getUnknownFields());
     assertEquals(before.getLocationTableCount(), after.getLocationTableCount());
     for (int i = 0; i < before.getLocationTableCount(); i++) {
-      assertEquals(withoutLines(before.getLocationTable(i)), withoutLines(after.getLocationTable(i)));
+      assertEquals(
+          withoutLines(before.getLocationTable(i)), withoutLines(after.getLocationTable(i)));
     }
   }
 
@@ -55,7 +56,7 @@ class OtlpPropertyTest {
     return location.toBuilder().clearLines().build();
   }
 
-  @Property(tries = 300)
+  @Property(tries = 150)
   void profile_withoutSymbols_staysByteForByte(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] bytes = OddWriter.write(RandomProfile.of(random), random);
@@ -63,7 +64,7 @@ class OtlpPropertyTest {
   }
 
   /** A damaged profile gives a profile or the one exception, and soon. */
-  @Property(tries = 3000)
+  @Property(tries = 1500)
   void profile_damaged_givesAProfileOrOneError(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] bytes = OddWriter.write(RandomProfile.of(random), random);

@@ -85,8 +85,7 @@ class OtlpSymbolizerTest {
   void location_ofIl_getsNamesFileAndLine() throws IOException {
     int written = profile.mapping("Written.dll", WRITTEN);
     int old = profile.function("Cases/<>c.<Lambda>b__0_0", "Written.dll");
-    int at =
-        profile.location("dotnet", written, DotnetAddress.of(LAMBDA, 5), old);
+    int at = profile.location("dotnet", written, DotnetAddress.of(LAMBDA, 5), old);
     Runs run = Runs.otlp(profile.sample(1, at).build().toByteArray(), SYMBOLS);
     ProfilesDictionary after = dictionary(run.bytes());
     assertEquals(
@@ -148,8 +147,7 @@ class OtlpSymbolizerTest {
     int strings = before.getStringTableCount();
     assertEquals(before.getFunctionTableList(), after.getFunctionTableList().subList(0, functions));
     assertEquals(before.getStringTableList(), after.getStringTableList().subList(0, strings));
-    assertEquals(
-        after.getFunctionTableCount(), new HashSet<>(after.getFunctionTableList()).size());
+    assertEquals(after.getFunctionTableCount(), new HashSet<>(after.getFunctionTableList()).size());
     assertEquals(after.getStringTableCount(), new HashSet<>(after.getStringTableList()).size());
     HashSet<Integer> used = new HashSet<>();
     after.getLocationTableList().stream()
@@ -189,7 +187,8 @@ class OtlpSymbolizerTest {
   @Test
   void locations_thatCannotBeResolved_stayAndAreCountedByReason() throws IOException {
     int written = profile.mapping("Written.dll", WRITTEN);
-    int absent = profile.mapping("Gone.dll", UUID.fromString("11111111-2222-3333-4444-555566667777"));
+    int absent =
+        profile.mapping("Gone.dll", UUID.fromString("11111111-2222-3333-4444-555566667777"));
     int elf = profile.mapping("App", "0011223344556677889900112233445566778899");
     profile.dotnet(written, 0);
     profile.dotnet(0, DotnetAddress.of(1, 0));
@@ -226,8 +225,7 @@ class OtlpSymbolizerTest {
             Unresolved.SEVERAL_LINES, 1L),
         run.statistics().unresolved());
     assertEquals(
-        Map.of("Gone.dll 11111111-2222-3333-4444-555566667777", 2L),
-        run.statistics().missing());
+        Map.of("Gone.dll 11111111-2222-3333-4444-555566667777", 2L), run.statistics().missing());
     assertEquals(12, run.statistics().dotnet());
     assertEquals(13, run.statistics().locations());
   }
@@ -250,7 +248,9 @@ class OtlpSymbolizerTest {
     assertEquals(
         List.of("M2 20:20", "M2 20:35", "M4 40:40", "M5 50:55", "M6 60:64"),
         List.of(leaf, caller, both, interrupted, underNative).stream()
-            .map(at -> shown(after, at).replaceAll(".*Ns.Type.(M\\d+) .* (\\d+:\\d+):\\d+$", "$1 $2"))
+            .map(
+                at ->
+                    shown(after, at).replaceAll(".*Ns.Type.(M\\d+) .* (\\d+:\\d+):\\d+$", "$1 $2"))
             .toList());
     assertEquals(5, run.statistics().resolved());
     assertArrayEquals(run.bytes(), Runs.otlp(run.bytes(), symbols).bytes());
@@ -285,8 +285,7 @@ class OtlpSymbolizerTest {
   @Test
   void fileOfTheCollector_hasEachMessageSymbolizedBehindItsNewLength() throws IOException {
     byte[] one = everything().toByteArray();
-    byte[] two =
-        new OtlpBuilder().sample(7, 0).build().toByteArray();
+    byte[] two = new OtlpBuilder().sample(7, 0).build().toByteArray();
     ByteBuffer file = ByteBuffer.allocate(4 + one.length + 4 + 4 + two.length);
     file.putInt(one.length).put(one).putInt(0).putInt(two.length).put(two);
     byte[] first = Runs.otlp(one, SYMBOLS).bytes();

@@ -43,8 +43,7 @@ class PprofSymbolizerTest {
 
   private static String shown(DynamicMessage profile, long location) {
     DynamicMessage line = Pprof.list(Pprof.byId(profile, "location", location), "line").get(0);
-    DynamicMessage function =
-        Pprof.byId(profile, "function", Pprof.number(line, "function_id"));
+    DynamicMessage function = Pprof.byId(profile, "function", Pprof.number(line, "function_id"));
     return String.join(
         " | ",
         Pprof.string(profile, Pprof.number(function, "name")),
@@ -115,7 +114,7 @@ class PprofSymbolizerTest {
     assertKeeps(bytes, Runs.pprof(bytes, SYMBOLS));
   }
 
-  @Property(tries = 100)
+  @Property(tries = 30)
   void profile_inAnyEncoding_keepsWhatIsNotResolved(@ForAll long seed) throws IOException {
     byte[] bytes = OddWriter.write(new PprofSymbolizerTest().everything(), new Random(seed));
     assertKeeps(bytes, Runs.pprof(bytes, SYMBOLS));
@@ -146,8 +145,7 @@ class PprofSymbolizerTest {
       assertEquals(Pprof.number(location, "mapping_id"), Pprof.number(now, "mapping_id"));
       assertEquals(location.getUnknownFields(), now.getUnknownFields());
     }
-    assertEquals(
-        Pprof.byId(before, "location", 100), Pprof.byId(after, "location", 100));
+    assertEquals(Pprof.byId(before, "location", 100), Pprof.byId(after, "location", 100));
     assertArrayEquals(run.bytes(), Runs.pprof(run.bytes(), SYMBOLS).bytes());
   }
 
@@ -160,8 +158,7 @@ class PprofSymbolizerTest {
     profile.location(stub, DotnetAddress.of(LAMBDA, 5), 0);
     profile.location(stub, 0, profile.function("[stub: jump]", ""));
     profile.location(nothing, 0, profile.function("[stub: jump]", ""));
-    DynamicMessage after =
-        Pprof.parse(Runs.pprof(profile.build().toByteArray(), SYMBOLS).bytes());
+    DynamicMessage after = Pprof.parse(Runs.pprof(profile.build().toByteArray(), SYMBOLS).bytes());
     assertEquals("true true true", flags(after, all));
     assertEquals("true false false", flags(after, stub));
     assertEquals("false false false", flags(after, nothing));
@@ -206,7 +203,7 @@ class PprofSymbolizerTest {
   }
 
   /** A damaged profile gives a profile or the one exception, and soon. */
-  @Property(tries = 500)
+  @Property(tries = 200)
   void profile_damaged_givesAProfileOrOneError(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] bytes = OddWriter.write(new PprofSymbolizerTest().everything(), random);

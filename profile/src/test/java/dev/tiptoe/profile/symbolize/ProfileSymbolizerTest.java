@@ -62,7 +62,8 @@ class ProfileSymbolizerTest {
 
   @Test
   void profile_ofEitherFormat_isRecognized() throws IOException {
-    byte[] delimited = ByteBuffer.allocate(4 + otlp().length).putInt(otlp().length).put(otlp()).array();
+    byte[] delimited =
+        ByteBuffer.allocate(4 + otlp().length).putInt(otlp().length).put(otlp()).array();
     assertEquals(Optional.of(Format.OTLP), format(otlp()));
     assertEquals(Optional.of(Format.OTLP), format(zipped(otlp())));
     assertEquals(Optional.of(Format.OTLP), format(delimited));
