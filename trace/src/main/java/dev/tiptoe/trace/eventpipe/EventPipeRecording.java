@@ -178,7 +178,8 @@ public final class EventPipeRecording {
     List<String> remarks = new ArrayList<>();
     if (damage.isPresent()) {
       String at = "0x" + Long.toHexString(damage.get().offset());
-      remarks.add("damaged at offset " + at + ": " + damage.get().reason() + "; what is before is used");
+      remarks.add(
+          "damaged at offset " + at + ": " + damage.get().reason() + "; what is before is used");
     } else if (!statistics.complete()) {
       remarks.add("the file was cut off, or is still being written; what is there is used");
     }

@@ -73,8 +73,7 @@ final class SampleReader {
    * @param unknown the number of those in code of which nothing is known
    * @param lasts whether the same addresses are the same methods at any time
    */
-  private record Made(
-      CallStack stack, long process, int frames, int unknown, boolean lasts) {}
+  private record Made(CallStack stack, long process, int frames, int unknown, boolean lasts) {}
 
   private final EventPipeRecording recording;
   private final CodeAddresses code;
@@ -195,10 +194,8 @@ final class SampleReader {
     for (long address : key.addresses) {
       // A return address may lie behind the code of the method that called.
       long executing = functions.isEmpty() ? address : address - 1;
-      FunctionID function =
-          recording.isMain(key.process) ? code.at(executing, at) : NONE;
-      boolean unknown =
-          function.isNone() && recording.nameAt(key.process, executing).isEmpty();
+      FunctionID function = recording.isMain(key.process) ? code.at(executing, at) : NONE;
+      boolean unknown = function.isNone() && recording.nameAt(key.process, executing).isEmpty();
       unknowns += unknown ? 1 : 0;
       if (!unknown || !unknownBefore) {
         functions.add(function);
