@@ -49,8 +49,7 @@ public record RecordedSession(
     if (EventPipeReader.isEventPipe(file)) {
       EventPipeRecording recording = EventPipeRecording.read(file, session);
       TraceStatistics statistics =
-          new TraceCounters()
-              .ofStacks(recording.samples(), recording.statistics().tailBytes());
+          new TraceCounters().ofStacks(recording.samples(), recording.statistics().tailBytes());
       return new RecordedSession(file, session, statistics, Optional.of(recording));
     }
     try (TraceReader reader = TraceReader.open(file)) {

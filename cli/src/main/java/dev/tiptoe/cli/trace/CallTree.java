@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class CallTree {
 
   private final String name;
-  private final Map<String, CallTree> callees = new LinkedHashMap<>();
+  private final Map<String, CallTree> callees = new LinkedHashMap<>(2);
   private final @Nullable CallTree caller;
   private long count;
   private long own;
@@ -29,19 +29,55 @@ public final class CallTree {
     this.caller = caller;
   }
 
+  /** The number of nodes that several trees together may still get. Mutable, not thread-safe. */
+  static final class Room {
+    private int left;
+
+    Room(int nodes) {
+      left = nodes;
+    }
+
+    private boolean take() {
+      boolean taken = left > 0;
+      left -= taken ? 1 : 0;
+      return taken;
+    }
+  }
+
+  /** Adds one stack, from root to leaf. */
+  public void add(List<String> frames) {
+    CallTree ignored = add(frames, new Room(frames.size()));
+  }
+
   /**
-   * Adds one stack, from root to leaf.
+   * Adds one stack, from root to leaf. Without room for new nodes it ends before them.
    *
    * @return where it ends
    */
-  public CallTree add(List<String> frames) {
+  CallTree add(List<String> frames, Room room) {
     CallTree node = this;
     for (String frame : frames) {
-      CallTree from = node;
-      node = node.callees.computeIfAbsent(frame, name -> new CallTree(name, from));
+      CallTree next = node.callees.get(frame);
+      if (next == null) {
+        if (!room.take()) {
+          break;
+        }
+        next = new CallTree(frame, node);
+        node.callees.put(frame, next);
+      }
+      node = next;
     }
     node.again();
     return node;
+  }
+
+  /** Returns the number of callers of this node. */
+  int depth() {
+    int depth = 0;
+    for (CallTree node = caller; node != null; node = node.caller) {
+      depth++;
+    }
+    return depth;
   }
 
   /** Adds a stack that ends here. */

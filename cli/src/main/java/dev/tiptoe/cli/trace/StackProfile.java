@@ -25,6 +25,9 @@ final class StackProfile implements RuntimeFeed {
 
   private static final String TRUNCATED = "<deeper than recorded>";
 
+  /** The limit of frames in all trees, of which each takes some 160 bytes. */
+  private static final int MOST_FRAMES = 1 << 20;
+
   /** The limit of stacks whose place in the tree is cached. */
   private static final int MOST_CACHED = 1 << 16;
 
@@ -36,6 +39,8 @@ final class StackProfile implements RuntimeFeed {
   private final Map<ThreadID, Map<CallStack, CallTree>> leaves = new HashMap<>();
 
   private int cached;
+  private final CallTree.Room room = new CallTree.Room(MOST_FRAMES);
+  private long cut;
   private final Map<SampledThread, CallTree> threads = new LinkedHashMap<>();
   private long stacks;
 
@@ -103,7 +108,12 @@ final class StackProfile implements RuntimeFeed {
       texts.add(frames.of(thread, functions.get(i), addresses.applyAsLong(i), at));
     }
     stacks++;
-    return threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(texts);
+    CallTree tree = threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name));
+    CallTree leaf = tree.add(texts, room);
+    if (leaf.depth() < texts.size()) {
+      cut++;
+    }
+    return leaf;
   }
 
   /** A thread, distinct from others that have the same name or had the same ID. */
@@ -127,6 +137,11 @@ final class StackProfile implements RuntimeFeed {
       return thread.anyName();
     }
     return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
+  }
+
+  /** Returns the number of distinct stacks that are cut, because there is no room for all. */
+  long cutStacks() {
+    return cut;
   }
 
   /** Returns the number of stacks in total. */

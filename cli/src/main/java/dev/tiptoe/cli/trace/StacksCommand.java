@@ -76,6 +76,10 @@ public final class StacksCommand implements Callable<Integer> {
       terminal.note(
           file + ": no samples: they come from the provider Microsoft-DotNETCore-SampleProfiler");
     }
+    if (profile.cutStacks() > 0) {
+      terminal.note(
+          file + ": the leaves of some stacks are left out: there are too many distinct ones");
+    }
     if (lines && profile.stacks() > 0 && !frames.anySource()) {
       terminal.note("no source lines: no portable PDB was found for any module on these stacks");
     }

@@ -30,6 +30,9 @@ public final class ReportedNames {
   private final Map<Type, Integer> types = new HashMap<>();
   private int count;
 
+  /** Creates an instance without names. */
+  ReportedNames() {}
+
   /** Takes in a name, which the method has from that time on, and before unless it had another. */
   synchronized void add(long at, FunctionID id, ReportedName reported) {
     Name name =

@@ -95,8 +95,7 @@ final class AddressNames {
     return symbol.isPresent() ? symbol : of(files.get(process), address);
   }
 
-  private static Optional<String> of(
-      @Nullable NavigableMap<Long, Range> ranges, long address) {
+  private static Optional<String> of(@Nullable NavigableMap<Long, Range> ranges, long address) {
     Map.Entry<Long, Range> range = ranges == null ? null : ranges.floorEntry(address);
     return range != null && Long.compareUnsigned(address, range.getValue().end) < 0
         ? Optional.of(range.getValue().name)

@@ -12,10 +12,10 @@ import java.util.UUID;
  *   events
  * </pre>
  *
- * <p>Since version 6 an event has the number of a thread and of a list of labels; before, a thread's
- * ID and the IDs of two activities. A compressed event leaves out the fields that are the same as in the event before, and has its
- * time as a difference. Mutable, not thread-safe: its methods describe the event that {@link #next}
- * has read.
+ * <p>Since version 6 an event has the number of a thread and of a list of labels; before, a
+ * thread's ID and the IDs of two activities. A compressed event leaves out the fields that are the
+ * same as in the event before, and has its time as a difference. Mutable, not thread-safe: its
+ * methods describe the event that {@link #next} has read.
  */
 final class EventBlobs {
 

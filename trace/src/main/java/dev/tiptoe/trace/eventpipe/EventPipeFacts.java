@@ -112,8 +112,7 @@ public final class EventPipeFacts {
   }
 
   /** Does the same, and keeps what a filter leaves. */
-  static EventPipeFacts readFiltered(EventPipeReader reader, FactFilter filter)
-      throws IOException {
+  static EventPipeFacts readFiltered(EventPipeReader reader, FactFilter filter) throws IOException {
     return new EventPipeFacts(reader, filter);
   }
 

@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the events of a {@code .nettrace} file, or of a stream of that format, in the order of the
@@ -27,6 +29,8 @@ public final class EventPipeReader implements AutoCloseable {
   /** The runtime writes a sequence point at least for every 10 MB of events. */
   static final int MOST_STACK_BYTES = 64 << 20;
 
+  private static final int RECENT = 1 << 10;
+
   private static final String MAGIC = "Nettrace";
 
   private final InputStream in;
@@ -35,6 +39,11 @@ public final class EventPipeReader implements AutoCloseable {
   private final boolean labelled;
   private final NumberedBlocks<StackBlock> stacks = new NumberedBlocks<>(MOST_STACK_BYTES);
   private final LabelTable labels = new LabelTable();
+
+  /** Stacks by the low bits of their numbers, with these: most are those of several events. */
+  private final @Nullable EventPipeStack[] recent = new @Nullable EventPipeStack[RECENT];
+
+  private final int[] recentIds = new int[RECENT];
   private final ThreadTable threads = new ThreadTable();
   private final TypeTable types = new TypeTable();
   private final Sequences sequences = new Sequences();
@@ -170,7 +179,10 @@ public final class EventPipeReader implements AutoCloseable {
     switch (kind) {
       case EVENTS -> block = new EventBlobs(content, labelled);
       case METADATA -> define(content);
-      case STACKS -> stacks.add(new StackBlock(content));
+      case STACKS -> {
+        stacks.add(new StackBlock(content));
+        Arrays.fill(recent, null); // A later block may define a number again.
+      }
       case LABELS -> labels.add(new LabelBlock(content));
       case THREADS -> threads.add(content);
       case REMOVED_THREADS -> remove(content);
@@ -189,6 +201,7 @@ public final class EventPipeReader implements AutoCloseable {
 
   private void sequencePoint(EventBytes content) {
     stacks.clear();
+    Arrays.fill(recent, null);
     labels.clear();
     if (labelled) {
       flaggedPoint(content);
@@ -240,13 +253,23 @@ public final class EventPipeReader implements AutoCloseable {
       return Optional.empty();
     }
     events++;
-    int stack = block.stackId();
-    EventPipeStack addresses =
-        stacks
-            .of(stack)
-            .map(known -> known.get(stack, header.pointerSize()))
-            .orElse(EventPipeStack.EMPTY);
-    return Optional.of(labelled ? labelledEvent(type, addresses) : plainEvent(type, addresses));
+    EventPipeStack stack = stack(block.stackId());
+    return Optional.of(labelled ? labelledEvent(type, stack) : plainEvent(type, stack));
+  }
+
+  private EventPipeStack stack(int id) {
+    int slot = id & RECENT - 1;
+    @Nullable EventPipeStack known = recent[slot];
+    if (known == null || recentIds[slot] != id) {
+      known =
+          stacks
+              .of(id)
+              .map(block -> block.get(id, header.pointerSize()))
+              .orElse(EventPipeStack.EMPTY);
+      recent[slot] = known;
+      recentIds[slot] = id;
+    }
+    return known;
   }
 
   private EventPipeEvent plainEvent(EventType type, EventPipeStack stack) {

@@ -2,6 +2,7 @@
 package dev.tiptoe.trace.eventpipe;
 
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.FunctionID;
@@ -10,8 +11,10 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +33,9 @@ public final class EventPipeRecording {
 
   /** The limit of threads that are passed to a feed; further ones are not described. */
   private static final int MOST_THREADS = 1 << 18;
+
+  /** The limit of stacks that are known to have no method that was not met before. */
+  private static final int MOST_STACKS = 1 << 12;
 
   private final Path file;
   private final EventPipeHeader header;
@@ -79,11 +85,18 @@ public final class EventPipeRecording {
   /** Passes to the session when each method was first executing. */
   private void findExecuting(RuntimeFeed session) throws IOException {
     Set<FunctionID> found = new HashSet<>();
+    Set<CallStack> stacks = Collections.newSetFromMap(new IdentityHashMap<>());
     SampleReader reader =
         read(
             new RuntimeFeed() {
               @Override
               public void stackSampled(long at, SampledStack sample) {
+                if (!stacks.add(sample.stack())) {
+                  return;
+                }
+                if (stacks.size() > MOST_STACKS) {
+                  stacks.clear();
+                }
                 List<FunctionID> first = new ArrayList<>();
                 for (FunctionID each : sample.stack().functions()) {
                   if (!each.isNone() && found.add(each)) {
@@ -165,7 +178,8 @@ public final class EventPipeRecording {
     List<String> remarks = new ArrayList<>();
     if (damage.isPresent()) {
       String at = "0x" + Long.toHexString(damage.get().offset());
-      remarks.add("damaged at offset " + at + ": " + damage.get().reason() + "; what is before is used");
+      remarks.add(
+          "damaged at offset " + at + ": " + damage.get().reason() + "; what is before is used");
     } else if (!statistics.complete()) {
       remarks.add("the file was cut off, or is still being written; what is there is used");
     }

@@ -2,6 +2,7 @@
 package dev.tiptoe.trace.eventpipe;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -17,6 +18,7 @@ import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.PdbId;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,19 +41,50 @@ final class FrameCounts implements RuntimeFeed {
 
   private final Map<Place, EventPipeFrame> known = new HashMap<>();
 
+  private static final int MOST_STACKS = 1 << 14;
+
+  private final Map<CallStack, Sampled> sampled = new IdentityHashMap<>();
+
   FrameCounts(EventPipeRecording recording, RuntimeIdMap map, Map<ModuleID, PdbId> pdbs) {
     this.recording = recording;
     this.map = map;
     this.pdbs = Map.copyOf(pdbs);
   }
 
+  /** A stack as it was sampled first, and how often. */
+  private static final class Sampled {
+    final long at;
+    final SampledStack first;
+    long count;
+
+    Sampled(long at, SampledStack first) {
+      this.at = at;
+      this.first = first;
+    }
+  }
+
   @Override
   public void stackSampled(long at, SampledStack sample) {
+    // Samples of another process do not share its stacks.
+    sampled.computeIfAbsent(sample.stack(), any -> new Sampled(at, sample)).count++;
+    if (sampled.size() == MOST_STACKS) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    sampled.values().forEach(this::add);
+    sampled.clear();
+  }
+
+  private void add(Sampled stack) {
+    SampledStack sample = stack.first;
     List<FunctionID> functions = sample.stack().functions();
     for (int i = 0; i < functions.size(); i++) {
       long address = sample.executing(i);
       if (address != 0) {
-        counts.merge(frame(at, sample.thread(), functions.get(i), address), 1L, Long::sum);
+        EventPipeFrame frame = frame(stack.at, sample.thread(), functions.get(i), address);
+        counts.merge(frame, stack.count, Long::sum);
       }
     }
   }
@@ -98,6 +131,7 @@ final class FrameCounts implements RuntimeFeed {
 
   /** Returns the frames with their counts. */
   List<EventPipeFrame> frames() {
+    flush();
     return counts.entrySet().stream()
         .map(
             each -> {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ final class SampleReader {
 
   /** The limit of frames in cached stacks. */
   private static final int MOST_FRAMES = 1 << 20;
+
+  private static final int MOST_NEWEST = 1 << 12;
 
   private static final FunctionID NONE = new FunctionID(0);
 
@@ -62,12 +65,24 @@ final class SampleReader {
     }
   }
 
-  /** A stack of methods, and how many frames it had in the file. */
-  private record Made(CallStack stack, int frames, int unknown) {}
+  /**
+   * A stack of methods.
+   *
+   * @param process the process
+   * @param frames the number of frames in the file
+   * @param unknown the number of those in code of which nothing is known
+   * @param lasts whether the same addresses are the same methods at any time
+   */
+  private record Made(CallStack stack, long process, int frames, int unknown, boolean lasts) {}
 
   private final EventPipeRecording recording;
   private final CodeAddresses code;
   private final Map<Key, Made> stacks = new HashMap<>();
+
+  /** The newest of them by what the reader returns, of managed and of native samples. */
+  private final List<Map<EventPipeStack, Made>> newest =
+      List.of(new IdentityHashMap<>(), new IdentityHashMap<>());
+
   private int frames;
   private long samples;
   private long allFrames;
@@ -129,6 +144,21 @@ final class SampleReader {
   }
 
   private Made stack(long process, boolean external, EventPipeStack stack, long at) {
+    Map<EventPipeStack, Made> known = newest.get(external ? 1 : 0);
+    Made made = known.get(stack);
+    if (made == null || made.process != process) {
+      made = content(process, external, stack, at);
+      if (known.size() == MOST_NEWEST) {
+        known.clear();
+      }
+      if (made.lasts()) {
+        known.put(stack, made);
+      }
+    }
+    return made;
+  }
+
+  private Made content(long process, boolean external, EventPipeStack stack, long at) {
     long[] addresses = new long[stack.size()];
     boolean changes = false;
     for (int i = 0; i < addresses.length; i++) {
@@ -137,11 +167,11 @@ final class SampleReader {
     }
     Key key = new Key(process, external, addresses);
     if (changes) {
-      return made(key, at);
+      return made(key, at, false);
     }
     Made known = stacks.get(key);
     if (known == null) {
-      known = made(key, at);
+      known = made(key, at, true);
       frames += addresses.length;
       if (frames > MOST_FRAMES) {
         stacks.clear();
@@ -152,7 +182,7 @@ final class SampleReader {
     return known;
   }
 
-  private Made made(Key key, long at) {
+  private Made made(Key key, long at, boolean lasts) {
     List<FunctionID> functions = new ArrayList<>();
     List<Long> ips = new ArrayList<>();
     if (key.external) {
@@ -164,10 +194,8 @@ final class SampleReader {
     for (long address : key.addresses) {
       // A return address may lie behind the code of the method that called.
       long executing = functions.isEmpty() ? address : address - 1;
-      FunctionID function =
-          recording.isMain(key.process) ? code.at(executing, at) : NONE;
-      boolean unknown =
-          function.isNone() && recording.nameAt(key.process, executing).isEmpty();
+      FunctionID function = recording.isMain(key.process) ? code.at(executing, at) : NONE;
+      boolean unknown = function.isNone() && recording.nameAt(key.process, executing).isEmpty();
       unknowns += unknown ? 1 : 0;
       if (!unknown || !unknownBefore) {
         functions.add(function);
@@ -175,6 +203,7 @@ final class SampleReader {
       }
       unknownBefore = unknown;
     }
-    return new Made(new CallStack(functions, ips, false), key.addresses.length, unknowns);
+    CallStack stack = new CallStack(functions, ips, false);
+    return new Made(stack, key.process, key.addresses.length, unknowns, lasts);
   }
 }

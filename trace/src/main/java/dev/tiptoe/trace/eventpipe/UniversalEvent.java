@@ -32,8 +32,7 @@ public sealed interface UniversalEvent {
    * @param fileName the file
    * @param metadataId the number of a {@link MappingMetadata}
    */
-  record Mapping(
-      long id, long start, long end, long fileOffset, String fileName, long metadataId)
+  record Mapping(long id, long start, long end, long fileOffset, String fileName, long metadataId)
       implements UniversalEvent {}
 
   /**

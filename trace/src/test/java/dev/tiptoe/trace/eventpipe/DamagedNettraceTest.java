@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -112,6 +116,43 @@ class DamagedNettraceTest {
     byte[] file = new NettraceBytes().defines(1, "P", 1).object(name, 2, content).toArray();
     refusal(file)
         .ifPresent(e -> assertTrue(e.offset() >= 0 && e.offset() <= file.length, e::getMessage));
+  }
+
+  /** Version 6: any content of any kind of block. */
+  @Property(tries = 2_000)
+  void framedBlocks_ofAnyBytes_areReadOrRefused(
+      @ForAll @Size(max = 200) byte[] content, @ForAll @IntRange(min = 0, max = 9) int kind) {
+    byte[] file =
+        new FramedNettrace()
+            .defines(1, "P", 1, "E")
+            .thread(0, "main", 1, 2)
+            .stacks(0, new long[] {1, 2})
+            .block(kind, new FieldWriter().raw(content))
+            .events(block -> FramedNettrace.event(block, 1, 1, 0, 0, 1, (byte) 1))
+            .toArray();
+    refusal(file)
+        .ifPresent(e -> assertTrue(e.offset() >= 0 && e.offset() <= file.length, e::getMessage));
+  }
+
+  /** The events of any bytes as facts and samples: there is no damage that is not said. */
+  @Property(tries = 500)
+  void recordings_withAnyDamage_areReadOrRefused(
+      @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 0, max = 1 << 20) Integer> places,
+      @ForAll @Size(8) byte[] values)
+      throws IOException {
+    byte[] file = WHOLE.clone();
+    for (int i = 0; i < places.size(); i++) {
+      file[HEADER + places.get(i) % (file.length - HEADER)] = values[i];
+    }
+    Path path = Files.write(Files.createTempFile("damaged", ".nettrace"), file);
+    try {
+      EventPipeRecording recording = EventPipeRecording.read(path, new Session());
+      boolean whole = recording.statistics().complete() && recording.damage().isEmpty();
+      assertEquals(
+          whole, recording.remarks().stream().noneMatch(remark -> remark.matches("damaged.*|.*cut off.*")));
+    } finally {
+      Files.delete(path);
+    }
   }
 
   /** The exception of the format that reading ends with, if it does; any other is thrown. */

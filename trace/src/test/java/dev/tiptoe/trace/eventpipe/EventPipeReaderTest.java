@@ -33,7 +33,8 @@ class EventPipeReaderTest {
     EventPipeHeader header = EventPipeReading.of(new NettraceBytes().toArray()).header();
     Instant began = Instant.parse("2024-02-29T23:59:58.500Z");
     assertEquals(
-        new EventPipeHeader(4, began, 1_000_000, 10_000_000, 8, 4711, 8, 1_000_000, Map.of()), header);
+        new EventPipeHeader(4, began, 1_000_000, 10_000_000, 8, 4711, 8, 1_000_000, Map.of()),
+        header);
     assertEquals(began, header.instant(header.beganTicks()));
     assertEquals(
         Instant.parse("2024-03-01T00:00:00.000000100Z"), header.instant(1_000_000 + 15_000_001));

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.ClassID;
@@ -109,7 +108,8 @@ class EventPipeRecordingTest {
     Recorded event(int type, FieldWriter payload) {
       ticks += 100;
       file.events(
-          block -> NettraceBytes.event(block, type, (int) (ticks / 100) - 1, ticks, payload.toArray()));
+          block ->
+              NettraceBytes.event(block, type, (int) (ticks / 100) - 1, ticks, payload.toArray()));
       return this;
     }
 
@@ -183,7 +183,13 @@ class EventPipeRecordingTest {
             List.of(new ClassID(2)));
     TypeDetails cube =
         new TypeDetails(
-            new ClassID(3), new ModuleID(0x300), new Token(0), 0x308, 0x14, "", List.of(new ClassID(2)));
+            new ClassID(3),
+            new ModuleID(0x300),
+            new Token(0),
+            0x308,
+            0x14,
+            "",
+            List.of(new ClassID(2)));
     assertEquals(
         List.of(new BulkType(List.of(list, cube))),
         decoded(
@@ -221,7 +227,8 @@ class EventPipeRecordingTest {
                     bulkType(
                         type(0x21, 0x02000004, 0, 0x12, 0x22), type(0x22, 0x02000005, 0, 0x11)))
                 .event(72, details(1, 0x21, 0x06000003, 0x22))
-                .event(143, method(1, 0x06000003, MethodCode.GENERIC, "Shop.Cart`1[Shop.Tea]", "Add"))
+                .event(
+                    143, method(1, 0x06000003, MethodCode.GENERIC, "Shop.Cart`1[Shop.Tea]", "Add"))
                 .toArray());
     var end = recorded.session().now();
     assertEquals(
@@ -368,8 +375,7 @@ class EventPipeRecordingTest {
   void universalEvents_nameTheAddressesOfTheirProcess() throws IOException {
     FieldWriter process = new FieldWriter().varint(1);
     FramedNettrace.shortText(FramedNettrace.shortText(process, "shop"), "");
-    FieldWriter mapping =
-        new FieldWriter().varint(1).varint(0x8000).varint(0x9000).varint(0);
+    FieldWriter mapping = new FieldWriter().varint(1).varint(0x8000).varint(0x9000).varint(0);
     FramedNettrace.shortText(mapping, "/usr/lib/libc.so.6").varint(0);
     FieldWriter symbol = new FieldWriter().varint(1).varint(1).varint(0x1000).varint(0x1100);
     FramedNettrace.shortText(symbol, "void [Shop] Shop.Cart::Add(int32)[Tier1]");
@@ -394,8 +400,7 @@ class EventPipeRecordingTest {
     EventPipeRecording recording = recorded.eventPipe().orElseThrow();
     ThreadID thread = new ThreadID(12);
     assertEquals(
-        "void [Shop] Shop.Cart::Add(int32)[Tier1]",
-        recording.nameAt(thread, 0x10ff).orElseThrow());
+        "void [Shop] Shop.Cart::Add(int32)[Tier1]", recording.nameAt(thread, 0x10ff).orElseThrow());
     assertEquals("[libc.so.6]", recording.nameAt(thread, 0x8fff).orElseThrow());
     assertTrue(recording.nameAt(thread, 0x1100).isEmpty());
     assertTrue(recording.nameAt(new ThreadID(13), 0x1010).isEmpty());
@@ -407,8 +412,7 @@ class EventPipeRecordingTest {
             .sorted()
             .toList());
     assertEquals(
-        "shop",
-        recorded.session().map().history().threads().findFirst().orElseThrow().anyName());
+        "shop", recorded.session().map().history().threads().findFirst().orElseThrow().anyName());
   }
 
   @Test

@@ -105,8 +105,7 @@ final class FramedNettrace {
     return block(THREADS, threadRow(new FieldWriter(), index, name, process, thread));
   }
 
-  static FieldWriter threadRow(
-      FieldWriter to, long index, String name, long process, long thread) {
+  static FieldWriter threadRow(FieldWriter to, long index, String name, long process, long thread) {
     FieldWriter row = new FieldWriter().varint(index);
     if (!name.isEmpty()) {
       text(row.u8(1), name);
@@ -159,7 +158,13 @@ final class FramedNettrace {
 
   /** A compressed event with all of its fields, the first of its block. */
   static void event(
-      FieldWriter block, int type, int number, long thread, int stack, int labels, byte... payload) {
+      FieldWriter block,
+      int type,
+      int number,
+      long thread,
+      int stack,
+      int labels,
+      byte... payload) {
     block.u8(0xff & ~32).varint(type).varint(number - 1).varint(thread).varint(3);
     block.varint(thread).varint(stack).varint(100).varint(labels);
     block.varint(payload.length).raw(payload);
@@ -167,7 +172,13 @@ final class FramedNettrace {
 
   /** An event that is not compressed. */
   static void plainEvent(
-      FieldWriter block, int type, int number, long thread, int stack, int labels, byte... payload) {
+      FieldWriter block,
+      int type,
+      int number,
+      long thread,
+      int stack,
+      int labels,
+      byte... payload) {
     block.i32(52 + payload.length).i32(type | 1 << 31).i32(number).i64(thread).i64(thread);
     block.i32(3).i32(stack).i64(100).i32(labels).i32(payload.length).raw(payload);
   }

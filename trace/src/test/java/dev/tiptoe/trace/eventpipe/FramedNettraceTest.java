@@ -203,8 +203,24 @@ class FramedNettraceTest {
     Map<String, Object> values = values(fields, types.length, payload);
     assertEquals(
         List.of(
-            true, "x", -5L, 250L, -7L, 65000L, -9L, 0xffffffffL, -11L, 12L, 1.5, 2.5,
-            new UUID(3, 4), "text", -1234567890123L, 300L, "y", true),
+            true,
+            "x",
+            -5L,
+            250L,
+            -7L,
+            65000L,
+            -9L,
+            0xffffffffL,
+            -11L,
+            12L,
+            1.5,
+            2.5,
+            new UUID(3, 4),
+            "text",
+            -1234567890123L,
+            300L,
+            "y",
+            true),
         List.copyOf(values.values()));
   }
 
@@ -300,8 +316,7 @@ class FramedNettraceTest {
 
   @Test
   void fieldsBehindAnUnknownType_areLeftOut() {
-    FieldWriter fields =
-        field(field(field(new FieldWriter(), "a", 6), "b", 77), "c", 6);
+    FieldWriter fields = field(field(field(new FieldWriter(), "a", 6), "b", 77), "c", 6);
     assertEquals(Map.of("a", 1L), values(fields, 3, new FieldWriter().u8(1).u8(2).u8(3)));
   }
 
@@ -309,8 +324,7 @@ class FramedNettraceTest {
   void emptyElementsWithoutEnd_areRefused() {
     // An array of 65535 arrays of 65535 objects without fields.
     FieldWriter fields = field(new FieldWriter(), "f", 22, 22, 1, 0, 0, 255, 255, 255, 255);
-    assertThrows(
-        EventPipeFormatException.class, () -> values(fields, 1, new FieldWriter()));
+    assertThrows(EventPipeFormatException.class, () -> values(fields, 1, new FieldWriter()));
   }
 
   // ---- threads
@@ -373,8 +387,7 @@ class FramedNettraceTest {
     FieldWriter row = new FieldWriter().varint(THREAD).u8(3).varint(12).u8(99).i64(-1);
     byte[] file =
         file()
-            .block(
-                FramedNettrace.THREADS, new FieldWriter().u16(row.size()).raw(row.toArray()))
+            .block(FramedNettrace.THREADS, new FieldWriter().u16(row.size()).raw(row.toArray()))
             .events(block -> event(block, TYPE, 1, THREAD, 0, 0))
             .toArray();
     assertEquals(new EventPipeThread(0, 12, ""), only(file).thread());
@@ -429,7 +442,9 @@ class FramedNettraceTest {
     byte[] file =
         withThread()
             .stacks(1, new long[] {5})
-            .block(FramedNettrace.LABELS, text(text(new FieldWriter().i32(1).i32(1).u8(0x85), "k"), "v"))
+            .block(
+                FramedNettrace.LABELS,
+                text(text(new FieldWriter().i32(1).i32(1).u8(0x85), "k"), "v"))
             .point(0)
             .events(block -> event(block, TYPE, 1, THREAD, 1, 1))
             .toArray();
@@ -444,9 +459,7 @@ class FramedNettraceTest {
     assertEquals(
         3 + 2,
         lost(
-            withThread()
-                .events(block -> event(block, TYPE, 4, THREAD, 0, 0))
-                .point(0, THREAD, 6)));
+            withThread().events(block -> event(block, TYPE, 4, THREAD, 0, 0)).point(0, THREAD, 6)));
   }
 
   private static long lost(FramedNettrace file) {
@@ -512,8 +525,7 @@ class FramedNettraceTest {
                 })
             .toArray();
     EventPipeReading read = EventPipeReading.of(file);
-    assertEquals(
-        List.of(1, 2), read.events().stream().map(event -> event.payload().u8()).toList());
+    assertEquals(List.of(1, 2), read.events().stream().map(event -> event.payload().u8()).toList());
     assertEquals(List.of(0x70L), addresses(read.events().get(0).stack()));
     assertEquals(new EventPipeStatistics(2, 0, 0, 0, 0, true), read.statistics());
   }
