@@ -48,6 +48,7 @@ record Release(Path checkout, Path repository) {
                 "-am",
                 "-Prelease",
                 "-DskipTests",
+                "-Dcpp.tests=OFF",
                 "-Dmaven.test.skip=true",
                 "-Dspotless.check.skip=true"))
         .expect(0);
