@@ -14,12 +14,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the site: the Markdown pages as HTML, in the order of a menu, and the Javadoc of the
- * libraries. The result is static, needs no server, and loads nothing from anywhere.
+ * Writes the site: the Markdown pages as HTML, with a menu, what else is among them as it is, and
+ * the Javadoc of the libraries. The result is static, needs no server, and loads nothing from anywhere.
  */
 public final class Site {
 
@@ -69,6 +70,11 @@ public final class Site {
       new ApiDocumentation(home).write(out.resolve("api"));
     }
     List<SitePage> pages = new ArrayList<>();
+    for (String source : below(file -> !file.endsWith(".md"))) {
+      Path file = out.resolve(target(source));
+      Files.createDirectories(file.getParent());
+      Files.copy(home.resolve(source), file);
+    }
     for (String source : sources()) {
       String markdown = Files.readString(home.resolve(source));
       pages.add(SitePage.of(target(source), markdown, link -> resolve(source, link)));
@@ -84,12 +90,16 @@ public final class Site {
   }
 
   private List<String> sources() throws IOException {
+    return Stream.concat(below(file -> file.endsWith(".md")).stream(), PROJECT.stream()).toList();
+  }
+
+  private List<String> below(Predicate<String> wanted) throws IOException {
     try (Stream<Path> all = Files.walk(home.resolve(PAGES))) {
-      Stream<String> pages =
-          all.filter(file -> file.toString().endsWith(".md"))
-              .map(file -> home.relativize(file).toString())
-              .sorted();
-      return Stream.concat(pages, PROJECT.stream()).toList();
+      return all.filter(Files::isRegularFile)
+          .map(file -> home.relativize(file).toString())
+          .filter(wanted)
+          .sorted()
+          .toList();
     }
   }
 

@@ -8,6 +8,7 @@ import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Text;
@@ -46,6 +47,12 @@ record SitePage(String path, String title, String body) {
           public void visit(Link link) {
             link.setDestination(links.resolve(link.getDestination()));
             visitChildren(link);
+          }
+
+          @Override
+          public void visit(Image image) {
+            image.setDestination(links.resolve(image.getDestination()));
+            visitChildren(image);
           }
 
           @Override

@@ -48,6 +48,7 @@ record Release(Path checkout, Path repository) {
                 "-am",
                 "-Prelease",
                 "-DskipTests",
+                "-Dcpp.tests=OFF",
                 "-Dmaven.test.skip=true",
                 "-Dspotless.check.skip=true"))
         .expect(0);
@@ -100,7 +101,8 @@ record Release(Path checkout, Path repository) {
     String repository =
         "<id>machine</id><url>"
             + Path.of(System.getProperty("machine.repository")).toUri()
-            + "</url><snapshots><enabled>false</enabled></snapshots>";
+            + "</url><snapshots><enabled>false</enabled></snapshots>"
+            + "<releases><checksumPolicy>ignore</checksumPolicy></releases>";
     return """
         <settings>
           <profiles>

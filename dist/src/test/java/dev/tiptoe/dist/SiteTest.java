@@ -56,6 +56,24 @@ class SiteTest {
   }
 
   @Test
+  void picture_amongThePages_isCopiedAndShown() throws IOException {
+    Path home = Files.createDirectory(folder.resolve("home"));
+    for (String file : List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")) {
+      Files.writeString(home.resolve(file), "# A\n\n![a](src/site/reference/a.svg)");
+    }
+    Files.writeString(home.resolve("LICENSE"), "");
+    Files.createDirectories(home.resolve("src/site/reference"));
+    Files.writeString(home.resolve("src/site/reference/a.svg"), "<svg/>");
+    Files.writeString(home.resolve("src/site/index.md"), "# Index");
+    Path site = folder.resolve("pictured");
+    new Site(home, site, false).write();
+    assertEquals("<svg/>", Files.readString(site.resolve("reference/a.svg")));
+    String page = Files.readString(site.resolve("project/README.html"));
+    assertTrue(page.contains("<img src=\"../reference/a.svg\" alt=\"a\""), page);
+    assertEquals(List.of(), new LinkCheck(site).dangling());
+  }
+
+  @Test
   void markup_inMarkdown_isText() {
     SitePage page = SitePage.of("a.html", "# A `b`\n\n<script>x</script>\n", link -> link);
     assertEquals("A b", page.title());
