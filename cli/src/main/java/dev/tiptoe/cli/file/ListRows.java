@@ -70,7 +70,9 @@ final class ListRows {
       context
           .badInput()
           .accept(
-              malformed + " rows are not module, token and offset; one is " + utf8(Objects.requireNonNullElse(first.get(), "")));
+              malformed
+                  + " rows are not module, token and offset; one is "
+                  + utf8(Objects.requireNonNullElse(first.get(), "")));
     }
   }
 

@@ -92,10 +92,7 @@ final class FrameResolver {
           modules.get(0).origin()
               + " is another build of "
               + frame.module()
-              + " than the one in the text: "
-              + frame.token()
-              + " is not "
-              + frame.method());
+              + " than the one in the text");
     }
     return new Meanings(found);
   }

@@ -126,7 +126,7 @@ public final class FrameRewriter {
             .distinct()
             .toList();
     if (answers.size() > 1) {
-      notes.accept("modules of one name give " + frame.name() + " different meanings");
+      notes.accept("several modules differ, and the text does not say which: " + frame.module());
     }
     Replacement answer = answers.size() == 1 ? answers.get(0) : none;
     return answer.text().length() + answer.starting().length() > MOST_ADDED ? none : answer;

@@ -103,10 +103,7 @@ public final class LineFilter {
   }
 
   private static final Work END =
-      new Work(
-          new byte[0],
-          CompletableFuture.completedFuture(new Piece(new byte[0], 0, 0)),
-          true);
+      new Work(new byte[0], CompletableFuture.completedFuture(new Piece(new byte[0], 0, 0)), true);
 
   private final Rewriter rewriter;
   private final int threads;

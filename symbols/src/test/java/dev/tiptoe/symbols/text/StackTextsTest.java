@@ -120,6 +120,13 @@ class StackTextsTest {
             + "|at "
             + FAIL
             + " in /Traces/Constructs.cs:line LINE or later<---",
+        // A renamed file: the type and the token are enough.
+        "at "
+            + FAIL
+            + " in Other.dll:token 0x6000031+0x16;"
+            + "at "
+            + FAIL
+            + " in /Traces/Constructs.cs:line LINE",
         // In JSON.
         "{\"e\":\"x\\r\\n   at "
             + FAIL
@@ -193,7 +200,7 @@ class StackTextsTest {
         "   at " + LOCAL + " in C:\\src\\Handlers.cs:line 7",
         "   bei " + LOCAL + " in C:\\src\\Handlers.cs:Zeile 7.",
         "   at " + FAIL,
-        "   at " + FAIL + " in Other.dll:token 0x6000031+0x16",
+        "   at " + FAIL + " in Other.dll:token 0x6000032+0x16",
         // Another build: the token is another method.
         "   at " + FAIL + " in Traces.exe:token 0x6000032+0x16",
         "   at " + FAIL + " in Traces.exe:token 0x6ffffff+0x16",
