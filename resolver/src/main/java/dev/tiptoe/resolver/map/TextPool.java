@@ -37,7 +37,7 @@ final class TextPool {
       bytes = Arrays.copyOf(bytes, (int) Math.min(MOST_BYTES, Math.max(end, 2L * bytes.length)));
     }
     for (int i = 0; i < LENGTH_BYTES; i++) {
-      bytes[number + i] = (byte) (encoded.length >>> Byte.SIZE * i);
+      bytes[number + i] = (byte) (encoded.length >>> (Byte.SIZE * i));
     }
     System.arraycopy(encoded, 0, bytes, number + LENGTH_BYTES, encoded.length);
     slots[slot] = number;
@@ -57,7 +57,7 @@ final class TextPool {
   private int length(int number) {
     int length = 0;
     for (int i = 0; i < LENGTH_BYTES; i++) {
-      length |= Byte.toUnsignedInt(bytes[number + i]) << Byte.SIZE * i;
+      length |= Byte.toUnsignedInt(bytes[number + i]) << (Byte.SIZE * i);
     }
     return length;
   }

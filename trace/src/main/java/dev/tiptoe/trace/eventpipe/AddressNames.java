@@ -40,7 +40,7 @@ final class AddressNames {
   }
 
   private void take(long process, UniversalEvent event) {
-    if (event instanceof UniversalEvent.Process its && hasRoom(its.name())) {
+    if (event instanceof UniversalEvent.ProcessStart its && hasRoom(its.name())) {
       processes.put(process, its.name());
     } else if (event instanceof UniversalEvent.Mapping mapping) {
       Set<Long> of = processesOf.computeIfAbsent(mapping.id(), any -> new LinkedHashSet<>());

@@ -215,8 +215,10 @@ final class EventPipeTranslator {
             List.of(),
             dynamic ? code.names().name() : "");
     MethodDetails its = details.get(code.method());
-    boolean described = its != null && !dynamic && its.token().equals(code.token());
-    FunctionShape shape = described ? described(at, its, code) : nameless;
+    FunctionShape shape =
+        its != null && !dynamic && its.token().equals(code.token())
+            ? described(at, its, code)
+            : nameless;
     feed.functionSeen(at, code.method(), shape, FunctionSource.JITTED);
     if (its != null && !dynamic) {
       tellName(at, its, code);

@@ -43,7 +43,7 @@ final class FrameCounts implements RuntimeFeed {
 
   private static final int MOST_STACKS = 1 << 14;
 
-  private final Map<CallStack, Sampled> sampled = new IdentityHashMap<>();
+  private final IdentityHashMap<CallStack, Sampled> sampled = new IdentityHashMap<>();
 
   FrameCounts(EventPipeRecording recording, RuntimeIdMap map, Map<ModuleID, PdbId> pdbs) {
     this.recording = recording;

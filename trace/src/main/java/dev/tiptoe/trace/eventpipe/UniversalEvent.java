@@ -17,7 +17,7 @@ public sealed interface UniversalEvent {
    * @param name its name
    * @param namespaceName the name of the namespace
    */
-  record Process(long namespaceId, String name, String namespaceName) implements UniversalEvent {}
+  record ProcessStart(long namespaceId, String name, String namespaceName) implements UniversalEvent {}
 
   /** A process ends: ProcessExit. */
   record ProcessExit() implements UniversalEvent {}
@@ -74,7 +74,7 @@ public sealed interface UniversalEvent {
     String name = type.name().isEmpty() ? NAMES.getOrDefault(type.number(), "") : type.name();
     return switch (name) {
       case "ExistingProcess", "ProcessCreate" ->
-          Optional.of(new Process(fields.varint64(), fields.shortText(), fields.shortText()));
+          Optional.of(new ProcessStart(fields.varint64(), fields.shortText(), fields.shortText()));
       case "ProcessExit" -> Optional.of(new ProcessExit());
       case "ProcessMapping" ->
           Optional.of(
