@@ -24,8 +24,8 @@ public final class FrameTable {
 
   private static final List<Unresolved> REASONS = List.of(Unresolved.values());
 
-  /** The most distinct frames. */
-  private static final int MOST_FRAMES = 4_000_000;
+  /** The most distinct frames: as many as fit into the map before it grows beyond 64 MiB. */
+  private static final int MOST_FRAMES = 3_000_000;
 
   /** The most bytes of the names of distinct methods, and what they cost beside their texts. */
   private static final long MOST_NAMES = 128L << 20;

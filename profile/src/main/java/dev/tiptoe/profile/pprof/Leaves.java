@@ -11,7 +11,7 @@ import dev.tiptoe.profile.wire.WireReader;
 final class Leaves {
 
   private static final int LOCATION_IDS = 1;
-  private static final int MOST = 4_000_000;
+  private static final int MOST = 3_000_000;
 
   private final LongIntMap isCaller = new LongIntMap();
 

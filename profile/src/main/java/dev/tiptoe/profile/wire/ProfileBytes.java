@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProfileBytes implements AutoCloseable {
 
   /** Bytes that are kept in memory. */
-  static final int IN_MEMORY = 64 << 20;
+  static final int IN_MEMORY = 32 << 20;
 
   /** A message of protocol buffers is smaller; this bounds what a small compressed file becomes. */
   private static final long MOST_INFLATED = Integer.MAX_VALUE;
@@ -115,25 +115,28 @@ public final class ProfileBytes implements AutoCloseable {
             StandardOpenOption.WRITE,
             StandardOpenOption.DELETE_ON_CLOSE);
     try {
-      byte[] more = first;
-      int length = first.length;
-      long size = 0;
-      while (length > 0) {
-        ByteBuffer rest = ByteBuffer.wrap(more, 0, length);
-        while (rest.hasRemaining()) {
-          file.write(rest);
-        }
+      writeAll(file, first, first.length);
+      long size = first.length;
+      byte[] more = new byte[COPIED_AT_ONCE];
+      for (int length = in.read(more); length >= 0; length = in.read(more)) {
+        writeAll(file, more, length);
         size += length;
         if (compressed && size > MOST_INFLATED) {
           throw new ProfileFormatException(
               name, size, "more than 2 GiB uncompressed, which no message can have");
         }
-        length = in.readNBytes(more, 0, more.length);
       }
       return new ProfileBytes(name, new byte[0], file, size, compressed);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
+    }
+  }
+
+  private static void writeAll(FileChannel file, byte[] bytes, int length) throws IOException {
+    ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);
+    while (rest.hasRemaining()) {
+      file.write(rest);
     }
   }
 

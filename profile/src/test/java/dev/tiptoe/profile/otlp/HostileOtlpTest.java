@@ -158,7 +158,7 @@ class HostileOtlpTest {
     try (OutputStream plain = new BufferedOutputStream(Files.newOutputStream(file));
         OutputStream zip = new GZIPOutputStream(Files.newOutputStream(zipped))) {
       for (OutputStream out : new OutputStream[] {plain, zip}) {
-        for (int i = 0; i < 70; i++) {
+        for (int i = 0; i < 40; i++) {
           out.write(HexFormat.of().parseHex("0a808040"));
           out.write(samples);
         }
@@ -166,8 +166,8 @@ class HostileOtlpTest {
       }
     }
     byte[] symbolized = Runs.otlp(small, SYMBOLS).bytes();
-    byte[] expected = new byte[70 * (4 + samples.length) + symbolized.length];
-    for (int i = 0; i < 70; i++) {
+    byte[] expected = new byte[40 * (4 + samples.length) + symbolized.length];
+    for (int i = 0; i < 40; i++) {
       System.arraycopy(
           HexFormat.of().parseHex("0a808040"), 0, expected, i * (4 + samples.length), 4);
     }

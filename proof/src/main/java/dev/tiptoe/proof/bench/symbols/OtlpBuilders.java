@@ -59,9 +59,8 @@ final class OtlpBuilders {
     for (int i = 0; i < dictionary.getLocationTableCount(); i++) {
       Location location = dictionary.getLocationTable(i);
       if (location.getAttributeIndicesList().contains(dotnet)) {
-        UUID mvid =
-            mvids.get(
-                dictionary.getMappingTable(location.getMappingIndex()).getAttributeIndices(0));
+        int module = dictionary.getMappingTable(location.getMappingIndex()).getAttributeIndices(0);
+        UUID mvid = Optional.ofNullable(mvids.get(module)).orElseThrow();
         Key key = new Key(mvid, location.getAddress());
         Optional<Line> line = lines.computeIfAbsent(key, added -> line(dictionary, added));
         if (line.isPresent()) {
