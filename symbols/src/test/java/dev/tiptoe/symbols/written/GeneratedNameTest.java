@@ -45,6 +45,12 @@ class GeneratedNameTest {
         "<M>O__1_0,                              OTHER,            M,            '',     none",
         "<>f__AnonymousType0,                    OTHER,            '',           '',     none",
         "<P>k__BackingField,                     OTHER,            P,            '',     none",
+        "<p>P,                                   OTHER,            p,            '',     none",
+        "<>O,                                    OTHER,            '',           '',     none",
+        "<>y__InlineArray3,                      OTHER,            '',           '',     none",
+        "<>z__ReadOnlyArray,                     OTHER,            '',           '',     none",
+        "<M>g__Local|3#1_0#2,                    LOCAL_FUNCTION,   M,            Local,  3",
+        "<M>d__5#1,                              STATE_MACHINE,    M,            '',     5",
         "<File>F0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef__Secret,"
             + " FILE_LOCAL_TYPE, '', Secret, none",
         "VB$StateMachine_2_Wait,                 STATE_MACHINE,    Wait,         '',     2",
