@@ -187,7 +187,8 @@ class SequencePointsTest {
       for (int i = 0; i < all.length; i++) {
         points++;
         hidden += all[i].isHidden() ? 1 : 0;
-        visible = all[i].isHidden() ? visible : documents.get(all[i].document()) + " " + all[i].lines();
+        visible =
+            all[i].isHidden() ? visible : documents.get(all[i].document()) + " " + all[i].lines();
         compare(token, all[i].offset(), visible);
         if (i + 1 == all.length || all[i + 1].offset() > all[i].offset() + 1) {
           compare(token, all[i].offset() + 1, visible);

@@ -10,7 +10,6 @@ import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.symbols.written.GeneratedName.Kind;
 import java.util.Optional;
 
 /**
@@ -101,9 +100,7 @@ final class NamedRows {
 
   /** Returns the parsed name of a type that holds code of others; empty for any other. */
   Optional<GeneratedName> holder(int typeDef) {
-    return form(typeDef) == Form.OTHER
-        ? Optional.empty()
-        : type(typeDef);
+    return form(typeDef) == Form.OTHER ? Optional.empty() : type(typeDef);
   }
 
   /** Lists of a damaged module may have rows that it does not have. */
@@ -148,8 +145,7 @@ final class NamedRows {
     try {
       MemberRef row = new MemberRef(image, memberRef);
       int type = typeDef(row.parent());
-      return type != 0
-          && (form(type) != Form.OTHER || GeneratedName.parse(row.name()).isPresent());
+      return type != 0 && (form(type) != Form.OTHER || GeneratedName.parse(row.name()).isPresent());
     } catch (MetadataFormatException damage) {
       return false;
     }

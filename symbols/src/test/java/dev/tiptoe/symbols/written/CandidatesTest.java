@@ -41,8 +41,7 @@ class CandidatesTest {
     Optional<Image> pdb = withPdb ? image.embeddedPdb() : Optional.empty();
     WrittenMethods written = new WrittenMethods(image, pdb);
     Candidates candidates = new Candidates(pdb);
-    Families families =
-        new Families(image, new NamedRows(image), new StateMachines(image, pdb));
+    Families families = new Families(image, new NamedRows(image), new StateMachines(image, pdb));
     Map<Source, Integer> sources = new EnumMap<>(Source.class);
     for (MethodDef method : image.methodDefs()) {
       Optional<GeneratedName> name =
