@@ -11,9 +11,11 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the names of a module's methods and types say, read once for each row. Takes one byte a row.
+ * What the names of a module's methods and types say, read once for each row. Takes one byte a
+ * method and four bytes a type.
  *
  * <p>Thread-safe: threads that need the same row at the same time read it twice. A row whose name
  * cannot be read counts as one that was written.
@@ -32,7 +34,6 @@ final class NamedRows {
     FSHARP_CLOSURE
   }
 
-  private static final Form[] FORMS = Form.values();
   private static final byte IS_WRITTEN = 1;
   private static final byte IS_GENERATED = 2;
   private static final int GENERIC_INST = 0x15;
@@ -45,13 +46,13 @@ final class NamedRows {
   /** Indexed by rid; 0 where nothing has been read. */
   private final byte[] memberRefs;
 
-  /** One more than the ordinal of the form, by rid; 0 where nothing has been read. */
-  private final byte[] types;
+  /** Indexed by rid; null where nothing has been read. */
+  private final @Nullable Form[] types;
 
   NamedRows(Image image) {
     this.image = image;
     this.methods = new byte[image.count(MethodDef.TABLE) + 1];
-    this.types = new byte[image.count(TypeDef.TABLE) + 1];
+    this.types = new Form[image.count(TypeDef.TABLE) + 1];
     this.memberRefs = new byte[image.count(MemberRef.TABLE) + 1];
   }
 
@@ -88,14 +89,15 @@ final class NamedRows {
 
   /** Returns what a type is for. */
   Form form(int typeDef) {
-    if (isOutside(types, typeDef)) {
+    if (typeDef <= 0 || typeDef >= types.length) {
       return Form.OTHER;
     }
-    if (types[typeDef] == 0) {
-      Optional<GeneratedName> name = type(typeDef);
-      types[typeDef] = (byte) (name.map(NamedRows::form).orElse(Form.OTHER).ordinal() + 1);
+    Form form = types[typeDef];
+    if (form == null) {
+      form = type(typeDef).map(NamedRows::form).orElse(Form.OTHER);
+      types[typeDef] = form;
     }
-    return FORMS[types[typeDef] - 1];
+    return form;
   }
 
   /** Returns the parsed name of a type that holds code of others; empty for any other. */
