@@ -70,9 +70,7 @@ final class SequencePointReader {
   /** The F# compiler writes the whole token instead of the rid (4.7). */
   private Token locals() {
     int value = cursor.compressed();
-    return value >>> 24 == StandAloneSig.TABLE
-        ? new Token(value)
-        : row(StandAloneSig.TABLE, value);
+    return value >>> 24 == StandAloneSig.TABLE ? new Token(value) : row(StandAloneSig.TABLE, value);
   }
 
   private Token row(int table) {

@@ -22,7 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
-/** Chooses among the methods of a name the one that a generated method is written in. Thread-safe. */
+/**
+ * Chooses among the methods of a name the one that a generated method is written in. Thread-safe.
+ */
 final class Candidates {
 
   /** EncLambdaAndClosureMap; begins with the ordinal of the method, plus one. */
@@ -87,9 +89,7 @@ final class Candidates {
     Optional<SequencePoint> first = generated.flatMap(this::firstLine);
     Optional<MethodDef> enclosing =
         first.flatMap(point -> only(all, each -> encloses(each, point)));
-    return enclosing.isPresent()
-        ? written(enclosing.get(), Source.LINES)
-        : byName(name, type);
+    return enclosing.isPresent() ? written(enclosing.get(), Source.LINES) : byName(name, type);
   }
 
   /** Where the name does not say that of the method, the type is known all the same. */

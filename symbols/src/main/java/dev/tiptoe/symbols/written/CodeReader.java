@@ -134,9 +134,7 @@ final class CodeReader {
   }
 
   private Bytes whole(MethodDef method) {
-    return Body.of(method) instanceof MethodBody body
-        ? body.code()
-        : image.bytes().slice(0, 0);
+    return Body.of(method) instanceof MethodBody body ? body.code() : image.bytes().slice(0, 0);
   }
 
   /** {@code MethodImplAttributes.CodeTypeMask}. */

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.written;
 
-import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.metadata.image.TypeRef;
-import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.metadata.signature.TypeSignature;
 import dev.tiptoe.symbols.written.WrittenMethod.Construct;
 import dev.tiptoe.symbols.written.WrittenMethod.Part;
 import java.util.ArrayList;

@@ -10,7 +10,6 @@ import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.symbols.written.GeneratedName.Kind;
 import dev.tiptoe.symbols.written.NamedRows.Form;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -93,8 +92,7 @@ final class Families {
     return isFSharp
         ? families.computeIfAbsent(0, any -> Family.ofAll(image, rows, left))
         : families.computeIfAbsent(
-            outermost(type.rid()),
-            root -> Family.of(new TypeDef(image, root), rows, left));
+            outermost(type.rid()), root -> Family.of(new TypeDef(image, root), rows, left));
   }
 
   /** Types of a damaged module may be nested in themselves: then any of them is the outermost. */

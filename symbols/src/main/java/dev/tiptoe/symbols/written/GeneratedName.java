@@ -66,12 +66,16 @@ public record GeneratedName(Kind kind, String source, String own, OptionalInt me
 
   private static final String MAIN = "<Main>";
 
+  /** The first of two numbers is that of the method; one alone is that of the lambda. */
   private static final Pattern OF_VISUAL_BASIC =
       Pattern.compile(
           "(?:VB\\$StateMachine_(?<machine>\\d*)(?:#\\d+)?_(?<source>.+)"
-              + "|(?<lambda>_Lambda\\$__)(?<relaxed>R)?(?<ofLambda>\\d+).*"
+              + "|(?<lambda>_Lambda\\$__)(?<relaxed>R)?\\d.*"
               + "|(?<closure>_Closure\\$__).*"
               + "|(?<base>\\$VB\\$ClosureStub_)(?<called>.+?)(?:_.*)?)");
+
+  private static final Pattern ORDINAL_OF_VISUAL_BASIC =
+      Pattern.compile("_(?:Lambda|Closure)\\$__R?(\\d+)(?:#\\d+)?-.*");
 
   private static final Pattern OF_FSHARP = Pattern.compile("(?<source>.+)@\\d+(?:-\\d+)?");
 
@@ -191,13 +195,17 @@ public record GeneratedName(Kind kind, String source, String own, OptionalInt me
       return Optional.of(new GeneratedName(Kind.STATE_MACHINE, source, "", ordinal));
     }
     if (matcher.group("lambda") != null) {
-      OptionalInt ordinal = leadingNumber(matcher.group("ofLambda"));
       Kind kind = matcher.group("relaxed") == null ? Kind.LAMBDA : Kind.CONVERSION;
-      return Optional.of(new GeneratedName(kind, "", "", ordinal));
+      return Optional.of(new GeneratedName(kind, "", "", ordinalOfVisualBasic(name)));
     }
     return Optional.of(
         matcher.group("closure") != null
-            ? new GeneratedName(Kind.CLOSURE, "", "")
+            ? new GeneratedName(Kind.CLOSURE, "", "", ordinalOfVisualBasic(name))
             : new GeneratedName(Kind.BASE_CALL, matcher.group("called"), ""));
+  }
+
+  private static OptionalInt ordinalOfVisualBasic(String name) {
+    Matcher matcher = ORDINAL_OF_VISUAL_BASIC.matcher(name);
+    return matcher.matches() ? leadingNumber(matcher.group(1)) : OptionalInt.empty();
   }
 }

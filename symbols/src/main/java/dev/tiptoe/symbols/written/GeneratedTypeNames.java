@@ -29,14 +29,14 @@ final class GeneratedTypeNames {
     while (done >= 0 && matcher.find(done)) {
       shown.append(text, done, matcher.start()).append(word(matcher));
       done =
-          matcher.group("parameter") == null
-              ? behindArguments(text, matcher.end())
-              : matcher.end();
+          matcher.group("parameter") == null ? behindArguments(text, matcher.end()) : matcher.end();
       if (matcher.group("extension") != null && done >= 0 && text.startsWith(".", done)) {
         done++;
       }
     }
-    return done == 0 ? text : done < 0 ? shown.toString() : shown.append(text, done, text.length()).toString();
+    return done == 0
+        ? text
+        : done < 0 ? shown.toString() : shown.append(text, done, text.length()).toString();
   }
 
   private static String word(Matcher matcher) {

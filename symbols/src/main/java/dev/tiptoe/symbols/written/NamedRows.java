@@ -10,11 +10,12 @@ import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeSpec;
-import dev.tiptoe.symbols.written.GeneratedName.Kind;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the names of a module's methods and types say, read once for each row. Takes one byte a row.
+ * What the names of a module's methods and types say, read once for each row. Takes one byte a
+ * method and four bytes a type.
  *
  * <p>Thread-safe: threads that need the same row at the same time read it twice. A row whose name
  * cannot be read counts as one that was written.
@@ -33,7 +34,6 @@ final class NamedRows {
     FSHARP_CLOSURE
   }
 
-  private static final Form[] FORMS = Form.values();
   private static final byte IS_WRITTEN = 1;
   private static final byte IS_GENERATED = 2;
   private static final int GENERIC_INST = 0x15;
@@ -46,13 +46,13 @@ final class NamedRows {
   /** Indexed by rid; 0 where nothing has been read. */
   private final byte[] memberRefs;
 
-  /** One more than the ordinal of the form, by rid; 0 where nothing has been read. */
-  private final byte[] types;
+  /** Indexed by rid; null where nothing has been read. */
+  private final @Nullable Form[] types;
 
   NamedRows(Image image) {
     this.image = image;
     this.methods = new byte[image.count(MethodDef.TABLE) + 1];
-    this.types = new byte[image.count(TypeDef.TABLE) + 1];
+    this.types = new Form[image.count(TypeDef.TABLE) + 1];
     this.memberRefs = new byte[image.count(MemberRef.TABLE) + 1];
   }
 
@@ -89,21 +89,20 @@ final class NamedRows {
 
   /** Returns what a type is for. */
   Form form(int typeDef) {
-    if (isOutside(types, typeDef)) {
+    if (typeDef <= 0 || typeDef >= types.length) {
       return Form.OTHER;
     }
-    if (types[typeDef] == 0) {
-      Optional<GeneratedName> name = type(typeDef);
-      types[typeDef] = (byte) (name.map(NamedRows::form).orElse(Form.OTHER).ordinal() + 1);
+    Form form = types[typeDef];
+    if (form == null) {
+      form = type(typeDef).map(NamedRows::form).orElse(Form.OTHER);
+      types[typeDef] = form;
     }
-    return FORMS[types[typeDef] - 1];
+    return form;
   }
 
   /** Returns the parsed name of a type that holds code of others; empty for any other. */
   Optional<GeneratedName> holder(int typeDef) {
-    return form(typeDef) == Form.OTHER
-        ? Optional.empty()
-        : type(typeDef);
+    return form(typeDef) == Form.OTHER ? Optional.empty() : type(typeDef);
   }
 
   /** Lists of a damaged module may have rows that it does not have. */
@@ -148,8 +147,7 @@ final class NamedRows {
     try {
       MemberRef row = new MemberRef(image, memberRef);
       int type = typeDef(row.parent());
-      return type != 0
-          && (form(type) != Form.OTHER || GeneratedName.parse(row.name()).isPresent());
+      return type != 0 && (form(type) != Form.OTHER || GeneratedName.parse(row.name()).isPresent());
     } catch (MetadataFormatException damage) {
       return false;
     }

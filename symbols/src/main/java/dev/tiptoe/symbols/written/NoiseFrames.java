@@ -86,7 +86,8 @@ public final class NoiseFrames {
     try (InputStream stream = NoiseFrames.class.getResourceAsStream(RESOURCE);
         BufferedReader lines =
             new BufferedReader(
-                new InputStreamReader(Optional.ofNullable(stream).orElseThrow(), StandardCharsets.UTF_8))) {
+                new InputStreamReader(
+                    Optional.ofNullable(stream).orElseThrow(), StandardCharsets.UTF_8))) {
       return lines
           .lines()
           .map(String::strip)

@@ -11,8 +11,8 @@ import java.util.List;
  *
  * @param method the MethodDef of the written method; nil where only its name is known
  * @param name its name in the metadata
- * @param parts from the written method inwards; empty when the method itself has the code, or {@link
- *     Construct#ASYNC} alone when the runtime suspends it without a state machine
+ * @param parts from the written method inwards; empty when the method itself has the code, or
+ *     {@link Construct#ASYNC} alone when the runtime suspends it without a state machine
  * @param source the weakest of the sources from which this follows
  */
 public record WrittenMethod(Token method, String name, List<Part> parts, Source source) {

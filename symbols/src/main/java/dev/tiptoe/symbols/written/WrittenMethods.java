@@ -202,8 +202,7 @@ public final class WrittenMethods {
   /** A closure for one scope is made in one method; one for all lambdas without captures is not. */
   private WrittenMethod ofConstructor(TypeDef closure, int depth) {
     WrittenMethod outer =
-        maker(closure, depth)
-            .orElseGet(() -> Candidates.byName(families.home(closure).name()));
+        maker(closure, depth).orElseGet(() -> Candidates.byName(families.home(closure).name()));
     return outer.with(outer.source(), new Part(Construct.CLOSURE));
   }
 
@@ -251,10 +250,8 @@ public final class WrittenMethods {
 
   private WrittenMethod ofClosure(TypeDef closure, String method, int depth) {
     GeneratedName name = rows.holder(closure.rid()).orElseThrow();
-    WrittenMethod outer =
-        maker(closure, depth).orElseGet(() -> Candidates.byName(name.source()));
-    return outer.with(
-        outer.source(), FSharpClosures.parts(outer, closure, name, method));
+    WrittenMethod outer = maker(closure, depth).orElseGet(() -> Candidates.byName(name.source()));
+    return outer.with(outer.source(), FSharpClosures.parts(outer, closure, name, method));
   }
 
   /** A function that was moved out of the one in which it is written. */

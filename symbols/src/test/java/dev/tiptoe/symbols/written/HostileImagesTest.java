@@ -65,7 +65,9 @@ class HostileImagesTest {
     assertTrue(answers > 10_000, answers + " answers");
   }
 
-  /** Asks for all methods of an image, with its PDB if that opens; returns how many are answered. */
+  /**
+   * Asks for all methods of an image, with its PDB if that opens; returns how many are answered.
+   */
   private static int answers(byte[] file) {
     Image image;
     Optional<Image> pdb = Optional.empty();
@@ -122,8 +124,7 @@ class HostileImagesTest {
     Image image = closure(count, index -> "Buy", index -> -1);
     WrittenMethods written = new WrittenMethods(image, Optional.empty());
     for (int rid = count + 1; rid <= 2 * count; rid++) {
-      assertEquals(
-          Source.NAME, written.of(new Token(0x06000000 | rid)).source());
+      assertEquals(Source.NAME, written.of(new Token(0x06000000 | rid)).source());
     }
   }
 

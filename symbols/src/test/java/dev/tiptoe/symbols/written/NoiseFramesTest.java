@@ -90,10 +90,12 @@ class NoiseFramesTest {
   @Tag("clr")
   void methods_thatTheFrameworkMarks_areNoise() throws IOException {
     Image image = Image.open(TestRuntime.directory().resolve("System.Private.CoreLib.dll"));
-    assertTrue(frames.isNoise(image, method(image, "System.ThrowHelper", "ThrowArgumentNullException")));
+    assertTrue(
+        frames.isNoise(image, method(image, "System.ThrowHelper", "ThrowArgumentNullException")));
     assertTrue(
         frames.isNoise(
-            image, method(image, "System.Runtime.CompilerServices.AsyncMethodBuilderCore", "Start")));
+            image,
+            method(image, "System.Runtime.CompilerServices.AsyncMethodBuilderCore", "Start")));
     assertTrue(frames.isNoise(image, method(image, "System.Threading.Volatile", "Read")));
     assertTrue(
         frames.isNoise(image, method(image, "System.Math", "ThrowNegateTwosCompOverflow")),
