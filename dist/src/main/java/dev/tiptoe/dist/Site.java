@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Writes the site: the Markdown pages as HTML, with a menu, what else is among them as it is, and
- * the Javadoc of the libraries. The result is static, needs no server, and loads nothing from anywhere.
+ * the Javadoc of the libraries. The result is static, needs no server, and loads nothing from
+ * anywhere.
  */
 public final class Site {
 

@@ -91,7 +91,7 @@ class ReleaseTest {
         .published()
         .forEach(
             (name, file) -> {
-              if (mismatch(file, published.get(name)) >= 0) {
+              if (mismatch(file, published.getOrDefault(name, GOLDEN)) >= 0) {
                 different.add(name);
               }
             });

@@ -58,6 +58,6 @@ record Unpacked(Path home, Path tools) {
             "PATH", tools.toString(),
             "JAVA_HOME", System.getProperty("java.home"),
             "LC_ALL", "C.UTF-8");
-    return Started.in(home.getParent(), environment, command);
+    return Started.in(home.resolveSibling(""), environment, command);
   }
 }
