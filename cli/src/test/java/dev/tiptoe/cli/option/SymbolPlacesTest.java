@@ -91,7 +91,7 @@ class SymbolPlacesTest {
         assertThrows(ParameterException.class, () -> source("--symbol-server", address));
     assertEquals(
         "not the address of a symbol server (http://HOST/PATH or https://HOST/PATH)",
-        problem.getMessage());
+        String.valueOf(problem.getMessage()));
   }
 
   @Test

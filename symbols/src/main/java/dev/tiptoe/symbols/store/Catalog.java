@@ -23,7 +23,7 @@ final class Catalog {
    */
   private static final int MOST = 64;
 
-  private static final Kind[] KINDS = Kind.values();
+  private static final List<Kind> KINDS = List.of(Kind.values());
 
   /** What is in a file, as the catalog has it. */
   record Entry(Location location, Kind kind, String moduleName) {}
@@ -100,7 +100,7 @@ final class Catalog {
       Path file = Path.of(path(bytes.i32(at)));
       return new Entry(
           new Location(file, bytes.text(bytes.i32(at + 4))),
-          KINDS[Math.floorMod(kind, KINDS.length)],
+          KINDS.get(Math.floorMod(kind, KINDS.size())),
           bytes.text(bytes.i32(at + 12)));
     } catch (InvalidPathException e) {
       throw new CatalogException("it has a path that is none");

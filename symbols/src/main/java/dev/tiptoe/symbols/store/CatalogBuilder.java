@@ -43,7 +43,7 @@ final class CatalogBuilder {
     }
     files[4 * file] = size;
     files[4 * file + 1] = modified;
-    files[4 * file + 2] = (long) folder(folder) << 32 | text(name) & 0xffffffffL;
+    files[4 * file + 2] = ((long) folder(folder) << 32) | (text(name) & 0xffffffffL);
     files[4 * file + 3] = contentCount;
   }
 

@@ -15,10 +15,20 @@ record Content(String member, Kind kind, String moduleName, List<Identity> ident
 
   /** The kinds, in the order of their numbers in catalogs. */
   enum Kind {
-    MODULE,
-    PORTABLE_PDB,
-    WINDOWS_PDB,
-    NATIVE
+    MODULE(0),
+    PORTABLE_PDB(1),
+    WINDOWS_PDB(2),
+    NATIVE(3);
+
+    private final int number;
+
+    Kind(int number) {
+      this.number = number;
+    }
+
+    int number() {
+      return number;
+    }
   }
 
   boolean has(Identity wanted) {
@@ -26,8 +36,9 @@ record Content(String member, Kind kind, String moduleName, List<Identity> ident
   }
 
   private static boolean isSame(Identity own, Identity wanted) {
-    return own instanceof Identity.Pe mine && wanted instanceof Identity.Pe other
-        ? mine.isAlso(other)
+    boolean arePe = own instanceof Identity.Pe && wanted instanceof Identity.Pe;
+    return arePe
+        ? ((Identity.Pe) own).isAlso((Identity.Pe) wanted)
         : own.equals(wanted);
   }
 }

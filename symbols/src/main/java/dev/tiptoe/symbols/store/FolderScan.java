@@ -265,7 +265,7 @@ final class FolderScan {
       for (Content content : contents) {
         if (CatalogBuilder.fits(content.member())) {
           int number =
-              builder.addContent(content.member(), content.kind().ordinal(), content.moduleName());
+              builder.addContent(content.member(), content.kind().number(), content.moduleName());
           String own = content.member().isEmpty() ? name : FileNames.base(content.member());
           Keys.of(content, own).forEach(key -> builder.addKey(key, number));
         }

@@ -137,7 +137,7 @@ public final class Store implements SymbolSource {
 
   private OpenModules.Opened symbols(Image image, Optional<Path> file) {
     PortablePdb pdb = pdb(image, file);
-    long size = image.metadataSize() + pdb.found().map(Image::metadataSize).orElse(0);
+    long size = (long) image.metadataSize() + pdb.found().map(Image::metadataSize).orElse(0);
     return new OpenModules.Opened(ImageSymbols.of(image, pdb), WEIGHT + WEIGHT_FACTOR * size);
   }
 
