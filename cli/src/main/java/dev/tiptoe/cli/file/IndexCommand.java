@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Sections;
@@ -22,9 +23,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -56,6 +59,8 @@ public final class IndexCommand implements Callable<Integer> {
       description = "The folder to write to; made if it is not there.")
   private @Nullable Path out;
 
+  @Mixin private SymbolPlaces places = new SymbolPlaces();
+
   @Option(names = "--force", description = "Replace indexes that are up to date, too.")
   private boolean force;
 
@@ -70,6 +75,9 @@ public final class IndexCommand implements Callable<Integer> {
   private final IndexTotals totals = new IndexTotals();
   private long noted = System.nanoTime();
 
+  /** Finds the PDB of a module: beside and inside it, and in the places that were given. */
+  private Function<Image, PortablePdb> pdbs = PortablePdb::of;
+
   /** Creates the command. */
   public IndexCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -82,6 +90,7 @@ public final class IndexCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path folder = Files.createDirectories(Objects.requireNonNull(out));
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
+    pdbs = places.isGiven() ? places.store(terminal)::pdb : PortablePdb::of;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
     totals.expect(tasks.size());
     Sections.print(terminal, tasks);
@@ -145,7 +154,7 @@ public final class IndexCommand implements Callable<Integer> {
 
   private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section)
       throws IOException {
-    PortablePdb pdb = PortablePdb.of(image);
+    PortablePdb pdb = pdbs.apply(image);
     Optional<SymbolIndexWriter.Written> written = writer.write(image, pdb);
     if (written.isEmpty()) {
       section.then(() -> nameless.add(file.shown() + ": the module has no MVID"));

@@ -27,6 +27,9 @@ record InputFormat(String name, Predicate<byte[]> recognised, Work work) {
       List.of(
           new InputFormat("tsv", TsvRows::areIn, TsvRows::symbolize),
           new InputFormat("jsonl", JsonRows::areIn, JsonRows::symbolize),
+          new InputFormat("nettrace", NettraceWork::isIn, NettraceWork::symbolize),
+          new InputFormat("otlp", ProfileWork::isOtlp, ProfileWork::symbolizeOtlp),
+          new InputFormat("pprof", ProfileWork::isPprof, ProfileWork::symbolizePprof),
           new InputFormat("text", head -> true, StackTextWork::symbolize));
 
   /** Resolves one input. */

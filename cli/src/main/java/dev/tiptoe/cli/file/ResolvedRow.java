@@ -82,7 +82,7 @@ final class ResolvedRow {
       return symbols.module(UUID.fromString(module)).stream().toList();
     }
     for (SymbolSource source : symbols.sources()) {
-      List<ModuleSymbols> named = source.named(GivenSymbols.fileName(module));
+      List<ModuleSymbols> named = source.named(fileName(module));
       if (!named.isEmpty()) {
         return named;
       }
@@ -95,6 +95,10 @@ final class ResolvedRow {
     return text.startsWith("0x")
         ? Token.parse(text)
         : number(text, false).filter(value -> value > 0).map(Token::new);
+  }
+
+  private static String fileName(String path) {
+    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }
 
   /** A number, decimal or after {@code 0x}; where there is none, 0 if that is allowed. */
@@ -117,7 +121,7 @@ final class ResolvedRow {
     return new Added(unknown(reason), true);
   }
 
-  private static List<String> unknown(String reason) {
+  static List<String> unknown(String reason) {
     return List.of("", "", "", "", "", "", "", "", "", "", reason);
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.written.NoiseFrames;
 import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.FrameRewriter.NameStyle;
 import java.io.BufferedInputStream;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -32,12 +34,13 @@ import picocli.CommandLine.Spec;
     name = "symbolize",
     mixinStandardHelpOptions = true,
     description = {
-      "Adds source lines and the names of written methods to .NET stack traces in a text, or to"
-          + " a list of methods. Everything else stays as it is.",
+      "Adds source lines and the names of written methods to .NET stack traces in a text, to a list"
+          + " of methods, or to a profile. Everything else stays as it is.",
       "",
       "text: any log. tsv, jsonl: rows of module (MVID or file name), token, IL offset, RVA; added"
           + " to each: method, written, system_name, source, line, column, end, url, precision,"
-          + " origin, reason."
+          + " origin, reason. otlp, pprof: profiles, gzipped or not. nettrace: a file of the runtime's"
+          + " events; its distinct frames become rows of such a list, with their counts."
     })
 public final class SymbolizeCommand implements Callable<Integer> {
 
@@ -47,25 +50,20 @@ public final class SymbolizeCommand implements Callable<Integer> {
       description = "The text or list; standard input if none is given, or for -.")
   private String file = "-";
 
-  @Option(
-      names = "--symbols",
-      paramLabel = "PATH",
-      description =
-          "A module, or a folder with modules and PDBs, searched with everything below. May be given"
-              + " several times.")
-  private List<String> places = List.of();
+  @Mixin private SymbolPlaces places = new SymbolPlaces();
 
   @Option(
       names = "--from",
       paramLabel = "FORMAT",
-      description = "text, tsv or jsonl; otherwise the first bytes of the input decide.")
+      description =
+          "text, tsv, jsonl, otlp, pprof or nettrace; otherwise the first bytes of the input decide.")
   private @Nullable String from;
 
   @Option(
       names = "--names",
       paramLabel = "STYLE",
       description =
-          "In a text: written (the default) puts the method that was written for a generated one;"
+          "written (the default) puts the method that was written for a generated one;"
               + " csharp writes all names as in C#; system leaves all names as they are.")
   private String names = "written";
 
@@ -96,9 +94,9 @@ public final class SymbolizeCommand implements Callable<Integer> {
     InputFormat.Context context =
         new InputFormat.Context(
             terminal,
-            symbols(),
+            places.symbols(terminal),
             new FrameRewriter.Options(style, keepRaw, all),
-            hideNoise ? noise() : FrameRewriter.Noise.NONE,
+            hideNoise ? NoiseFrames.standard()::isNoise : FrameRewriter.Noise.NONE,
             problems::badInput);
     // Checked before the input is opened.
     @Nullable InputFormat asked = from == null ? null : asked(from);
@@ -177,13 +175,4 @@ public final class SymbolizeCommand implements Callable<Integer> {
     return new ParameterException(Objects.requireNonNull(spec).commandLine(), reason);
   }
 
-  /** The symbols come from here alone. */
-  private Symbols symbols() {
-    return Symbols.of(new GivenSymbols(places, problems::badInput));
-  }
-
-  /** The list of noise comes from here alone. */
-  private static FrameRewriter.Noise noise() {
-    return UsualNoise::isNoise;
-  }
 }

@@ -3,14 +3,20 @@ package dev.tiptoe.cli.option;
 
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.index.IndexFolder;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.store.StoreBuilder;
 import dev.tiptoe.symbols.store.StoreListener;
 import dev.tiptoe.symbols.store.SymbolServer;
 import java.net.URI;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +34,7 @@ public final class SymbolPlaces {
       description =
           "Modules and PDBs: a file, a single-file program, a package (.nupkg, .snupkg), or a folder"
               + " with everything below, such as a .NET installation, a NuGet cache or a symbol"
-              + " store. May be given several times.")
+              + " store, or a folder of symbol indexes (tiptoe index). May be given several times.")
   private List<Path> places = List.of();
 
   @Option(
@@ -64,13 +70,31 @@ public final class SymbolPlaces {
   }
 
   /**
-   * Returns a source over the places; it prints what cannot be read, and its progress.
+   * Returns the symbols in the places, those of symbol indexes first; prints what cannot be read, and
+   * its progress.
    *
    * @throws NoSuchFileException when there is no such file or folder
    * @throws ParameterException when the address of a server is not valid
    */
-  public SymbolSource source(Terminal terminal) throws NoSuchFileException {
-    return store(terminal);
+  public Symbols symbols(Terminal terminal) throws IOException {
+    List<SymbolSource> sources = new ArrayList<>();
+    for (Path place : places) {
+      if (holdsIndexes(place)) {
+        sources.add(IndexFolder.open(place, terminal::noteOnce));
+      }
+    }
+    sources.add(store(terminal));
+    return Symbols.of(sources.toArray(SymbolSource[]::new));
+  }
+
+  private static boolean holdsIndexes(Path place) throws IOException {
+    if (!Files.isDirectory(place)) {
+      return false;
+    }
+    try (DirectoryStream<Path> indexes =
+        Files.newDirectoryStream(place, "*" + SymbolIndexWriter.SUFFIX)) {
+      return indexes.iterator().hasNext();
+    }
   }
 
   /**

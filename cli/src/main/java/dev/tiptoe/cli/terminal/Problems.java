@@ -4,6 +4,7 @@ package dev.tiptoe.cli.terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import java.io.FileNotFoundException;
@@ -162,6 +163,7 @@ public final class Problems {
     }
     if (problem instanceof MetadataFormatException
         || problem instanceof TraceFormatException
+        || problem instanceof ProfileFormatException
         || problem instanceof EventPipeFormatException) {
       return inWords(problem);
     }

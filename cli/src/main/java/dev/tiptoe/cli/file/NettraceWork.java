@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.ReportedName;
+import dev.tiptoe.trace.eventpipe.EventPipeFrame;
+import dev.tiptoe.trace.eventpipe.EventPipeRecording;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Lists the distinct frames of a {@code .nettrace} file, the most frequent first, as rows like those
+ * of a list. Stateless.
+ */
+final class NettraceWork {
+
+  private static final byte[] MAGIC = "Nettrace".getBytes(StandardCharsets.US_ASCII);
+
+  private static final List<String> COLUMNS =
+      List.of("count", "module", "token", "il_offset", "reported_name");
+
+  private NettraceWork() {}
+
+  static boolean isIn(byte[] head) {
+    return head.length >= MAGIC.length
+        && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+  }
+
+  static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
+    // The list of methods is at the end of the file, so it is read twice.
+    Path copy = Files.createTempFile("tiptoe-", ".nettrace");
+    try {
+      Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+      EventPipeRecording recording = EventPipeRecording.read(copy, new Session());
+      recording.remarks().forEach(context.terminal()::note);
+      List<Object> header = new ArrayList<>(COLUMNS);
+      header.addAll(ResolvedRow.COLUMNS);
+      context.terminal().row(header.toArray());
+      recording.frames().stream()
+          .sorted(Comparator.comparingLong(EventPipeFrame::count).reversed())
+          .forEach(frame -> context.terminal().row(row(frame, context)));
+    } finally {
+      Files.deleteIfExists(copy);
+    }
+  }
+
+  private static String text(ReportedName name) {
+    return (name.type().isEmpty() ? "" : name.type() + ".") + name.name() + name.parameters();
+  }
+
+  private static Object[] row(EventPipeFrame frame, InputFormat.Context context) {
+    String module = frame.module().map(LoadedModule::path).orElse("");
+    String token = frame.methodDef().isNil() ? "" : frame.methodDef().toString();
+    List<Object> cells = new ArrayList<>();
+    cells.add(frame.count());
+    cells.add(module);
+    cells.add(token);
+    cells.add(frame.ilOffset().isPresent() ? frame.ilOffset().getAsInt() : "");
+    cells.add(frame.name().map(NettraceWork::text).orElse(""));
+    cells.addAll(
+        token.isEmpty() || module.isEmpty()
+            ? ResolvedRow.unknown("the file does not say which method it is")
+            : ResolvedRow.of(
+                    context.symbols(),
+                    new ResolvedRow.Cells(module, token, String.valueOf(cells.get(3)), ""))
+                .values());
+    return cells.toArray();
+  }
+}

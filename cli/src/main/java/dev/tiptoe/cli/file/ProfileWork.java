@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.file;
+
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.profile.SymbolizeStatistics;
+import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.pprof.PprofSymbolizer;
+import dev.tiptoe.profile.symbolize.ProfileSymbolizer;
+import dev.tiptoe.profile.symbolize.ProfileSymbolizer.Format;
+import dev.tiptoe.symbols.Symbols;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Optional;
+
+/** Resolves the .NET frames of a profile, and prints what was resolved and what not. Stateless. */
+final class ProfileWork {
+
+  private ProfileWork() {}
+
+  static boolean isOtlp(byte[] head) {
+    return ProfileSymbolizer.format(head).equals(Optional.of(Format.OTLP));
+  }
+
+  static boolean isPprof(byte[] head) {
+    return ProfileSymbolizer.format(head).equals(Optional.of(Format.PPROF));
+  }
+
+  static void symbolizeOtlp(InputStream in, InputFormat.Context context) throws IOException {
+    symbolize(in, context, OtlpSymbolizer::symbolize);
+  }
+
+  static void symbolizePprof(InputStream in, InputFormat.Context context) throws IOException {
+    symbolize(in, context, PprofSymbolizer::symbolize);
+  }
+
+  /** Symbolizes profiles of a format. */
+  @FunctionalInterface
+  private interface Symbolizer {
+    SymbolizeStatistics symbolize(
+        InputStream in, OutputStream out, Symbols symbols, FrameStyle style) throws IOException;
+  }
+
+  private static void symbolize(InputStream in, InputFormat.Context context, Symbolizer symbolizer)
+      throws IOException {
+    FrameStyle style = FrameStyle.valueOf(context.options().names().name());
+    print(
+        symbolizer.symbolize(in, new ProfileOutput(context.terminal()), context.symbols(), style),
+        context.terminal());
+  }
+
+  private static void print(SymbolizeStatistics statistics, Terminal terminal) {
+    terminal.note(
+        statistics.resolved()
+            + " of "
+            + statistics.dotnet()
+            + " .NET locations have names now, "
+            + statistics.withLine()
+            + " of them a line");
+    statistics
+        .unresolved()
+        .forEach((reason, count) -> terminal.note(count + " stay as they were: " + reason));
+    statistics
+        .missing()
+        .forEach((module, count) -> terminal.note("no symbols of " + module + ": " + count));
+  }
+}
