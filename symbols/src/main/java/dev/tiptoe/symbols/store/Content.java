@@ -37,8 +37,6 @@ record Content(String member, Kind kind, String moduleName, List<Identity> ident
 
   private static boolean isSame(Identity own, Identity wanted) {
     boolean arePe = own instanceof Identity.Pe && wanted instanceof Identity.Pe;
-    return arePe
-        ? ((Identity.Pe) own).isAlso((Identity.Pe) wanted)
-        : own.equals(wanted);
+    return arePe ? ((Identity.Pe) own).isAlso((Identity.Pe) wanted) : own.equals(wanted);
   }
 }

@@ -85,8 +85,8 @@ public final class Store implements SymbolSource {
   }
 
   /**
-   * Lets the folders be compared with the catalog once more when something is not found. Needed only
-   * where a store is used for long and files are added meanwhile.
+   * Lets the folders be compared with the catalog once more when something is not found. Needed
+   * only where a store is used for long and files are added meanwhile.
    */
   public void refresh() {
     holdings.forgetRefresh();
