@@ -172,8 +172,24 @@ public final class IndexFolder implements SymbolSource {
    * @param places receives the place of each
    */
   public void places(int[] modules, int[] rids, int[] ilOffsets, long[] places) {
+    ModuleNumbers known = this.modules;
+    Batch batch = new Batch();
+    for (int from = 0; from < modules.length; from += Batch.SIZE) {
+      int count = Math.min(Batch.SIZE, modules.length - from);
+      batch.places(known, modules, rids, ilOffsets, places, from, count);
+    }
+  }
+
+  /**
+   * Returns the numbers of the modules of many frames.
+   *
+   * @param mvidHighs the upper half of the MVID of each
+   * @param mvidLows the lower half of each
+   * @param modules receives the number of each, or {@link #NONE}
+   */
+  public void modules(long[] mvidHighs, long[] mvidLows, int[] modules) {
     for (int i = 0; i < modules.length; i++) {
-      places[i] = place(modules[i], rids[i], ilOffsets[i]);
+      modules[i] = module(mvidHighs[i], mvidLows[i]);
     }
   }
 

@@ -73,7 +73,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
 
   private static UUID guid(IndexBytes bytes, int at) {
     long low = bytes.i64(at);
-    long high = low << 32 | (low >>> 32 & 0xffff) << 16 | low >>> 48;
+    long high = (low << 32) | (((low >>> 32) & 0xffff) << 16) | (low >>> 48);
     return new UUID(high, Long.reverseBytes(bytes.i64(at + 8)));
   }
 
@@ -104,7 +104,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
   /** Writes a whole file. */
   static byte[] write(UUID mvid, int source, List<IndexOutput> sections) {
     int length = FIXED + sections.size() * ENTRY + 4;
-    int begin = length + 7 & ~7;
+    int begin = (length + 7) & ~7;
     IndexOutput body = new IndexOutput();
     int[] offsets = new int[sections.size()];
     for (int i = 0; i < offsets.length; i++) {

@@ -186,7 +186,7 @@ final class MethodTableWriter {
   private Rows byName() {
     long[] order = new long[types.count];
     for (int i = 0; i < order.length; i++) {
-      order[i] = (long) types.numbers[i * BitRows.COLUMNS + TYPE_NAME] << 32 | i;
+      order[i] = ((long) types.numbers[i * BitRows.COLUMNS + TYPE_NAME] << 32) | i;
     }
     Arrays.sort(order);
     Rows rows = new Rows();

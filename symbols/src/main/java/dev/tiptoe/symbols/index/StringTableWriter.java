@@ -13,7 +13,16 @@ import java.util.Map;
 final class StringTableWriter {
 
   /** A text with its preliminary number. */
-  private record Text(byte[] utf8, int number) {}
+  private static final class Text {
+
+    private final byte[] utf8;
+    private final int number;
+
+    Text(byte[] utf8, int number) {
+      this.utf8 = utf8;
+      this.number = number;
+    }
+  }
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private int[] order = {};

@@ -191,6 +191,14 @@ public final class SymbolIndex implements ModuleSymbols {
     }
   }
 
+  PointTable points() {
+    return points;
+  }
+
+  IndexBytes bytes() {
+    return bytes;
+  }
+
   /** Returns the first line of a place, from 1; 0 for no place. */
   public static int line(long place) {
     return PointTable.line(place);
