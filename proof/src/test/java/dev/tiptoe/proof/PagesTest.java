@@ -27,7 +27,15 @@ class PagesTest {
   private static final Path ARCHITECTURE = SITE.resolve("how-it-works/architecture.md");
 
   private static final List<String> MODULES =
-      List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli", "proof");
+      List.of(
+          "metadata-reader",
+          "symbols",
+          "resolver",
+          "trace",
+          "profile",
+          "native-bridge",
+          "cli",
+          "proof");
 
   private static final Pattern PACKAGE_ROW =
       Pattern.compile("(?m)^\\| `(dev\\.tiptoe[.\\w]*)` \\|");

@@ -5,8 +5,8 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * The DebugInfo section: the bounds of each method, by the runtime function at which it begins. What
- * it says about variables is not read. Immutable.
+ * The DebugInfo section: the bounds of each method, by the runtime function at which it begins.
+ * What it says about variables is not read. Immutable.
  *
  * <pre>
  *  entry      |native number: how far back the blob begins, or 0 and the blob follows|

@@ -260,8 +260,6 @@ public final class ReadyToRun {
     Parts parts = new Parts(file, header);
     Optional<Bytes> section =
         isKnownVersion() ? parts.find(SectionType.DEBUG_INFO) : Optional.empty();
-    return section
-        .map(bytes -> new DebugInfo(bytes, header.majorVersion()))
-        .orElse(DebugInfo.NONE);
+    return section.map(bytes -> new DebugInfo(bytes, header.majorVersion())).orElse(DebugInfo.NONE);
   }
 }

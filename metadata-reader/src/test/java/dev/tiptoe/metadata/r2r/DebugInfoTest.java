@@ -20,8 +20,22 @@ class DebugInfoTest {
 
   /** Native offset, IL offset. */
   private static final int[] PAIRS = {
-    0, DebugBounds.PROLOG, 4, 0, 18, 7, 18, 9, 0x123, 300, 0x200, DebugBounds.NO_MAPPING, 0x210, 2,
-    0x300, DebugBounds.EPILOG
+    0,
+    DebugBounds.PROLOG,
+    4,
+    0,
+    18,
+    7,
+    18,
+    9,
+    0x123,
+    300,
+    0x200,
+    DebugBounds.NO_MAPPING,
+    0x210,
+    2,
+    0x300,
+    DebugBounds.EPILOG
   };
 
   /** Writes numbers in nibbles. */

@@ -4,9 +4,9 @@ package dev.tiptoe.symbols.index;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the places of a few frames together. The processor waits for memory longer than it computes;
- * done in steps, each over all frames, their reads of one step do not wait for one another. Mutable,
- * for one thread.
+ * Finds the places of a few frames together. The processor waits for memory longer than it
+ * computes; done in steps, each over all frames, their reads of one step do not wait for one
+ * another. Mutable, for one thread.
  */
 final class Batch {
 
@@ -44,9 +44,7 @@ final class Batch {
       for (int i = 0; i < count; i++) {
         PointTable table = tables[i];
         places[from + i] =
-            table == null
-                ? PointTable.NONE
-                : table.place(blocks[i], heads[i], ilOffsets[from + i]);
+            table == null ? PointTable.NONE : table.place(blocks[i], heads[i], ilOffsets[from + i]);
       }
     } catch (InternalError e) {
       // Any of the files may be the one that was cut.

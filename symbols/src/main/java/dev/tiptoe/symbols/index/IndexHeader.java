@@ -113,8 +113,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
     }
     // Numbers in bits are read eight bytes at a time.
     body.i64(0);
-    IndexOutput header =
-        new IndexOutput().i64(MAGIC).u16(MAJOR).u16(MINOR).i32(length);
+    IndexOutput header = new IndexOutput().i64(MAGIC).u16(MAJOR).u16(MINOR).i32(length);
     long high = mvid.getMostSignificantBits();
     header.i32((int) (high >>> 32)).u16((int) (high >>> 16)).u16((int) high);
     header.i64(Long.reverseBytes(mvid.getLeastSignificantBits()));

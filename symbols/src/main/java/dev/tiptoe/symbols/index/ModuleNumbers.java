@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers for modules by their MVIDs, and the indexes of those that were opened. MVIDs do not change;
- * indexes are added. Thread-safe.
+ * Numbers for modules by their MVIDs, and the indexes of those that were opened. MVIDs do not
+ * change; indexes are added. Thread-safe.
  */
 final class ModuleNumbers {
 

@@ -5,8 +5,8 @@ package dev.tiptoe.symbols.index;
  * The sequence points of all methods. Immutable and thread-safe.
  *
  * <p>The points of a method are rows of numbers, each as wide as the method's largest one in its
- * column, so that a point is found by its number. The widths are those of one of at most 255 shapes,
- * which the methods of a module share.
+ * column, so that a point is found by its number. The widths are those of one of at most 255
+ * shapes, which the methods of a module share.
  *
  * <pre>
  *  methods:u32 | points:u32 | documents:u32 | shapes:u8 | widths of distances, lines, counts:u8
@@ -94,7 +94,8 @@ final class PointTable {
     for (int i = 0; i < shapes.length; i++) {
       shapes[i] = bytes.i64(begin + HEADER + i * SHAPE);
     }
-    int largestHead = shapeWidth + 1 + Math.max(SMALL_COUNT, countWidth) + documentWidth + lineWidth;
+    int largestHead =
+        shapeWidth + 1 + Math.max(SMALL_COUNT, countWidth) + documentWidth + lineWidth;
     this.hasShortHeads = largestHead <= Long.SIZE;
     this.groups = begin + HEADER + shapes.length * SHAPE;
     long numbers = methods + 1L;
@@ -251,10 +252,7 @@ final class PointTable {
   }
 
   private static long placeOf(int document, int line, int column) {
-    return KNOWN
-        | ((document & 0x3fffffL) << 40)
-        | ((line & 0xffffffL) << 16)
-        | (column & 0xffffL);
+    return KNOWN | ((document & 0x3fffffL) << 40) | ((line & 0xffffffL) << 16) | (column & 0xffffL);
   }
 
   static int line(long place) {
@@ -328,7 +326,9 @@ final class PointTable {
     }
 
     private int il(int point) {
-      return point < implied ? 0 : bytes.bits(begin, ils + (long) (point - implied) * ilWidth, ilWidth);
+      return point < implied
+          ? 0
+          : bytes.bits(begin, ils + (long) (point - implied) * ilWidth, ilWidth);
     }
 
     /** Returns the number of points that begin at an offset or before. */

@@ -23,8 +23,7 @@ final class PointTableWriter {
     private final int leastLine;
     private final long shape;
 
-    Method(
-        int[][] columns, List<SequencePoint> points, int document, int leastLine, long shape) {
+    Method(int[][] columns, List<SequencePoint> points, int document, int leastLine, long shape) {
       this.columns = columns;
       this.points = points;
       this.document = document;
@@ -206,8 +205,8 @@ final class PointTableWriter {
   }
 
   /**
-   * Returns the shapes: for each kind one that fits all of it, and then each that saves more than it
-   * takes.
+   * Returns the shapes: for each kind one that fits all of it, and then each that saves more than
+   * it takes.
    */
   private List<Long> shapes() {
     Map<Long, Integer> uses = new TreeMap<>();

@@ -46,8 +46,7 @@ final class StringTableWriter {
   IndexOutput write() {
     Text[] sorted = new Text[numbers.size()];
     numbers.forEach(
-        (text, number) ->
-            sorted[number] = new Text(text.getBytes(StandardCharsets.UTF_8), number));
+        (text, number) -> sorted[number] = new Text(text.getBytes(StandardCharsets.UTF_8), number));
     Arrays.sort(sorted, (one, other) -> Arrays.compareUnsigned(one.utf8, other.utf8));
     byte[][] texts = new byte[sorted.length][];
     order = new int[sorted.length];

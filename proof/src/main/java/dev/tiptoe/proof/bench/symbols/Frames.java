@@ -52,7 +52,8 @@ final class Frames {
   }
 
   private void add(Token method) {
-    pdb.found()
+    pdb
+        .found()
         .flatMap(found -> MethodDebugInformation.of(found, method))
         .map(SequencePoints::of)
         .map(SequencePoints::points)
