@@ -61,8 +61,7 @@ final class BenchSymbolsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path module =
-        file.orElseGet(() -> Installation.current().fetchedRuntime().resolve(MODULE));
+    Path module = file.orElseGet(() -> Installation.current().fetchedRuntime().resolve(MODULE));
     SymbolsReport report = new SymbolsReport(terminal, problems, options.tsv());
     Path folder = Files.createTempDirectory("tiptoe-symbols");
     try {

@@ -137,8 +137,7 @@ public final class IndexCommand implements Callable<Integer> {
 
   /** Only a module whose folder is known is asked for the PDB beside it. */
   private static ManagedFile absolute(ManagedFile file) {
-    return new ManagedFile(
-        file.path().toAbsolutePath(), file.member(), file.shown(), file.named());
+    return new ManagedFile(file.path().toAbsolutePath(), file.member(), file.shown(), file.named());
   }
 
   private void indexBundle(ManagedFile bundle, SymbolIndexWriter writer, Section section) {

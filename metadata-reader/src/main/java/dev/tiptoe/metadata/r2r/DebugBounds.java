@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Maps the native code of a method to its IL: pairs of a native offset and the IL offset of the code
- * from there on, ascending by native offset. Immutable.
+ * Maps the native code of a method to its IL: pairs of a native offset and the IL offset of the
+ * code from there on, ascending by native offset. Immutable.
  *
  * <p>The JIT records a pair where the IL stack is empty and at calls, so an instruction belongs to
  * the last pair that begins at or before it.
@@ -52,8 +52,8 @@ public final class DebugBounds {
   }
 
   /**
-   * Returns the IL offset of the instruction with a byte at an offset: 0 in the prolog, in an epilog
-   * that of the code before it, empty where the code has no IL.
+   * Returns the IL offset of the instruction with a byte at an offset: 0 in the prolog, in an
+   * epilog that of the code before it, empty where the code has no IL.
    *
    * @param nativeOffset from the beginning of the method's body: {@link CodeAt.Method#offset}
    */

@@ -5,8 +5,8 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 
 /**
- * The DebugInfo section: the bounds of each method, by the runtime function at which it begins. What
- * it says about variables is not read. Immutable.
+ * The DebugInfo section: the bounds of each method, by the runtime function at which it begins.
+ * What it says about variables is not read. Immutable.
  *
  * <pre>
  *  entry      |native number: how far back the blob begins, or 0 and the blob follows|
@@ -29,6 +29,9 @@ final class DebugInfo {
 
   /** What is subtracted from an IL offset as it is written, since three values are no offsets. */
   private static final int SPECIAL_VALUES = 3;
+
+  /** That of an image without the section: an array of no elements. */
+  static final DebugInfo NONE = new DebugInfo(Bytes.of("", new byte[1]), 0);
 
   private final Bytes section;
   private final NativeArray entries;
@@ -128,9 +131,9 @@ final class DebugInfo {
     int first = (int) (from >>> 3);
     int last = (int) ((from + count - 1) >>> 3);
     for (int i = last; i >= first; i--) {
-      value = value << 8 | bytes.u8(i);
+      value = (value << 8) | bytes.u8(i);
     }
-    return (int) (value >>> (from & 7) & (1L << count) - 1);
+    return (int) ((value >>> (from & 7)) & ((1L << count) - 1));
   }
 
   private static int advanced(Bytes bytes, int offset, int distance) {

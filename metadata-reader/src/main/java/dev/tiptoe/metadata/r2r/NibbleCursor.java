@@ -34,7 +34,7 @@ final class NibbleCursor {
     int value = 0;
     for (int i = 0; i < MOST_NIBBLES; i++) {
       int nibble = nibble();
-      value = value << 3 | nibble & 7;
+      value = (value << 3) | (nibble & 7);
       if ((nibble & 8) == 0) {
         return value;
       }

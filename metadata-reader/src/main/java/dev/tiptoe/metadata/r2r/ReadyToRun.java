@@ -43,7 +43,7 @@ public final class ReadyToRun {
   private final List<MetadataFormatException> damage;
 
   /** The debug information, read when it is first asked for. */
-  private volatile @Nullable Optional<DebugInfo> debugInfo;
+  private volatile @Nullable DebugInfo debugInfo;
 
   private ReadyToRun(PeFile file, ReadyToRunHeader header, Optional<Image> image) {
     this.file = file;
@@ -248,19 +248,18 @@ public final class ReadyToRun {
    * @throws MetadataFormatException when the section or the method's part of it is damaged
    */
   public DebugBounds bounds(EntryPoint method) {
-    Optional<DebugInfo> known = debugInfo;
+    DebugInfo known = debugInfo;
     if (known == null) {
       known = readDebugInfo();
       debugInfo = known;
     }
-    return known.map(info -> info.of(method.function())).orElse(DebugBounds.NONE);
+    return known.of(method.function());
   }
 
-  private Optional<DebugInfo> readDebugInfo() {
-    return isKnownVersion()
-        ? new Parts(file, header)
-            .find(SectionType.DEBUG_INFO)
-            .map(section -> new DebugInfo(section, header.majorVersion()))
-        : Optional.empty();
+  private DebugInfo readDebugInfo() {
+    Parts parts = new Parts(file, header);
+    Optional<Bytes> section =
+        isKnownVersion() ? parts.find(SectionType.DEBUG_INFO) : Optional.empty();
+    return section.map(bytes -> new DebugInfo(bytes, header.majorVersion())).orElse(DebugInfo.NONE);
   }
 }

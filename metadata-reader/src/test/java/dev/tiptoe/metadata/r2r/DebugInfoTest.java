@@ -20,8 +20,22 @@ class DebugInfoTest {
 
   /** Native offset, IL offset. */
   private static final int[] PAIRS = {
-    0, DebugBounds.PROLOG, 4, 0, 18, 7, 18, 9, 0x123, 300, 0x200, DebugBounds.NO_MAPPING, 0x210, 2,
-    0x300, DebugBounds.EPILOG
+    0,
+    DebugBounds.PROLOG,
+    4,
+    0,
+    18,
+    7,
+    18,
+    9,
+    0x123,
+    300,
+    0x200,
+    DebugBounds.NO_MAPPING,
+    0x210,
+    2,
+    0x300,
+    DebugBounds.EPILOG
   };
 
   /** Writes numbers in nibbles. */
@@ -33,7 +47,7 @@ class DebugInfoTest {
     Nibbles number(int value) {
       int groups = Math.max(1, (34 - Integer.numberOfLeadingZeros(value)) / 3);
       for (int i = groups - 1; i >= 0; i--) {
-        nibble(value >>> 3 * i & 7 | (i > 0 ? 8 : 0));
+        nibble(((value >>> (3 * i)) & 7) | (i > 0 ? 8 : 0));
       }
       return this;
     }
@@ -42,7 +56,7 @@ class DebugInfoTest {
       if (low < 0) {
         low = value;
       } else {
-        bytes.write(low | value << 4);
+        bytes.write(low | (value << 4));
         low = -1;
       }
     }
@@ -75,14 +89,14 @@ class DebugInfoTest {
     }
     byte[] all = Arrays.copyOf(head, head.length + (bits.length() + 7) / 8);
     for (int i = 0; i < bits.length(); i++) {
-      all[head.length + i / 8] |= (byte) (bits.charAt(i) - '0' << i % 8);
+      all[head.length + i / 8] |= (byte) ((bits.charAt(i) - '0') << (i % 8));
     }
     return all;
   }
 
   private static void append(StringBuilder bits, int value, int count) {
     for (int i = 0; i < count; i++) {
-      bits.append(value >>> i & 1);
+      bits.append((value >>> i) & 1);
     }
   }
 
@@ -150,8 +164,8 @@ class DebugInfoTest {
     // The block's tree has four levels; each but the last has only a lower half, the last has both:
     // element 0 follows, element 1 lies behind the blob.
     int blob = 1 + sizes.length + bounds.length;
-    byte[] head = {2 << 2 << 1, 1, 1 << 1, 1 << 1, 1 << 1, (byte) ((1 + blob) << 2 << 1 | 3 << 1)};
-    byte[] shared = {(byte) (blob - 1 << 1)};
+    byte[] head = {2 << 2 << 1, 1, 1 << 1, 1 << 1, 1 << 1, (byte) (((1 + blob) << 3) | (3 << 1))};
+    byte[] shared = {(byte) ((blob - 1) << 1)};
     Bytes section = Bytes.of("Section", join(head, new byte[1], sizes, bounds, shared));
     DebugInfo info = new DebugInfo(section, 9);
     assertEquals(new DebugBounds(PAIRS), info.of(0));

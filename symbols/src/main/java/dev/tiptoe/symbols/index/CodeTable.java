@@ -118,7 +118,7 @@ final class CodeTable {
         throw bytes.damaged(at, "code of the unknown kind " + what);
       }
       int distance = number();
-      rid += distance >>> 1 ^ -(distance & 1);
+      rid += (distance >>> 1) ^ -(distance & 1);
       methodBegin = from - (what == PART ? number() : 0);
       bounds = at;
       if (number() >>> 1 != 0) {
@@ -135,7 +135,7 @@ final class CodeTable {
       if (bounds < 0) {
         throw bytes.damaged(at, "more code of no method");
       }
-      return (long) rid << 32 | ilOffset(offset) & 0xffffffffL;
+      return ((long) rid << 32) | (ilOffset(offset) & 0xffffffffL);
     }
 
     private int ilOffset(int offset) {
@@ -152,7 +152,7 @@ final class CodeTable {
       if (stored > MOST_BOUNDS || nativeWidth > Integer.SIZE || ilWidth > Integer.SIZE) {
         throw bytes.damaged(bounds, stored + " bounds of " + nativeWidth + " bits");
       }
-      long width = nativeWidth + ilWidth;
+      long width = (long) nativeWidth + ilWidth;
       int low = 0;
       int high = stored;
       while (low < high) {

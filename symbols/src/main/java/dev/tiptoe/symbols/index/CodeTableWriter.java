@@ -16,13 +16,26 @@ import org.jspecify.annotations.Nullable;
 /** Writes the {@link CodeTable} of an image. Stateless. */
 final class CodeTableWriter {
 
-  /**
-   * A piece of code.
-   *
-   * @param rid 0 if the method is not of this module
-   * @param offset the offset of the piece in its method
-   */
-  private record Piece(int begin, int end, int rid, int offset, byte[] bounds) {}
+  /** A piece of code; the rid is 0 if its method is not of this module. */
+  private static final class Piece {
+
+    private final int begin;
+    private final int end;
+    private final int rid;
+
+    /** The offset of the piece in its method. */
+    private final int offset;
+
+    private final byte[] bounds;
+
+    Piece(int begin, int end, int rid, int offset, byte[] bounds) {
+      this.begin = begin;
+      this.end = end;
+      this.rid = rid;
+      this.offset = offset;
+      this.bounds = bounds;
+    }
+  }
 
   private static final byte[] NOT_OURS = {};
 
@@ -138,7 +151,7 @@ final class CodeTableWriter {
 
   private static byte[] written(int[] offsets, int[] ils, int count) {
     int first = count > 0 && offsets[0] == 0 && ils[0] == 1 ? 1 : 0;
-    IndexOutput out = new IndexOutput().number((count - first) << 1 | first);
+    IndexOutput out = new IndexOutput().number(((count - first) << 1) | first);
     int nativeWidth = 0;
     int ilWidth = 0;
     for (int i = first; i < count; i++) {

@@ -104,7 +104,10 @@ final class IndexBuilder {
       writer.add(all);
       for (SequencePoint point : all) {
         int document = point.document().rid() - 1;
-        if (!point.isHidden() && document >= 0 && document < documents && firsts[document] == null) {
+        if (!point.isHidden()
+            && document >= 0
+            && document < documents
+            && firsts[document] == null) {
           firsts[document] = symbols.source(Token.of(MethodDef.TABLE, rid), point.offset());
         }
       }

@@ -18,8 +18,8 @@ import java.util.zip.CRC32C;
  *
  * <p>It alone touches a {@link ByteBuffer}. Reading outside of the file throws {@link
  * MetadataFormatException}. A file that is cut while it is mapped makes the JDK throw {@link
- * InternalError}, possibly some time after the read, so callers convert that where answers leave the
- * package: {@link #cut}.
+ * InternalError}, possibly some time after the read, so callers convert that where answers leave
+ * the package: {@link #cut}.
  */
 final class IndexBytes {
 

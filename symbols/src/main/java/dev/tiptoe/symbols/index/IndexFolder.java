@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * A folder of symbol indexes. Opening it lists the files; each is opened when its module is first
  * asked for, once.
  *
- * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many frames:
- * {@link #module} gives a module a small number that stays the same as long as this does, {@link
- * #place} gives the line of a frame. These take no lock and make no objects.
+ * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
+ * frames: {@link #module} gives a module a small number that stays the same as long as this does,
+ * {@link #place} gives the line of a frame. These take no lock and make no objects.
  *
- * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX} are
- * looked at; no name that is asked for becomes a path.
+ * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX}
+ * are looked at; no name that is asked for becomes a path.
  */
 public final class IndexFolder implements SymbolSource {
 
@@ -49,8 +49,8 @@ public final class IndexFolder implements SymbolSource {
   /**
    * Opens a folder.
    *
-   * @param problems receives the reason for each file that cannot be used, when it is first asked for;
-   *     by any thread
+   * @param problems receives the reason for each file that cannot be used, when it is first asked
+   *     for; by any thread
    * @throws IOException when the folder cannot be read
    */
   public static IndexFolder open(Path folder, Consumer<String> problems) throws IOException {
@@ -60,8 +60,8 @@ public final class IndexFolder implements SymbolSource {
   }
 
   /**
-   * Takes in files that have appeared since. Modules keep their numbers; a file that was opened stays
-   * as it was.
+   * Takes in files that have appeared since. Modules keep their numbers; a file that was opened
+   * stays as it was.
    *
    * @throws IOException when the folder cannot be read
    */
@@ -172,8 +172,24 @@ public final class IndexFolder implements SymbolSource {
    * @param places receives the place of each
    */
   public void places(int[] modules, int[] rids, int[] ilOffsets, long[] places) {
+    ModuleNumbers known = this.modules;
+    Batch batch = new Batch();
+    for (int from = 0; from < modules.length; from += Batch.SIZE) {
+      int count = Math.min(Batch.SIZE, modules.length - from);
+      batch.places(known, modules, rids, ilOffsets, places, from, count);
+    }
+  }
+
+  /**
+   * Returns the numbers of the modules of many frames.
+   *
+   * @param mvidHighs the upper half of the MVID of each
+   * @param mvidLows the lower half of each
+   * @param modules receives the number of each, or {@link #NONE}
+   */
+  public void modules(long[] mvidHighs, long[] mvidLows, int[] modules) {
     for (int i = 0; i < modules.length; i++) {
-      places[i] = place(modules[i], rids[i], ilOffsets[i]);
+      modules[i] = module(mvidHighs[i], mvidLows[i]);
     }
   }
 

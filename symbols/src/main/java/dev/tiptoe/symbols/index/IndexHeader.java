@@ -73,7 +73,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
 
   private static UUID guid(IndexBytes bytes, int at) {
     long low = bytes.i64(at);
-    long high = low << 32 | (low >>> 32 & 0xffff) << 16 | low >>> 48;
+    long high = (low << 32) | (((low >>> 32) & 0xffff) << 16) | (low >>> 48);
     return new UUID(high, Long.reverseBytes(bytes.i64(at + 8)));
   }
 
@@ -104,7 +104,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
   /** Writes a whole file. */
   static byte[] write(UUID mvid, int source, List<IndexOutput> sections) {
     int length = FIXED + sections.size() * ENTRY + 4;
-    int begin = length + 7 & ~7;
+    int begin = (length + 7) & ~7;
     IndexOutput body = new IndexOutput();
     int[] offsets = new int[sections.size()];
     for (int i = 0; i < offsets.length; i++) {
@@ -113,8 +113,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
     }
     // Numbers in bits are read eight bytes at a time.
     body.i64(0);
-    IndexOutput header =
-        new IndexOutput().i64(MAGIC).u16(MAJOR).u16(MINOR).i32(length);
+    IndexOutput header = new IndexOutput().i64(MAGIC).u16(MAJOR).u16(MINOR).i32(length);
     long high = mvid.getMostSignificantBits();
     header.i32((int) (high >>> 32)).u16((int) (high >>> 16)).u16((int) high);
     header.i64(Long.reverseBytes(mvid.getLeastSignificantBits()));

@@ -50,7 +50,7 @@ final class IndexOutput {
   IndexOutput number(int value) {
     int rest = value;
     while ((rest & ~0x7f) != 0) {
-      u8(rest & 0x7f | 0x80);
+      u8((rest & 0x7f) | 0x80);
       rest >>>= 7;
     }
     return u8(rest);
@@ -58,7 +58,7 @@ final class IndexOutput {
 
   /** Writes a signed number: its sign becomes the lowest bit. */
   IndexOutput signed(int value) {
-    return number(value << 1 ^ value >> 31);
+    return number((value << 1) ^ (value >> 31));
   }
 
   IndexOutput bytes(byte[] from, int begin, int count) {
@@ -78,9 +78,9 @@ final class IndexOutput {
       return this;
     }
     int used = usedBits;
-    long rest = (value & (1L << width) - 1) << used;
+    long rest = (value & ((1L << width) - 1)) << used;
     int end = used + width;
-    int more = (end + 7 >>> 3) - (used == 0 ? 0 : 1);
+    int more = ((end + 7) >>> 3) - (used == 0 ? 0 : 1);
     reserve(more);
     int at = used == 0 ? length : length - 1;
     length += more;

@@ -33,7 +33,8 @@ final class MemberText {
    */
   static String encode(String name, String shownType, String member) {
     if (member.startsWith(name)
-        && (member.length() == name.length() || member.charAt(name.length()) > STATIC_CONSTRUCTOR)) {
+        && (member.length() == name.length()
+            || member.charAt(name.length()) > STATIC_CONSTRUCTOR)) {
       return member.substring(name.length());
     }
     if (member.equals(accessor(name))) {

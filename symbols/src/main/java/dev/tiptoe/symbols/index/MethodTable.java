@@ -6,12 +6,14 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.MethodSymbol.Written;
 import dev.tiptoe.symbols.written.WrittenMethod.Source;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** The methods and types of a module. Immutable and thread-safe; decodes on each call. */
 final class MethodTable {
 
-  private static final Source[] SOURCES = Source.values();
+  /** The sources by their numbers in the file. */
+  static final List<Source> SOURCES = List.of(Source.values());
 
   private final IndexBytes bytes;
   private final StringTable typeNames;
@@ -84,14 +86,14 @@ final class MethodTable {
     int outer = written.get(row, MethodTableWriter.WRITTEN_METHOD);
     String text = writtenTexts.get(written.get(row, MethodTableWriter.WRITTEN_TEXT));
     int source = written.get(row, MethodTableWriter.WRITTEN_SOURCE);
-    if (source < 0 || source >= SOURCES.length || outer < 0 || outer > count()) {
+    if (source < 0 || source >= SOURCES.size() || outer < 0 || outer > count()) {
       throw bytes.damaged(0, "a written method " + outer + " of the kind " + source);
     }
     String before = outer == 0 ? "" : outer == method.rid() ? shown : shown(outer);
     return new Written(
         outer == 0 ? new Token(0) : Token.of(MethodDef.TABLE, outer),
         WrittenText.decode(before, text),
-        SOURCES[source]);
+        SOURCES.get(source));
   }
 
   // ---- by name
@@ -136,8 +138,7 @@ final class MethodTable {
 
   private int firstMethod(int row) {
     int end = count() + 1;
-    int first =
-        row < types.count() ? types.get(row, MethodTableWriter.TYPE_FIRST_METHOD) : end;
+    int first = row < types.count() ? types.get(row, MethodTableWriter.TYPE_FIRST_METHOD) : end;
     return Math.min(Math.max(first, 1), end);
   }
 }

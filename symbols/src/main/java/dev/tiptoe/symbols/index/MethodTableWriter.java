@@ -106,8 +106,7 @@ final class MethodTableWriter {
 
   private void addEmpty(Token type, int end) {
     try {
-      types.add(
-          typeNames.add(systemNames.of(type)), shownTypes.add(shownNames.of(type)), end);
+      types.add(typeNames.add(systemNames.of(type)), shownTypes.add(shownNames.of(type)), end);
     } catch (MetadataFormatException e) {
       // Nobody can ask for a type whose name is damaged.
     }
@@ -154,7 +153,7 @@ final class MethodTableWriter {
         method.rid(),
         source.method().rid(),
         writtenTexts.add(WrittenText.encode(outer, text)),
-        source.source().ordinal());
+        MethodTable.SOURCES.indexOf(source.source()));
   }
 
   /** Returns the sections, in their order. */
@@ -186,7 +185,7 @@ final class MethodTableWriter {
   private Rows byName() {
     long[] order = new long[types.count];
     for (int i = 0; i < order.length; i++) {
-      order[i] = (long) types.numbers[i * BitRows.COLUMNS + TYPE_NAME] << 32 | i;
+      order[i] = ((long) types.numbers[i * BitRows.COLUMNS + TYPE_NAME] << 32) | i;
     }
     Arrays.sort(order);
     Rows rows = new Rows();

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers for modules by their MVIDs, and the indexes of those that were opened. MVIDs do not change;
- * indexes are added. Thread-safe.
+ * Numbers for modules by their MVIDs, and the indexes of those that were opened. MVIDs do not
+ * change; indexes are added. Thread-safe.
  */
 final class ModuleNumbers {
 
@@ -32,7 +32,7 @@ final class ModuleNumbers {
     for (int module = 0; module < count(); module++) {
       int slot = slot(mvids[2 * module], mvids[2 * module + 1]);
       while (slots[slot] != 0) {
-        slot = slot + 1 & slots.length - 1;
+        slot = (slot + 1) & (slots.length - 1);
       }
       slots[slot] = module + 1;
     }
@@ -60,12 +60,12 @@ final class ModuleNumbers {
 
   private int slot(long high, long low) {
     long mixed = (high ^ low * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-    return (int) (mixed >>> 32) & slots.length - 1;
+    return (int) (mixed >>> 32) & (slots.length - 1);
   }
 
   /** Returns the number of a module; -1 when it is not known. */
   int find(long high, long low) {
-    for (int slot = slot(high, low); slots[slot] != 0; slot = slot + 1 & slots.length - 1) {
+    for (int slot = slot(high, low); slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
       int module = slots[slot] - 1;
       if (mvids[2 * module] == high && mvids[2 * module + 1] == low) {
         return module;

@@ -5,8 +5,8 @@ package dev.tiptoe.symbols.index;
  * The sequence points of all methods. Immutable and thread-safe.
  *
  * <p>The points of a method are rows of numbers, each as wide as the method's largest one in its
- * column, so that a point is found by its number. The widths are those of one of at most 255 shapes,
- * which the methods of a module share.
+ * column, so that a point is found by its number. The widths are those of one of at most 255
+ * shapes, which the methods of a module share.
  *
  * <pre>
  *  methods:u32 | points:u32 | documents:u32 | shapes:u8 | widths of distances, lines, counts:u8
@@ -94,7 +94,8 @@ final class PointTable {
     for (int i = 0; i < shapes.length; i++) {
       shapes[i] = bytes.i64(begin + HEADER + i * SHAPE);
     }
-    int largestHead = shapeWidth + 1 + Math.max(SMALL_COUNT, countWidth) + documentWidth + lineWidth;
+    int largestHead =
+        shapeWidth + 1 + Math.max(SMALL_COUNT, countWidth) + documentWidth + lineWidth;
     this.hasShortHeads = largestHead <= Long.SIZE;
     this.groups = begin + HEADER + shapes.length * SHAPE;
     long numbers = methods + 1L;
@@ -121,7 +122,7 @@ final class PointTable {
 
   /** Returns the width of a column in a shape. */
   private static int width(long shape, int column) {
-    return (int) (shape >>> 8 * column) & 0xff;
+    return (int) (shape >>> (8 * column)) & 0xff;
   }
 
   /**
@@ -131,29 +132,44 @@ final class PointTable {
    * @param rid any number
    */
   long place(int rid, int ilOffset) {
+    int block = block(rid);
+    return block == 0 ? NONE : place(block, bytes.i64(block), ilOffset);
+  }
+
+  /** Returns where the block of a method is; 0 when it has none. */
+  int block(int rid) {
     if (rid <= 0 || rid > methods) {
-      return NONE;
+      return 0;
     }
     int at = offset(rid - 1);
-    if (at == offset(rid)) {
+    return at == offset(rid) ? 0 : blocks + at;
+  }
+
+  /** Returns the first eight bytes of a block. */
+  long head(int block) {
+    return block == 0 ? 0 : bytes.i64(block);
+  }
+
+  /** Returns the place of an offset in a block that {@link #block} returned. */
+  long place(int block, long head, int ilOffset) {
+    if (block == 0) {
       return NONE;
     }
-    return hasShortHeads ? placeIn(blocks + at, ilOffset) : new Block(blocks + at).place(ilOffset);
+    return hasShortHeads ? placeIn(block, head, ilOffset) : new Block(block).place(ilOffset);
   }
 
   /**
    * Finds the place in a block whose head fits eight bytes. It does the same as {@link Block}, with
    * fewer reads and without an object, since this is what a million frames wait for.
    */
-  private long placeIn(int begin, int ilOffset) {
-    long head = bytes.i64(begin);
+  private long placeIn(int begin, long head, int ilOffset) {
     int number = (int) head & IndexBytes.mask(shapeWidth);
     if (number >= shapes.length) {
       throw bytes.damaged(begin, "there is no shape " + number);
     }
     long shape = shapes[number];
     int used = shapeWidth + 1;
-    int countsWidth = (head >>> shapeWidth & 1) == 0 ? SMALL_COUNT : countWidth;
+    int countsWidth = ((head >>> shapeWidth) & 1) == 0 ? SMALL_COUNT : countWidth;
     int count = ((int) (head >>> used) & IndexBytes.mask(countsWidth)) + 1;
     used += countsWidth;
     int inHead = width(shape, DOCUMENT) == 0 ? documentWidth : 0;
@@ -182,8 +198,8 @@ final class PointTable {
       int written = (int) (row >>> width(shape, LINE)) & columnMask;
       if (written != 0) {
         int column = (shape & STEPS) != 0 ? 4 * written - 3 : written;
-        long line = leastLine + ((int) row & lineMask) & 0xffffffL;
-        return KNOWN | (document & 0x3fffffL) << 40 | line << 16 | column & 0xffff;
+        int line = leastLine + ((int) row & lineMask);
+        return placeOf(document, line, column);
       }
     }
     return NONE;
@@ -235,9 +251,8 @@ final class PointTable {
         int endColumn);
   }
 
-  /** Whether a place is known. */
-  static boolean isKnown(long place) {
-    return place != NONE;
+  private static long placeOf(int document, int line, int column) {
+    return KNOWN | ((document & 0x3fffffL) << 40) | ((line & 0xffffffL) << 16) | (column & 0xffffL);
   }
 
   static int line(long place) {
@@ -282,7 +297,7 @@ final class PointTable {
         throw bytes.damaged(begin, "there is no shape " + number);
       }
       shape = shapes[number];
-      long bit = shapeWidth + 1;
+      long bit = shapeWidth + 1L;
       int countsWidth = bytes.bits(begin, shapeWidth, 1) == 0 ? SMALL_COUNT : countWidth;
       count = bytes.bits(begin, bit, countsWidth) + 1;
       bit += countsWidth;
@@ -311,7 +326,9 @@ final class PointTable {
     }
 
     private int il(int point) {
-      return point < implied ? 0 : bytes.bits(begin, ils + (long) (point - implied) * ilWidth, ilWidth);
+      return point < implied
+          ? 0
+          : bytes.bits(begin, ils + (long) (point - implied) * ilWidth, ilWidth);
     }
 
     /** Returns the number of points that begin at an offset or before. */
@@ -373,9 +390,9 @@ final class PointTable {
         bit += hiddenWidth + inRow;
         int column = column(bytes.bits(begin, bit + lines, columns));
         if (hidden == 0 && (column != 0 || hiddenWidth != 0)) {
-          long in = inRow == 0 ? document : bytes.bits(begin, bit - inRow, inRow);
+          int in = inRow == 0 ? document : bytes.bits(begin, bit - inRow, inRow);
           int line = leastLine + bytes.bits(begin, bit, lines);
-          return KNOWN | (in & 0x3fffff) << 40 | (line & 0xffffffL) << 16 | column & 0xffff;
+          return placeOf(in, line, column);
         }
       }
       return NONE;

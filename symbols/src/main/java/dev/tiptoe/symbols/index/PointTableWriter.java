@@ -15,8 +15,21 @@ final class PointTableWriter {
   private static final int MOST_SHAPES = 255;
 
   /** The points of a method as rows of numbers, by column. */
-  private record Method(
-      int[][] columns, List<SequencePoint> points, int document, int leastLine, long shape) {
+  private static final class Method {
+
+    private final int[][] columns;
+    private final List<SequencePoint> points;
+    private final int document;
+    private final int leastLine;
+    private final long shape;
+
+    Method(int[][] columns, List<SequencePoint> points, int document, int leastLine, long shape) {
+      this.columns = columns;
+      this.points = points;
+      this.document = document;
+      this.leastLine = leastLine;
+      this.shape = shape;
+    }
 
     int count() {
       return points.size();
@@ -87,7 +100,7 @@ final class PointTableWriter {
     // A hidden point has no column, so it needs no bit, unless a point that is not hidden has none.
     narrow =
         hasColumnZero
-            ? without(narrow, PointTable.HIDDEN) | 1L << 8 * PointTable.HIDDEN
+            ? without(narrow, PointTable.HIDDEN) | (1L << (8 * PointTable.HIDDEN))
             : without(narrow, PointTable.HIDDEN);
     return new Method(columns, List.copyOf(all), document, least, narrow);
   }
@@ -125,7 +138,7 @@ final class PointTableWriter {
     shape |= count > 0 && il[0] == 0 ? PointTable.FROM_ZERO : 0;
     shape |= inSteps(columns[PointTable.COLUMN], columns[PointTable.HIDDEN]) ? PointTable.STEPS : 0;
     for (int column = PointTable.IL; column <= PointTable.END_COLUMN; column++) {
-      shape |= (long) widest(columns[column]) << 8 * column;
+      shape |= ((long) widest(columns[column]) << (8 * column));
     }
     return shape;
   }
@@ -144,7 +157,7 @@ final class PointTableWriter {
   }
 
   private static long without(long shape, int column) {
-    return shape & ~(0xffL << 8 * column);
+    return shape & ~(0xffL << (8 * column));
   }
 
   private static int widest(int[] numbers) {
@@ -192,8 +205,8 @@ final class PointTableWriter {
   }
 
   /**
-   * Returns the shapes: for each kind one that fits all of it, and then each that saves more than it
-   * takes.
+   * Returns the shapes: for each kind one that fits all of it, and then each that saves more than
+   * it takes.
    */
   private List<Long> shapes() {
     Map<Long, Integer> uses = new TreeMap<>();
@@ -238,7 +251,7 @@ final class PointTableWriter {
 
   /** Shapes of different kinds say different things with the same numbers. */
   private static long kind(long shape) {
-    return shape & 0xff
+    return (shape & 0xff)
         | (width(shape, PointTable.DOCUMENT) == 0 ? 0 : 1 << 8)
         | (width(shape, PointTable.HIDDEN) == 0 ? 0 : 1 << 9);
   }
@@ -246,13 +259,13 @@ final class PointTableWriter {
   private static long union(long one, long other) {
     long union = one & 0xff;
     for (int column = PointTable.IL; column <= PointTable.END_COLUMN; column++) {
-      union |= (long) Math.max(width(one, column), width(other, column)) << 8 * column;
+      union |= (long) Math.max(width(one, column), width(other, column)) << (8 * column);
     }
     return union;
   }
 
   private static int width(long shape, int column) {
-    return (int) (shape >>> 8 * column) & 0xff;
+    return (int) (shape >>> (8 * column)) & 0xff;
   }
 
   /** Returns the number of the narrowest shape that has room for another. */
@@ -280,7 +293,7 @@ final class PointTableWriter {
   }
 
   private void block(IndexOutput out, Method method, int number, int shapes, long shape) {
-    boolean isSmall = method.count() <= 1 << PointTable.SMALL_COUNT;
+    boolean isSmall = method.count() <= (1 << PointTable.SMALL_COUNT);
     out.bits(number, IndexOutput.width(shapes - 1)).bits(isSmall ? 0 : 1, 1);
     out.bits(method.count() - 1, isSmall ? PointTable.SMALL_COUNT : countWidth);
     if (width(shape, PointTable.DOCUMENT) == 0) {

@@ -13,7 +13,16 @@ import java.util.Map;
 final class StringTableWriter {
 
   /** A text with its preliminary number. */
-  private record Text(byte[] utf8, int number) {}
+  private static final class Text {
+
+    private final byte[] utf8;
+    private final int number;
+
+    Text(byte[] utf8, int number) {
+      this.utf8 = utf8;
+      this.number = number;
+    }
+  }
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private int[] order = {};
@@ -37,8 +46,7 @@ final class StringTableWriter {
   IndexOutput write() {
     Text[] sorted = new Text[numbers.size()];
     numbers.forEach(
-        (text, number) ->
-            sorted[number] = new Text(text.getBytes(StandardCharsets.UTF_8), number));
+        (text, number) -> sorted[number] = new Text(text.getBytes(StandardCharsets.UTF_8), number));
     Arrays.sort(sorted, (one, other) -> Arrays.compareUnsigned(one.utf8, other.utf8));
     byte[][] texts = new byte[sorted.length][];
     order = new int[sorted.length];

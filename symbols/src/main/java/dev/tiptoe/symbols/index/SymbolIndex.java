@@ -7,7 +7,6 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.NativePlace;
-import dev.tiptoe.symbols.SourceDocument;
 import dev.tiptoe.symbols.SourcePlace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,12 +18,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The symbols of a module, from its symbol index. It answers as {@link dev.tiptoe.symbols.ImageSymbols}
- * does from the module and its PDB, without both.
+ * The symbols of a module, from its symbol index. It answers as {@link
+ * dev.tiptoe.symbols.ImageSymbols} does from the module and its PDB, without both.
  *
- * <p>The file is mapped, and stays so until this is garbage. Thread-safe, without locks. Opening reads
- * all of the file once, for its checksums; names are decoded on demand. Shown names and documents that
- * were asked for by number stay in memory.
+ * <p>The file is mapped, and stays so until this is garbage. Thread-safe, without locks. Opening
+ * reads all of the file once, for its checksums; names are decoded on demand. Shown names and
+ * documents that were asked for by number stay in memory.
  *
  * <p>All methods throw {@link MetadataFormatException} when the file is damaged in spite of its
  * checksums, or was cut since it was opened.
@@ -177,8 +176,8 @@ public final class SymbolIndex implements ModuleSymbols {
   // ---- lines
 
   /**
-   * Returns the source of a method's IL at an offset as a number: {@link #line}, {@link #column} and
-   * {@link #document} of it; 0 when there is none.
+   * Returns the source of a method's IL at an offset as a number: {@link #line}, {@link #column}
+   * and {@link #document} of it; 0 when there is none.
    *
    * @param rid any number
    * @param ilOffset not negative
@@ -189,6 +188,14 @@ public final class SymbolIndex implements ModuleSymbols {
     } catch (InternalError e) {
       throw bytes.cut(e);
     }
+  }
+
+  PointTable points() {
+    return points;
+  }
+
+  IndexBytes bytes() {
+    return bytes;
   }
 
   /** Returns the first line of a place, from 1; 0 for no place. */

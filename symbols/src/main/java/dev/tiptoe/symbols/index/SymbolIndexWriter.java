@@ -51,7 +51,8 @@ public final class SymbolIndexWriter {
   public record Written(Path file, int methods, int points, long bytes, boolean isNew) {}
 
   /**
-   * Writes the index of a module; empty when the module has no MVID, under which one would be found.
+   * Writes the index of a module; empty when the module has no MVID, under which one would be
+   * found.
    *
    * @param pdb its PDB, or the reason why there is none
    * @throws IOException when the file cannot be written

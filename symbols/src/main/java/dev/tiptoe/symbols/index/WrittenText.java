@@ -2,8 +2,8 @@
 package dev.tiptoe.symbols.index;
 
 /**
- * The form in which an index keeps the text of a written method: what stands behind the shown name of
- * that method, or all of it behind a mark. Stateless.
+ * The form in which an index keeps the text of a written method: what stands behind the shown name
+ * of that method, or all of it behind a mark. Stateless.
  */
 final class WrittenText {
 
@@ -17,7 +17,9 @@ final class WrittenText {
    * @param shown the shown name of the written method; empty if only its name is known
    */
   static String encode(String shown, String text) {
-    return !shown.isEmpty() && text.startsWith(shown) && !text.startsWith("" + LITERAL, shown.length())
+    return !shown.isEmpty()
+            && text.startsWith(shown)
+            && !text.startsWith("" + LITERAL, shown.length())
         ? text.substring(shown.length())
         : LITERAL + text;
   }

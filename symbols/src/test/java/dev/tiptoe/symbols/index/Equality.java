@@ -76,13 +76,15 @@ final class Equality {
   }
 
   private void named(String typeAndName, List<Integer> rids) {
-    String[] parts = typeAndName.split("\n");
-    List<Integer> found = index.methodsNamed(parts[0], parts[1]).boxed().toList();
+    int end = typeAndName.indexOf('\n');
+    String type = typeAndName.substring(0, end);
+    String name = typeAndName.substring(end + 1);
+    List<Integer> found = index.methodsNamed(type, name).boxed().toList();
     assertEquals(rids, found, () -> image + " " + typeAndName);
-    List<Integer> ofImage = expected.methodsNamed(parts[0], parts[1]).boxed().toList();
+    List<Integer> ofImage = expected.methodsNamed(type, name).boxed().toList();
     // A name with characters that reflection escapes is not found in an image.
-    assertTrue(ofImage.equals(found) || (ofImage.isEmpty() && parts[0].contains(",")));
-    assertEquals(!rids.isEmpty(), index.declares(parts[0]));
+    assertTrue(ofImage.equals(found) || (ofImage.isEmpty() && type.contains(",")));
+    assertEquals(!rids.isEmpty(), index.declares(type));
   }
 
   /** Compares the sources of all offsets up to the end of each method's IL. */

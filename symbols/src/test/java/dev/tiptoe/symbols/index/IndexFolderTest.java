@@ -42,9 +42,7 @@ class IndexFolderTest {
   }
 
   private SymbolIndexWriter.Written write(Image image, boolean always) throws IOException {
-    return new SymbolIndexWriter(folder, always)
-        .write(image, PortablePdb.of(image))
-        .orElseThrow();
+    return new SymbolIndexWriter(folder, always).write(image, PortablePdb.of(image)).orElseThrow();
   }
 
   private IndexFolder opened() throws IOException {

@@ -84,8 +84,17 @@ class SymbolIndexTest {
   private static String text(SequencePoint point) {
     return point.isHidden()
         ? point.offset() + " hidden"
-        : point.offset() + " " + (point.document().rid() - 1) + " " + point.startLine() + ":"
-            + point.startColumn() + "-" + point.endLine() + ":" + point.endColumn();
+        : point.offset()
+            + " "
+            + (point.document().rid() - 1)
+            + " "
+            + point.startLine()
+            + ":"
+            + point.startColumn()
+            + "-"
+            + point.endLine()
+            + ":"
+            + point.endColumn();
   }
 
   /** Methods of more points than these take less for each. */

@@ -52,7 +52,8 @@ final class Frames {
   }
 
   private void add(Token method) {
-    pdb.found()
+    pdb
+        .found()
         .flatMap(found -> MethodDebugInformation.of(found, method))
         .map(SequencePoints::of)
         .map(SequencePoints::points)
@@ -104,11 +105,11 @@ final class Frames {
 
   /** Returns a number for a place, the same on all sides. */
   static long code(int line, int document) {
-    return (long) line << 20 | document;
+    return ((long) line << 20) | document;
   }
 
   /** Returns a number for texts, which reads little of them. */
   static long code(String name, String path, int line) {
-    return ((long) name.length() << 20 | path.length()) << 20 | line;
+    return ((((long) name.length() << 20) | path.length()) << 20) | line;
   }
 }

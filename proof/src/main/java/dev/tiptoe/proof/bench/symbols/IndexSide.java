@@ -84,6 +84,7 @@ final class IndexSide implements Consumer<String> {
   Consumer<Checksum> work(String word) {
     return switch (word) {
       case "codes" -> this::codes;
+      case "codes-batch" -> this::batch;
       case "strings" -> this::strings;
       default -> this::open;
     };
@@ -92,6 +93,16 @@ final class IndexSide implements Consumer<String> {
   private void codes(Checksum checksum) {
     for (int i = 0; i < rids.length; i++) {
       long place = indexes.place(indexes.module(high[i], low[i]), rids[i], ilOffsets[i]);
+      checksum.add(Frames.code(SymbolIndex.line(place), SymbolIndex.document(place)));
+    }
+  }
+
+  private void batch(Checksum checksum) {
+    int[] modules = new int[rids.length];
+    long[] places = new long[rids.length];
+    indexes.modules(high, low, modules);
+    indexes.places(modules, rids, ilOffsets, places);
+    for (long place : places) {
       checksum.add(Frames.code(SymbolIndex.line(place), SymbolIndex.document(place)));
     }
   }

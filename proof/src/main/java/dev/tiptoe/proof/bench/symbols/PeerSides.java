@@ -78,8 +78,8 @@ final class PeerSides {
   }
 
   /**
-   * Returns the work of Sentry's PortablePdbCache, version 1, modelled: for each point its method and
-   * IL offset, and apart from them its line and file, four bytes each; binary search.
+   * Returns the work of Sentry's PortablePdbCache, version 1, modelled: for each point its method
+   * and IL offset, and apart from them its line and file, four bytes each; binary search.
    */
   static Consumer<Checksum> portablePdbCache(Frames frames) {
     Key[] keys = keys(frames);
@@ -98,8 +98,7 @@ final class PeerSides {
   }
 
   private static ByteBuffer cache(List<Frames.Point> points) {
-    ByteBuffer cache =
-        ByteBuffer.allocateDirect(16 * points.size()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer cache = ByteBuffer.allocateDirect(16 * points.size()).order(ByteOrder.LITTLE_ENDIAN);
     points.forEach(point -> cache.putInt(point.rid()).putInt(point.ilOffset()));
     points.forEach(point -> cache.putInt(point.line()).putInt(point.document()));
     return cache;

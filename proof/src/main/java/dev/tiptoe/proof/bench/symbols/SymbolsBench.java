@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * One side of {@code prove bench symbols}, a program. {@code SymbolsBench SIDE MODULE FRAMES FOLDER}
- * does the works named by the lines of standard input and answers each with a line.
+ * One side of {@code prove bench symbols}, a program. {@code SymbolsBench SIDE MODULE FRAMES
+ * FOLDER} does the works named by the lines of standard input and answers each with a line.
  */
 public final class SymbolsBench {
 
@@ -22,8 +22,7 @@ public final class SymbolsBench {
     Frames frames = new Frames(Path.of(arguments[1]), Integer.parseInt(arguments[2]));
     Stage.Works works = works(arguments[0], frames, Path.of(arguments[3]));
     Map<String, Consumer<Checksum>> prepared = new HashMap<>();
-    Stage.answer(
-        line -> Stage.timed(line, word -> prepared.computeIfAbsent(word, works::prepare)));
+    Stage.answer(line -> Stage.timed(line, word -> prepared.computeIfAbsent(word, works::prepare)));
   }
 
   private static Stage.Works works(String side, Frames frames, Path folder) throws IOException {
