@@ -17,7 +17,8 @@ public sealed interface UniversalEvent {
    * @param name its name
    * @param namespaceName the name of the namespace
    */
-  record ProcessStart(long namespaceId, String name, String namespaceName) implements UniversalEvent {}
+  record ProcessStart(long namespaceId, String name, String namespaceName)
+      implements UniversalEvent {}
 
   /** A process ends: ProcessExit. */
   record ProcessExit() implements UniversalEvent {}

@@ -149,7 +149,9 @@ class DamagedNettraceTest {
       EventPipeRecording recording = EventPipeRecording.read(path, new Session());
       boolean whole = recording.statistics().complete() && recording.damage().isEmpty();
       assertEquals(
-          whole, recording.remarks().stream().noneMatch(remark -> remark.matches("damaged.*|.*cut off.*")));
+          whole,
+          recording.remarks().stream()
+              .noneMatch(remark -> remark.matches("damaged.*|.*cut off.*")));
     } finally {
       Files.delete(path);
     }
