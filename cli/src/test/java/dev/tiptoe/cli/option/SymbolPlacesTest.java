@@ -47,7 +47,7 @@ class SymbolPlacesTest {
   }
 
   private SymbolSource source(String... arguments) throws IOException {
-    return parsed(arguments).source(terminal);
+    return parsed(arguments).symbols(terminal).sources().get(0);
   }
 
   @Test
