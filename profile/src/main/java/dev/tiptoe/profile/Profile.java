@@ -36,8 +36,8 @@ public final class Profile {
     threads = List.copyOf(built.threads);
     frames = List.copyOf(built.frames);
     stacks = built.tree.build();
-    samples = built.samples.finished();
     timeline = built.timeline.build();
+    samples = built.samples.finished(timeline);
     from = Math.min(built.from, built.to);
     to = built.to;
   }
@@ -211,7 +211,6 @@ public final class Profile {
 
     /** Adds samples of a row, which were taken at one time. */
     public void add(long at, int row, long count, long nanos) {
-      samples.add(row, count, nanos);
       timeline.add(at, row, count, nanos);
       from = Math.min(from, at);
       to = Math.max(to, at);

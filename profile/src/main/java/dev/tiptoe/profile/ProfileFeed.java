@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.ThreadFact;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +34,16 @@ public final class ProfileFeed implements RuntimeFeed {
   /** A power of two. */
   private static final int PLACES = 1 << 14;
 
+  /** How many places behind the first a stack may have. */
+  private static final int TRIES = 8;
+
   private static final int MOST_LISTS = 1 << 16;
+
+  /** Of how many threads the rows are kept with each stack. */
+  private static final int MOST_THREADS = 64;
+
+  /** A power of two. */
+  private static final int THREAD_PLACES = 256;
 
   private final Session session;
   private final Profile.Builder profile = new Profile.Builder();
@@ -43,6 +53,7 @@ public final class ProfileFeed implements RuntimeFeed {
   private int unmanaged = -1;
   private final @Nullable Resolved[] stacks = new Resolved[PLACES];
   private final Map<Long, Thread> threads = new HashMap<>();
+  private final @Nullable Thread[] nearThreads = new Thread[THREAD_PLACES];
   private final Map<Listed, CallStack> lists = new HashMap<>();
   private @Nullable Boundaries threadBoundaries;
   private long resolutions;
@@ -70,17 +81,13 @@ public final class ProfileFeed implements RuntimeFeed {
     long from;
     long to;
 
-    /** The thread that had it last, and its row. */
-    int thread = -1;
-
-    int row;
+    /** The row of each thread plus 1; 0 when it is not known yet. */
+    int[] rows = new int[0];
 
     Resolved(CallStack stack) {
       this.stack = stack;
     }
   }
-
-  private Thread lastThread = new Thread();
 
   /**
    * Creates a feed.
@@ -108,11 +115,23 @@ public final class ProfileFeed implements RuntimeFeed {
   public void stackSampled(long at, SampledStack sample) {
     Resolved stack = resolved(sample, at);
     int thread = thread(sample.thread().value(), at);
-    if (stack.thread != thread) {
-      stack.thread = thread;
-      stack.row = profile.row(thread, stack.node);
+    profile.add(at, row(stack, thread), 1, sample.nanos());
+  }
+
+  private int row(Resolved stack, int thread) {
+    if (thread < stack.rows.length) {
+      int row = stack.rows[thread] - 1;
+      if (row >= 0) {
+        return row;
+      }
+    } else if (thread < MOST_THREADS) {
+      stack.rows = Arrays.copyOf(stack.rows, Math.max(thread + 1, 2 * stack.rows.length));
     }
-    profile.add(at, stack.row, 1, sample.nanos());
+    int row = profile.row(thread, stack.node);
+    if (thread < MOST_THREADS) {
+      stack.rows[thread] = row + 1;
+    }
+    return row;
   }
 
   /** A stack without positions, as older traces have it. */
@@ -133,7 +152,7 @@ public final class ProfileFeed implements RuntimeFeed {
 
   private Resolved resolved(SampledStack sample, long at) {
     CallStack stack = sample.stack();
-    int place = System.identityHashCode(stack) & (PLACES - 1);
+    int place = place(stack);
     Resolved known = stacks[place];
     if (known == null || known.stack != stack) {
       known = new Resolved(stack);
@@ -145,6 +164,19 @@ public final class ProfileFeed implements RuntimeFeed {
       resolveLeaf(known, sample, at);
     }
     return known;
+  }
+
+  /** Returns the place of a stack, a free one, or that of the stack that it replaces. */
+  private int place(CallStack stack) {
+    int first = System.identityHashCode(stack);
+    for (int i = 0; i < TRIES; i++) {
+      int place = (first + i) & (PLACES - 1);
+      Resolved known = stacks[place];
+      if (known == null || known.stack == stack) {
+        return place;
+      }
+    }
+    return first & (PLACES - 1);
   }
 
   private void resolve(Resolved into, SampledStack sample, long at) {
@@ -167,11 +199,11 @@ public final class ProfileFeed implements RuntimeFeed {
         into.stack.depth() == 0
             ? into.callers
             : profile.stack(into.callers, frame(sample, 0, at));
-    into.thread = -1;
+    into.rows = new int[0];
   }
 
   private int frame(SampledStack sample, int place, long at) {
-    long id = sample.stack().functions().get(place).value();
+    long id = sample.stack().function(place).value();
     return id == 0 ? unmanaged() : frames.frame(id, sample.executing(place), at);
   }
 
@@ -192,15 +224,15 @@ public final class ProfileFeed implements RuntimeFeed {
   // ---- threads
 
   private int thread(long id, long at) {
-    Thread thread = lastThread;
-    if (thread.id != id || at < thread.from || at >= thread.to) {
-      Thread known = threads.get(id);
-      if (known == null || at < known.from || at >= known.to) {
-        known = met(id, at);
-        threads.put(id, known);
+    int place = (int) ((id * 0x9E3779B97F4A7C15L) >>> 32) & (THREAD_PLACES - 1);
+    Thread thread = nearThreads[place];
+    if (thread == null || thread.id != id || at < thread.from || at >= thread.to) {
+      thread = threads.get(id);
+      if (thread == null || at < thread.from || at >= thread.to) {
+        thread = met(id, at);
+        threads.put(id, thread);
       }
-      thread = known;
-      lastThread = thread;
+      nearThreads[place] = thread;
     }
     return thread.number;
   }

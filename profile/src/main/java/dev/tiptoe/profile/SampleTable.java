@@ -5,15 +5,14 @@ import java.util.Arrays;
 
 /**
  * The weights of stacks by thread: a row for each pair that occurs. Mutable until it is part of a
- * profile; not thread-safe while it is built. Retains 24 bytes for each row, and up to 16 more
- * while it is built.
+ * profile; not thread-safe while it is built. Retains 24 bytes for each row.
  */
 final class SampleTable {
 
   private int[] threads = new int[256];
   private int[] stacks = new int[256];
-  private long[] counts = new long[256];
-  private long[] nanos = new long[256];
+  private long[] counts = {};
+  private long[] nanos = {};
 
   /** Open addressing; 0 is free, else the number of a row plus 1. */
   private int[] places = new int[512];
@@ -39,8 +38,6 @@ final class SampleTable {
       int length = size + (size >> 1);
       threads = Arrays.copyOf(threads, length);
       stacks = Arrays.copyOf(stacks, length);
-      counts = Arrays.copyOf(counts, length);
-      nanos = Arrays.copyOf(nanos, length);
     }
     threads[size] = thread;
     stacks[size] = stack;
@@ -63,18 +60,16 @@ final class SampleTable {
     return hash ^ (hash >>> 15);
   }
 
-  /** Adds to the weight of a row. */
-  void add(int row, long count, long time) {
-    counts[row] += count;
-    nanos[row] += time;
-  }
-
-  /** Ends the building. */
-  SampleTable finished() {
+  /** Ends the building: the weight of a row is that of its cells. */
+  SampleTable finished(Timeline timeline) {
     threads = Arrays.copyOf(threads, size);
     stacks = Arrays.copyOf(stacks, size);
-    counts = Arrays.copyOf(counts, size);
-    nanos = Arrays.copyOf(nanos, size);
+    counts = new long[size];
+    nanos = new long[size];
+    for (int cell = 0; cell < timeline.size(); cell++) {
+      counts[timeline.row(cell)] += timeline.count(cell);
+      nanos[timeline.row(cell)] += timeline.nanos(cell);
+    }
     places = new int[0];
     return this;
   }

@@ -56,14 +56,14 @@ final class SampleFacts {
 
   /** Reads two lists of the same length, FunctionIDs and addresses. */
   private static CallStack callStack(RecordView record, int at, int flags) {
-    List<FunctionID> frames = record.list(at, FunctionID::new);
-    List<Long> ips = record.list(record.behindList(at), Long::valueOf);
-    if (frames.isEmpty()
-        || frames.size() > RecordLayout.DEEPEST_STACK
-        || ips.size() != frames.size()) {
+    long[] frames = record.numbers(at);
+    long[] ips = record.numbers(record.behindList(at));
+    if (frames.length == 0
+        || frames.length > RecordLayout.DEEPEST_STACK
+        || ips.length != frames.length) {
       throw record.inconsistency("a stack that is none");
     }
-    return new CallStack(frames, ips, isTruncated(flags));
+    return CallStack.of(frames, ips, isTruncated(flags));
   }
 
   private static boolean isTruncated(int flags) {

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.feed.CallStack;
+import java.util.Arrays;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +18,30 @@ final class RepeatedStacks {
 
   private static final int MOST = 16;
 
-  /** A power of two. */
+  /** A power of two, and how many places behind the first a stack may have. */
   private static final int PLACES = 1 << 12;
 
+  private static final int TRIES = 8;
+
+  /** A stack, and its samples since the last other fact. */
+  private static final class Entry {
+    final CallStack stack;
+    int samples = 1;
+    long last;
+
+    Entry(CallStack stack, long at) {
+      this.stack = stack;
+      last = at;
+    }
+
+    boolean hasUnobserved() {
+      return samples > MOST;
+    }
+  }
+
   private final ObjLongConsumer<CallStack> observe;
-  private final @Nullable CallStack[] stacks = new CallStack[PLACES];
-  private final int[] samples = new int[PLACES];
-  private final long[] last = new long[PLACES];
-
-  /** The places in use; those with a sample that is not observed yet have more than MOST. */
-  private final int[] used = new int[PLACES];
-
-  private int count;
+  private final @Nullable Entry[] entries = new Entry[PLACES];
+  private boolean used;
 
   /**
    * Creates an instance.
@@ -41,58 +54,60 @@ final class RepeatedStacks {
 
   /** Returns whether this sample adds nothing now; it then may be observed later. */
   boolean isRepetition(CallStack stack, long at) {
-    int place = System.identityHashCode(stack) & (PLACES - 1);
-    CallStack known = stacks[place];
-    if (known != stack) {
-      if (known == null) {
-        used[count++] = place;
-      } else {
-        observeLast(place, known);
+    int place = place(stack);
+    Entry entry = entries[place];
+    if (entry == null || entry.stack != stack) {
+      if (entry != null) {
+        observeLast(entry);
       }
-      stacks[place] = stack;
-      samples[place] = 1;
-      last[place] = at;
+      entries[place] = new Entry(stack, at);
+      used = true;
       return false;
     }
-    if (at < last[place]) {
+    if (at < entry.last) {
       return false;
     }
-    last[place] = at;
-    if (samples[place] < MOST) {
-      samples[place]++;
-      return false;
+    entry.last = at;
+    return ++entry.samples > MOST;
+  }
+
+  /** Returns the place of a stack, a free one, or that of the stack that it replaces. */
+  private int place(CallStack stack) {
+    int first = System.identityHashCode(stack);
+    for (int i = 0; i < TRIES; i++) {
+      int place = (first + i) & (PLACES - 1);
+      Entry entry = entries[place];
+      if (entry == null || entry.stack == stack) {
+        return place;
+      }
     }
-    samples[place] = MOST + 1;
-    return true;
+    return first & (PLACES - 1);
   }
 
   /** Every sample of this stack is to be observed: it has methods whose meaning is not known. */
   void forget(CallStack stack) {
-    int place = System.identityHashCode(stack) & (PLACES - 1);
-    if (stacks[place] == stack) {
-      samples[place] = 0;
+    Entry entry = entries[place(stack)];
+    if (entry != null && entry.stack == stack) {
+      entry.samples = 0;
     }
   }
 
-  private void observeLast(int place, CallStack stack) {
-    if (samples[place] > MOST) {
-      samples[place] = MOST;
-      observe.accept(stack, last[place]);
+  private void observeLast(Entry entry) {
+    if (entry.hasUnobserved()) {
+      observe.accept(entry.stack, entry.last);
     }
   }
 
   /** Observes what is left, because another fact follows. */
   void end() {
-    if (count > 0) {
-      for (int i = 0; i < count; i++) {
-        int place = used[i];
-        CallStack stack = stacks[place];
-        if (stack != null) {
-          observeLast(place, stack);
+    if (used) {
+      for (Entry entry : entries) {
+        if (entry != null) {
+          observeLast(entry);
         }
-        stacks[place] = null;
       }
-      count = 0;
+      Arrays.fill(entries, null);
+      used = false;
     }
   }
 }
