@@ -23,7 +23,7 @@ class HelpTest {
 
   private static final List<String> COMMANDS =
       List.of(
-          "demo", "record", "ps", "attach", "stacks", "ids", "lookup", "fields", "names", "refs",
+          "demo", "record", "ps", "attach", "stacks", "export", "ids", "lookup", "fields", "names", "refs",
           "dump", "runtime");
 
   @Test
@@ -42,6 +42,7 @@ class HelpTest {
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "ps, --tsv pid version user command",
     "stacks, FILE --tsv --min --modules=DIR thread count frames",
+    "export, FILE --to=FORMAT --out=FILE --no-paths --lines --focus=REGEX --hide=REGEX --modules=DIR",
     "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from to",
     "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why never-announced",
     "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",

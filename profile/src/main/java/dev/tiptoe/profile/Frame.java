@@ -6,8 +6,8 @@ package dev.tiptoe.profile;
  *
  * @param method the method in the reflection style with its type arguments, such as {@code
  *     Shop.Cart::<Buy>b__0}; a frame without a method has a name in angle brackets
- * @param written the method in whose source the code is, in the style of C#; empty when that is the
- *     method itself, or was not asked for
+ * @param written the method in whose source the code is, in the style of C#, such as {@code
+ *     Cart.Buy(int) → lambda}; empty when it is not known, or was not asked for
  * @param module the module
  * @param methodDef the token of the MethodDef; 0 when there is none
  * @param ilOffset the IL offset, or one of {@link #NO_OFFSET}, {@link #PROLOG} and {@link #EPILOG}
@@ -58,7 +58,7 @@ public record Frame(
         FrameKind.of(method, module));
   }
 
-  /** Returns the written method where there is one, else the method. */
+  /** Returns the written method where it is known, else the method. */
   public String shown() {
     return written.isEmpty() ? method : written;
   }

@@ -88,11 +88,11 @@ final class FrameMaker {
 
   private Optional<String> written(Image image, Token token) {
     try {
-      MethodSymbol.Written found =
-          symbols.computeIfAbsent(image, FrameMaker::symbols).method(token).written();
-      return found.source() == WrittenMethod.Source.WRITTEN
-          ? Optional.empty()
-          : Optional.of(found.text());
+      MethodSymbol symbol = symbols.computeIfAbsent(image, FrameMaker::symbols).method(token);
+      return Optional.of(
+          symbol.written().source() == WrittenMethod.Source.WRITTEN
+              ? symbol.shown()
+              : symbol.written().text());
     } catch (MetadataFormatException damaged) {
       return Optional.empty();
     }

@@ -4,10 +4,15 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFeed;
+import dev.tiptoe.trace.TraceFormatException;
+import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The stacks of a trace by thread, each thread as a tree of calls. */
@@ -35,7 +40,19 @@ final class StackProfile {
   static Profile read(Trace trace, Set<FrameDetail> details) throws IOException {
     ProfileFeed feed = new ProfileFeed(trace.session(), details);
     trace.replay(feed);
-    return feed.profile().name(String.valueOf(trace.file().getFileName())).build();
+    return feed.profile()
+        .name(String.valueOf(trace.file().getFileName()))
+        .began(began(trace.file()))
+        .build();
+  }
+
+  /** Returns when a recording began; empty for a file that is none of the agent's. */
+  private static Optional<Instant> began(Path file) throws IOException {
+    try (TraceReader reader = TraceReader.open(file)) {
+      return Optional.of(reader.header().began());
+    } catch (TraceFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /** Returns whether the source of any frame was found. */

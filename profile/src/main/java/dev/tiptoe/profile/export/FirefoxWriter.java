@@ -226,7 +226,7 @@ final class FirefoxWriter {
     List<FrameModule> all = modules.values();
     json.name("resourceTable").beginObject();
     nulls("lib", all.size());
-    numbers("name", all.size(), row -> strings.of(texts.module(all.get(row))));
+    numbers("name", all.size(), row -> strings.of(all.get(row).name()));
     nulls("host", all.size());
     numbers("type", all.size(), row -> 1);
     json.name("length").value(all.size()).endObject();
