@@ -14,7 +14,7 @@ import java.util.Arrays;
  * Writes trace events: for each thread, the begin and the end of each frame while it stayed on the
  * stack. Each cell of the timeline is a piece of time as long as its weight. Pieces do not overlap,
  * and one that begins less than its own length after the former is moved up to it; so the times of
- * a method add up to its weight.
+ * a method add up to its weight, less a nanosecond wherever it ends.
  */
 final class ChromeWriter {
 
@@ -70,7 +70,8 @@ final class ChromeWriter {
     long cursor = Long.MIN_VALUE / 2;
     for (int i = 0; i < cells.size(thread); i++) {
       int cell = cells.cell(thread, i);
-      long length = timed ? timeline.nanos(cell) : timeline.count(cell) * perSample;
+      long length =
+          Math.max(2, timed ? timeline.nanos(cell) : timeline.count(cell) * perSample);
       long start = timeline.time(cell);
       if (start - cursor <= length) {
         start = cursor;
@@ -79,7 +80,8 @@ final class ChromeWriter {
       }
       int[] stack = profile.stacks().frames(profile.stack(timeline.row(cell)));
       int common = common(stack);
-      end(common, start, thread);
+      // Readers that sort events could take what begins for what has ended at the same time.
+      end(common, start - 1, thread);
       begin(stack, common, start, thread);
       cursor = start + length;
     }
