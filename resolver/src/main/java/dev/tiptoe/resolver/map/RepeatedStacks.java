@@ -64,8 +64,8 @@ final class RepeatedStacks {
       used = true;
       return false;
     }
-    if (at < entry.last) {
-      return false;
+    if (at <= entry.last) {
+      return at == entry.last;
     }
     entry.last = at;
     return ++entry.samples > MOST;
