@@ -12,7 +12,7 @@ final class Texts {
 
   /** Folders, from the root of a file system or a share; not the separators inside a name. */
   private static final Pattern FOLDERS =
-      Pattern.compile("(?<![\\w.)>\\]/\\\\])(?:[A-Za-z]:|~)?[/\\\\]+(?:[^/\\\\:;\"'<>|\\n]+[/\\\\]+)*");
+      Pattern.compile("(?<![\\w)>\\]/\\\\])(?:[A-Za-z]:|~)?[/\\\\]+(?:[^/\\\\:;\"'<>|\\n]+[/\\\\]+)*");
 
   private final boolean paths;
   private final String name;
