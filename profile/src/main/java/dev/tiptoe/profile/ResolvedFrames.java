@@ -31,8 +31,11 @@ final class ResolvedFrames {
   private final ToIntFunction<Frame> numbers;
   private final Map<Long, Method> methods = new HashMap<>();
 
-  /** Of each meaning, by its ID and when it began: for IDs that alternate between meanings. */
-  private final Map<Interval, Map<Long, Frame>> made = new HashMap<>();
+  /** A meaning of an ID. */
+  private record Meant(long id, Interval interval) {}
+
+  /** The frames of all meanings met so far: IDs may alternate where samples come late. */
+  private final Map<Meant, Frame> made = new HashMap<>();
 
   private @Nullable Boundaries boundaries;
 
@@ -156,9 +159,7 @@ final class ResolvedFrames {
     Optional<FunctionFact> fact = session.map().at(at).meaningOf(new FunctionID(id)).valid();
     if (fact.isPresent()) {
       Interval interval = fact.get().interval();
-      Frame frame =
-          made.computeIfAbsent(interval, any -> new HashMap<>())
-              .computeIfAbsent(id, any -> maker.of(fact.get()));
+      Frame frame = made.computeIfAbsent(new Meant(id, interval), any -> maker.of(fact.get()));
       return new Method(fact.get(), frame, interval.from(), interval.to());
     }
     if (boundaries == null) {
