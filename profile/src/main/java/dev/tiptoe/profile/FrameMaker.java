@@ -16,7 +16,6 @@ import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.written.WrittenMethod;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,7 +24,7 @@ final class FrameMaker {
 
   private final Session session;
   private final Set<FrameDetail> details;
-  private final Map<Image, ImageSymbols> symbols = new IdentityHashMap<>();
+  private final IdentityHashMap<Image, ImageSymbols> symbols = new IdentityHashMap<>();
 
   FrameMaker(Session session, Set<FrameDetail> details) {
     this.session = session;

@@ -52,8 +52,8 @@ public final class ProfileFeed implements RuntimeFeed {
   private int truncated = -1;
   private int unmanaged = -1;
   private final @Nullable Resolved[] stacks = new Resolved[PLACES];
-  private final Map<Long, Thread> threads = new HashMap<>();
-  private final @Nullable Thread[] nearThreads = new Thread[THREAD_PLACES];
+  private final Map<Long, KnownThread> threads = new HashMap<>();
+  private final @Nullable KnownThread[] nearThreads = new KnownThread[THREAD_PLACES];
   private final Map<Listed, CallStack> lists = new HashMap<>();
   private @Nullable Boundaries threadBoundaries;
   private long resolutions;
@@ -62,7 +62,7 @@ public final class ProfileFeed implements RuntimeFeed {
   private record Listed(List<FunctionID> functions, boolean truncated) {}
 
   /** A thread, for as long as it has its ID. */
-  private static final class Thread {
+  private static final class KnownThread {
     long id;
     int number;
     long from;
@@ -225,7 +225,7 @@ public final class ProfileFeed implements RuntimeFeed {
 
   private int thread(long id, long at) {
     int place = (int) ((id * 0x9E3779B97F4A7C15L) >>> 32) & (THREAD_PLACES - 1);
-    Thread thread = nearThreads[place];
+    KnownThread thread = nearThreads[place];
     if (thread == null || thread.id != id || at < thread.from || at >= thread.to) {
       thread = threads.get(id);
       if (thread == null || at < thread.from || at >= thread.to) {
@@ -237,8 +237,8 @@ public final class ProfileFeed implements RuntimeFeed {
     return thread.number;
   }
 
-  private Thread met(long id, long at) {
-    Thread thread = new Thread();
+  private KnownThread met(long id, long at) {
+    KnownThread thread = new KnownThread();
     thread.id = id;
     ThreadID threadID = new ThreadID(id);
     Optional<ThreadFact> fact = session.map().at(at).meaningOf(threadID).valid();

@@ -26,9 +26,8 @@ final class FirefoxWriter {
   private static final int GECKO_VERSION = 30;
   private static final int NANOS_DIGITS = 6;
 
-  /** The colours of the kinds, in their order; the default category is before them. */
-  private static final List<String> COLOURS =
-      List.of("yellow", "blue", "lightblue", "green", "orange");
+  /** The categories behind the default one. */
+  private static final List<FrameKind> KINDS = List.of(FrameKind.values());
 
   private final Profile profile;
   private final Texts texts;
@@ -89,14 +88,24 @@ final class FirefoxWriter {
     empty("markerSchema");
     json.name("categories").beginArray();
     category("Other", "grey");
-    for (FrameKind kind : FrameKind.values()) {
-      category(kind.word(), COLOURS.get(kind.ordinal()));
+    for (FrameKind kind : KINDS) {
+      category(kind.word(), colour(kind));
     }
     json.endArray();
     json.name("symbolicated").value(true);
     json.name("sourceCodeIsNotOnSearchfox").value(true);
     json.name("usesOnlyOneStackType").value(true);
     json.endObject();
+  }
+
+  private static String colour(FrameKind kind) {
+    return switch (kind) {
+      case USER -> "yellow";
+      case FRAMEWORK -> "blue";
+      case ASYNC -> "lightblue";
+      case NATIVE -> "green";
+      case GC -> "orange";
+    };
   }
 
   private void category(String name, String colour) throws IOException {
@@ -185,7 +194,7 @@ final class FirefoxWriter {
     json.name("frameTable").beginObject();
     numbers("address", size, row -> -1);
     numbers("inlineDepth", size, row -> 0);
-    numbers("category", size, row -> 1 + frames.get(row).kind().ordinal());
+    numbers("category", size, row -> 1 + KINDS.indexOf(frames.get(row).kind()));
     numbers("subcategory", size, row -> 0);
     numbers("func", size, row -> functions.of(Function.of(frames.get(row), texts)));
     nulls("nativeSymbol", size);
