@@ -23,8 +23,8 @@ class HelpTest {
 
   private static final List<String> COMMANDS =
       List.of(
-          "demo", "record", "ps", "attach", "stacks", "export", "ids", "lookup", "fields", "names", "refs",
-          "dump", "runtime");
+          "demo", "record", "ps", "attach", "stacks", "export", "ids", "lookup", "fields", "names",
+          "refs", "dump", "runtime");
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
@@ -42,9 +42,12 @@ class HelpTest {
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "ps, --tsv pid version user command",
     "stacks, FILE --tsv --min --modules=DIR thread count frames",
-    "export, FILE --to=FORMAT --out=FILE --no-paths --lines --focus=REGEX --hide=REGEX --modules=DIR",
-    "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from to",
-    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why never-announced",
+    "export, FILE --to=FORMAT --out=FILE --no-paths --lines --focus=REGEX --hide=REGEX"
+        + " --modules=DIR",
+    "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from"
+        + " to",
+    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why"
+        + " never-announced",
     "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",
     "names, PATH --tokens --tsv file mvid token name",
     "refs, DIR --framework=DIR --tsv file token name status target tier hops",

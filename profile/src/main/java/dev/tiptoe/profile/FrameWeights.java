@@ -39,8 +39,7 @@ public final class FrameWeights {
     return IntStream.range(0, frames)
         .mapToObj(
             i ->
-                new Weight(
-                    profile.frames().get(i), sums[0][i], sums[1][i], sums[2][i], sums[3][i]))
+                new Weight(profile.frames().get(i), sums[0][i], sums[1][i], sums[2][i], sums[3][i]))
         .filter(weight -> weight.count() > 0)
         .sorted(
             Comparator.comparingLong(Weight::ownCount)

@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * The difference of two profiles: the stacks of both, threads merged, with the number of samples
- * that each has in either. Frames are the same when their methods and modules' names are. Immutable.
+ * that each has in either. Frames are the same when their methods and modules' names are.
+ * Immutable.
  */
 public final class ProfileDifference {
 
@@ -33,9 +34,7 @@ public final class ProfileDifference {
     long[] inAfter = counts(after, both, frames, new long[64]);
     Profile stacks = both.build();
     return new ProfileDifference(
-        stacks,
-        Arrays.copyOf(inBefore, stacks.rows()),
-        Arrays.copyOf(inAfter, stacks.rows()));
+        stacks, Arrays.copyOf(inBefore, stacks.rows()), Arrays.copyOf(inAfter, stacks.rows()));
   }
 
   /** Adds the stacks of a profile, and returns how many samples each row of both has of it. */

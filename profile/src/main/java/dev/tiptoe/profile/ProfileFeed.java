@@ -145,8 +145,7 @@ public final class ProfileFeed implements RuntimeFeed {
         lists.computeIfAbsent(
             new Listed(functions, isTruncated),
             any ->
-                new CallStack(
-                    functions, Collections.nCopies(functions.size(), 0L), isTruncated));
+                new CallStack(functions, Collections.nCopies(functions.size(), 0L), isTruncated));
     stackSampled(at, new SampledStack(thread, stack, 0, 0));
   }
 
@@ -196,9 +195,7 @@ public final class ProfileFeed implements RuntimeFeed {
   private void resolveLeaf(Resolved into, SampledStack sample, long at) {
     into.leafAddress = sample.leafIp();
     into.node =
-        into.stack.depth() == 0
-            ? into.callers
-            : profile.stack(into.callers, frame(sample, 0, at));
+        into.stack.depth() == 0 ? into.callers : profile.stack(into.callers, frame(sample, 0, at));
     into.rows = new int[0];
   }
 

@@ -142,8 +142,7 @@ public final class ProfileViews {
   private static Frame moduleFrame(Frame frame) {
     FrameModule module = frame.module();
     return module.name().isEmpty()
-        ? Frame.special(
-            frame.kind() == FrameKind.NATIVE ? "<native>" : "<no module>", frame.kind())
+        ? Frame.special(frame.kind() == FrameKind.NATIVE ? "<native>" : "<no module>", frame.kind())
         : new Frame(
             module.name(),
             "",
@@ -213,15 +212,13 @@ public final class ProfileViews {
    *
    * @param root the caller of the roots
    */
-  private static int[] nodes(
-      Profile profile, Rewriting rewriting, Profile.Builder view, int root) {
+  private static int[] nodes(Profile profile, Rewriting rewriting, Profile.Builder view, int root) {
     profile.frames().forEach(view::frame);
     StackTree stacks = profile.stacks();
     int[] nodes = new int[stacks.size()];
     for (int node = 0; node < nodes.length; node++) {
       int caller = stacks.caller(node);
-      nodes[node] =
-          rewriting.rewrite(node, caller == StackTree.NONE ? root : nodes[caller], view);
+      nodes[node] = rewriting.rewrite(node, caller == StackTree.NONE ? root : nodes[caller], view);
     }
     return nodes;
   }

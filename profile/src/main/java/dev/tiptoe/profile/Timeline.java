@@ -8,10 +8,10 @@ import java.util.Arrays;
  * one slot of time. Cells are in the order in which their first samples came, which for one thread
  * is the order of time.
  *
- * <p>Immutable. At first a slot is one nanosecond. Whenever there are more than 262,144 cells,
- * and four for each row of the profile, the length of slots is doubled until half of them are
- * left, or two for each row. So the memory depends on the number of rows, and not on that of
- * samples: 32 bytes for each cell.
+ * <p>Immutable. At first a slot is one nanosecond. Whenever there are more than 262,144 cells, and
+ * four for each row of the profile, the length of slots is doubled until half of them are left, or
+ * two for each row. So the memory depends on the number of rows, and not on that of samples: 32
+ * bytes for each cell.
  */
 public final class Timeline {
 

@@ -35,8 +35,7 @@ class ProfileFeedTest {
 
   private static void method(RuntimeFeed feed, long at, long id, String name) {
     FunctionShape shape =
-        new FunctionShape(
-            new ClassID(0), new ModuleID(0), new Token(0x06000000), List.of(), name);
+        new FunctionShape(new ClassID(0), new ModuleID(0), new Token(0x06000000), List.of(), name);
     feed.functionSeen(at, new FunctionID(id), shape, FunctionSource.STACK);
   }
 
@@ -94,8 +93,7 @@ class ProfileFeedTest {
         };
     ProfileFeed feed = new ProfileFeed(session(facts), Set.of());
     facts.accept(feed);
-    assertEquals(
-        naive(facts, session(facts)), counts(feed.profile().build()));
+    assertEquals(naive(facts, session(facts)), counts(feed.profile().build()));
     assertEquals(
         Map.of("<native> ?!root ?!first", 3L, "<native> ?!root ?!second", 2L),
         naive(facts, session(facts)));
@@ -165,7 +163,9 @@ class ProfileFeedTest {
     assertEquals(naive(facts, plain(facts)), naive(facts, session(facts)));
   }
 
-  /** Methods come, are sampled often, are unloaded, and come again as others; some facts come late. */
+  /**
+   * Methods come, are sampled often, are unloaded, and come again as others; some facts come late.
+   */
   private static void history(RuntimeFeed feed, Random random, int latest) {
     CallStack[] stacks = new CallStack[4];
     for (int i = 0; i < stacks.length; i++) {

@@ -124,8 +124,7 @@ class ProfileViewsTest {
     ProfileDifference difference = ProfileDifference.of(profile, crane);
     Map<String, Long> changes = new TreeMap<>();
     for (int row = 0; row < difference.stacks().rows(); row++) {
-      List<String> names =
-          difference.stacks().framesOf(row).stream().map(Frame::method).toList();
+      List<String> names = difference.stacks().framesOf(row).stream().map(Frame::method).toList();
       changes.put(String.join(" ", names), difference.change(row));
     }
     assertEquals(

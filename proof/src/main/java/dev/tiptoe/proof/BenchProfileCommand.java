@@ -28,11 +28,12 @@ import picocli.CommandLine.TypeConversionException;
     name = "profile",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how fast the samples of a trace become a profile, beside HashMaps that are filled by"
-          + " the same reader: with counts that have no times, and with a tree of names. Each side is"
-          + " a process of its own, warmed up.",
+      "Measures how fast the samples of a trace become a profile, beside HashMaps that are filled"
+          + " by the same reader: with counts that have no times, and with a tree of names. Each"
+          + " side is a process of its own, warmed up.",
       "",
-      "TSV columns: work, ours, peer, ratio, target; medians for one sample or stack, in nanoseconds."
+      "TSV columns: work, ours, peer, ratio, target; medians for one sample or stack, in"
+          + " nanoseconds."
     })
 final class BenchProfileCommand implements Callable<Integer> {
 
@@ -84,8 +85,7 @@ final class BenchProfileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path module =
-        Installation.current().fetchedRuntime().resolve("System.Private.CoreLib.dll");
+    Path module = Installation.current().fetchedRuntime().resolve("System.Private.CoreLib.dll");
     Path repeated = Files.createTempFile("bench", ".tiptoe");
     Path distinct = Files.createTempFile("bench", ".tiptoe");
     try {

@@ -130,8 +130,7 @@ final class SampleFacts {
         } else {
           counters.stackTold();
           long leafIp = stack.ip(0) + leavesForward[i];
-          feed.stackSampled(
-              at, new SampledStack(new ThreadID(threads[i]), stack, leafIp, nanos));
+          feed.stackSampled(at, new SampledStack(new ThreadID(threads[i]), stack, leafIp, nanos));
         }
       }
     }

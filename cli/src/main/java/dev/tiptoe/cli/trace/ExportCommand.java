@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
       "Writes the stacks of a trace as a profile that other tools open.",
       "",
       "Formats: collapsed (flamegraph.pl and others), speedscope (speedscope.app), pprof (go tool"
-          + " pprof, Pyroscope), firefox (profiler.firefox.com), chrome (Perfetto, chrome://tracing),"
-          + " otlp (OpenTelemetry 1.11: a ProfilesData message)."
+          + " pprof, Pyroscope), firefox (profiler.firefox.com), chrome (Perfetto,"
+          + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message)."
     })
 public final class ExportCommand implements Callable<Integer> {
 
@@ -55,8 +55,8 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The file to write; /dev/stdout for a pipe. Default: a file in the working directory, named"
-              + " after the trace and the format.")
+          "The file to write; /dev/stdout for a pipe. Default: a file in the working directory,"
+              + " named after the trace and the format.")
   private Optional<Path> out = Optional.empty();
 
   @Option(
@@ -67,8 +67,8 @@ public final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--lines",
       description =
-          "Distinguish the lines of a method, where the module's portable PDB is inside the module or"
-              + " beside it.")
+          "Distinguish the lines of a method, where the module's portable PDB is inside the module"
+              + " or beside it.")
   private boolean lines;
 
   @Option(
@@ -84,7 +84,8 @@ public final class ExportCommand implements Callable<Integer> {
       paramLabel = "REGEX",
       converter = PatternConverter.class,
       description =
-          "Leave out the frames whose method or module this matches; their callers get the samples.")
+          "Leave out the frames whose method or module this matches; their callers get the"
+              + " samples.")
   private Optional<Pattern> hidden = Optional.empty();
 
   @Mixin private ModuleFolders folders = new ModuleFolders();

@@ -21,9 +21,11 @@ import picocli.CommandLine.Parameters;
     name = "stacks",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the stacks of a trace as a tree of calls for each thread, with percentages of all stacks.",
+      "Prints the stacks of a trace as a tree of calls for each thread, with percentages of all"
+          + " stacks.",
       "",
-      "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is \\u003b).",
+      "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is"
+          + " \\u003b).",
       "With --il or --lines, the position in a method is in brackets behind its name."
     })
 public final class StacksCommand implements Callable<Integer> {

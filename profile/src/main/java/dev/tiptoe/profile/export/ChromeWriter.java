@@ -70,8 +70,7 @@ final class ChromeWriter {
     long cursor = Long.MIN_VALUE / 2;
     for (int i = 0; i < cells.size(thread); i++) {
       int cell = cells.cell(thread, i);
-      long length =
-          Math.max(2, timed ? timeline.nanos(cell) : timeline.count(cell) * perSample);
+      long length = Math.max(2, timed ? timeline.nanos(cell) : timeline.count(cell) * perSample);
       long start = timeline.time(cell);
       if (start - cursor <= length) {
         start = cursor;
@@ -96,8 +95,7 @@ final class ChromeWriter {
     for (int i = 0; i < size; i++) {
       samples += timeline.count(cells.cell(thread, i));
     }
-    long span =
-        timeline.time(cells.cell(thread, size - 1)) - timeline.time(cells.cell(thread, 0));
+    long span = timeline.time(cells.cell(thread, size - 1)) - timeline.time(cells.cell(thread, 0));
     return Math.max(1, span / Math.max(1, samples));
   }
 

@@ -25,8 +25,7 @@ final class CollapsedWriter {
   private CollapsedWriter() {}
 
   static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
-    List<byte[]> frames =
-        profile.frames().stream().map(frame -> bytes(texts.name(frame))).toList();
+    List<byte[]> frames = profile.frames().stream().map(frame -> bytes(texts.name(frame))).toList();
     List<byte[]> threads =
         IntStream.range(0, profile.threads().size())
             .mapToObj(thread -> bytes(texts.thread(thread)))

@@ -281,7 +281,8 @@ final class FirefoxWriter {
           }
         });
     // The times of a thread's cells may be a little out of order; the viewer needs them in order.
-    long[] times = IntStream.range(0, size).mapToLong(i -> timeline.time(cell.applyAsInt(i))).toArray();
+    long[] times =
+        IntStream.range(0, size).mapToLong(i -> timeline.time(cell.applyAsInt(i))).toArray();
     for (int i = 1; i < size; i++) {
       times[i] = Math.max(times[i], times[i - 1]);
     }

@@ -89,7 +89,11 @@ final class PprofWriter {
   }
 
   private void sampleType(String type, String unit) throws IOException {
-    message.clear().number(1, strings.of(type)).number(2, strings.of(unit)).writeTo(out, SAMPLE_TYPE);
+    message
+        .clear()
+        .number(1, strings.of(type))
+        .number(2, strings.of(unit))
+        .writeTo(out, SAMPLE_TYPE);
   }
 
   private void samples() throws IOException {

@@ -12,7 +12,8 @@ final class Texts {
 
   /** Folders, from the root of a file system or a share; not the separators inside a name. */
   private static final Pattern FOLDERS =
-      Pattern.compile("(?<![\\w)>\\]/\\\\])(?:[A-Za-z]:|~)?[/\\\\]+(?:[^/\\\\:;\"'<>|\\n]+[/\\\\]+)*");
+      Pattern.compile(
+          "(?<![\\w)>\\]/\\\\])(?:[A-Za-z]:|~)?[/\\\\]+(?:[^/\\\\:;\"'<>|\\n]+[/\\\\]+)*");
 
   private final boolean paths;
   private final String name;
@@ -55,7 +56,9 @@ final class Texts {
   }
 
   private String file(String path) {
-    return paths ? path : path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    return paths
+        ? path
+        : path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }
 
   private String shown(String text) {

@@ -66,7 +66,8 @@ class ExportTest {
   @ParameterizedTest
   @EnumSource
   void profile_writtenTwice_isTheSame(ExportFormat format) throws IOException {
-    assertEquals(ByteString.copyFrom(bytes(format, true)), ByteString.copyFrom(bytes(format, true)));
+    assertEquals(
+        ByteString.copyFrom(bytes(format, true)), ByteString.copyFrom(bytes(format, true)));
   }
 
   @Test
@@ -107,12 +108,14 @@ class ExportTest {
           stack ->
               stack
                   .getAsJsonArray()
-                  .forEach(frame -> assertTrue(frame.getAsInt() >= 0 && frame.getAsInt() < frames)));
+                  .forEach(
+                      frame -> assertTrue(frame.getAsInt() >= 0 && frame.getAsInt() < frames)));
       long sum = 0;
       for (JsonElement weight : weights) {
         sum += weight.getAsLong();
       }
-      assertEquals(sum, profile.get("endValue").getAsLong() - profile.get("startValue").getAsLong());
+      assertEquals(
+          sum, profile.get("endValue").getAsLong() - profile.get("startValue").getAsLong());
       total += sum;
     }
     assertEquals(SomeProfile.NANOS, total);
@@ -151,8 +154,7 @@ class ExportTest {
         totals[i] += values.get(i);
       }
     }
-    assertEquals(
-        List.of(SomeProfile.SAMPLES, SomeProfile.NANOS), List.of(totals[0], totals[1]));
+    assertEquals(List.of(SomeProfile.SAMPLES, SomeProfile.NANOS), List.of(totals[0], totals[1]));
     UnknownFieldSet mapping = messages(file, 3).get(0);
     assertEquals(SomeProfile.MVID.toString(), strings.get((int) first(mapping, 6)));
   }

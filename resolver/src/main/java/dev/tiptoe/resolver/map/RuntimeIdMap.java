@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;

@@ -109,8 +109,7 @@ public final class ProfileBench {
         new RuntimeFeed() {
           @Override
           public void stackSampled(long at, SampledStack sample) {
-            counts
-                .computeIfAbsent(sample.thread(), any -> new HashMap<>())
+            counts.computeIfAbsent(sample.thread(), any -> new HashMap<>())
                 .computeIfAbsent(sample.stack(), any -> new long[1])[0]++;
           }
         });
@@ -141,8 +140,7 @@ public final class ProfileBench {
             Node node = root;
             for (int i = sample.stack().depth() - 1; i >= 0; i--) {
               String name =
-                  names.computeIfAbsent(
-                      sample.stack().function(i), id -> session.nameOf(id, at));
+                  names.computeIfAbsent(sample.stack().function(i), id -> session.nameOf(id, at));
               node = node.callees.computeIfAbsent(name, any -> new Node());
             }
             node.own++;

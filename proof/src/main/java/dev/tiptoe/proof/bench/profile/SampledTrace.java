@@ -101,7 +101,7 @@ public final class SampledTrace implements AutoCloseable {
       bytes.putInt(1000).putInt(form.threads).putInt(form.threads).putInt(form.threads);
       for (int i = 0; i < form.threads; i++) {
         random = random * 6364136223846793005L + 1442695040888963407L;
-        int stack = first + i < defined ? first + i : (int) ((random >>> 33) * defined >>> 31);
+        int stack = first + i < defined ? first + i : (int) (((random >>> 33) * defined) >>> 31);
         bytes.putLong(FIRST_THREAD + i * 64L).putInt(stack + 1).putInt((int) (random >>> 60));
       }
       end();
