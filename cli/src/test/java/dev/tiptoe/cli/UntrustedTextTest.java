@@ -113,6 +113,7 @@ class UntrustedTextTest {
     feeds.put("ps", List.of(text -> run("ps", text)));
     feeds.put("attach", List.of(text -> run("attach", text)));
     feeds.put("stacks", traces("stacks FILE", "stacks FILE --lines --il", "stacks FILE --tsv"));
+    feeds.put("export", List.of(text -> run("export", "a.tiptoe", "--to", text)));
     feeds.put("ids", traces("ids FILE", "ids FILE --tsv"));
     feeds.put(
         "lookup",
