@@ -9,4 +9,10 @@ module dev.tiptoe.profile {
   exports dev.tiptoe.profile.otlp;
   exports dev.tiptoe.profile.pprof;
   exports dev.tiptoe.profile.symbolize;
+  requires com.google.gson;
+  requires com.google.protobuf;
+  requires static transitive org.jspecify;
+
+  exports dev.tiptoe.profile;
+  exports dev.tiptoe.profile.export;
 }

@@ -17,6 +17,7 @@ import dev.tiptoe.cli.process.SampleCommand;
 import dev.tiptoe.cli.process.StatusCommand;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.trace.DemoCommand;
+import dev.tiptoe.cli.trace.ExportCommand;
 import dev.tiptoe.cli.trace.FieldsCommand;
 import dev.tiptoe.cli.trace.IdsCommand;
 import dev.tiptoe.cli.trace.LookupCommand;
@@ -51,6 +52,7 @@ public final class Tiptoe {
     COMMANDS.put("ps", PsCommand::new);
     COMMANDS.put("attach", AttachCommand::new);
     COMMANDS.put("stacks", StacksCommand::new);
+    COMMANDS.put("export", ExportCommand::new);
     COMMANDS.put("ids", IdsCommand::new);
     COMMANDS.put("lookup", LookupCommand::new);
     COMMANDS.put("fields", FieldsCommand::new);

@@ -28,6 +28,7 @@ class HelpTest {
           "ps",
           "attach",
           "stacks",
+          "export",
           "ids",
           "lookup",
           "fields",
@@ -54,8 +55,12 @@ class HelpTest {
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "ps, --tsv pid version user command",
     "stacks, FILE --tsv --min --modules=DIR thread count frames",
-    "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from to",
-    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why never-announced",
+    "export, FILE --to=FORMAT --out=FILE --no-paths --lines --focus=REGEX --hide=REGEX"
+        + " --modules=DIR",
+    "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from"
+        + " to",
+    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why"
+        + " never-announced",
     "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",
     "symbolize, FILE --symbols=PATH --from=FORMAT --names=STYLE --keep-raw --hide-noise --all written",
     "names, PATH --tokens --tsv file mvid token name",

@@ -39,6 +39,7 @@ class HostileFileTest {
         List.of("names", "FILE", "--tsv"),
         List.of("names", "FILE"),
         List.of("stacks", "FILE"),
+        List.of("export", "FILE", "--to", "collapsed"),
         List.of("ids", "FILE", "--tsv"),
         List.of("lookup", "FILE", "--module", "M", "--token", "0x02000001"));
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonParser;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.export.ExportFormat;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.command.UntrustedText;
 import dev.tiptoe.testdata.image.BundleBuilder;
@@ -93,7 +94,10 @@ class UntrustedTextTest {
         .filter(CommandLine.Model.ArgSpec::required)
         .flatMap(
             arg -> {
-              String value = arg.type().equals(long.class) ? "1" : "0x02000001";
+              String value =
+                  arg.type().equals(long.class)
+                      ? "1"
+                      : arg.type().equals(ExportFormat.class) ? "pprof" : "0x02000001";
               return arg instanceof CommandLine.Model.OptionSpec option
                   ? Stream.of(option.longestName(), value)
                   : Stream.of(value);
@@ -113,6 +117,7 @@ class UntrustedTextTest {
     feeds.put("ps", List.of(text -> run("ps", text)));
     feeds.put("attach", List.of(text -> run("attach", text)));
     feeds.put("stacks", traces("stacks FILE", "stacks FILE --lines --il", "stacks FILE --tsv"));
+    feeds.put("export", List.of(text -> run("export", "a.tiptoe", "--to", text)));
     feeds.put("ids", traces("ids FILE", "ids FILE --tsv"));
     feeds.put(
         "lookup",

@@ -23,6 +23,7 @@ public final class BenchCommand {
     line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
     line.addSubcommand("process", new BenchProcessCommand(terminal));
     line.addSubcommand("resolver", new BenchResolverCommand(terminal));
+    line.addSubcommand("profile", new BenchProfileCommand(terminal));
     line.addSubcommand("symbols", new BenchSymbolsCommand(terminal));
     return line;
   }

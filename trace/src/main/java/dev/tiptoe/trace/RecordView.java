@@ -91,6 +91,16 @@ final class RecordView {
     return List.copyOf(ids);
   }
 
+  /** Reads the list at {@code at} as numbers. */
+  long[] numbers(int at) {
+    long[] numbers = new long[count(at, Long.BYTES)];
+    int first = at + Integer.BYTES;
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = window.i64(first + Long.BYTES * i);
+    }
+    return numbers;
+  }
+
   /**
    * Returns how many entries of so many bytes the list at {@code at} has, and checks that all are
    * inside the record.

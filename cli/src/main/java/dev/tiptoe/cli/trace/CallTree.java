@@ -46,15 +46,15 @@ public final class CallTree {
 
   /** Adds one stack, from root to leaf. */
   public void add(List<String> frames) {
-    CallTree ignored = add(frames, new Room(frames.size()));
+    CallTree ignored = add(frames, 1, new Room(frames.size()));
   }
 
   /**
-   * Adds one stack, from root to leaf. Without room for new nodes it ends before them.
+   * Adds a stack so many times, from root to leaf. Without room for new nodes it ends before them.
    *
    * @return where it ends
    */
-  CallTree add(List<String> frames, Room room) {
+  CallTree add(List<String> frames, long times, Room room) {
     CallTree node = this;
     for (String frame : frames) {
       CallTree next = node.callees.get(frame);
@@ -67,7 +67,7 @@ public final class CallTree {
       }
       node = next;
     }
-    node.again();
+    node.again(times);
     return node;
   }
 
@@ -80,25 +80,16 @@ public final class CallTree {
     return depth;
   }
 
-  /** Adds a stack that ends here. */
-  void again() {
-    own++;
+  /** Adds stacks that end here. */
+  private void again(long times) {
+    own += times;
     for (CallTree node = this; node != null; node = node.caller) {
-      node.count++;
+      node.count += times;
     }
   }
 
   String name() {
     return name;
-  }
-
-  /** Returns the same tree under another name. */
-  CallTree renamed(String newName) {
-    CallTree tree = new CallTree(newName);
-    tree.callees.putAll(callees);
-    tree.count = count;
-    tree.own = own;
-    return tree;
   }
 
   /** Returns how many stacks pass through this node. */

@@ -5,7 +5,7 @@ import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
-import dev.tiptoe.cli.trace.FrameTexts.Detail;
+import dev.tiptoe.profile.FrameDetail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
       "Prints the stacks of a trace, or the samples of a .nettrace file, as a tree of calls for"
           + " each thread, with percentages of all stacks.",
       "",
-      "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is \\u003b).",
+      "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is"
+          + " \\u003b).",
       "With --il or --lines, the position in a method is in brackets behind its name."
     })
 public final class StacksCommand implements Callable<Integer> {
@@ -64,8 +65,7 @@ public final class StacksCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Trace trace = Trace.read(file, folders.locator(terminal), terminal);
-    FrameTexts frames = new FrameTexts(trace, details());
-    StackProfile profile = StackProfile.of(trace, frames);
+    StackProfile profile = StackProfile.of(trace, details());
     if (tsv) {
       profile.threads().forEach(this::rows);
     } else {
@@ -80,19 +80,19 @@ public final class StacksCommand implements Callable<Integer> {
       terminal.note(
           file + ": the leaves of some stacks are left out: there are too many distinct ones");
     }
-    if (lines && profile.stacks() > 0 && !frames.anySource()) {
+    if (lines && profile.stacks() > 0 && !profile.anySource()) {
       terminal.note("no source lines: no portable PDB was found for any module on these stacks");
     }
     return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
   }
 
-  private Set<Detail> details() {
-    Set<Detail> details = EnumSet.noneOf(Detail.class);
+  private Set<FrameDetail> details() {
+    Set<FrameDetail> details = EnumSet.noneOf(FrameDetail.class);
     if (ilOffsets) {
-      details.add(Detail.IL_OFFSET);
+      details.add(FrameDetail.IL_OFFSET);
     }
     if (lines) {
-      details.add(Detail.SOURCE_LINE);
+      details.add(FrameDetail.SOURCE_LINE);
     }
     return details;
   }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.cli.option.ExportFormatConverter;
+import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.PatternConverter;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileViews;
+import dev.tiptoe.profile.export.ExportFormat;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiptoe export}: writes the stacks of a trace in the format of another tool. */
+@Command(
+    name = "export",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes the stacks of a trace as a profile that other tools open.",
+      "",
+      "Formats: collapsed (flamegraph.pl and others), speedscope (speedscope.app), pprof (go tool"
+          + " pprof, Pyroscope), firefox (profiler.firefox.com), chrome (Perfetto,"
+          + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message)."
+    })
+public final class ExportCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FILE", description = "The trace.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      required = true,
+      converter = ExportFormatConverter.class,
+      description = "The format.")
+  private ExportFormat format = ExportFormat.SPEEDSCOPE;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description =
+          "The file to write; /dev/stdout for a pipe. Default: a file in the working directory,"
+              + " named after the trace and the format.")
+  private Optional<Path> out = Optional.empty();
+
+  @Option(
+      names = "--no-paths",
+      description = "Leave out the folders in the paths of modules and source files, and in names.")
+  private boolean noPaths;
+
+  @Option(
+      names = "--lines",
+      description =
+          "Distinguish the lines of a method, where the module's portable PDB is inside the module"
+              + " or beside it.")
+  private boolean lines;
+
+  @Option(
+      names = "--focus",
+      paramLabel = "REGEX",
+      converter = PatternConverter.class,
+      description =
+          "Only stacks with a method or module that this matches, from the first such frame on.")
+  private Optional<Pattern> focus = Optional.empty();
+
+  @Option(
+      names = "--hide",
+      paramLabel = "REGEX",
+      converter = PatternConverter.class,
+      description =
+          "Leave out the frames whose method or module this matches; their callers get the"
+              + " samples.")
+  private Optional<Pattern> hidden = Optional.empty();
+
+  @Mixin private ModuleFolders folders = new ModuleFolders();
+
+  private final Terminal terminal;
+
+  public ExportCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
+    Profile profile = view(StackProfile.read(trace, details()));
+    if (profile.rows() == 0) {
+      terminal.note(file + ": there are no such stacks; nothing was written");
+      return ExitCode.NO;
+    }
+    Path target = out.orElseGet(this::byDefault);
+    write(profile, target);
+    terminal.note(
+        target
+            + ": "
+            + profile.totalCount()
+            + " samples in "
+            + profile.rows()
+            + " distinct stacks");
+    return ExitCode.OK;
+  }
+
+  private Profile view(Profile profile) {
+    Profile focused = focus.map(it -> ProfileViews.focus(profile, it)).orElse(profile);
+    return hidden.map(it -> ProfileViews.hide(focused, it)).orElse(focused);
+  }
+
+  private Set<FrameDetail> details() {
+    Set<FrameDetail> details = EnumSet.of(FrameDetail.SOURCE);
+    if (lines) {
+      details.add(FrameDetail.SOURCE_LINE);
+    }
+    return details;
+  }
+
+  private Path byDefault() {
+    String name = String.valueOf(file.getFileName());
+    int dot = name.lastIndexOf('.');
+    return Path.of((dot > 0 ? name.substring(0, dot) : name) + format.extension());
+  }
+
+  /** A regular file is complete or not there; anything else, such as a pipe, is written to. */
+  private void write(Profile profile, Path target) throws IOException {
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      try (OutputStream stream = Files.newOutputStream(target)) {
+        format.write(profile, !noPaths, stream);
+      }
+      return;
+    }
+    Path partial =
+        target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
+    try {
+      try (OutputStream stream = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW)) {
+        format.write(profile, !noPaths, stream);
+      }
+      Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      Files.deleteIfExists(partial);
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.profile.export.ExportFormat;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExportCommandTest {
+
+  @TempDir private Path folder = Path.of("");
+
+  private Path trace() throws IOException {
+    return Files.write(
+        folder.resolve("some.tiptoe"), TraceOf.text("crane", TestAssembly.DEMO.path()));
+  }
+
+  private Outcome export(String format, Path out, String... more) throws IOException {
+    String[] arguments =
+        Stream.concat(
+                Stream.of("export", trace().toString(), "--to", format, "--out", out.toString()),
+                Stream.of(more))
+            .toArray(String[]::new);
+    return TiptoeRun.tiptoe(arguments);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void trace_inAnyFormat_isOneFile(ExportFormat format) throws IOException {
+    Path out = folder.resolve("some" + format.extension());
+    Outcome outcome = export(format.word(), out).expect(ExitCode.OK);
+    assertTrue(outcome.err().contains("1 samples in 1 distinct stacks"), outcome.err());
+    assertEquals("", outcome.out());
+    assertTrue(Files.size(out) > 20);
+    try (Stream<Path> all = Files.list(folder)) {
+      assertEquals(2, all.count());
+    }
+  }
+
+  @Test
+  void stack_collapsed_hasThreadAndFrames() throws IOException {
+    Path out = folder.resolve("some.txt");
+    export("collapsed", out).expect(ExitCode.OK);
+    String line = Files.readString(out);
+    assertTrue(line.startsWith("crane;crane.dll!crane;"), line);
+    assertTrue(line.endsWith(" 1\n"), line);
+  }
+
+  @Test
+  void file_thatExists_isReplaced() throws IOException {
+    Path out = Files.writeString(folder.resolve("old.txt"), "old");
+    export("collapsed", out).expect(ExitCode.OK);
+    assertFalse(Files.readString(out).contains("old"));
+  }
+
+  @Test
+  void focus_thatFindsNothing_writesNothing() throws IOException {
+    Path out = folder.resolve("none.txt");
+    Outcome outcome = export("collapsed", out, "--focus", "nowhere").expect(ExitCode.NO);
+    assertTrue(outcome.err().contains("nothing was written"), outcome.err());
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void folder_thatIsNot_isOneClearError() throws IOException {
+    Path out = folder.resolve("no/such/file.txt");
+    Outcome outcome = export("collapsed", out).expect(ExitCode.BAD_INPUT);
+    assertFalse(outcome.err().contains("\tat "), outcome.err());
+  }
+
+  @Test
+  void format_orPattern_thatIsNone_isAUsageError() throws IOException {
+    Path out = folder.resolve("none");
+    Outcome format = export("picture", out).expect(ExitCode.USAGE);
+    assertTrue(format.err().contains("'picture' is not a format (collapsed"), format.err());
+    Outcome pattern = export("pprof", out, "--hide", "(").expect(ExitCode.USAGE);
+    assertTrue(pattern.err().contains("'(' is not a regular expression"), pattern.err());
+  }
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile;
+
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.ThreadFact;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a profile of the samples of a trace, whose other facts a session has already: the trace is
+ * read once for the session, and once more for this feed.
+ *
+ * <p>A stack is resolved when its first sample comes, for the interval in which all IDs on it keep
+ * their meanings; samples in that interval are only counted. A sample outside of it has the stack
+ * resolved again, as of its own time. So an ID that was reused is resolved as of each sample.
+ *
+ * <p>Not thread-safe. Memory: that of the profile, twice while it is built, and at most {@value
+ * #PLACES} stacks of the trace.
+ */
+public final class ProfileFeed implements RuntimeFeed {
+
+  /** A power of two. */
+  private static final int PLACES = 1 << 14;
+
+  /** How many places behind the first a stack may have. */
+  private static final int TRIES = 8;
+
+  private static final int MOST_LISTS = 1 << 16;
+
+  /** Of how many threads the rows are kept with each stack. */
+  private static final int MOST_THREADS = 64;
+
+  /** A power of two. */
+  private static final int THREAD_PLACES = 256;
+
+  private final Session session;
+  private final Profile.Builder profile = new Profile.Builder();
+  private final ResolvedFrames frames;
+  private final boolean positions;
+  private int truncated = -1;
+  private int unmanaged = -1;
+  private final @Nullable Resolved[] stacks = new Resolved[PLACES];
+  private final Map<Long, KnownThread> threads = new HashMap<>();
+  private final @Nullable KnownThread[] nearThreads = new KnownThread[THREAD_PLACES];
+  private final Map<Listed, CallStack> lists = new HashMap<>();
+  private @Nullable Boundaries threadBoundaries;
+  private final OutsideNames outside;
+  private long resolutions;
+
+  /** Names frames that are in no known method. */
+  @FunctionalInterface
+  public interface OutsideNames {
+
+    /**
+     * Returns the name of a frame, such as {@code <native>}.
+     *
+     * @param thread the thread that was sampled
+     * @param address an address in the executing instruction; 0 when it is not known
+     */
+    String nameAt(ThreadID thread, long address);
+  }
+
+  /** A stack that older traces give as a list. */
+  private record Listed(List<FunctionID> functions, boolean truncated) {}
+
+  /** A thread, for as long as it has its ID. */
+  private static final class KnownThread {
+    long id;
+    int number;
+    long from;
+    long to;
+  }
+
+  /** A stack of the trace, and its nodes in the interval in which its IDs keep their meanings. */
+  private static final class Resolved {
+    final CallStack stack;
+
+    /** The node of the leaf's caller, and that of the leaf at a position. */
+    int callers;
+
+    long leafAddress;
+    int node;
+    long from;
+    long to;
+
+    /** The row of each thread plus 1; 0 when it is not known yet. */
+    int[] rows = new int[0];
+
+    Resolved(CallStack stack) {
+      this.stack = stack;
+    }
+  }
+
+  /**
+   * Creates a feed.
+   *
+   * @param session all other facts of the trace
+   */
+  public ProfileFeed(Session session, Set<FrameDetail> details) {
+    this(session, details, (thread, address) -> Frame.NATIVE.method());
+  }
+
+  /**
+   * Creates a feed that names frames which are in no known method.
+   *
+   * @param session all other facts of the trace
+   * @param outside asked once for each distinct stack
+   */
+  public ProfileFeed(Session session, Set<FrameDetail> details, OutsideNames outside) {
+    this.session = session;
+    this.outside = outside;
+    FrameMaker maker = new FrameMaker(session, details);
+    positions = maker.hasPositions();
+    frames = new ResolvedFrames(session, maker, profile::frame);
+  }
+
+  /** Returns the builder of the profile, to give it a name, for instance. */
+  public Profile.Builder profile() {
+    return profile;
+  }
+
+  /** Returns how often a stack was resolved. */
+  public long resolutions() {
+    return resolutions;
+  }
+
+  @Override
+  public void stackSampled(long at, SampledStack sample) {
+    Resolved stack = resolved(sample, at);
+    int thread = thread(sample.thread().value(), at);
+    profile.add(at, row(stack, thread), 1, sample.nanos());
+  }
+
+  private int row(Resolved stack, int thread) {
+    if (thread < stack.rows.length) {
+      int row = stack.rows[thread] - 1;
+      if (row >= 0) {
+        return row;
+      }
+    } else if (thread < MOST_THREADS) {
+      stack.rows = Arrays.copyOf(stack.rows, Math.max(thread + 1, 2 * stack.rows.length));
+    }
+    int row = profile.row(thread, stack.node);
+    if (thread < MOST_THREADS) {
+      stack.rows[thread] = row + 1;
+    }
+    return row;
+  }
+
+  /** A stack without positions, as older traces have it. */
+  @Override
+  public void stackSampled(
+      long at, ThreadID thread, List<FunctionID> functions, boolean isTruncated) {
+    if (lists.size() == MOST_LISTS) {
+      lists.clear();
+    }
+    CallStack stack =
+        lists.computeIfAbsent(
+            new Listed(functions, isTruncated),
+            any ->
+                new CallStack(functions, Collections.nCopies(functions.size(), 0L), isTruncated));
+    stackSampled(at, new SampledStack(thread, stack, 0, 0));
+  }
+
+  private Resolved resolved(SampledStack sample, long at) {
+    CallStack stack = sample.stack();
+    int place = place(stack);
+    Resolved known = stacks[place];
+    if (known == null || known.stack != stack) {
+      known = new Resolved(stack);
+      stacks[place] = known;
+      resolve(known, sample, at);
+    } else if (at < known.from || at >= known.to) {
+      resolve(known, sample, at);
+    } else if (positions && known.leafAddress != sample.leafIp()) {
+      resolveLeaf(known, sample, at);
+    }
+    return known;
+  }
+
+  /** Returns the place of a stack, a free one, or that of the stack that it replaces. */
+  private int place(CallStack stack) {
+    int first = System.identityHashCode(stack);
+    for (int i = 0; i < TRIES; i++) {
+      int place = (first + i) & (PLACES - 1);
+      Resolved known = stacks[place];
+      if (known == null || known.stack == stack) {
+        return place;
+      }
+    }
+    return first & (PLACES - 1);
+  }
+
+  private void resolve(Resolved into, SampledStack sample, long at) {
+    resolutions++;
+    CallStack stack = into.stack;
+    frames.begin();
+    int node = stack.truncated() ? truncated() : StackTree.NONE;
+    for (int i = stack.depth() - 1; i > 0; i--) {
+      node = profile.stack(node, frame(sample, i, at));
+    }
+    into.callers = node;
+    resolveLeaf(into, sample, at);
+    into.from = frames.from();
+    into.to = frames.to();
+  }
+
+  private void resolveLeaf(Resolved into, SampledStack sample, long at) {
+    into.leafAddress = sample.leafIp();
+    into.node =
+        into.stack.depth() == 0 ? into.callers : profile.stack(into.callers, frame(sample, 0, at));
+    into.rows = new int[0];
+  }
+
+  private int frame(SampledStack sample, int place, long at) {
+    long id = sample.stack().function(place).value();
+    return id == 0
+        ? outside(sample.thread(), sample.executing(place))
+        : frames.frame(id, sample.executing(place), at);
+  }
+
+  private int truncated() {
+    if (truncated < 0) {
+      truncated = profile.frame(Frame.TRUNCATED);
+    }
+    return profile.stack(StackTree.NONE, truncated);
+  }
+
+  private int outside(ThreadID thread, long address) {
+    String name = outside.nameAt(thread, address);
+    if (!name.equals(Frame.NATIVE.method())) {
+      return profile.frame(Frame.special(name, FrameKind.NATIVE));
+    }
+    if (unmanaged < 0) {
+      unmanaged = profile.frame(Frame.NATIVE);
+    }
+    return unmanaged;
+  }
+
+  // ---- threads
+
+  private int thread(long id, long at) {
+    int place = (int) ((id * 0x9E3779B97F4A7C15L) >>> 32) & (THREAD_PLACES - 1);
+    KnownThread thread = nearThreads[place];
+    if (thread == null || thread.id != id || at < thread.from || at >= thread.to) {
+      thread = threads.get(id);
+      if (thread == null || at < thread.from || at >= thread.to) {
+        thread = met(id, at);
+        threads.put(id, thread);
+      }
+      nearThreads[place] = thread;
+    }
+    return thread.number;
+  }
+
+  private KnownThread met(long id, long at) {
+    KnownThread thread = new KnownThread();
+    thread.id = id;
+    ThreadID threadID = new ThreadID(id);
+    Optional<ThreadFact> fact = session.map().at(at).meaningOf(threadID).valid();
+    if (fact.isPresent()) {
+      Interval interval = fact.get().interval();
+      thread.from = interval.from();
+      thread.to = interval.to();
+      thread.number =
+          profile.thread(new ProfileThread(id, fact.get().osThreadId(), nameOf(fact.get())));
+    } else {
+      if (threadBoundaries == null) {
+        threadBoundaries = new Boundaries(session.map().history().threads());
+      }
+      thread.from = threadBoundaries.before(id, at);
+      thread.to = threadBoundaries.after(id, at);
+      thread.number = profile.thread(new ProfileThread(id, 0, "thread " + threadID));
+    }
+    return thread;
+  }
+
+  private static String nameOf(ThreadFact thread) {
+    if (!thread.anyName().isEmpty()) {
+      return thread.anyName();
+    }
+    return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
+  }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.export;
+
+import com.google.protobuf.CodedOutputStream;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameKind;
+import dev.tiptoe.profile.FrameModule;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.StackTree;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Writes a {@code ProfilesData} message of OpenTelemetry 1.11. It has a profile of the numbers of
+ * samples, and one of the times that they represent where these are known; a sample has its thread
+ * as an attribute. The first entry of each table of the dictionary is empty, and all others are
+ * used.
+ *
+ * <p>The sizes of nested messages come before them, so everything is made twice: once for its size.
+ */
+final class OtlpWriter {
+
+  private static final int RESOURCE_PROFILES = 1;
+  private static final int DICTIONARY = 2;
+  private static final int MAPPING_TABLE = 1;
+  private static final int LOCATION_TABLE = 2;
+  private static final int FUNCTION_TABLE = 3;
+  private static final int LINK_TABLE = 4;
+  private static final int STRING_TABLE = 5;
+  private static final int ATTRIBUTE_TABLE = 6;
+  private static final int STACK_TABLE = 7;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  /** A distinct attribute, with a string as its value. */
+  private record Attribute(int key, String value) {}
+
+  /** Something that is written to a stream, with the same bytes each time. */
+  private interface Body {
+    void writeTo(CodedOutputStream out) throws IOException;
+  }
+
+  private final Profile profile;
+  private final Texts texts;
+  private final Message message = new Message();
+  private final Message inner = new Message();
+  private final Numbered<String> strings = new Numbered<>();
+  private final Numbered<Attribute> attributes = new Numbered<>();
+  private final Numbered<Function> functions = new Numbered<>();
+  private final Numbered<FrameModule> modules = new Numbered<>();
+
+  /** For each frame its number among those in use plus 1; 0 for one that is in no stack. */
+  private final int[] locations;
+
+  /** For each node its number in the table of stacks; 0 for one that no row has. */
+  private final int[] stacks;
+
+  private int locationCount;
+  private int stackCount;
+
+  private OtlpWriter(Profile profile, Texts texts) {
+    this.profile = profile;
+    this.texts = texts;
+    this.locations = new int[profile.frames().size()];
+    this.stacks = new int[profile.stacks().size()];
+  }
+
+  static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
+    CodedOutputStream out = CodedOutputStream.newInstance(target, 1 << 16);
+    new OtlpWriter(profile, texts).write(out);
+    out.flush();
+  }
+
+  private void write(CodedOutputStream out) throws IOException {
+    strings.of("");
+    attributes.of(new Attribute(0, ""));
+    number();
+    sized(out, RESOURCE_PROFILES, this::resourceProfiles);
+    sized(out, DICTIONARY, this::dictionary);
+  }
+
+  /** Numbers the stacks that rows have, and the frames on them. */
+  private void number() {
+    StackTree tree = profile.stacks();
+    boolean[] used = new boolean[tree.size()];
+    for (int row = 0; row < profile.rows(); row++) {
+      int stack = profile.stack(row);
+      if (stack != StackTree.NONE && stacks[stack] == 0) {
+        stacks[stack] = ++stackCount;
+        used[stack] = true;
+      }
+    }
+    for (int node = tree.size() - 1; node >= 0; node--) {
+      if (used[node]) {
+        if (tree.caller(node) != StackTree.NONE) {
+          used[tree.caller(node)] = true;
+        }
+        if (locations[tree.frame(node)] == 0) {
+          locations[tree.frame(node)] = ++locationCount;
+        }
+      }
+    }
+  }
+
+  // ---- sizes
+
+  private static void sized(CodedOutputStream out, int field, Body body) throws IOException {
+    CountingStream counting = new CountingStream();
+    CodedOutputStream trial = CodedOutputStream.newInstance(counting, 1 << 16);
+    body.writeTo(trial);
+    trial.flush();
+    if (counting.count > Integer.MAX_VALUE) {
+      throw new IOException("the profile is too large for OTLP: a message of more than 2 GiB");
+    }
+    out.writeTag(field, 2);
+    out.writeUInt32NoTag((int) counting.count);
+    body.writeTo(out);
+  }
+
+  private static final class CountingStream extends OutputStream {
+    long count;
+
+    @Override
+    public void write(int value) {
+      count++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      count += length;
+    }
+  }
+
+  // ---- profiles
+
+  private void resourceProfiles(CodedOutputStream out) throws IOException {
+    Message value = new Message().text(1, "dotnet");
+    Message attribute = new Message().text(1, "process.runtime.name").bytes(2, value);
+    new Message().bytes(1, attribute).writeTo(out, 1);
+    sized(out, 2, this::scopeProfiles);
+  }
+
+  private void scopeProfiles(CodedOutputStream out) throws IOException {
+    new Message().text(1, "tiptoe").writeTo(out, 1);
+    sized(out, 2, profile -> profile(profile, "samples", "count", false));
+    if (Json.isTimed(profile)) {
+      sized(out, 2, profile -> profile(profile, "wall", "nanoseconds", true));
+    }
+  }
+
+  private void profile(CodedOutputStream out, String type, String unit, boolean nanos)
+      throws IOException {
+    message.clear().number(1, strings.of(type)).number(2, strings.of(unit)).writeTo(out, 1);
+    int threadName = strings.of("thread.name");
+    for (int row = 0; row < profile.rows(); row++) {
+      int stack = profile.stack(row);
+      message.clear().number(1, stack == StackTree.NONE ? 0 : stacks[stack]);
+      int attribute = attributes.of(new Attribute(threadName, texts.thread(profile.thread(row))));
+      message.bytes(2, inner.clear().packed(attribute));
+      message.bytes(4, inner.clear().packed(nanos ? profile.nanos(row) : profile.count(row)));
+      message.writeTo(out, 2);
+    }
+    message.clear();
+    if (profile.began().isPresent()) {
+      message.fixed(3, nanos(profile.began().get()));
+    }
+    message.number(4, Math.max(0, profile.to() - profile.from()));
+    message.bytes(7, id(type));
+    message.appendTo(out);
+  }
+
+  private long nanos(Instant began) {
+    return began.getEpochSecond() * NANOS_PER_SECOND + began.getNano() + profile.from();
+  }
+
+  /** Returns an ID that is the same whenever the same profile is written. */
+  private byte[] id(String type) {
+    String text = profile.name() + profile.began() + profile.from() + profile.totalCount() + type;
+    UUID id = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(id.getMostSignificantBits())
+        .putLong(id.getLeastSignificantBits())
+        .array();
+  }
+
+  // ---- the dictionary
+
+  private void dictionary(CodedOutputStream out) throws IOException {
+    message.clear().writeTo(out, LOCATION_TABLE);
+    int[] frames = new int[locationCount];
+    for (int i = 0; i < locations.length; i++) {
+      if (locations[i] > 0) {
+        frames[locations[i] - 1] = i;
+      }
+    }
+    for (int frame : frames) {
+      location(out, profile.frames().get(frame));
+    }
+    functions(out);
+    mappings(out);
+    message.clear().writeTo(out, LINK_TABLE);
+    stacks(out);
+    attributes(out);
+    for (String text : strings.values()) {
+      out.writeByteArray(STRING_TABLE, Message.utf8(text));
+    }
+  }
+
+  private void location(CodedOutputStream out, Frame frame) throws IOException {
+    message.clear();
+    if (!frame.module().equals(FrameModule.NONE)) {
+      message.number(1, modules.of(frame.module()) + 1L).number(2, Function.address(frame));
+    }
+    inner.clear().number(1, functions.of(Function.of(frame, texts)) + 1L);
+    message.bytes(3, inner.number(2, frame.source().shownLine()));
+    String type = frame.kind() == FrameKind.NATIVE ? "native" : "dotnet";
+    int attribute = attributes.of(new Attribute(strings.of("profile.frame.type"), type));
+    message.bytes(4, inner.clear().packed(attribute));
+    message.writeTo(out, LOCATION_TABLE);
+  }
+
+  private void functions(CodedOutputStream out) throws IOException {
+    message.clear().writeTo(out, FUNCTION_TABLE);
+    for (Function function : functions.values()) {
+      message.clear();
+      message.number(1, strings.of(function.name())).number(2, strings.of(function.method()));
+      message.number(3, strings.of(function.file())).number(4, function.firstLine());
+      message.writeTo(out, FUNCTION_TABLE);
+    }
+  }
+
+  private void mappings(CodedOutputStream out) throws IOException {
+    message.clear().writeTo(out, MAPPING_TABLE);
+    for (FrameModule module : modules.values()) {
+      message.clear().number(4, strings.of(texts.module(module)));
+      if (module.mvid().isPresent()) {
+        int key = strings.of("process.executable.build_id.gnu");
+        int attribute = attributes.of(new Attribute(key, module.mvid().get().toString()));
+        message.bytes(5, inner.clear().packed(attribute));
+      }
+      message.writeTo(out, MAPPING_TABLE);
+    }
+  }
+
+  private void stacks(CodedOutputStream out) throws IOException {
+    StackTree tree = profile.stacks();
+    int[] nodes = new int[stackCount];
+    for (int node = 0; node < stacks.length; node++) {
+      if (stacks[node] > 0) {
+        nodes[stacks[node] - 1] = node;
+      }
+    }
+    message.clear().writeTo(out, STACK_TABLE);
+    for (int stack : nodes) {
+      inner.clear();
+      for (int node = stack; node != StackTree.NONE; node = tree.caller(node)) {
+        inner.packed(locations[tree.frame(node)]);
+      }
+      message.clear().bytes(1, inner).writeTo(out, STACK_TABLE);
+    }
+  }
+
+  private void attributes(CodedOutputStream out) throws IOException {
+    for (Attribute attribute : attributes.values()) {
+      message.clear().number(1, attribute.key());
+      if (attribute.key() != 0) {
+        message.bytes(2, inner.clear().text(1, attribute.value()));
+      }
+      message.writeTo(out, ATTRIBUTE_TABLE);
+    }
+  }
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.UnknownFieldSet;
+import dev.tiptoe.profile.Profile;
+import io.opentelemetry.proto.profiles.v1development.ProfilesData;
+import io.opentelemetry.proto.profiles.v1development.ProfilesDictionary;
+import io.opentelemetry.proto.profiles.v1development.Sample;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Checks what the importers of each format require, and that weights come back. */
+class ExportTest {
+
+  private static final Profile PROFILE = SomeProfile.make();
+
+  private static byte[] bytes(ExportFormat format, boolean paths) throws IOException {
+    var out = new ByteArrayOutputStream();
+    format.write(PROFILE, paths, out);
+    byte[] bytes = out.toByteArray();
+    return format == ExportFormat.PPROF
+        ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
+        : bytes;
+  }
+
+  private static String text(ExportFormat format, boolean paths) throws IOException {
+    return new String(bytes(format, paths), StandardCharsets.UTF_8);
+  }
+
+  private static JsonObject json(ExportFormat format) throws IOException {
+    return JsonParser.parseString(text(format, true)).getAsJsonObject();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void paths_ofFiles_areWrittenUnlessLeftOut(ExportFormat format) throws IOException {
+    assertTrue(text(format, true).contains(SomeProfile.USER));
+    assertFalse(text(format, false).contains(SomeProfile.USER), () -> format + " has the user");
+    assertTrue(text(format, false).contains("Program.Main"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void profile_writtenTwice_isTheSame(ExportFormat format) throws IOException {
+    assertEquals(
+        ByteString.copyFrom(bytes(format, true)), ByteString.copyFrom(bytes(format, true)));
+  }
+
+  @Test
+  void collapsed_linesAreSortedAndEndInCounts() throws IOException {
+    List<String> lines = text(ExportFormat.COLLAPSED, true).lines().toList();
+    long total = 0;
+    for (String line : lines) {
+      total += Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+    }
+    assertEquals(SomeProfile.SAMPLES, total);
+    assertEquals(
+        List.of(
+            "/home/bob/tool;<native>;Program.Main(string[]) 8",
+            "worker (1) 1",
+            "worker (1);Program.Main(string[]);Cart.Buy(int) → lambda,,\"x\" 8",
+            "worker (2);Program.Main(string[]);Cart.Buy(int) → lambda,,\"x\";Cart.Buy(int) →"
+                + " lambda,,\"x\";Cart.Buy(int) → lambda,,\"x\";C:\\Users\\bob\\Odd 4"),
+        lines);
+  }
+
+  // ---- speedscope
+
+  @Test
+  void speedscope_hasWhatItsSchemaAndImporterRequire() throws IOException {
+    JsonObject file = json(ExportFormat.SPEEDSCOPE);
+    assertEquals(
+        "https://www.speedscope.app/file-format-schema.json", file.get("$schema").getAsString());
+    int frames = file.getAsJsonObject("shared").getAsJsonArray("frames").size();
+    long total = 0;
+    for (JsonElement each : file.getAsJsonArray("profiles")) {
+      JsonObject profile = each.getAsJsonObject();
+      assertEquals("sampled", profile.get("type").getAsString());
+      assertEquals("nanoseconds", profile.get("unit").getAsString());
+      JsonArray samples = profile.getAsJsonArray("samples");
+      JsonArray weights = profile.getAsJsonArray("weights");
+      assertEquals(samples.size(), weights.size());
+      samples.forEach(
+          stack ->
+              stack
+                  .getAsJsonArray()
+                  .forEach(
+                      frame -> assertTrue(frame.getAsInt() >= 0 && frame.getAsInt() < frames)));
+      long sum = 0;
+      for (JsonElement weight : weights) {
+        sum += weight.getAsLong();
+      }
+      assertEquals(
+          sum, profile.get("endValue").getAsLong() - profile.get("startValue").getAsLong());
+      total += sum;
+    }
+    assertEquals(SomeProfile.NANOS, total);
+    assertEquals(3, file.getAsJsonArray("profiles").size());
+  }
+
+  // ---- pprof
+
+  @Test
+  void pprof_refersOnlyToWhatItHas() throws IOException {
+    UnknownFieldSet file = UnknownFieldSet.parseFrom(bytes(ExportFormat.PPROF, true));
+    List<String> strings =
+        file.getField(6).getLengthDelimitedList().stream().map(ByteString::toStringUtf8).toList();
+    assertEquals("", strings.get(0));
+    assertEquals(strings.size(), new HashSet<>(strings).size());
+    Set<Long> mappings = ids(file, 3);
+    Set<Long> functions = ids(file, 5);
+    Set<Long> locations = ids(file, 4);
+    for (UnknownFieldSet location : messages(file, 4)) {
+      assertTrue(mappings.contains(first(location, 2)) || !location.hasField(2));
+      for (UnknownFieldSet line : messages(location, 4)) {
+        assertTrue(functions.contains(first(line, 1)));
+      }
+    }
+    for (UnknownFieldSet function : messages(file, 5)) {
+      assertTrue(first(function, 2) < strings.size());
+      assertTrue(first(function, 4) < strings.size());
+    }
+    int types = messages(file, 1).size();
+    long[] totals = new long[types];
+    for (UnknownFieldSet sample : messages(file, 2)) {
+      assertTrue(locations.containsAll(packed(sample, 1)));
+      List<Long> values = packed(sample, 2);
+      assertEquals(types, values.size());
+      for (int i = 0; i < types; i++) {
+        totals[i] += values.get(i);
+      }
+    }
+    assertEquals(List.of(SomeProfile.SAMPLES, SomeProfile.NANOS), List.of(totals[0], totals[1]));
+    UnknownFieldSet mapping = messages(file, 3).get(0);
+    assertEquals(SomeProfile.MVID.toString(), strings.get((int) first(mapping, 6)));
+  }
+
+  private static List<UnknownFieldSet> messages(UnknownFieldSet message, int field)
+      throws IOException {
+    List<UnknownFieldSet> messages = new ArrayList<>();
+    for (ByteString each : message.getField(field).getLengthDelimitedList()) {
+      messages.add(UnknownFieldSet.parseFrom(each));
+    }
+    return messages;
+  }
+
+  private static Set<Long> ids(UnknownFieldSet file, int field) throws IOException {
+    Set<Long> ids = new HashSet<>();
+    for (UnknownFieldSet each : messages(file, field)) {
+      assertTrue(first(each, 1) != 0 && ids.add(first(each, 1)));
+    }
+    return ids;
+  }
+
+  private static long first(UnknownFieldSet message, int field) {
+    List<Long> values = message.getField(field).getVarintList();
+    return values.isEmpty() ? 0 : values.get(0);
+  }
+
+  private static List<Long> packed(UnknownFieldSet message, int field) throws IOException {
+    List<Long> values = new ArrayList<>();
+    for (ByteString bytes : message.getField(field).getLengthDelimitedList()) {
+      CodedInputStream in = bytes.newCodedInput();
+      while (!in.isAtEnd()) {
+        values.add(in.readUInt64());
+      }
+    }
+    return values;
+  }
+
+  // ---- OTLP
+
+  @Test
+  void otlp_hasZeroEntriesNoDuplicatesAndNoOrphans() throws IOException {
+    ProfilesData data = ProfilesData.parseFrom(bytes(ExportFormat.OTLP, true));
+    ProfilesDictionary tables = data.getDictionary();
+    checkZeroEntries(tables);
+    for (List<?> table :
+        List.<List<?>>of(
+            tables.getStringTableList(),
+            tables.getStackTableList(),
+            tables.getLocationTableList(),
+            tables.getFunctionTableList(),
+            tables.getMappingTableList(),
+            tables.getAttributeTableList())) {
+      assertEquals(table.size(), new HashSet<>(table).size(), table::toString);
+    }
+    Set<Integer> stacks = new HashSet<>(Set.of(0));
+    Set<Integer> locations = new HashSet<>(Set.of(0));
+    Set<Integer> functions = new HashSet<>(Set.of(0));
+    List<Long> totals = new ArrayList<>();
+    for (var profile : data.getResourceProfiles(0).getScopeProfiles(0).getProfilesList()) {
+      assertEquals(16, profile.getProfileId().size());
+      long total = 0;
+      for (Sample sample : profile.getSamplesList()) {
+        stacks.add(sample.getStackIndex());
+        total += sample.getValues(0);
+        assertEquals(1, sample.getAttributeIndicesCount());
+      }
+      totals.add(total);
+    }
+    assertEquals(List.of(SomeProfile.SAMPLES, SomeProfile.NANOS), totals);
+    tables.getStackTableList().forEach(it -> locations.addAll(it.getLocationIndicesList()));
+    tables
+        .getLocationTableList()
+        .forEach(it -> it.getLinesList().forEach(line -> functions.add(line.getFunctionIndex())));
+    assertEquals(tables.getStackTableCount(), stacks.size());
+    assertEquals(tables.getLocationTableCount(), locations.size());
+    assertEquals(tables.getFunctionTableCount(), functions.size());
+    assertFalse(tables.getStringTableList().contains("<no stack has it>"));
+  }
+
+  private static void checkZeroEntries(ProfilesDictionary tables) {
+    assertEquals("", tables.getStringTable(0));
+    assertEquals(0, tables.getStackTable(0).getSerializedSize());
+    assertEquals(0, tables.getLocationTable(0).getSerializedSize());
+    assertEquals(0, tables.getFunctionTable(0).getSerializedSize());
+    assertEquals(0, tables.getMappingTable(0).getSerializedSize());
+    assertEquals(0, tables.getAttributeTable(0).getSerializedSize());
+    assertEquals(0, tables.getLinkTable(0).getSerializedSize());
+  }
+
+  // ---- Firefox
+
+  @Test
+  void firefox_columnsHaveTheLengthOfTheirTable() throws IOException {
+    JsonObject file = json(ExportFormat.FIREFOX);
+    JsonObject shared = file.getAsJsonObject("shared");
+    for (String name :
+        List.of(
+            "stackTable", "frameTable", "funcTable", "resourceTable", "nativeSymbols", "sources")) {
+      checkColumns(name, shared.getAsJsonObject(name));
+    }
+    checkIndices(shared);
+    double total = 0;
+    for (JsonElement each : file.getAsJsonArray("threads")) {
+      JsonObject samples = each.getAsJsonObject().getAsJsonObject("samples");
+      checkColumns("samples", samples);
+      double last = 0;
+      for (int i = 0; i < samples.get("length").getAsInt(); i++) {
+        double time = samples.getAsJsonArray("time").get(i).getAsDouble();
+        assertTrue(time >= last);
+        last = time;
+        total += samples.getAsJsonArray("weight").get(i).getAsDouble();
+      }
+    }
+    assertEquals(SomeProfile.NANOS / 1e6, total, 1e-6);
+  }
+
+  private static void checkColumns(String name, JsonObject table) {
+    int length = table.get("length").getAsInt();
+    table
+        .entrySet()
+        .forEach(
+            column -> {
+              if (column.getValue().isJsonArray()) {
+                assertEquals(length, column.getValue().getAsJsonArray().size(), name);
+              }
+            });
+  }
+
+  private static void checkIndices(JsonObject shared) {
+    JsonObject stacks = shared.getAsJsonObject("stackTable");
+    JsonArray prefixes = stacks.getAsJsonArray("prefix");
+    for (int i = 0; i < prefixes.size(); i++) {
+      assertTrue(prefixes.get(i).isJsonNull() || prefixes.get(i).getAsInt() < i);
+    }
+    checkBelow(stacks.getAsJsonArray("frame"), shared.getAsJsonObject("frameTable"));
+    checkBelow(
+        shared.getAsJsonObject("frameTable").getAsJsonArray("func"),
+        shared.getAsJsonObject("funcTable"));
+    int strings = shared.getAsJsonArray("stringArray").size();
+    shared
+        .getAsJsonObject("funcTable")
+        .getAsJsonArray("name")
+        .forEach(it -> assertTrue(it.getAsInt() < strings));
+  }
+
+  private static void checkBelow(JsonArray column, JsonObject table) {
+    int length = table.get("length").getAsInt();
+    column.forEach(it -> assertTrue(it.getAsInt() >= 0 && it.getAsInt() < length));
+  }
+
+  // ---- Chrome
+
+  @Test
+  void chrome_eventsNestInEachThread() throws IOException {
+    Map<Integer, Deque<JsonObject>> open = new HashMap<>();
+    Map<Integer, Double> last = new HashMap<>();
+    double total = 0;
+    for (JsonElement each : json(ExportFormat.CHROME).getAsJsonArray("traceEvents")) {
+      JsonObject event = each.getAsJsonObject();
+      String phase = event.get("ph").getAsString();
+      if (phase.equals("M")) {
+        continue;
+      }
+      int thread = event.get("tid").getAsInt();
+      double time = event.get("ts").getAsDouble();
+      assertTrue(time >= last.getOrDefault(thread, 0.0));
+      last.put(thread, time);
+      Deque<JsonObject> stack = open.computeIfAbsent(thread, any -> new ArrayDeque<>());
+      if (phase.equals("B")) {
+        stack.push(event);
+      } else {
+        JsonObject begin = stack.pop();
+        assertEquals(begin.get("name"), event.get("name"));
+        total += stack.isEmpty() ? time - begin.get("ts").getAsDouble() : 0;
+      }
+    }
+    open.values().forEach(stack -> assertTrue(stack.isEmpty()));
+    // The one sample without frames has no event.
+    assertEquals((SomeProfile.NANOS - 1_000_000) / 1e3, total, 0.1);
+  }
+}
