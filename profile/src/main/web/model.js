@@ -28,7 +28,7 @@ export class Model {
 
   get samples() {
     const { time, thread, node, weight } = this.profile.arrays;
-    return time ? { time, thread, node, weight } : null;
+    return time?.length > 0 ? { time, thread, node, weight } : null;
   }
 
   /** The tree of a choice: a range of time with a thread or null, modules and kinds to hide, a frame to focus on. */
@@ -55,7 +55,7 @@ export class Model {
     for (let i = 0; i < samples.time.length; i++) {
       const within = samples.time[i] >= from && samples.time[i] <= to;
       if (within && (thread === -1 || samples.thread[i] === thread)) {
-        self[samples.node[i]] += samples.weight ? samples.weight[i] : 1;
+        self[samples.node[i]] += samples.weight[i];
       }
     }
     return self;

@@ -7,7 +7,7 @@ const AXIS = 20;
 
 export class Timeline {
   /**
-   * @param samples `time` (of the unit of the header, ascending), `thread`, `node` and `weight` of each
+   * @param samples `time` (in nanoseconds from the first sample, ascending), `thread`, `node` and `weight` of each
    * @param chosen called with `{from, to, thread}`; thread is -1 for all
    */
   constructor(canvas, threads, samples, chosen) {
@@ -79,7 +79,7 @@ export class Timeline {
     const scale = columns / (this.last - this.first);
     for (let i = 0; i < samples.time.length; i++) {
       const column = Math.min(columns - 1, Math.floor((samples.time[i] - this.first) * scale));
-      heights[samples.thread[i]][column] += samples.weight ? samples.weight[i] : 1;
+      heights[samples.thread[i]][column] += samples.weight[i];
     }
     const most = heights.reduce((sum, lane) => lane.reduce((a, b) => Math.max(a, b), sum), 0);
     threads.forEach((thread, lane) => {
