@@ -6,4 +6,6 @@ module dev.tiptoe.profile {
   requires transitive dev.tiptoe.trace;
   requires com.google.protobuf;
   requires static transitive org.jspecify;
+
+  exports dev.tiptoe.profile;
 }

@@ -92,42 +92,48 @@ final class SampleFacts {
     if (count > walked) {
       throw record.inconsistency("more stacks than threads that were walked");
     }
-    List<ThreadSample> threads = new ArrayList<>(count);
-    int first = RecordLayout.RoundSampled.THREADS + Integer.BYTES;
+    Round round = new Round((long) (1_000 * micros * due / walked), count);
+    int entry = RecordLayout.RoundSampled.THREADS + Integer.BYTES;
     for (int i = 0; i < count; i++) {
-      int entry = first + i * RecordLayout.SampledThread.LENGTH;
-      threads.add(
-          new ThreadSample(
-              new ThreadID(record.i64(entry + RecordLayout.SampledThread.THREAD_ID)),
-              Integer.toUnsignedLong(record.i32(entry + RecordLayout.SampledThread.STACK)),
-              record.i32(entry + RecordLayout.SampledThread.LEAF_FORWARD)));
+      round.threads[i] = record.i64(entry + RecordLayout.SampledThread.THREAD_ID);
+      round.stacks[i] = record.i32(entry + RecordLayout.SampledThread.STACK);
+      round.leavesForward[i] = record.i32(entry + RecordLayout.SampledThread.LEAF_FORWARD);
+      entry += RecordLayout.SampledThread.LENGTH;
     }
-    return Optional.of(new Round((long) (1_000 * micros * due / walked), threads));
+    return Optional.of(round);
   }
 
-  private record ThreadSample(ThreadID thread, long stack, int leafForward) {}
+  /** The stacks of a round, each of which represents so many nanoseconds; in columns. */
+  private static final class Round implements DecodedRecord {
 
-  /** The stacks of a round, each of which represents so many nanoseconds. */
-  private record Round(long nanos, List<ThreadSample> threads) implements DecodedRecord {
+    final long nanos;
+    final long[] threads;
+    final int[] stacks;
+    final int[] leavesForward;
+
+    Round(long nanos, int count) {
+      this.nanos = nanos;
+      threads = new long[count];
+      stacks = new int[count];
+      leavesForward = new int[count];
+    }
 
     @Override
     public void passTo(long at, RuntimeFeed feed, TraceCounters counters) {
+      StackDefinitions definitions = counters.stacks();
       int frames = 0;
-      for (ThreadSample sample : threads) {
-        Optional<CallStack> stack = counters.stacks().of(sample.stack);
-        frames += stack.map(known -> known.functions().size()).orElse(0);
-        if (stack.isEmpty() || frames > MOST_FRAMES) {
+      for (int i = 0; i < threads.length; i++) {
+        CallStack stack = definitions.find(Integer.toUnsignedLong(stacks[i]));
+        frames += stack == null ? 0 : stack.depth();
+        if (stack == null || frames > MOST_FRAMES) {
           counters.stackUndecodable();
         } else {
           counters.stackTold();
-          passTo(at, sample, stack.get(), feed);
+          long leafIp = stack.ip(0) + leavesForward[i];
+          feed.stackSampled(
+              at, new SampledStack(new ThreadID(threads[i]), stack, leafIp, nanos));
         }
       }
-    }
-
-    private void passTo(long at, ThreadSample sample, CallStack stack, RuntimeFeed feed) {
-      long leafIp = stack.ip(0) + sample.leafForward;
-      feed.stackSampled(at, new SampledStack(sample.thread, stack, leafIp, nanos));
     }
   }
 

@@ -24,26 +24,22 @@ public final class CallTree {
 
   /** Adds one stack, from root to leaf. */
   public void add(List<String> frames) {
+    add(frames, 1);
+  }
+
+  /** Adds a stack so many times. */
+  void add(List<String> frames, long times) {
     CallTree node = this;
-    node.count++;
+    node.count += times;
     for (String frame : frames) {
       node = node.callees.computeIfAbsent(frame, CallTree::new);
-      node.count++;
+      node.count += times;
     }
-    node.own++;
+    node.own += times;
   }
 
   String name() {
     return name;
-  }
-
-  /** Returns the same tree under another name. */
-  CallTree renamed(String newName) {
-    CallTree tree = new CallTree(newName);
-    tree.callees.putAll(callees);
-    tree.count = count;
-    tree.own = own;
-    return tree;
   }
 
   /** Returns how many stacks pass through this node. */

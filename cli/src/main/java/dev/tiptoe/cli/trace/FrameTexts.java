@@ -1,52 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.resolver.Session;
-import dev.tiptoe.resolver.answer.SourceLocation.InSource;
-import dev.tiptoe.resolver.id.FunctionID;
-import dev.tiptoe.resolver.map.CodeLocation;
-import dev.tiptoe.resolver.map.CodeLocation.InCode;
-import dev.tiptoe.resolver.map.FunctionFact;
-import dev.tiptoe.resolver.map.IlPosition;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-import java.util.HashMap;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.Profile;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * The frames of stacks as text: the method's name, and in brackets the chosen and known details of
- * the position in the method. Not thread-safe; caches one text for each position.
+ * The frames of a profile as text: the method's name, and in brackets the known details of the
+ * position in the method.
  */
 final class FrameTexts {
 
-  /** A detail that can follow the name of a method. */
-  enum Detail {
-    /** The IL offset, as in {@code IL_002a}, or {@code prolog} or {@code epilog}. */
-    IL_OFFSET,
-    /** The file and line. */
-    SOURCE_LINE
-  }
+  private final List<String> texts;
+  private final boolean anySource;
 
-  static final String NATIVE = "<native>";
-
-  /**
-   * A position in a method. It has a time, because the same ID may have been another method before.
-   */
-  private record Place(FunctionID method, long from, long address) {}
-
-  private final RuntimeIdMap map;
-  private final Session session;
-  private final Set<Detail> details;
-  private final Map<Place, String> known = new HashMap<>();
-  private boolean anySource;
-
-  FrameTexts(Trace trace, Set<Detail> details) {
-    this.map = trace.map();
-    this.session = trace.session();
-    this.details = details;
+  FrameTexts(Profile profile) {
+    texts = profile.frames().stream().map(FrameTexts::of).toList();
+    anySource = profile.frames().stream().anyMatch(frame -> frame.source().line() > 0);
   }
 
   /** Returns whether the source of any frame was found. */
@@ -54,57 +26,28 @@ final class FrameTexts {
     return anySource;
   }
 
-  /**
-   * Returns the text of a frame.
-   *
-   * @param address an address in the executing instruction; 0 when it is not known
-   */
-  String of(FunctionID method, long address, long at) {
-    if (method.isNone()) {
-      return NATIVE;
+  /** Returns the texts of a row's stack, root first. */
+  List<String> ofRow(Profile profile, int row) {
+    String[] path = new String[profile.stacks().depth(profile.stack(row))];
+    int[] frames = profile.stacks().frames(profile.stack(row));
+    for (int i = 0; i < path.length; i++) {
+      path[i] = texts.get(frames[i]);
     }
-    if (address == 0 || details.isEmpty()) {
-      return session.nameOf(method, at);
-    }
-    return map.at(at)
-        .meaningOf(method)
-        .valid()
-        .map(fact -> known.computeIfAbsent(place(fact, address), it -> made(fact, address)))
-        .orElseGet(() -> session.nameOf(method, at));
+    return List.of(path);
   }
 
-  private static Place place(FunctionFact method, long address) {
-    return new Place(method.id(), method.interval().from(), address);
-  }
-
-  private String made(FunctionFact method, long address) {
-    String name = session.nameOf(method);
-    // Code is recorded after the sample in which it was first met.
-    CodeLocation there = map.atEndOf(method).codeAt(address);
-    return there instanceof InCode code && code.method().id().equals(method.id())
-        ? name + where(code)
-        : name;
-  }
-
-  private String where(InCode code) {
+  private static String of(Frame frame) {
     StringJoiner where = new StringJoiner(" ", " [", "]").setEmptyValue("");
-    if (details.contains(Detail.IL_OFFSET)) {
-      ilOffset(code.il()).ifPresent(where::add);
+    if (frame.ilOffset() >= 0) {
+      where.add(String.format(Locale.ROOT, "IL_%04x", frame.ilOffset()));
+    } else if (frame.ilOffset() == Frame.PROLOG) {
+      where.add("prolog");
+    } else if (frame.ilOffset() == Frame.EPILOG) {
+      where.add("epilog");
     }
-    if (details.contains(Detail.SOURCE_LINE)) {
-      Optional<InSource> source = session.sourceOf(code).known();
-      source.map(InSource::toString).ifPresent(where::add);
-      anySource |= source.isPresent();
+    if (frame.source().line() > 0) {
+      where.add(frame.source().file() + ":" + frame.source().line());
     }
-    return where.toString();
-  }
-
-  private static Optional<String> ilOffset(IlPosition il) {
-    if (il instanceof IlPosition.At at) {
-      return Optional.of(String.format(Locale.ROOT, "IL_%04x", at.offset()));
-    }
-    return il == IlPosition.Nowhere.PROLOG || il == IlPosition.Nowhere.EPILOG
-        ? Optional.of(il.toString().toLowerCase(Locale.ROOT))
-        : Optional.empty();
+    return frame.method() + where;
   }
 }

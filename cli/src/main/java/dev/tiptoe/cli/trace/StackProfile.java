@@ -1,105 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.resolver.feed.CallStack;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.resolver.feed.SampledStack;
-import dev.tiptoe.resolver.id.FunctionID;
-import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.map.ThreadFact;
+import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileFeed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.IntToLongFunction;
-import java.util.stream.Collectors;
 
 /** The stacks of a trace by thread, each thread as a tree of calls. */
-final class StackProfile implements RuntimeFeed {
+final class StackProfile {
 
-  private static final String TRUNCATED = "<deeper than recorded>";
+  private final Profile profile;
+  private final FrameTexts texts;
 
-  private final RuntimeIdMap map;
-  private final FrameTexts frames;
-  private final Map<SampledThread, CallTree> threads = new LinkedHashMap<>();
-  private long stacks;
-
-  private StackProfile(Trace trace, FrameTexts frames) {
-    this.map = trace.map();
-    this.frames = frames;
+  private StackProfile(Profile profile) {
+    this.profile = profile;
+    this.texts = new FrameTexts(profile);
   }
 
   /** Reads the stacks of a trace; frames have only the names of methods. */
   static StackProfile of(Trace trace) throws IOException {
-    return of(trace, new FrameTexts(trace, Set.of()));
+    return of(trace, Set.of());
   }
 
-  /** Reads the stacks of a trace, with these texts for frames. */
-  static StackProfile of(Trace trace, FrameTexts frames) throws IOException {
-    StackProfile profile = new StackProfile(trace, frames);
-    trace.replay(profile);
-    return profile;
+  /** Reads the stacks of a trace, with these details of frames. */
+  static StackProfile of(Trace trace, Set<FrameDetail> details) throws IOException {
+    return new StackProfile(read(trace, details));
   }
 
-  @Override
-  public void stackSampled(long at, SampledStack sample) {
-    CallStack stack = sample.stack();
-    add(at, sample.thread(), stack.functions(), stack.truncated(), sample::executing);
+  /** Reads the profile of a trace. */
+  static Profile read(Trace trace, Set<FrameDetail> details) throws IOException {
+    ProfileFeed feed = new ProfileFeed(trace.session(), details);
+    trace.replay(feed);
+    return feed.profile().name(String.valueOf(trace.file().getFileName())).build();
   }
 
-  @Override
-  public void stackSampled(
-      long at, ThreadID thread, List<FunctionID> functions, boolean truncated) {
-    add(at, thread, functions, truncated, frame -> 0);
-  }
-
-  private void add(
-      long at,
-      ThreadID thread,
-      List<FunctionID> functions,
-      boolean truncated,
-      IntToLongFunction addresses) {
-    List<String> texts = new ArrayList<>();
-    if (truncated) {
-      texts.add(TRUNCATED);
-    }
-    for (int i = functions.size() - 1; i >= 0; i--) {
-      texts.add(frames.of(functions.get(i), addresses.applyAsLong(i), at));
-    }
-    threads.computeIfAbsent(sampled(thread, at), it -> new CallTree(it.name)).add(texts);
-    stacks++;
-  }
-
-  /** A thread, distinct from others that have the same name or had the same ID. */
-  private record SampledThread(ThreadID id, int osThreadId, String name) {
-
-    String nameAndId() {
-      return name + " (" + (osThreadId == 0 ? id : Integer.toUnsignedString(osThreadId)) + ")";
-    }
-  }
-
-  private SampledThread sampled(ThreadID id, long at) {
-    return map.at(at)
-        .meaningOf(id)
-        .valid()
-        .map(thread -> new SampledThread(id, thread.osThreadId(), nameOf(thread)))
-        .orElseGet(() -> new SampledThread(id, 0, "thread " + id));
-  }
-
-  private static String nameOf(ThreadFact thread) {
-    if (!thread.anyName().isEmpty()) {
-      return thread.anyName();
-    }
-    return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
+  /** Returns whether the source of any frame was found. */
+  boolean anySource() {
+    return texts.anySource();
   }
 
   /** Returns the number of stacks in total. */
   long stacks() {
-    return stacks;
+    return profile.totalCount();
   }
 
   /**
@@ -107,17 +53,13 @@ final class StackProfile implements RuntimeFeed {
    * thread's; where several threads have the same name, the operating system's ID is added.
    */
   List<CallTree> threads() {
-    Map<String, Long> bearers =
-        threads.keySet().stream()
-            .collect(Collectors.groupingBy(SampledThread::name, Collectors.counting()));
-    return threads.entrySet().stream()
-        .map(
-            it -> {
-              SampledThread thread = it.getKey();
-              boolean unique = bearers.getOrDefault(thread.name(), 0L) == 1;
-              return it.getValue().renamed(unique ? thread.name() : thread.nameAndId());
-            })
-        .sorted(Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name))
-        .toList();
+    List<CallTree> threads = new ArrayList<>();
+    profile.threadNames().forEach(name -> threads.add(new CallTree(name)));
+    for (int row = 0; row < profile.rows(); row++) {
+      threads.get(profile.thread(row)).add(texts.ofRow(profile, row), profile.count(row));
+    }
+    threads.sort(
+        Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name));
+    return threads;
   }
 }

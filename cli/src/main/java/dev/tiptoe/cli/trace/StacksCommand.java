@@ -5,7 +5,7 @@ import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
-import dev.tiptoe.cli.trace.FrameTexts.Detail;
+import dev.tiptoe.profile.FrameDetail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -63,27 +63,26 @@ public final class StacksCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Trace trace = Trace.read(file, folders.locator(terminal), terminal);
-    FrameTexts frames = new FrameTexts(trace, details());
-    StackProfile profile = StackProfile.of(trace, frames);
+    StackProfile profile = StackProfile.of(trace, details());
     if (tsv) {
       profile.threads().forEach(this::rows);
     } else {
       CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), coldest);
       profile.threads().forEach(printer::print);
     }
-    if (lines && profile.stacks() > 0 && !frames.anySource()) {
+    if (lines && profile.stacks() > 0 && !profile.anySource()) {
       terminal.note("no source lines: no portable PDB was found for any module on these stacks");
     }
     return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
   }
 
-  private Set<Detail> details() {
-    Set<Detail> details = EnumSet.noneOf(Detail.class);
+  private Set<FrameDetail> details() {
+    Set<FrameDetail> details = EnumSet.noneOf(FrameDetail.class);
     if (ilOffsets) {
-      details.add(Detail.IL_OFFSET);
+      details.add(FrameDetail.IL_OFFSET);
     }
     if (lines) {
-      details.add(Detail.SOURCE_LINE);
+      details.add(FrameDetail.SOURCE_LINE);
     }
     return details;
   }

@@ -38,6 +38,11 @@ public final class CallStack {
     return functions;
   }
 
+  /** Returns the number of frames. */
+  public int depth() {
+    return ips.length;
+  }
+
   /**
    * Returns the address of the instruction at which a frame continues: for the leaf the next
    * instruction, for every other frame the one behind its call. 0 when it is not known.

@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
@@ -13,6 +14,7 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -44,6 +46,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   private final MapTables tables = MapTables.empty();
   private final Unloading unloading = new Unloading(tables);
   private final MetadataCopies copies = new MetadataCopies();
+  private final RepeatedStacks repeated =
+      new RepeatedStacks((stack, at) -> observe(stack.functions(), at));
 
   /** The time of the newest identity fact; the writer's own. */
   private long clock = Long.MIN_VALUE;
@@ -348,14 +352,43 @@ public final class RuntimeIdMap implements RuntimeFeed {
    */
   @Override
   public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
-    Replay<?> functions = tables.functions().replay();
-    for (FunctionID frame : frames) {
-      if (!frame.isNone()) {
-        functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
-      }
-    }
+    observe(frames, at);
     reach(at);
     done();
+  }
+
+  /** Returns whether the meaning of all methods is known. */
+  private boolean observe(List<FunctionID> frames, long at) {
+    Replay<?> functions = tables.functions().replay();
+    boolean known = true;
+    for (FunctionID frame : frames) {
+      if (!frame.isNone()) {
+        known &= functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
+      }
+    }
+    return known;
+  }
+
+  /**
+   * A stack that is sampled again while nothing else becomes known says nothing new about its
+   * methods, so most repetitions are only noted.
+   */
+  @Override
+  public void stackSampled(long at, SampledStack sample) {
+    if (repeated.isRepetition(sample.stack(), at)) {
+      if (at < newest) {
+        tables.changes().belatedFact();
+      } else {
+        newest = at;
+        tables.coverage().reached(at);
+      }
+    } else {
+      if (!observe(sample.stack().functions(), at)) {
+        repeated.forget(sample.stack());
+      }
+      reach(at);
+      done();
+    }
   }
 
   @Override
@@ -380,6 +413,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   private void begin(long at) {
+    repeated.end();
     if (at < clock) {
       tables.counters().late();
     } else {

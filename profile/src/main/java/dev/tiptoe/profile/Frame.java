@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile;
+
+/**
+ * A frame of a stack: a method, and as much of the position in it as was asked for. Immutable.
+ *
+ * @param method the method in the reflection style with its type arguments, such as {@code
+ *     Shop.Cart::<Buy>b__0}; a frame without a method has a name in angle brackets
+ * @param written the method in whose source the code is, in the style of C#; empty when that is the
+ *     method itself, or was not asked for
+ * @param module the module
+ * @param methodDef the token of the MethodDef; 0 when there is none
+ * @param ilOffset the IL offset, or one of {@link #NO_OFFSET}, {@link #PROLOG} and {@link #EPILOG}
+ * @param source the source
+ * @param kind the kind
+ */
+public record Frame(
+    String method,
+    String written,
+    FrameModule module,
+    int methodDef,
+    int ilOffset,
+    FrameSource source,
+    FrameKind kind) {
+
+  /** The IL offset is not known, or was not asked for. */
+  public static final int NO_OFFSET = -1;
+
+  /** The code runs before the method's own instructions. */
+  public static final int PROLOG = -2;
+
+  /** The code leaves the method. */
+  public static final int EPILOG = -3;
+
+  /** A run of unmanaged frames. */
+  public static final Frame NATIVE = special("<native>", FrameKind.NATIVE);
+
+  /** Stands at the root of a stack whose root end is missing. */
+  public static final Frame TRUNCATED = special("<deeper than recorded>", FrameKind.NATIVE);
+
+  /** A method of which nothing is known. */
+  public static final Frame UNKNOWN = special("?", FrameKind.USER);
+
+  /** Returns a frame of which only a name is known. */
+  public static Frame special(String name, FrameKind kind) {
+    return new Frame(name, "", FrameModule.NONE, 0, NO_OFFSET, FrameSource.UNKNOWN, kind);
+  }
+
+  /** Returns a frame of which only the method and the module are known. */
+  public static Frame named(String method, String module) {
+    return new Frame(
+        method,
+        "",
+        FrameModule.named(module),
+        0,
+        NO_OFFSET,
+        FrameSource.UNKNOWN,
+        FrameKind.of(method, module));
+  }
+
+  /** Returns the written method where there is one, else the method. */
+  public String shown() {
+    return written.isEmpty() ? method : written;
+  }
+}

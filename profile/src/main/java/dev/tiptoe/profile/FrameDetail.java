@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile;
+
+/** A detail of frames that is found only when it is asked for, because it takes time. */
+public enum FrameDetail {
+  /** The IL offset of each frame. One method then is a frame for each of its offsets. */
+  IL_OFFSET,
+  /** The source line of each frame. One method then is a frame for each of its lines. */
+  SOURCE_LINE,
+  /** The written method, and the source file and first line of each method. */
+  SOURCE
+}

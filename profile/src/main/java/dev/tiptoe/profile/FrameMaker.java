@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.map.CodeLocation;
+import dev.tiptoe.resolver.map.CodeLocation.InCode;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IlPosition;
+import dev.tiptoe.symbols.ImageSymbols;
+import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.written.WrittenMethod;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes the frames of methods and positions, from the facts of a session. Not thread-safe. */
+final class FrameMaker {
+
+  private final Session session;
+  private final Set<FrameDetail> details;
+  private final Map<Image, ImageSymbols> symbols = new IdentityHashMap<>();
+
+  FrameMaker(Session session, Set<FrameDetail> details) {
+    this.session = session;
+    this.details = details;
+  }
+
+  /** Returns whether frames of one method differ by their position. */
+  boolean hasPositions() {
+    return details.contains(FrameDetail.IL_OFFSET) || details.contains(FrameDetail.SOURCE_LINE);
+  }
+
+  /** Returns the frame of a method at no position. */
+  Frame of(FunctionFact method) {
+    String name = session.nameOf(method);
+    FrameModule module = module(method);
+    boolean inSource = details.contains(FrameDetail.SOURCE);
+    return new Frame(
+        name,
+        inSource ? written(method) : "",
+        module,
+        method.shape().methodDef().isNil() ? 0 : method.shape().methodDef().value(),
+        Frame.NO_OFFSET,
+        inSource ? source(method) : FrameSource.UNKNOWN,
+        FrameKind.of(name, module.name()));
+  }
+
+  private FrameModule module(FunctionFact method) {
+    return session
+        .map()
+        .atEndOf(method)
+        .meaningOf(method.shape().module())
+        .valid()
+        .map(fact -> fact.loaded())
+        .map(loaded -> new FrameModule(loaded.fileName(), loaded.path(), loaded.mvid()))
+        .orElse(FrameModule.NONE);
+  }
+
+  private FrameSource source(FunctionFact method) {
+    return session
+        .sourceOf(method, 0)
+        .known()
+        .map(found -> new FrameSource(found.file(), found.line(), 0))
+        .orElse(FrameSource.UNKNOWN);
+  }
+
+  private String written(FunctionFact method) {
+    Token token = method.shape().methodDef();
+    if (token.isNil()) {
+      return "";
+    }
+    return session
+        .map()
+        .atEndOf(method)
+        .meaningOf(method.shape().module())
+        .valid()
+        .flatMap(fact -> session.image(fact.loaded()).opened())
+        .flatMap(opened -> written(opened.image(), token))
+        .orElse("");
+  }
+
+  private Optional<String> written(Image image, Token token) {
+    try {
+      MethodSymbol.Written found =
+          symbols.computeIfAbsent(image, FrameMaker::symbols).method(token).written();
+      return found.source() == WrittenMethod.Source.WRITTEN
+          ? Optional.empty()
+          : Optional.of(found.text());
+    } catch (MetadataFormatException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private static ImageSymbols symbols(Image image) {
+    try {
+      return ImageSymbols.of(image, PortablePdb.of(image, name -> List.of()));
+    } catch (MetadataFormatException e) {
+      return ImageSymbols.of(image, new PortablePdb.Missing(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Returns the frame of a method at the position of an address in its code. */
+  Frame at(FunctionFact method, Frame frame, long address) {
+    // Code is recorded after the sample in which it was first met.
+    CodeLocation there = session.map().atEndOf(method).codeAt(address);
+    return there instanceof InCode code && code.method().id().equals(method.id())
+        ? at(code, frame)
+        : frame;
+  }
+
+  private Frame at(InCode code, Frame frame) {
+    int offset = details.contains(FrameDetail.IL_OFFSET) ? offset(code.il()) : frame.ilOffset();
+    FrameSource source = frame.source();
+    if (details.contains(FrameDetail.SOURCE_LINE)) {
+      Optional<InSource> found = session.sourceOf(code).known();
+      if (found.isPresent()) {
+        source = new FrameSource(found.get().file(), source.firstLine(), found.get().line());
+      }
+    }
+    return new Frame(
+        frame.method(),
+        frame.written(),
+        frame.module(),
+        frame.methodDef(),
+        offset,
+        source,
+        frame.kind());
+  }
+
+  private static int offset(IlPosition il) {
+    if (il instanceof IlPosition.At at) {
+      return at.offset();
+    }
+    if (il == IlPosition.Nowhere.PROLOG) {
+      return Frame.PROLOG;
+    }
+    return il == IlPosition.Nowhere.EPILOG ? Frame.EPILOG : Frame.NO_OFFSET;
+  }
+}

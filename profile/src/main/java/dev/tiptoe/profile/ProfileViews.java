@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Views of a profile, each a profile of its own; so they can be combined. Each takes time
+ * proportional to the nodes, rows and cells of the profile. The views do not change the weights:
+ * what they leave out of stacks, they count for the callers; what they leave out as a whole is
+ * documented.
+ */
+public final class ProfileViews {
+
+  /** The kinds of frames that only carry the work of others. */
+  private static final Set<FrameKind> NOISE = EnumSet.of(FrameKind.ASYNC, FrameKind.NATIVE);
+
+  /** A node of which the stacks are left out. */
+  private static final int LEFT_OUT = -2;
+
+  private ProfileViews() {}
+
+  /** What becomes of a node, in a view. */
+  private interface Rewriting {
+    /**
+     * Returns the node of the view.
+     *
+     * @param caller what its caller became
+     */
+    int rewrite(int node, int caller, Profile.Builder view);
+  }
+
+  // ---- which samples
+
+  /** Returns the samples of one thread, the place of which in {@link Profile#threads} is given. */
+  public static Profile ofThread(Profile profile, int thread) {
+    return rewritten(profile, row -> profile.thread(row) == thread, same(profile), false);
+  }
+
+  /** Returns the samples of all threads as those of one. */
+  public static Profile merged(Profile profile) {
+    return rewritten(profile, row -> true, same(profile), true);
+  }
+
+  /**
+   * Returns the samples of a time range. A cell of the timeline is in it if the beginning of its
+   * slot is.
+   *
+   * @param from the first time, in the profile's time
+   * @param to the first time behind the range
+   */
+  public static Profile between(Profile profile, long from, long to) {
+    Profile.Builder view = begin(profile, false);
+    int[] nodes = nodes(profile, same(profile), view, StackTree.NONE);
+    Timeline timeline = profile.timeline();
+    for (int cell = 0; cell < timeline.size(); cell++) {
+      if (timeline.time(cell) >= from && timeline.time(cell) < to) {
+        int row = timeline.row(cell);
+        view.add(
+            timeline.time(cell),
+            view.row(profile.thread(row), node(nodes, profile.stack(row))),
+            timeline.count(cell),
+            timeline.nanos(cell));
+      }
+    }
+    return view.build();
+  }
+
+  // ---- which frames
+
+  /**
+   * Returns the stacks with a frame that a pattern finds, each from the first such frame on; other
+   * stacks are left out.
+   *
+   * @param pattern is looked for in the method, the written method and the module's name
+   */
+  public static Profile focus(Profile profile, Pattern pattern) {
+    boolean[] found = frames(profile, frame -> isFound(pattern, frame));
+    Rewriting fromFound =
+        (node, caller, view) -> {
+          int frame = profile.stacks().frame(node);
+          if (caller != LEFT_OUT) {
+            return view.stack(caller, frame);
+          }
+          return found[frame] ? view.stack(StackTree.NONE, frame) : LEFT_OUT;
+        };
+    Profile.Builder view = begin(profile, false);
+    int[] nodes = nodes(profile, fromFound, view, LEFT_OUT);
+    IntPredicate kept =
+        row -> profile.stack(row) != StackTree.NONE && nodes[profile.stack(row)] != LEFT_OUT;
+    return weighed(profile, nodes, view, kept, false);
+  }
+
+  /** Returns the stacks without the frames that a pattern finds. */
+  public static Profile hide(Profile profile, Pattern pattern) {
+    return without(profile, frame -> isFound(pattern, frame));
+  }
+
+  /**
+   * Returns the stacks without the frames that only carry the work of others: asynchronous
+   * machinery, and unmanaged code.
+   */
+  public static Profile folded(Profile profile) {
+    return without(profile, frame -> NOISE.contains(frame.kind()));
+  }
+
+  private static Profile without(Profile profile, Predicate<Frame> which) {
+    boolean[] hidden = frames(profile, which);
+    return rewritten(
+        profile,
+        row -> true,
+        (node, caller, view) -> {
+          int frame = profile.stacks().frame(node);
+          return hidden[frame] ? caller : view.stack(caller, frame);
+        },
+        false);
+  }
+
+  /** Returns the stacks of modules: frames of the same module that follow one another are one. */
+  public static Profile byModule(Profile profile) {
+    Profile.Builder view = begin(profile, false);
+    StackTree stacks = profile.stacks();
+    int[] frames = new int[profile.frames().size()];
+    for (int i = 0; i < frames.length; i++) {
+      frames[i] = view.frame(moduleFrame(profile.frames().get(i)));
+    }
+    int[] nodes = new int[stacks.size()];
+    for (int node = 0; node < nodes.length; node++) {
+      int caller = stacks.caller(node);
+      int frame = frames[stacks.frame(node)];
+      boolean same = caller != StackTree.NONE && frames[stacks.frame(caller)] == frame;
+      nodes[node] = same ? nodes[caller] : view.stack(node(nodes, caller), frame);
+    }
+    return weighed(profile, nodes, view, row -> true, false);
+  }
+
+  private static Frame moduleFrame(Frame frame) {
+    FrameModule module = frame.module();
+    return module.name().isEmpty()
+        ? Frame.special(
+            frame.kind() == FrameKind.NATIVE ? "<native>" : "<no module>", frame.kind())
+        : new Frame(
+            module.name(),
+            "",
+            module,
+            0,
+            Frame.NO_OFFSET,
+            FrameSource.UNKNOWN,
+            FrameKind.of("", module.name()));
+  }
+
+  /**
+   * Returns the stacks upside down: the executing methods are the roots, and their callers follow.
+   * This takes time proportional to the frames of all stacks.
+   */
+  public static Profile bottomUp(Profile profile) {
+    Profile.Builder view = begin(profile, false);
+    profile.frames().forEach(view::frame);
+    int[] turned = new int[profile.stacks().size()];
+    boolean[] isStack = new boolean[turned.length];
+    for (int row = 0; row < profile.rows(); row++) {
+      if (profile.stack(row) != StackTree.NONE) {
+        isStack[profile.stack(row)] = true;
+      }
+    }
+    for (int stack = 0; stack < turned.length; stack++) {
+      int turnedNode = StackTree.NONE;
+      for (int node = isStack[stack] ? stack : StackTree.NONE;
+          node != StackTree.NONE;
+          node = profile.stacks().caller(node)) {
+        turnedNode = view.stack(turnedNode, profile.stacks().frame(node));
+      }
+      turned[stack] = turnedNode;
+    }
+    return weighed(profile, turned, view, row -> true, false);
+  }
+
+  // ---- rewriting
+
+  private static boolean isFound(Pattern pattern, Frame frame) {
+    return pattern.matcher(frame.method()).find()
+        || pattern.matcher(frame.written()).find()
+        || pattern.matcher(frame.module().name()).find();
+  }
+
+  private static boolean[] frames(Profile profile, Predicate<Frame> which) {
+    List<Frame> all = profile.frames();
+    boolean[] found = new boolean[all.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = which.test(all.get(i));
+    }
+    return found;
+  }
+
+  private static Rewriting same(Profile profile) {
+    return (node, caller, view) -> view.stack(caller, profile.stacks().frame(node));
+  }
+
+  private static Profile rewritten(
+      Profile profile, IntPredicate rows, Rewriting rewriting, boolean oneThread) {
+    Profile.Builder view = begin(profile, oneThread);
+    int[] nodes = nodes(profile, rewriting, view, StackTree.NONE);
+    return weighed(profile, nodes, view, rows, oneThread);
+  }
+
+  /**
+   * Rewrites all nodes.
+   *
+   * @param root the caller of the roots
+   */
+  private static int[] nodes(
+      Profile profile, Rewriting rewriting, Profile.Builder view, int root) {
+    profile.frames().forEach(view::frame);
+    StackTree stacks = profile.stacks();
+    int[] nodes = new int[stacks.size()];
+    for (int node = 0; node < nodes.length; node++) {
+      int caller = stacks.caller(node);
+      nodes[node] =
+          rewriting.rewrite(node, caller == StackTree.NONE ? root : nodes[caller], view);
+    }
+    return nodes;
+  }
+
+  private static int node(int[] nodes, int stack) {
+    return stack == StackTree.NONE ? StackTree.NONE : nodes[stack];
+  }
+
+  private static Profile.Builder begin(Profile profile, boolean oneThread) {
+    Profile.Builder view = new Profile.Builder().name(profile.name()).began(profile.began());
+    if (oneThread) {
+      view.thread(new ProfileThread(0, 0, "all threads"));
+    } else {
+      profile.threads().forEach(view::thread);
+    }
+    return view;
+  }
+
+  private static Profile weighed(
+      Profile profile, int[] nodes, Profile.Builder view, IntPredicate rows, boolean oneThread) {
+    int[] viewRows = new int[profile.rows()];
+    Arrays.fill(viewRows, -1);
+    for (int row = 0; row < viewRows.length; row++) {
+      if (rows.test(row)) {
+        int thread = oneThread ? 0 : profile.thread(row);
+        viewRows[row] = view.row(thread, node(nodes, profile.stack(row)));
+      }
+    }
+    Timeline timeline = profile.timeline();
+    for (int cell = 0; cell < timeline.size(); cell++) {
+      int row = viewRows[timeline.row(cell)];
+      if (row >= 0) {
+        view.add(timeline.time(cell), row, timeline.count(cell), timeline.nanos(cell));
+      }
+    }
+    return view.build();
+  }
+}
