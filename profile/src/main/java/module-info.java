@@ -4,8 +4,10 @@
 module dev.tiptoe.profile {
   requires transitive dev.tiptoe.symbols;
   requires transitive dev.tiptoe.trace;
+  requires com.google.gson;
   requires com.google.protobuf;
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.profile;
+  exports dev.tiptoe.profile.view;
 }

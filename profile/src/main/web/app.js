@@ -158,7 +158,7 @@ class App {
     const name = document.createElement('b');
     name.textContent = this.model.name(tree.frame[node]);
     bar.replaceChildren(name, ...this.describe(tree, node).map(span));
-    const url = this.model.url(tree.frame[node]);
+    const url = this.model.link(tree.frame[node]);
     if (url) {
       const link = document.createElement('a');
       Object.assign(link, { href: url, textContent: 'source', target: '_blank', rel: 'noopener noreferrer' });

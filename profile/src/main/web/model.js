@@ -80,7 +80,7 @@ export class Model {
   }
 
   /** The address of the source by Source Link; only of the web. */
-  url(frame) {
+  link(frame) {
     const url = this.profile.urls?.[this.frames.file[frame]] ?? '';
     return /^https?:\/\//.test(url) ? `${url}#L${this.frames.line[frame]}` : '';
   }

@@ -5,7 +5,9 @@ import com.google.gson.stream.JsonWriter;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
+import dev.tiptoe.profile.Timeline;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
@@ -93,7 +96,7 @@ public final class HtmlView {
   }
 
   private void addSamples() {
-    var timeline = profile.timeline();
+    Timeline timeline = profile.timeline();
     int[] cells =
         IntStream.range(0, timeline.size())
             .boxed()
@@ -218,7 +221,7 @@ public final class HtmlView {
       JsonWriter json,
       String name,
       List<Frame> frames,
-      java.util.function.ToIntFunction<Frame> value)
+      ToIntFunction<Frame> value)
       throws IOException {
     json.name(name).beginArray();
     for (Frame frame : frames) {
@@ -255,7 +258,7 @@ public final class HtmlView {
   }
 
   /** Passes all on but the closing. */
-  private static final class Unclosed extends java.io.FilterOutputStream {
+  private static final class Unclosed extends FilterOutputStream {
 
     Unclosed(OutputStream out) {
       super(out);
