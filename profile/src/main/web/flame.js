@@ -4,7 +4,8 @@
 
 export const ROW = 20;
 const NARROWEST = 0.5;
-const ALPHABET = 'Shop.Cart.Buy(int, string)';
+const LEAST_TEXT = 28;
+const MOST_WIDTHS = 50000;
 
 export class Flame {
   /**
@@ -23,6 +24,7 @@ export class Flame {
     this.scroll = 0;
     this.tree = null;
     this.pending = false;
+    this.widths = new Map();
     canvas.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     canvas.addEventListener('pointerdown', (event) => this.press(event));
     canvas.addEventListener('pointermove', (event) => this.move(event));
@@ -74,7 +76,6 @@ export class Flame {
     }
     pen.font = `12px ${style.fontFamily}`;
     pen.textBaseline = 'middle';
-    this.letter = pen.measureText(ALPHABET).width / ALPHABET.length;
     this.pen = pen;
     this.gap = style.getPropertyValue('--page') || '#fff';
     this.accent = style.getPropertyValue('--accent') || '#06c';
@@ -147,13 +148,36 @@ export class Flame {
     pen.globalAlpha = look.faded(node) ? 0.3 : 1;
     pen.fillStyle = look.color(node);
     pen.fillRect(left, top + 0.5, Math.max(width - 0.7, 0.3), ROW - 1);
-    const letters = Math.floor((width - 8) / this.letter);
-    if (letters >= 3) {
-      const text = look.text(node);
+    if (width >= LEAST_TEXT) {
       pen.fillStyle = look.ink(node);
-      pen.fillText(text.length <= letters ? text : text.slice(0, letters - 1) + '…', left + 4, top + ROW / 2 + 0.5);
+      pen.fillText(this.fitting(look.text(node), width - 8), left + 4, top + ROW / 2 + 0.5);
     }
     pen.globalAlpha = 1;
+  }
+
+  /** As much of a text as fits into a width. */
+  fitting(text, width) {
+    const whole = this.measured(text);
+    if (whole <= width) {
+      return text;
+    }
+    let letters = Math.floor((text.length * width) / whole);
+    while (letters > 1 && this.measured(text.slice(0, letters) + '…') > width) {
+      letters--;
+    }
+    return text.slice(0, letters) + '…';
+  }
+
+  measured(text) {
+    let width = this.widths.get(text);
+    if (width === undefined) {
+      if (this.widths.size > MOST_WIDTHS) {
+        this.widths.clear();
+      }
+      width = this.pen.measureText(text).width;
+      this.widths.set(text, width);
+    }
+    return width;
   }
 
   outline(node) {
