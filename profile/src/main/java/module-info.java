@@ -15,4 +15,5 @@ module dev.tiptoe.profile {
 
   exports dev.tiptoe.profile;
   exports dev.tiptoe.profile.export;
+  exports dev.tiptoe.profile.view;
 }

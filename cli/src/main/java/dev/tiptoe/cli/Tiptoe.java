@@ -22,6 +22,7 @@ import dev.tiptoe.cli.trace.FieldsCommand;
 import dev.tiptoe.cli.trace.IdsCommand;
 import dev.tiptoe.cli.trace.LookupCommand;
 import dev.tiptoe.cli.trace.StacksCommand;
+import dev.tiptoe.cli.trace.ViewCommand;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
@@ -52,6 +53,7 @@ public final class Tiptoe {
     COMMANDS.put("ps", PsCommand::new);
     COMMANDS.put("attach", AttachCommand::new);
     COMMANDS.put("stacks", StacksCommand::new);
+    COMMANDS.put("view", ViewCommand::new);
     COMMANDS.put("export", ExportCommand::new);
     COMMANDS.put("ids", IdsCommand::new);
     COMMANDS.put("lookup", LookupCommand::new);

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.view;
+
+import com.google.gson.stream.JsonWriter;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileDifference;
+import dev.tiptoe.profile.Timeline;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import java.util.zip.DeflaterOutputStream;
+
+/**
+ * Writes a profile as one HTML page that loads nothing from anywhere: flame graph, timeline by
+ * thread, table of methods, callers and callees, and the types with how far they are loaded.
+ *
+ * <p>Memory: about 40 bytes for each node of the tree of stacks. Names and paths come from the
+ * observed program; they are data in the page and never become markup.
+ */
+public final class HtmlView {
+
+  private static final String STYLE = "{{style}}";
+  private static final String PROFILE = "{{profile}}";
+  private static final String SCRIPT = "{{script}}";
+  private static final String POLICY = "{{policy}}";
+
+  private final Profile profile;
+  private final PageTree tree;
+  private final PackedNumbers numbers = new PackedNumbers();
+  private final boolean inTime;
+
+  private HtmlView(Profile profile) {
+    this.profile = profile;
+    this.tree = new PageTree(profile);
+    this.inTime = profile.totalNanos() > 0;
+  }
+
+  /**
+   * Writes a profile.
+   *
+   * @param types the types for the table of types; empty for none
+   * @param out receives UTF-8; stays open
+   */
+  public static void write(Profile profile, List<LoadedType> types, OutputStream out)
+      throws IOException {
+    HtmlView view = new HtmlView(profile);
+    view.addStacks("self", view::weight);
+    view.addSamples();
+    view.write(types, out);
+  }
+
+  /** Writes how a profile differs from another: boxes are as wide as both together. */
+  public static void write(ProfileDifference difference, OutputStream out) throws IOException {
+    HtmlView view = new HtmlView(difference.stacks());
+    view.addStacks("self", difference::before);
+    view.addWeights("self2", difference::after);
+    view.write(List.of(), out);
+  }
+
+  /** The weight of a row of the profile. */
+  @FunctionalInterface
+  private interface RowWeight {
+    long of(int row);
+  }
+
+  private long weight(int row) {
+    return inTime ? profile.nanos(row) : profile.count(row);
+  }
+
+  private void addStacks(String name, RowWeight weight) {
+    numbers.addAscending("parent", tree.size(), tree::parent);
+    numbers.add("frame", tree.size(), tree::frame);
+    addWeights(name, weight);
+  }
+
+  private void addWeights(String name, RowWeight weight) {
+    long[] selfs = new long[tree.size()];
+    for (int row = 0; row < profile.rows(); row++) {
+      selfs[tree.node(profile.stack(row))] += weight.of(row);
+    }
+    numbers.addScaled(name, selfs.length, 1, node -> selfs[node]);
+  }
+
+  private void addSamples() {
+    Timeline timeline = profile.timeline();
+    int[] cells =
+        IntStream.range(0, timeline.size())
+            .boxed()
+            .sorted(Comparator.comparingLong(timeline::time))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    long slot = timeline.slotNanos();
+    long first = cells.length == 0 ? 0 : timeline.time(cells[0]) / slot;
+    numbers.addAscendingScaled(
+        "time", cells.length, slot, i -> timeline.time(cells[i]) / slot - first);
+    numbers.add("thread", cells.length, i -> profile.thread(timeline.row(cells[i])));
+    numbers.add("node", cells.length, i -> tree.node(profile.stack(timeline.row(cells[i]))));
+    numbers.addScaled(
+        "weight",
+        cells.length,
+        1,
+        i -> inTime ? timeline.nanos(cells[i]) : timeline.count(cells[i]));
+  }
+
+  private void write(List<LoadedType> types, OutputStream out) throws IOException {
+    String style = PageScript.resource("style.css");
+    String script = PageScript.text();
+    String page =
+        PageScript.resource("page.html")
+            .replace(POLICY, policy("\n" + style + "\n", "\n" + script + "\n"));
+    write(out, part(page, "", STYLE), style, part(page, STYLE, PROFILE));
+    try (OutputStream base64 = Base64.getEncoder().wrap(new Unclosed(out));
+        OutputStream packed = new DeflaterOutputStream(base64)) {
+      byte[] header = header(types);
+      for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+        packed.write(header.length >>> shift);
+      }
+      packed.write(header);
+      numbers.writeTo(packed);
+    }
+    write(out, part(page, PROFILE, SCRIPT), script, part(page, SCRIPT, ""));
+  }
+
+  /** Returns the text between two marks; an empty mark is the beginning or the end. */
+  private static String part(String page, String from, String to) {
+    int start = from.isEmpty() ? 0 : page.indexOf(from) + from.length();
+    return page.substring(start, to.isEmpty() ? page.length() : page.indexOf(to));
+  }
+
+  private static void write(OutputStream out, String... texts) throws IOException {
+    for (String text : texts) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Nothing but this style and this script is to be used, and nothing is to be loaded. */
+  private static String policy(String style, String script) {
+    return "default-src 'none'; style-src 'sha256-"
+        + sha256(style)
+        + "'; script-src 'sha256-"
+        + sha256(script)
+        + "'";
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getEncoder().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  private byte[] header(List<LoadedType> types) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = new JsonWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
+      json.beginObject();
+      json.name("title").value(profile.name());
+      json.name("unit").value(inTime ? "nanoseconds" : "samples");
+      frames(json);
+      json.name("threads").beginArray();
+      for (String name : profile.threadNames()) {
+        json.beginObject().name("name").value(name).endObject();
+      }
+      json.endArray();
+      numbers.writeLayout(json);
+      if (!types.isEmpty()) {
+        types(json, types);
+      }
+      json.endObject();
+    }
+    return bytes.toByteArray();
+  }
+
+  private void frames(JsonWriter json) throws IOException {
+    Map<String, Integer> modules = new LinkedHashMap<>();
+    Map<String, Integer> files = new LinkedHashMap<>();
+    List<Frame> frames = tree.frames();
+    for (Frame frame : frames) {
+      modules.putIfAbsent(frame.module().name(), modules.size());
+      if (!frame.source().file().isEmpty()) {
+        files.putIfAbsent(frame.source().file(), files.size());
+      }
+    }
+    json.name("frames").beginObject();
+    json.name("name").beginArray();
+    for (Frame frame : frames) {
+      json.value(frame.shown());
+    }
+    json.endArray();
+    column(json, "module", frames, frame -> modules.getOrDefault(frame.module().name(), 0));
+    column(json, "kind", frames, frame -> frame.kind().ordinal());
+    column(json, "file", frames, frame -> files.getOrDefault(frame.source().file(), -1));
+    column(json, "line", frames, frame -> frame.source().shownLine());
+    json.name("token").beginArray();
+    for (Frame frame : frames) {
+      int token = frame.methodDef();
+      json.value(token == 0 ? "" : String.format(Locale.ROOT, "0x%08x", token));
+    }
+    json.endArray().endObject();
+    names(json, "modules", modules);
+    names(json, "files", files);
+  }
+
+  private static void column(
+      JsonWriter json,
+      String name,
+      List<Frame> frames,
+      ToIntFunction<Frame> value)
+      throws IOException {
+    json.name(name).beginArray();
+    for (Frame frame : frames) {
+      json.value(value.applyAsInt(frame));
+    }
+    json.endArray();
+  }
+
+  private static void names(JsonWriter json, String name, Map<String, Integer> names)
+      throws IOException {
+    json.name(name).beginArray();
+    for (String each : names.keySet()) {
+      json.value(each);
+    }
+    json.endArray();
+  }
+
+  private static void types(JsonWriter json, List<LoadedType> types) throws IOException {
+    json.name("types").beginArray();
+    for (LoadedType type : types) {
+      json.beginObject();
+      json.name("name").value(type.name());
+      json.name("module").value(type.module());
+      json.name("token").value(type.token());
+      json.name("level").value(type.level());
+      if (type.since().isPresent()) {
+        json.name("since").value(type.since().getAsLong());
+      }
+      json.name("why").value(type.why());
+      json.name("ids").value(type.ids());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  /** Passes all on but the closing. */
+  private static final class Unclosed extends FilterOutputStream {
+
+    Unclosed(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.flush();
+    }
+  }
+}

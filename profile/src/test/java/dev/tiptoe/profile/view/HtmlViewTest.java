@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileDifference;
+import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.StackTree;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.InflaterInputStream;
+import org.junit.jupiter.api.Test;
+
+class HtmlViewTest {
+
+  /** What a page carries, unpacked as the page does it. */
+  private static final class Carried {
+
+    final JsonObject header;
+    private final byte[] bytes;
+    private final int base;
+
+    Carried(String page) throws IOException {
+      Matcher data =
+          Pattern.compile("id=\"profile\">([A-Za-z0-9+/=]*)</script>").matcher(page);
+      assertTrue(data.find());
+      byte[] packed = Base64.getDecoder().decode(data.group(1));
+      bytes = new InflaterInputStream(new ByteArrayInputStream(packed)).readAllBytes();
+      int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
+      base = 4 + length;
+      header =
+          JsonParser.parseString(new String(bytes, 4, length, StandardCharsets.UTF_8))
+              .getAsJsonObject();
+    }
+
+    long[] array(String name) {
+      JsonObject layout = header.getAsJsonObject("arrays").getAsJsonObject(name);
+      long[] values = new long[layout.get("count").getAsInt()];
+      int at = base + layout.get("offset").getAsInt();
+      long scale = Math.max(1, layout.get("scale").getAsLong());
+      long before = 0;
+      for (int i = 0; i < values.length; i++) {
+        long value = 0;
+        for (int shift = 0; ; shift += 7) {
+          value |= (bytes[at] & 0x7fL) << shift;
+          if (bytes[at++] >= 0) {
+            break;
+          }
+        }
+        before = layout.get("sum").getAsBoolean() ? before + value : value;
+        values[i] = before * scale;
+      }
+      return values;
+    }
+
+    /** The weight of each stack, by the names of its frames, root first. */
+    Map<List<String>, Long> stacks(String weights) {
+      long[] parent = array("parent");
+      long[] frame = array("frame");
+      long[] self = array(weights);
+      var names = header.getAsJsonObject("frames").getAsJsonArray("name");
+      Map<List<String>, Long> stacks = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+      for (int node = 1; node < self.length; node++) {
+        assertTrue(parent[node] < node, "a callee comes after its caller");
+        if (self[node] > 0) {
+          List<String> path = new ArrayList<>();
+          for (int at = node; at != 0; at = (int) parent[at]) {
+            path.add(0, names.get((int) frame[at]).getAsString());
+          }
+          stacks.put(path, self[node]);
+        }
+      }
+      return stacks;
+    }
+  }
+
+  private static final class Recording {
+
+    final Profile.Builder builder = new Profile.Builder().name("shop.tiptoe");
+    final int thread = builder.thread(new ProfileThread(1, 7, "crane"));
+
+    Recording sample(long at, long nanos, String... methods) {
+      int stack = StackTree.NONE;
+      for (String method : methods) {
+        stack = builder.stack(stack, builder.frame(Frame.named(method, "Shop.dll")));
+      }
+      builder.add(at, builder.row(thread, stack), 1, nanos);
+      return this;
+    }
+  }
+
+  private static String page(Profile profile, LoadedType... types) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    HtmlView.write(profile, List.of(types), out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void page_carriesTheStacksAndTheirWeights() throws IOException {
+    Profile profile =
+        new Recording()
+            .sample(1_000, 10, "Main", "Work")
+            .sample(2_000, 20, "Main", "Work", "Crane")
+            .sample(3_000, 30, "Main", "Alas")
+            .sample(4_000, 40, "Main", "Work")
+            .builder
+            .build();
+    Carried carried = new Carried(page(profile));
+    assertEquals(
+        Map.of(
+            List.of("Main", "Work"), 50L,
+            List.of("Main", "Work", "Crane"), 20L,
+            List.of("Main", "Alas"), 30L),
+        Map.copyOf(carried.stacks("self")));
+    assertEquals("nanoseconds", carried.header.get("unit").getAsString());
+  }
+
+  @Test
+  void samples_areInTheOrderOfTimeAndSumUpToTheTotal() throws IOException {
+    Recording recording = new Recording();
+    for (int i = 0; i < 300; i++) {
+      recording.sample(1_000_000 + 977L * ((i * 7) % 300), 5, "Main", "Work" + i % 3);
+    }
+    Carried carried = new Carried(page(recording.builder.build()));
+    long last = 0;
+    for (long time : carried.array("time")) {
+      assertTrue(time >= last);
+      last = time;
+    }
+    long total = 0;
+    for (long weight : carried.array("weight")) {
+      total += weight;
+    }
+    assertEquals(1_500, total);
+  }
+
+  @Test
+  void callees_ofANode_followOneAnotherByName() throws IOException {
+    Recording recording = new Recording();
+    for (String method : List.of("d", "a", "c", "b")) {
+      recording.sample(1, 1, "Main", method, "x").sample(1, 1, "Main", method);
+    }
+    Carried carried = new Carried(page(recording.builder.build()));
+    long[] parent = carried.array("parent");
+    long[] frame = carried.array("frame");
+    for (int node = 1; node < parent.length; node++) {
+      assertTrue(parent[node] >= parent[node - 1]);
+      if (node > 1 && parent[node] == parent[node - 1]) {
+        assertTrue(frame[node] > frame[node - 1]);
+      }
+    }
+  }
+
+  @Test
+  void difference_hasTheWeightsOfBoth() throws IOException {
+    Profile before = new Recording().sample(1, 10, "Main", "Old").builder.build();
+    Profile after = new Recording().sample(1, 30, "Main", "New").builder.build();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    HtmlView.write(ProfileDifference.of(before, after), out);
+    Carried carried = new Carried(out.toString(StandardCharsets.UTF_8));
+    assertEquals(List.of(List.of("Main", "Old")), List.copyOf(carried.stacks("self").keySet()));
+    assertEquals(List.of(List.of("Main", "New")), List.copyOf(carried.stacks("self2").keySet()));
+  }
+
+  @Test
+  void names_ofTheProgram_neverBecomeMarkup() throws IOException {
+    String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
+    Profile profile = new Recording().sample(1, 1, hostile).builder.name(hostile).build();
+    LoadedType type =
+        new LoadedType(hostile, hostile, hostile, hostile, OptionalLong.of(1), hostile, hostile);
+    String page = page(profile, type);
+    assertFalse(page.contains("alert("));
+    assertEquals(hostile, new Carried(page).header.get("title").getAsString());
+  }
+
+  @Test
+  void page_loadsNothing() throws IOException {
+    String page = page(new Recording().sample(1, 1, "Main").builder.build());
+    Matcher reference = Pattern.compile("(?i)\\b(src|href)\\s*=|@import|url\\(").matcher(page);
+    assertFalse(reference.find(), () -> page.substring(reference.start(), reference.end() + 40));
+    assertTrue(page.contains("default-src 'none'"));
+    assertTrue(page.length() < 500_000, page.length() + " characters");
+  }
+
+  @Test
+  void script_isOneModuleWithoutImports() {
+    String script = PageScript.text();
+    assertFalse(Pattern.compile("(?m)^(import|export)\\b").matcher(script).find());
+    Matcher names = Pattern.compile("(?m)^(?:async )?(?:function|class|const|let) (\\w+)").matcher(script);
+    Map<String, Integer> declared = new TreeMap<>();
+    while (names.find()) {
+      declared.merge(names.group(1), 1, Integer::sum);
+    }
+    assertTrue(declared.size() > 20);
+    declared.values().removeIf(times -> times == 1);
+    assertEquals(Map.of(), declared);
+  }
+
+  @Test
+  void profile_withoutSamples_isAPageToo() throws IOException {
+    Carried carried = new Carried(page(new Profile.Builder().build()));
+    assertEquals(0, carried.array("time").length);
+    assertEquals(1, carried.array("parent").length);
+  }
+}
