@@ -3,20 +3,21 @@
 
 import { Tree, without } from './tree.js';
 
-/** Kinds of frames, in the order of their numbers, each with a letter for tables and its own hue. */
+/** Kinds of frames, each with a word in the data, a letter for tables and its own hue. */
 export const KINDS = [
-  { name: 'user', letter: 'U', hue: 28 },
-  { name: 'framework', letter: 'F', hue: 210 },
-  { name: 'async machinery', letter: 'A', hue: 275 },
-  { name: 'native', letter: 'N', hue: 145 },
-  { name: 'garbage collector', letter: 'G', hue: 340 },
+  { word: 'user', name: 'user', letter: 'U', hue: 28 },
+  { word: 'framework', name: 'framework', letter: 'F', hue: 210 },
+  { word: 'async', name: 'async machinery', letter: 'A', hue: 275 },
+  { word: 'native', name: 'native', letter: 'N', hue: 145 },
+  { word: 'gc', name: 'garbage collector', letter: 'G', hue: 340 },
 ];
 
 export class Model {
   constructor(profile) {
     const { arrays, frames } = profile;
     this.profile = profile;
-    this.frames = frames;
+    const kindOf = new Map(KINDS.map((kind, index) => [kind.word, index]));
+    this.frames = { ...frames, kind: frames.kind.map((word) => kindOf.get(word) ?? 0) };
     this.modules = profile.modules;
     this.files = profile.files;
     // Frames are in the order of their names.

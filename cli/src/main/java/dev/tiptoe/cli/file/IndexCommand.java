@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
 public final class IndexCommand implements Callable<Integer> {
 
   /** The time between two notes of progress, in nanoseconds. */
-  private static final long BETWEEN_NOTES = 2_000_000_000L;
+  private static final long BETWEEN_NOTES = 5_000_000_000L;
 
   @Parameters(
       paramLabel = "PATH",
@@ -173,11 +173,11 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  /** Says how far the work is, now and then, where somebody watches. */
+  /** Prints how far the work is, now and then. */
   private void progress() {
     totals.done();
     long now = System.nanoTime();
-    if (now - noted > BETWEEN_NOTES && System.console() != null) {
+    if (now - noted > BETWEEN_NOTES) {
       noted = now;
       terminal.note(totals.progress());
     }

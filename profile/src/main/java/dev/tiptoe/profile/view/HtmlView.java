@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
@@ -198,23 +199,30 @@ public final class HtmlView {
       }
     }
     json.name("frames").beginObject();
-    json.name("name").beginArray();
-    for (Frame frame : frames) {
-      json.value(frame.shown());
-    }
-    json.endArray();
+    texts(json, "name", frames, Frame::shown);
+    texts(json, "kind", frames, frame -> frame.kind().word());
+    texts(json, "token", frames, HtmlView::token);
     column(json, "module", frames, frame -> modules.getOrDefault(frame.module().name(), 0));
-    column(json, "kind", frames, frame -> frame.kind().ordinal());
     column(json, "file", frames, frame -> files.getOrDefault(frame.source().file(), -1));
     column(json, "line", frames, frame -> frame.source().shownLine());
-    json.name("token").beginArray();
-    for (Frame frame : frames) {
-      int token = frame.methodDef();
-      json.value(token == 0 ? "" : String.format(Locale.ROOT, "0x%08x", token));
-    }
-    json.endArray().endObject();
+    json.endObject();
     names(json, "modules", modules);
     names(json, "files", files);
+  }
+
+  private static String token(Frame frame) {
+    int token = frame.methodDef();
+    return token == 0 ? "" : String.format(Locale.ROOT, "0x%08x", token);
+  }
+
+  private static void texts(
+      JsonWriter json, String name, List<Frame> frames, Function<Frame, String> value)
+      throws IOException {
+    json.name(name).beginArray();
+    for (Frame frame : frames) {
+      json.value(value.apply(frame));
+    }
+    json.endArray();
   }
 
   private static void column(
