@@ -117,6 +117,10 @@ class UntrustedTextTest {
     feeds.put("ps", List.of(text -> run("ps", text)));
     feeds.put("attach", List.of(text -> run("attach", text)));
     feeds.put("stacks", traces("stacks FILE", "stacks FILE --lines --il", "stacks FILE --tsv"));
+    feeds.put("view", List.of(text -> run("view", text)));
+    feeds.put(
+        "index",
+        List.of(text -> run("index", text, "--out", folder.resolve("indexes").toString())));
     feeds.put("export", List.of(text -> run("export", "a.tiptoe", "--to", text)));
     feeds.put("ids", traces("ids FILE", "ids FILE --tsv"));
     feeds.put(

@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Lists the distinct frames of a {@code .nettrace} file, the most frequent first, as rows like those
- * of a list. Stateless.
+ * Lists the distinct frames of a {@code .nettrace} file, the most frequent first, as rows like
+ * those of a list. Stateless.
  */
 final class NettraceWork {
 

@@ -4,15 +4,17 @@ package dev.tiptoe.cli.file;
 import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.symbols.written.NoiseFrames;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.FrameRewriter.NameStyle;
+import dev.tiptoe.symbols.written.NoiseFrames;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -22,8 +24,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -94,7 +96,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
     InputFormat.Context context =
         new InputFormat.Context(
             terminal,
-            places.symbols(terminal),
+            symbols(),
             new FrameRewriter.Options(style, keepRaw, all),
             hideNoise ? NoiseFrames.standard()::isNoise : FrameRewriter.Noise.NONE,
             problems::badInput);
@@ -108,6 +110,16 @@ public final class SymbolizeCommand implements Callable<Integer> {
       }
     }
     return problems.exitCode();
+  }
+
+  /** Without its symbols, an input still passes. */
+  private Symbols symbols() throws IOException {
+    try {
+      return places.symbols(terminal);
+    } catch (NoSuchFileException e) {
+      problems.badInput(e);
+      return Symbols.of();
+    }
   }
 
   private Path path() throws IOException {
@@ -174,5 +186,4 @@ public final class SymbolizeCommand implements Callable<Integer> {
   private ParameterException wrong(String reason) {
     return new ParameterException(Objects.requireNonNull(spec).commandLine(), reason);
   }
-
 }

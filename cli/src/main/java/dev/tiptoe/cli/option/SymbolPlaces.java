@@ -10,8 +10,8 @@ import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.store.StoreBuilder;
 import dev.tiptoe.symbols.store.StoreListener;
 import dev.tiptoe.symbols.store.SymbolServer;
-import java.net.URI;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -70,8 +70,8 @@ public final class SymbolPlaces {
   }
 
   /**
-   * Returns the symbols in the places, those of symbol indexes first; prints what cannot be read, and
-   * its progress.
+   * Returns the symbols in the places, those of symbol indexes first; prints what cannot be read,
+   * and its progress.
    *
    * @throws NoSuchFileException when there is no such file or folder
    * @throws ParameterException when the address of a server is not valid

@@ -226,10 +226,7 @@ public final class HtmlView {
   }
 
   private static void column(
-      JsonWriter json,
-      String name,
-      List<Frame> frames,
-      ToIntFunction<Frame> value)
+      JsonWriter json, String name, List<Frame> frames, ToIntFunction<Frame> value)
       throws IOException {
     json.name(name).beginArray();
     for (Frame frame : frames) {

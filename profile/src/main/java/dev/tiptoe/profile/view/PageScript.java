@@ -14,7 +14,15 @@ final class PageScript {
   /** Each uses only those before it. */
   private static final List<String> MODULES =
       List.of(
-          "data", "tree", "model", "search", "colors", "state", "flame", "timeline", "table",
+          "data",
+          "tree",
+          "model",
+          "search",
+          "colors",
+          "state",
+          "flame",
+          "timeline",
+          "table",
           "app");
 
   private PageScript() {}

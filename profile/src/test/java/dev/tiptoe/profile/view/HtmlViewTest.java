@@ -39,8 +39,7 @@ class HtmlViewTest {
     private final int base;
 
     Carried(String page) throws IOException {
-      Matcher data =
-          Pattern.compile("id=\"profile\">([A-Za-z0-9+/=]*)</script>").matcher(page);
+      Matcher data = Pattern.compile("id=\"profile\">([A-Za-z0-9+/=]*)</script>").matcher(page);
       assertTrue(data.find());
       byte[] packed = Base64.getDecoder().decode(data.group(1));
       bytes = new InflaterInputStream(new ByteArrayInputStream(packed)).readAllBytes();
@@ -77,7 +76,8 @@ class HtmlViewTest {
       long[] frame = array("frame");
       long[] self = array(weights);
       var names = header.getAsJsonObject("frames").getAsJsonArray("name");
-      Map<List<String>, Long> stacks = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+      Map<List<String>, Long> stacks =
+          new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
       for (int node = 1; node < self.length; node++) {
         assertTrue(parent[node] < node, "a callee comes after its caller");
         if (self[node] > 0) {
@@ -204,7 +204,8 @@ class HtmlViewTest {
   void script_isOneModuleWithoutImports() {
     String script = PageScript.text();
     assertFalse(Pattern.compile("(?m)^(import|export)\\b").matcher(script).find());
-    Matcher names = Pattern.compile("(?m)^(?:async )?(?:function|class|const|let) (\\w+)").matcher(script);
+    Matcher names =
+        Pattern.compile("(?m)^(?:async )?(?:function|class|const|let) (\\w+)").matcher(script);
     Map<String, Integer> declared = new TreeMap<>();
     while (names.find()) {
       declared.merge(names.group(1), 1, Integer::sum);
