@@ -42,7 +42,8 @@ class DamagedIndexTest {
 
   /** A sum over answers of every kind. */
   private static long answers(SymbolIndex index) {
-    long sum = index.name().hashCode() + index.mvid().hashCode() + index.methodCount();
+    long sum = 31L * index.name().hashCode() + index.mvid().hashCode();
+    sum = 31 * sum + index.methodCount();
     for (int rid = 1; rid <= Math.min(300, index.methodCount()); rid++) {
       Token token = Token.of(0x06, rid);
       sum = 31 * sum + index.method(token).hashCode();
