@@ -177,9 +177,19 @@ public final class IndexCommand implements Callable<Integer> {
   private void progress() {
     totals.done();
     long now = System.nanoTime();
-    if (now - noted > BETWEEN_NOTES) {
+    if (now - noted > BETWEEN_NOTES && isWatched()) {
       noted = now;
       terminal.note(totals.progress());
+    }
+  }
+
+  /** Whether standard error is a terminal; where that cannot be found out, it is not. */
+  private static boolean isWatched() {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
     }
   }
 }
