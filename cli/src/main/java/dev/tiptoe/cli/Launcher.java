@@ -12,6 +12,7 @@ import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
@@ -160,6 +161,7 @@ public final class Launcher {
     return problem instanceof MetadataFormatException
         || problem instanceof TraceFormatException
         || problem instanceof EventPipeFormatException
+        || problem instanceof ProfileFormatException
         || problem instanceof LaunchException
         || problem instanceof IOException
         || problem instanceof InvalidPathException;

@@ -235,4 +235,13 @@ class SymbolizeCommandTest {
     assertEquals("text\n", outcome.out());
     assertEquals(1, outcome.err().lines().count(), outcome::err);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"otlp", "pprof", "nettrace"})
+  void input_thatIsNotOfTheFormat_isOneErrorWithThePlace(String format) throws IOException {
+    Path input = Files.write(folder.resolve("input"), new byte[] {0x0a, 0x7f, 1, 2, 3});
+    Outcome outcome = TiptoeRun.tiptoe("symbolize", "--from", format, input.toString()).expect(3);
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+    assertTrue(outcome.err().contains(input + ": at offset 0x"), outcome::err);
+  }
 }

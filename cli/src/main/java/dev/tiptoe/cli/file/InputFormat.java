@@ -42,6 +42,7 @@ record InputFormat(String name, Predicate<byte[]> recognised, Work work) {
   /**
    * What the work is done with.
    *
+   * @param input the name of the input, for problems with it
    * @param terminal receives the result
    * @param symbols the symbols
    * @param options how frames are written
@@ -49,6 +50,7 @@ record InputFormat(String name, Predicate<byte[]> recognised, Work work) {
    * @param badInput receives one text for each problem that makes the input bad
    */
   record Context(
+      String input,
       Terminal terminal,
       Symbols symbols,
       FrameRewriter.Options options,

@@ -4,6 +4,7 @@ package dev.tiptoe.cli.file;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.ReportedName;
+import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeFrame;
 import dev.tiptoe.trace.eventpipe.EventPipeRecording;
 import java.io.IOException;
@@ -41,13 +42,17 @@ final class NettraceWork {
     try {
       Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
       EventPipeRecording recording = EventPipeRecording.read(copy, new Session());
-      recording.remarks().forEach(context.terminal()::note);
+      recording
+          .remarks()
+          .forEach(remark -> context.terminal().note(context.input() + ": " + remark));
       List<Object> header = new ArrayList<>(COLUMNS);
       header.addAll(ResolvedRow.COLUMNS);
       context.terminal().row(header.toArray());
       recording.frames().stream()
           .sorted(Comparator.comparingLong(EventPipeFrame::count).reversed())
           .forEach(frame -> context.terminal().row(row(frame, context)));
+    } catch (EventPipeFormatException e) {
+      throw new EventPipeFormatException(context.input(), e.offset(), e.reason());
     } finally {
       Files.deleteIfExists(copy);
     }

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.otlp.OtlpSymbolizer;
 import dev.tiptoe.profile.pprof.PprofSymbolizer;
@@ -45,9 +46,12 @@ final class ProfileWork {
   private static void symbolize(InputStream in, InputFormat.Context context, Symbolizer symbolizer)
       throws IOException {
     FrameStyle style = FrameStyle.valueOf(context.options().names().name());
-    print(
-        symbolizer.symbolize(in, new ProfileOutput(context.terminal()), context.symbols(), style),
-        context.terminal());
+    try {
+      ProfileOutput out = new ProfileOutput(context.terminal());
+      print(symbolizer.symbolize(in, out, context.symbols(), style), context.terminal());
+    } catch (ProfileFormatException e) {
+      throw new ProfileFormatException(context.input(), e.offset(), e.reason());
+    }
   }
 
   private static void print(SymbolizeStatistics statistics, Terminal terminal) {

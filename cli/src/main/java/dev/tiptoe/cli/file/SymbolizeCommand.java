@@ -95,6 +95,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
     NameStyle style = style();
     InputFormat.Context context =
         new InputFormat.Context(
+            file.equals("-") ? "standard input" : file,
             terminal,
             symbols(),
             new FrameRewriter.Options(style, keepRaw, all),

@@ -12,7 +12,13 @@ public enum SymbolsWork implements Race {
   /** Finds the names, lines and documents of frames, as texts. */
   STRINGS("strings", "frame to name, line and document, as texts", 200, "hashmap"),
   /** Opens the index of a module, up to the first answer. */
-  OPEN("open", "opening the index of a module", 1e6);
+  OPEN("open", "opening the index of a module", 1e6),
+  /** Symbolizes an OTLP profile; the peer does it with the specification's own classes. */
+  OTLP("otlp", "a location of an OTLP profile", 500, "builders"),
+  /** Symbolizes the frames of stack traces in a log. */
+  TEXT("text", "a frame of a stack trace in a log", 2000),
+  /** Passes a log on that has no frame in it. */
+  LOG("log", "a kilobyte of a log without stack traces", 5000);
 
   private final String word;
   private final String description;

@@ -14,5 +14,5 @@ public enum ClassSource {
   /** An instance of it was found on the heap, after a collection. */
   HEAP,
   /** The runtime described it in an event about something else. */
-  NAMED
+  DESCRIBED
 }

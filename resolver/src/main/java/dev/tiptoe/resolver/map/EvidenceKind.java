@@ -28,8 +28,10 @@ public enum EvidenceKind {
   TYPE_ARGUMENT(7, Level.PUBLISHED, "was named as a type argument or element"),
   /** The runtime reported it as a base type. */
   PARENT(8, Level.PUBLISHED, "was named as a base type"),
+  /** The runtime described it in an event about something else. */
+  DESCRIBED(9, Level.PUBLISHED, "was described by the runtime"),
   /** Another fact referred to it. */
-  NAMED(9, Level.PUBLISHED, "was named by another fact");
+  NAMED(10, Level.PUBLISHED, "was named by another fact");
 
   private static final EvidenceKind[] BY_NUMBER = values();
 
@@ -75,7 +77,7 @@ public enum EvidenceKind {
       case PARENT -> PARENT;
       case PROBED -> PROBED;
       case HEAP -> ON_HEAP;
-      case NAMED -> NAMED;
+      case DESCRIBED -> DESCRIBED;
     };
   }
 

@@ -146,15 +146,12 @@ final class Replay<S> {
         });
   }
 
-  /**
-   * Takes in that something was there, to which a later fact may give a name. Returns whether it
-   * has a meaning already.
-   */
-  boolean observe(long id, EvidenceKind kind, long at) {
+  /** Takes in that something was there, to which a later fact may give a name. */
+  void observe(long id, EvidenceKind kind, long at) {
     int row = ids.validAt(id, at);
     if (row != Pages.NONE) {
       ids.meet(row, kind, at);
-      return true;
+      return;
     }
     shared.counters().orphan();
     add(id, Claim.observation(at, kind));
@@ -162,7 +159,6 @@ final class Replay<S> {
     if (newest != Pages.NONE && ids.from(newest) > at) {
       replay(id, at);
     }
-    return false;
   }
 
   /** Keeps an unload of what was not known. */

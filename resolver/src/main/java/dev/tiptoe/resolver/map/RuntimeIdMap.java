@@ -14,7 +14,6 @@ import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
-import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -47,8 +46,6 @@ public final class RuntimeIdMap implements RuntimeFeed {
   private final Unloading unloading = new Unloading(tables);
   private final MetadataCopies copies = new MetadataCopies();
   private final ReportedNames reportedNames = new ReportedNames();
-  private final RepeatedStacks repeated =
-      new RepeatedStacks((stack, at) -> observe(stack.functions(), at));
 
   /** The time of the newest identity fact; the writer's own. */
   private long clock = Long.MIN_VALUE;
@@ -368,43 +365,14 @@ public final class RuntimeIdMap implements RuntimeFeed {
    */
   @Override
   public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
-    observe(frames, at);
-    reach(at);
-    done();
-  }
-
-  /** Returns whether the meaning of all methods is known. */
-  private boolean observe(List<FunctionID> frames, long at) {
     Replay<?> functions = tables.functions().replay();
-    boolean known = true;
     for (FunctionID frame : frames) {
       if (!frame.isNone()) {
-        known &= functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
+        functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
       }
     }
-    return known;
-  }
-
-  /**
-   * A stack that is sampled again while nothing else becomes known says nothing new about its
-   * methods, so most repetitions are only noted.
-   */
-  @Override
-  public void stackSampled(long at, SampledStack sample) {
-    if (repeated.isRepetition(sample.stack(), at)) {
-      if (at < newest) {
-        tables.changes().belatedFact();
-      } else {
-        newest = at;
-        tables.coverage().reached(at);
-      }
-    } else {
-      if (!observe(sample.stack().functions(), at)) {
-        repeated.forget(sample.stack());
-      }
-      reach(at);
-      done();
-    }
+    reach(at);
+    done();
   }
 
   @Override
@@ -429,7 +397,6 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   private void begin(long at) {
-    repeated.end();
     if (at < clock) {
       tables.counters().late();
     } else {

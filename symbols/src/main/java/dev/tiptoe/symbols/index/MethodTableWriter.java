@@ -117,7 +117,8 @@ final class MethodTableWriter {
     if (owner.rid() != type) {
       String name = systemNames.declaringType(method.token());
       shownType = shownNames.declaringType(method.token());
-      isGeneratedType = mayBeGenerated(owner.name());
+      // With the types around it, and the namespace, which F# makes for start-up code.
+      isGeneratedType = mayBeGenerated(name);
       type = owner.rid();
       withMethods.set(type);
       types.add(typeNames.add(name), shownTypes.add(shownType), method.rid());
@@ -128,10 +129,20 @@ final class MethodTableWriter {
     return name.indexOf('<') >= 0 || name.indexOf('$') >= 0 || name.indexOf('@') >= 0;
   }
 
+  /** Whether a signature has an anonymous type, say. */
+  private static boolean mentionsGenerated(String member) {
+    return member.contains("<>") || member.indexOf('$') >= 0 || member.contains(">j__");
+  }
+
+  /** Whether the runtime makes the state machine: {@code MethodImplAttributes.Async}. */
+  private static boolean isAsync(MethodDef method) {
+    return (method.implFlags() & 0x2000) != 0;
+  }
+
   private void add(MethodDef method) {
     String name = method.name();
     String member = shownNames.member(method.token());
-    if (isGeneratedType || mayBeGenerated(name)) {
+    if (isGeneratedType || mayBeGenerated(name) || mentionsGenerated(member) || isAsync(method)) {
       addWritten(method, shownType.isEmpty() ? member : shownType + "." + member);
     }
     methods.add(names.add(name), signatures.add(MemberText.encode(name, shownType, member)));

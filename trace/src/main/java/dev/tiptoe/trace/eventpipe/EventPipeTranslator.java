@@ -172,7 +172,8 @@ final class EventPipeTranslator {
     for (int i = bulk.types().size() - 1; i >= 0; i--) {
       TypeDetails type = bulk.types().get(i);
       if (!type.equals(types.put(type.type(), type))) {
-        shape(type).ifPresent(shape -> feed.classSeen(at, type.type(), shape, ClassSource.NAMED));
+        shape(type)
+            .ifPresent(shape -> feed.classSeen(at, type.type(), shape, ClassSource.DESCRIBED));
       }
     }
   }

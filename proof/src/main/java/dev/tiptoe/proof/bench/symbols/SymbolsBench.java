@@ -27,7 +27,17 @@ public final class SymbolsBench {
 
   private static Stage.Works works(String side, Frames frames, Path folder) throws IOException {
     return switch (side) {
-      case "tiptoe" -> new IndexSide(frames, folder)::work;
+      case "tiptoe" -> {
+        IndexSide indexes = new IndexSide(frames, folder);
+        yield word ->
+            switch (word) {
+              case "otlp" -> StreamSides.otlp(frames);
+              case "text" -> StreamSides.frames(frames);
+              case "log" -> StreamSides.log();
+              default -> indexes.work(word);
+            };
+      }
+      case "builders" -> word -> StreamSides.otlpByBuilders(frames);
       case "hashmap" -> word -> PeerSides.hashMap(frames, word);
       case "ppdb" -> word -> PeerSides.portablePdbCache(frames);
       default -> throw new IllegalArgumentException("there is no side called " + side);
