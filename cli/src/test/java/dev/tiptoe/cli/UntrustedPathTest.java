@@ -58,6 +58,13 @@ class UntrustedPathTest {
     String lookup = " --module none --token 0x02000002";
     lines.put("lookup", List.of("lookup PATH/a.tiptoe" + lookup, "lookup PATH/none" + lookup));
     lines.put("fields", List.of("fields PATH/a.tiptoe 0x999", "fields PATH/none 0x400"));
+    lines.put(
+        "export",
+        List.of("export PATH/a.dll --to pprof --out PATH/x", "export PATH/none --to collapsed"));
+    lines.put("view", List.of("view PATH/a.dll --no-open --out PATH/x.html", "view PATH/none"));
+    lines.put(
+        "index",
+        List.of("index PATH/none --out PATH/indexes", "index PATH/a.dll --tsv --out PATH/indexes"));
     lines.put("symbolize", List.of("symbolize PATH/none", "symbolize --symbols PATH/none"));
     lines.put(
         "names",
