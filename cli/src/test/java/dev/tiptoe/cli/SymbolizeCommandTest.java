@@ -13,6 +13,8 @@ import dev.tiptoe.testdata.command.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -243,5 +245,43 @@ class SymbolizeCommandTest {
     Outcome outcome = TiptoeRun.tiptoe("symbolize", "--from", format, input.toString()).expect(3);
     assertEquals(1, outcome.err().lines().count(), outcome::err);
     assertTrue(outcome.err().contains(input + ": at offset 0x"), outcome::err);
+  }
+
+  @Test
+  void header_thatIsNotUtf8_staysAsItIs() throws IOException {
+    String mvid = Image.open(TestAssembly.WRITTEN.path()).mvid().orElseThrow().toString();
+    byte[] header = "module\ttoken\tcaf__\n".getBytes(StandardCharsets.US_ASCII);
+    header[16] = (byte) 0xe9;
+    header[17] = (byte) 0xe9;
+    Path list = folder.resolve("list");
+    try (OutputStream out = Files.newOutputStream(list)) {
+      out.write(header);
+      out.write((mvid + "\t0x06000009\tx\n").getBytes(StandardCharsets.US_ASCII));
+    }
+    Outcome outcome =
+        TiptoeRun.tiptoe(
+                "symbolize", "--symbols", TestAssembly.WRITTEN.path().toString(), list.toString())
+            .expect(0);
+    assertTrue(outcome.out().contains("\n" + mvid + "\t0x06000009\tx\t"), outcome::out);
+  }
+
+  @Test
+  void row_ofTwoObjects_isNoRow() throws IOException {
+    Path list = folder.resolve("list");
+    String row = "{\"module\":\"A.dll\",\"token\":\"0x06000001\"}";
+    Files.writeString(list, row + row + "\n");
+    Outcome outcome = TiptoeRun.tiptoe("symbolize", "--from", "jsonl", list.toString()).expect(3);
+    assertEquals(row + row + "\n", outcome.out());
+  }
+
+  @Test
+  void index_thatIsNoFile_isNotedAndTheTextPasses() throws IOException {
+    Path index = folder.resolve("indexes/74690a48-d0ed-425a-ac30-f59860c37339.tsym");
+    Files.createDirectories(index);
+    String text = "   at A.B() in Written.dll: token 0x6000001+0x5\n";
+    Outcome outcome =
+        TiptoeRun.fed(text, "symbolize", "--symbols", index.getParent().toString()).expect(0);
+    assertEquals(text, outcome.out());
+    assertTrue(outcome.err().contains("not a regular file"), outcome::err);
   }
 }

@@ -6,9 +6,13 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import dev.tiptoe.cli.terminal.Printable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +40,10 @@ final class JsonRows {
       return Optional.empty();
     }
     try {
-      JsonElement value = GSON.getAdapter(JsonElement.class).fromJson(line);
-      return value != null && value.isJsonObject()
+      JsonReader reader = new JsonReader(new StringReader(line));
+      reader.setStrictness(Strictness.STRICT);
+      JsonElement value = GSON.getAdapter(JsonElement.class).read(reader);
+      return reader.peek() == JsonToken.END_DOCUMENT && value != null && value.isJsonObject()
           ? Optional.of(value.getAsJsonObject())
           : Optional.empty();
     } catch (IOException | JsonParseException | StackOverflowError e) {

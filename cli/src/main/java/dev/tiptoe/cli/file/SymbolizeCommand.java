@@ -14,7 +14,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -114,10 +113,10 @@ public final class SymbolizeCommand implements Callable<Integer> {
   }
 
   /** Without its symbols, an input still passes. */
-  private Symbols symbols() throws IOException {
+  private Symbols symbols() {
     try {
       return places.symbols(terminal);
-    } catch (NoSuchFileException e) {
+    } catch (IOException e) {
       problems.badInput(e);
       return Symbols.of();
     }

@@ -57,6 +57,15 @@ final class TsvRows {
     return ROW.matcher(text).matches() || columns(firstLine(text)).isHeader();
   }
 
+  /** Returns the number of bytes before the end of the first line. */
+  private static int length(byte[] head) {
+    int length = 0;
+    while (length < head.length && head[length] != '\n') {
+      length++;
+    }
+    return length;
+  }
+
   private static String firstLine(String text) {
     int end = text.indexOf('\n');
     return end < 0 ? text : text.substring(0, end);
@@ -73,7 +82,11 @@ final class TsvRows {
     String line = firstLine(new String(head, StandardCharsets.UTF_8));
     Columns header = columns(line);
     if (header.isHeader()) {
-      byte[] first = in.readNBytes(line.getBytes(StandardCharsets.UTF_8).length);
+      if (head.length == InputFormat.HEAD && length(head) == head.length) {
+        throw new IOException(
+            context.input() + ": a header of more than " + head.length + " bytes");
+      }
+      byte[] first = in.readNBytes(length(head));
       in.skipNBytes(head.length > first.length ? 1 : 0);
       String end = line.endsWith("\r") ? "\r\n" : "\n";
       byte[] added =

@@ -32,7 +32,7 @@ final class OtlpMessage {
   private static final LocationFields.Layout LAYOUT = new LocationFields.Layout(0, 1, 2, 3, 4);
   private static final int MAPPING_FILE_NAME = 4;
   private static final int MAPPING_ATTRIBUTES = 5;
-  private static final int LONGEST_FILE_NAME = 1 << 10;
+  private static final int LONGEST_FILE_NAME = 1 << 7;
   private static final int NO_MODULE = -1;
   private static final int NOT_RESOLVED = -1;
 

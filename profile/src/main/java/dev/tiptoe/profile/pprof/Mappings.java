@@ -29,7 +29,7 @@ final class Mappings {
   private static final int START = 2;
   private static final int FILE_NAME = 5;
   private static final int BUILD_ID = 6;
-  private static final int LONGEST_TEXT = 1 << 10;
+  private static final int LONGEST_TEXT = 1 << 7;
   private static final int MOST = 1 << 20;
 
   private final WireReader in;

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
@@ -40,6 +41,10 @@ final class IndexBytes {
    * @throws MetadataFormatException when it is empty or larger than 2 GiB
    */
   static IndexBytes map(Path path) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // Opening a FIFO would wait for a writer that may never come.
+      throw new MetadataFormatException(Kind.DAMAGED, path.toString(), 0, "not a regular file");
+    }
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       long size = channel.size();
       if (size == 0 || size > LARGEST) {

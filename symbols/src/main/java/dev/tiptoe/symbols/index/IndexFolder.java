@@ -226,12 +226,22 @@ public final class IndexFolder implements SymbolSource {
     return matching(index -> index.declares(type));
   }
 
+  /** A damaged index is none that is wanted. */
+  private boolean isWanted(SymbolIndex index, Predicate<SymbolIndex> wanted) {
+    try {
+      return wanted.test(index);
+    } catch (MetadataFormatException e) {
+      problems.accept(String.valueOf(e.getMessage()));
+      return false;
+    }
+  }
+
   private List<ModuleSymbols> matching(Predicate<SymbolIndex> wanted) {
     ModuleNumbers known = modules;
     return IntStream.range(0, known.count())
         .mapToObj(module -> Optional.ofNullable(opened(known, module)))
         .flatMap(Optional::stream)
-        .filter(wanted)
+        .filter(index -> isWanted(index, wanted))
         .<ModuleSymbols>map(index -> index)
         .toList();
   }

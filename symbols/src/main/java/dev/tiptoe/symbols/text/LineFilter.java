@@ -214,10 +214,11 @@ public final class LineFilter {
       try {
         readAll();
         works.add(END);
-      } catch (IOException | RuntimeException e) {
-        works.add(new Work(new byte[0], CompletableFuture.failedFuture(e)));
       } catch (InterruptedException e) {
         // The writer has ended.
+      } catch (IOException | RuntimeException | Error e) {
+        // Whatever it is, the writer must not wait for more.
+        works.add(new Work(new byte[0], CompletableFuture.failedFuture(e)));
       }
     }
 

@@ -108,14 +108,22 @@ final class MethodSearch {
     return List.of();
   }
 
+  /** A damaged module has no methods of that name. */
+  private static IntStream named(ModuleSymbols module, String type, String method) {
+    try {
+      return IntStream.of(module.methodsNamed(type, method).toArray());
+    } catch (MetadataFormatException e) {
+      return IntStream.empty();
+    }
+  }
+
   /** Returns the methods of a type and a name. */
   List<Found> methods(String type, String method, Optional<ModuleSymbols> in) {
     List<ModuleSymbols> modules =
         in.map(List::of).orElseGet(() -> first(source -> source.declaring(type)));
     List<Found> found = new ArrayList<>();
     for (ModuleSymbols module : modules) {
-      module
-          .methodsNamed(type, method)
+      named(module, type, method)
           .mapToObj(rid -> method(module, Token.of(MethodDef.TABLE, rid)))
           .flatMap(Optional::stream)
           .forEach(each -> found.add(new Found(module, each)));
@@ -185,8 +193,7 @@ final class MethodSearch {
       }
       type.append(machine.charAt(i));
     }
-    return module
-        .methodsNamed(type.toString(), member)
+    return named(module, type.toString(), member)
         .mapToObj(rid -> method(module, Token.of(MethodDef.TABLE, rid)))
         .flatMap(Optional::stream)
         .map(each -> new Found(module, each))
