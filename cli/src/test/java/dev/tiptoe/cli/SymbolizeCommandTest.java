@@ -276,11 +276,10 @@ class SymbolizeCommandTest {
 
   @Test
   void index_thatIsNoFile_isNotedAndTheTextPasses() throws IOException {
-    Path index = folder.resolve("indexes/74690a48-d0ed-425a-ac30-f59860c37339.tsym");
-    Files.createDirectories(index);
+    Path indexes = folder.resolve("indexes");
+    Files.createDirectories(indexes.resolve("74690a48-d0ed-425a-ac30-f59860c37339.tsym"));
     String text = "   at A.B() in Written.dll: token 0x6000001+0x5\n";
-    Outcome outcome =
-        TiptoeRun.fed(text, "symbolize", "--symbols", index.getParent().toString()).expect(0);
+    Outcome outcome = TiptoeRun.fed(text, "symbolize", "--symbols", indexes.toString()).expect(0);
     assertEquals(text, outcome.out());
     assertTrue(outcome.err().contains("not a regular file"), outcome::err);
   }
