@@ -24,8 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a release publishes, and programs that depend on it. */
-@Tag("clr")
-@Tag("witness")
+@Tag("release")
 class ReleaseTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
