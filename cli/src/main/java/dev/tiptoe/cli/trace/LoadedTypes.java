@@ -9,7 +9,6 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.ModuleFact;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,16 +51,11 @@ final class LoadedTypes {
     LookupAnswer<ClassID> answer = end.classIDs(type.module(), type.typeDef());
     return new LoadedType(
         end.nameOf(type.module(), type.typeDef()),
-        end.ids().meaningOf(type.module()).valid().map(LoadedTypes::nameOf).orElse(""),
+        end.ids().meaningOf(type.module()).valid().map(fact -> fact.loaded().fileName()).orElse(""),
         type.typeDef().toString(),
         answer.level().map(level -> level.inWords()).orElseGet(() -> answer.kind().toString()),
         OptionalLong.of(met.interval().from()),
         answer.inWords(),
         answer.ids().stream().map(ClassID::toString).collect(Collectors.joining(" ")));
-  }
-
-  private static String nameOf(ModuleFact module) {
-    String path = module.loaded().path();
-    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }
 }

@@ -122,8 +122,8 @@ class SymbolKeyTest {
         "a%20%C3%A4%23%25%2B.pdb/1/x-._~",
         new SymbolKey(List.of("a ä#%+.pdb", "1", "x-._~")).urlPath());
     assertEquals(
-        Path.of("/root/a/b/c/d"),
-        SymbolKey.parse("a/b/c/d").flatMap(key -> key.in(Path.of("/root"))).orElseThrow());
+        Path.of("store/a/b/c/d"),
+        SymbolKey.parse("a/b/c/d").flatMap(key -> key.in(Path.of("store"))).orElseThrow());
   }
 
   @Property(tries = 1000)
