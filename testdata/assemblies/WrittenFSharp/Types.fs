@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The next line names the file as it is in the PDB: a quotation keeps the path, which --pathmap does not reach.
+# 4 "/WrittenFSharp/Types.fs"
 
 namespace Tiptoe.Written
 
