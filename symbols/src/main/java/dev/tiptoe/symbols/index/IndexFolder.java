@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
  * frames: {@link #module} gives a module a small number that stays the same as long as this does,
- * {@link #place} gives the line of a frame. These take no lock and make no objects.
+ * {@link #place} gives the line of a frame. These take no lock and make no objects. Places that were
+ * asked for are remembered, in at most 32 MiB.
  *
  * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX}
  * are looked at; no name that is asked for becomes a path.
@@ -39,6 +40,8 @@ public final class IndexFolder implements SymbolSource {
 
   /** The modules that are known; replaced by {@link #refresh}. */
   private volatile ModuleNumbers modules;
+
+  private final PlaceCache cache = new PlaceCache();
 
   private IndexFolder(Path folder, Consumer<String> problems) {
     this.folder = folder;
@@ -160,7 +163,17 @@ public final class IndexFolder implements SymbolSource {
    * @param module the number of its module; {@link #NONE} is allowed
    */
   public long place(int module, int rid, int ilOffset) {
-    return module < 0 ? 0 : index(module).place(rid, ilOffset);
+    if (module < 0) {
+      return PointTable.NONE;
+    }
+    long key = PlaceCache.key(module, rid, ilOffset);
+    long cached = cache.get(key);
+    if (cached != PlaceCache.ABSENT) {
+      return cached;
+    }
+    long place = index(module).place(rid, ilOffset);
+    cache.put(key, place);
+    return place;
   }
 
   /**
@@ -173,7 +186,7 @@ public final class IndexFolder implements SymbolSource {
    */
   public void places(int[] modules, int[] rids, int[] ilOffsets, long[] places) {
     ModuleNumbers known = this.modules;
-    Batch batch = new Batch();
+    Batch batch = new Batch(cache);
     for (int from = 0; from < modules.length; from += Batch.SIZE) {
       int count = Math.min(Batch.SIZE, modules.length - from);
       batch.places(known, modules, rids, ilOffsets, places, from, count);
