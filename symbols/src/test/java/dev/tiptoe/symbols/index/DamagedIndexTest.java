@@ -93,6 +93,25 @@ class DamagedIndexTest {
     readOrRefuse(GOOD, seed);
   }
 
+  /** The shapes of the sequence points say how wide the numbers of all others are. */
+  @Test
+  void file_withAnyWidthOfAShape_isReadOrRefused() {
+    int points = section(GOOD, Section.Id.POINTS);
+    int shapes = GOOD[points + 12] & 0xff;
+    for (int at = 12; at < PointTable.HEADER + shapes * PointTable.SHAPE; at++) {
+      for (int width : new int[] {0, 1, 31, 32, 33, 57, 58, 63, 64, 65, 255}) {
+        byte[] bytes = GOOD.clone();
+        bytes[points + at] = (byte) width;
+        checked(bytes);
+        answersOrRefuses(bytes);
+      }
+    }
+  }
+
+  private static int section(byte[] file, Section.Id id) {
+    return ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(48 + 16 * id.ordinal() + 4);
+  }
+
   @Test
   @Tag("clr")
   void file_ofNativeCodeWithRightChecksums_isReadOrRefused() {
@@ -114,6 +133,10 @@ class DamagedIndexTest {
           (byte) random.nextInt();
     }
     checked(bytes);
+    answersOrRefuses(bytes);
+  }
+
+  private static void answersOrRefuses(byte[] bytes) {
     try {
       answers(SymbolIndex.of("Index", bytes));
     } catch (MetadataFormatException e) {
