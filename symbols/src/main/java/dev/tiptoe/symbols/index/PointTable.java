@@ -92,7 +92,7 @@ final class PointTable {
     this.endColumnWidth = isEmpty ? 0 : bytes.u8(begin + 18);
     this.shapeWidth = IndexOutput.width(shapes.length - 1);
     for (int i = 0; i < shapes.length; i++) {
-      shapes[i] = bytes.i64(begin + HEADER + i * SHAPE);
+      shapes[i] = shape(begin + HEADER + i * SHAPE);
     }
     int largestHead =
         shapeWidth + 1 + Math.max(SMALL_COUNT, countWidth) + documentWidth + lineWidth;
@@ -108,6 +108,16 @@ final class PointTable {
     }
     this.distances = groups + (int) index;
     this.blocks = groups + (int) all;
+  }
+
+  private long shape(int at) {
+    long shape = bytes.i64(at);
+    for (int column = IL; column <= END_COLUMN; column++) {
+      if (width(shape, column) > Integer.SIZE) {
+        throw bytes.damaged(at + column, "a column of " + width(shape, column) + " bits");
+      }
+    }
+    return shape;
   }
 
   /** Returns the number of points. */
