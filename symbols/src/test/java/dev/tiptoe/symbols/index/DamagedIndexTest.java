@@ -96,7 +96,7 @@ class DamagedIndexTest {
   /** The shapes of the sequence points say how wide the numbers of all others are. */
   @Test
   void file_withAnyWidthOfAShape_isReadOrRefused() {
-    int points = section(GOOD, Section.Id.POINTS);
+    int points = SymbolIndex.of("Index", GOOD).header().section(Section.Id.POINTS).offset();
     int shapes = GOOD[points + 12] & 0xff;
     for (int at = 12; at < PointTable.HEADER + shapes * PointTable.SHAPE; at++) {
       for (int width : new int[] {0, 1, 31, 32, 33, 57, 58, 63, 64, 65, 255}) {
@@ -106,10 +106,6 @@ class DamagedIndexTest {
         answersOrRefuses(bytes);
       }
     }
-  }
-
-  private static int section(byte[] file, Section.Id id) {
-    return ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(48 + 16 * id.ordinal() + 4);
   }
 
   @Test
