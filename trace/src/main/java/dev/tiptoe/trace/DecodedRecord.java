@@ -9,4 +9,9 @@ interface DecodedRecord {
 
   /** Passes the fact on to the feed or the counters; it is true since {@code at}. */
   void passTo(long at, RuntimeFeed feed, TraceCounters counters);
+
+  /** Returns whether these are sampled stacks, which most records of a profile are. */
+  default boolean isOfSamples() {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ package dev.tiptoe.trace;
 
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
@@ -56,6 +57,40 @@ public record RecordedSession(
       reader.poll(session.feed());
       return new RecordedSession(file, session, reader.statistics(), Optional.empty());
     }
+  }
+
+  /**
+   * Reads a trace for the names of its stacks, faster than {@link #read(Path, ModuleLocator)}: of
+   * the samples, the session gets only those with the first execution of a method in each interval
+   * in which its FunctionID had one meaning. IDs mean the same at all times; but the session knows
+   * fewer times at which a method was seen.
+   */
+  public static RecordedSession readForStacks(Path file, ModuleLocator locator)
+      throws IOException {
+    if (EventPipeReader.isEventPipe(file)) {
+      return read(file, locator);
+    }
+    Session session = new Session(locator);
+    TraceStatistics statistics;
+    try (TraceReader reader = TraceReader.open(file)) {
+      reader.poll(session.feed(), Unheard.FEED);
+      statistics = reader.statistics();
+    }
+    // An unload may stand behind samples that are later: only now is it known what an ID meant.
+    try (TraceReader reader = TraceReader.open(file)) {
+      FirstExecutions executions = new FirstExecutions(session.map());
+      reader.poll(Unheard.FEED, executions);
+      executions.end();
+    }
+    return new RecordedSession(file, session, statistics, Optional.empty());
+  }
+
+  /** Takes no notice of anything. */
+  private enum Unheard implements RuntimeFeed {
+    FEED;
+
+    @Override
+    public void stackSampled(long at, SampledStack sample) {}
   }
 
   /**

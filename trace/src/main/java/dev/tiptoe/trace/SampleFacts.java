@@ -119,6 +119,11 @@ final class SampleFacts {
     }
 
     @Override
+    public boolean isOfSamples() {
+      return true;
+    }
+
+    @Override
     public void passTo(long at, RuntimeFeed feed, TraceCounters counters) {
       StackDefinitions definitions = counters.stacks();
       int frames = 0;

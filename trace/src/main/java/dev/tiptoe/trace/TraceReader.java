@@ -98,9 +98,14 @@ public final class TraceReader implements AutoCloseable {
    * @throws IOException when the file cannot be read; all facts before that place were passed on
    */
   public TraceState poll(RuntimeFeed feed) throws IOException {
+    return poll(feed, feed);
+  }
+
+  /** Does the same, with a feed of its own for sampled stacks. */
+  TraceState poll(RuntimeFeed feed, RuntimeFeed samples) throws IOException {
     reader.restart();
     try (Batches batches = batches()) {
-      return poll(batches, feed);
+      return poll(batches, feed, samples);
     } catch (Throwable e) {
       reader.goBack(position, damagedBytes);
       throw e;
@@ -111,13 +116,14 @@ public final class TraceReader implements AutoCloseable {
     return reader.unread() >= many ? new ReadAhead(reader) : Batches.readNow(reader, batch);
   }
 
-  private TraceState poll(Batches batches, RuntimeFeed feed) throws IOException {
+  private TraceState poll(Batches batches, RuntimeFeed feed, RuntimeFeed samples)
+      throws IOException {
     long found = 0;
     RecordBatch next;
     do {
       next = batches.next();
       for (int i = 0; i < next.size(); i++) {
-        take(next.record(i), feed);
+        take(next.record(i), feed, samples);
       }
       found += next.size();
       next.requireRead();
@@ -139,7 +145,7 @@ public final class TraceReader implements AutoCloseable {
   }
 
   /** Counts a record, then passes its fact on, if this reader knows it. */
-  private void take(ReadRecord record, RuntimeFeed feed) {
+  private void take(ReadRecord record, RuntimeFeed feed, RuntimeFeed samples) {
     position = record.end();
     damagedBytes = record.damagedBefore();
     tailBytes = 0;
@@ -149,7 +155,7 @@ public final class TraceReader implements AutoCloseable {
     } finally {
       // This holds also when the feed throws at the hole: the next poll begins behind this record.
       if (fact != null) {
-        fact.passTo(record.time(), feed, counters);
+        fact.passTo(record.time(), fact.isOfSamples() ? samples : feed, counters);
       }
     }
   }

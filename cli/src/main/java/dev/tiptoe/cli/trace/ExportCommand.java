@@ -98,7 +98,7 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
+    Trace trace = Trace.readForStacks(file, folders.locator(terminal), terminal);
     Profile profile = view(StackProfile.read(trace, details()));
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");

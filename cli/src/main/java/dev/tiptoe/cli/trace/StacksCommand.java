@@ -64,7 +64,7 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
+    Trace trace = Trace.readForStacks(file, folders.locator(terminal), terminal);
     StackProfile profile = StackProfile.of(trace, details());
     if (tsv) {
       profile.threads().forEach(this::rows);

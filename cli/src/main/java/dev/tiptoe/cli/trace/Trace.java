@@ -44,7 +44,16 @@ public record Trace(RecordedSession recorded, Moment end) {
 
   /** The same; modules that are not at their paths are looked for. */
   static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
-    RecordedSession recorded = RecordedSession.read(file, locator);
+    return read(RecordedSession.read(file, locator), file, terminal);
+  }
+
+  /** The same, for the names of stacks alone: {@link RecordedSession#readForStacks}. */
+  static Trace readForStacks(Path file, ModuleLocator locator, Terminal terminal)
+      throws IOException {
+    return read(RecordedSession.readForStacks(file, locator), file, terminal);
+  }
+
+  private static Trace read(RecordedSession recorded, Path file, Terminal terminal) {
     recorded
         .eventPipe()
         .ifPresentOrElse(

@@ -12,6 +12,7 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceReader;
 import java.io.File;
@@ -77,7 +78,7 @@ public final class ProfileBench {
 
   private static Session session(Path trace) {
     try {
-      return RecordedSession.read(trace).session();
+      return RecordedSession.readForStacks(trace, ModuleLocator.none()).session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

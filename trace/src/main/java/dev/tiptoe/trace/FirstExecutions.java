@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes samples on to a map that has all other facts: of each method only the first execution in
+ * an interval in which its FunctionID has one meaning, and any that is told later but was earlier.
+ * What it holds back would not change what an ID means at any time.
+ *
+ * <p>Not thread-safe. Memory: by methods, and at most {@value #PLACES} stacks.
+ */
+final class FirstExecutions implements RuntimeFeed {
+
+  /** A power of two. */
+  private static final int PLACES = 1 << 14;
+
+  private static final ThreadID ANY = new ThreadID(0);
+
+  /** The times between which an execution adds nothing. */
+  private static final class Covered {
+    final @Nullable CallStack stack;
+    long from = Long.MIN_VALUE;
+    long to = Long.MAX_VALUE;
+
+    Covered(@Nullable CallStack stack) {
+      this.stack = stack;
+    }
+
+    boolean has(long at) {
+      return from <= at && at < to;
+    }
+
+    void narrow(Covered other) {
+      from = Math.max(from, other.from);
+      to = Math.min(to, other.to);
+    }
+  }
+
+  private final RuntimeIdMap map;
+
+  /** The IDs that mean something at any time. */
+  private final Set<Long> described = new HashSet<>();
+
+  private final Map<Long, Covered> functions = new HashMap<>();
+  private final @Nullable Covered[] stacks = new Covered[PLACES];
+  private long newest = Long.MIN_VALUE;
+
+  FirstExecutions(RuntimeIdMap map) {
+    this.map = map;
+    map.history().functions().forEach(function -> described.add(function.id().value()));
+  }
+
+  @Override
+  public void stackSampled(long at, SampledStack sample) {
+    newest = Math.max(newest, at);
+    CallStack stack = sample.stack();
+    int place = System.identityHashCode(stack) & (PLACES - 1);
+    Covered known = stacks[place];
+    if (known == null || known.stack != stack || !known.has(at)) {
+      stacks[place] = observed(stack, at);
+    }
+  }
+
+  private Covered observed(CallStack stack, long at) {
+    Covered covered = new Covered(stack);
+    for (int i = 0; i < stack.depth(); i++) {
+      FunctionID id = stack.function(i);
+      if (!id.isNone()) {
+        Covered function = functions.get(id.value());
+        if (function == null || !function.has(at)) {
+          function = observed(id, at);
+          functions.put(id.value(), function);
+        }
+        covered.narrow(function);
+      }
+    }
+    return covered;
+  }
+
+  private Covered observed(FunctionID id, long at) {
+    map.stackSampled(at, ANY, List.of(id), false);
+    Covered covered = new Covered(null);
+    covered.from = at;
+    if (described.contains(id.value())) {
+      Optional<FunctionFact> meaning = map.at(at).meaningOf(id).valid();
+      covered.to = meaning.map(fact -> fact.interval().to()).orElse(at + 1);
+    }
+    return covered;
+  }
+
+  /** Tells the map how far the samples reach. */
+  void end() {
+    if (newest != Long.MIN_VALUE) {
+      map.stackSampled(newest, ANY, List.of(), false);
+    }
+  }
+}

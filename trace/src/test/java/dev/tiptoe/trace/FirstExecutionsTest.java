@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.FunctionShape;
+import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class FirstExecutionsTest {
+
+  private static final int IDS = 3;
+
+  /** A fact of a trace, in the trace's order. */
+  private record Told(long at, boolean isSample, Consumer<RuntimeFeed> fact) {
+
+
+    void to(RuntimeFeed feed) {
+      fact.accept(feed);
+    }
+  }
+
+  private static Told sample(long at, CallStack stack) {
+    SampledStack sample = new SampledStack(new ThreadID(0x100), stack, stack.ip(0), 10);
+    return new Told(at, true, feed -> feed.stackSampled(at, sample));
+  }
+
+  private static Told unload(long at, long id) {
+    return new Told(at, false, feed -> feed.unloadStarted(at, new FunctionID(id)));
+  }
+
+  private static Told method(long at, long id, String name) {
+    FunctionShape shape =
+        new FunctionShape(new ClassID(0), new ModuleID(0), new Token(0x06000000), List.of(), name);
+    return new Told(
+        at, false, feed -> feed.functionSeen(at, new FunctionID(id), shape, FunctionSource.STACK));
+  }
+
+  /** The map of a trace that is told all samples, behind the other facts. */
+  private static RuntimeIdMap whole(List<Told> trace) {
+    RuntimeIdMap map = new RuntimeIdMap();
+    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
+    trace.stream().filter(Told::isSample).forEach(told -> told.to(map));
+    return map;
+  }
+
+  /** The map of a trace as {@link RecordedSession#readForStacks} fills it. */
+  private static RuntimeIdMap forStacks(List<Told> trace) {
+    RuntimeIdMap map = new RuntimeIdMap();
+    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
+    FirstExecutions executions = new FirstExecutions(map);
+    trace.stream().filter(Told::isSample).forEach(told -> told.to(executions));
+    executions.end();
+    return map;
+  }
+
+  /** What each ID means about the time of each fact. */
+  private static List<String> meanings(RuntimeIdMap map, List<Told> trace) {
+    List<String> meanings = new ArrayList<>();
+    for (Told told : trace) {
+      for (long at = told.at - 1; at <= told.at + 1; at++) {
+        for (long id = 1; id <= IDS; id++) {
+          Optional<FunctionFact> fact = map.at(at).meaningOf(new FunctionID(id)).valid();
+          meanings.add(at + " " + id + " " + fact.map(each -> each.interval() + " " + each.shape()));
+        }
+      }
+    }
+    return meanings;
+  }
+
+  @Property(tries = 2000)
+  void map_ofAnyTrace_meansTheSame(@ForAll long seed) {
+    List<Told> trace = trace(seed);
+    assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
+  }
+
+  private static List<Told> trace(long seed) {
+    Random random = new Random(seed);
+    List<CallStack> stacks = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      long[] functions = random.longs(1 + random.nextInt(3), 0, IDS + 1).toArray();
+      stacks.add(CallStack.of(functions, new long[functions.length], false));
+    }
+    List<Told> trace = new ArrayList<>();
+    for (int i = 0; i < 25; i++) {
+      // Nearly in the order of time, as threads with buffers of their own write; no two at once.
+      long at = 100 * Math.max(1, 2 * i + random.nextInt(10) - 5) + i;
+      long id = 1 + random.nextInt(IDS);
+      trace.add(
+          switch (random.nextInt(8)) {
+            case 0 -> method(at, id, "method" + random.nextInt(3));
+            case 1 -> unload(at, id);
+            default -> sample(at, stacks.get(random.nextInt(stacks.size())));
+          });
+    }
+    return trace;
+  }
+
+  @Test
+  void samples_thatRepeat_areHeldBack() {
+    CallStack stack = CallStack.of(new long[] {1, 2, 0}, new long[3], false);
+    List<Told> trace = new ArrayList<>(List.of(method(1, 1, "a"), method(1, 2, "b")));
+    for (int i = 0; i < 1000; i++) {
+      trace.add(sample(10 + i, stack));
+    }
+    int[] heard = {0};
+    RuntimeIdMap map = new RuntimeIdMap();
+    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
+    FirstExecutions executions = new FirstExecutions(map);
+    trace.stream().filter(Told::isSample).forEach(told -> told.to(executions));
+    executions.end();
+    map.history().functions().forEach(fact -> heard[0] += fact.evidence().size());
+    assertTrue(heard[0] <= 4, heard[0] + " times");
+  }
+}
