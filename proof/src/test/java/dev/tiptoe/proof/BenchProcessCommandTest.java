@@ -84,8 +84,7 @@ class BenchProcessCommandTest {
   void folder_withoutLines_isAnErrorThatNamesIt() throws IOException {
     Files.copy(
         TestRuntime.directory().resolve("System.Linq.dll"), folder.resolve("System.Linq.dll"));
-    LaunchException problem =
-        assertThrows(LaunchException.class, () -> ListedToken.in(folder));
+    LaunchException problem = assertThrows(LaunchException.class, () -> ListedToken.in(folder));
     assertEquals(folder + " has no module with lines", problem.getMessage());
   }
 

@@ -15,16 +15,24 @@ class BenchSymbolsCommandTest {
 
   private static Outcome bench(String works) {
     return ProveRun.prove(
-        "bench", "symbols", "--frames", "5000", "--rounds", "1", "--warm-up", "0", "--tsv",
-        "--works", works);
+        "bench",
+        "symbols",
+        "--frames",
+        "5000",
+        "--rounds",
+        "1",
+        "--warm-up",
+        "0",
+        "--tsv",
+        "--works",
+        works);
   }
 
   /** All sides must find the same lines, documents and names, whatever they are written in. */
   @Tag("clr")
   @Test
   void works_ofAllSides_giveTheSameAnswers() {
-    List<List<String>> rows =
-        bench("codes,strings").expect(ExitCode.OK).expectSilence().rows();
+    List<List<String>> rows = bench("codes,strings").expect(ExitCode.OK).expectSilence().rows();
     assertEquals(
         List.of(
             "codes hashmap",

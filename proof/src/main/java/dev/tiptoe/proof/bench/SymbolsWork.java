@@ -11,11 +11,13 @@ import java.util.List;
  */
 public enum SymbolsWork implements Race {
   /** Finds the lines and documents of frames, as numbers. */
-  CODES("codes", "frame to line and document, as numbers", 50, "hashmap", "ppdb", "srm", "srm-kept"),
+  CODES(
+      "codes", "frame to line and document, as numbers", 50, "hashmap", "ppdb", "srm", "srm-kept"),
   /** Finds the same of all frames in one call. */
   CODES_BATCH("codes-batch", "the same of all frames in one call", 50, "hashmap", "ppdb"),
   /** Finds the names, lines and documents of frames, as texts. */
-  STRINGS("strings", "frame to name, line and document, as texts", 200, "hashmap", "srm", "srm-kept"),
+  STRINGS(
+      "strings", "frame to name, line and document, as texts", 200, "hashmap", "srm", "srm-kept"),
   /** Opens the index of a module, up to the first answer. */
   OPEN("open", "opening the index of a module", 1e6),
   /** Symbolizes an OTLP profile; the peer does it with the specification's own classes. */
