@@ -146,6 +146,11 @@ make_archive() {
     demo=$home/demo/Demo
     train names "$demo/Demo.dll" "$demo/Demo.dll" --tsv
     train refs "$demo" --members --tsv
+    # A method with lines, in a list and in a stack trace; from a file, as is usual.
+    printf 'Demo.dll\t0x0600000a\t0x1\n' >"$list.in"
+    train symbolize "$list.in" --symbols "$demo/Demo.dll"
+    printf '   at Tiptoe.Demo.Crane.Unload(Ship ship) in Demo.dll:token 0x0600000a+0x1\n' >"$list.in"
+    train symbolize "$list.in" --symbols "$demo"
     if [ -n "$module" ]; then
         for classes in "$home"/*/target/classes; do
             (cd "$classes" && find dev -name '*.class') | sed 's/\.class$//'
@@ -158,7 +163,7 @@ make_archive() {
             -XX:SharedArchiveFile="$archive.$$" -XX:+UseSerialGC -cp "$jar" ||
         : >"$archive.$$"
     mv -f "$archive.$$" "$archive"
-    rm -f "$list" "$list.once"
+    rm -f "$list" "$list.in" "$list.once"
 }
 sharing=
 case $home in

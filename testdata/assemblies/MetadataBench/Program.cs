@@ -10,8 +10,8 @@ using System.Text;
 namespace Tiptoe.MetadataBench
 {
     /// <summary>
-    /// The peer of <c>prove bench metadata</c> and <c>prove bench process</c>: the same works on the same files, with
-    /// System.Reflection.Metadata.
+    /// The peer of <c>prove bench metadata</c>, <c>prove bench process</c> and <c>prove bench symbols</c>: the same works on
+    /// the same files, with System.Reflection.Metadata.
     ///
     /// <code>
     /// MetadataBench DIR           does the works that the lines of standard input name, over the managed DLLs in DIR, and
@@ -21,6 +21,12 @@ namespace Tiptoe.MetadataBench
     /// MetadataBench names DIR     prints the same of every MethodDef in DIR and below; names-plain DIR with the names
     ///                             made as the documentation of the reader has it
     /// MetadataBench refs DIR      prints where every TypeRef of the files in DIR leads
+    /// MetadataBench symbolize LIST FILE
+    ///                             prints the only row of LIST (module, token, IL offset) with what FILE and its PDB know
+    ///                             about it
+    /// MetadataBench symbols[-kept] FILE COUNT
+    ///                             does the works that the lines of standard input name, over COUNT frames of FILE under
+    ///                             several MVIDs, and answers as with DIR; symbols-kept keeps what it has decoded
     /// </code>
     /// </summary>
     static class Program
@@ -32,7 +38,7 @@ namespace Tiptoe.MetadataBench
             switch (args.Length)
             {
                 case 1:
-                    Answer(new Works(args[0]));
+                    Answer(new Works(args[0]).Prepare);
                     return 0;
                 case 2 when args[0] == "names":
                     Listings.Names(args[1], reader => new MethodNames(reader).Of);
@@ -46,19 +52,30 @@ namespace Tiptoe.MetadataBench
                 case 2:
                     FirstAnswer(args[0], Convert.ToInt32(args[1], 16));
                     return 0;
+                case 3 when args[0] == "symbolize":
+                    SymbolizedRow.Print(args[1], args[2]);
+                    return 0;
+                case 3 when args[0] == "symbols":
+                    Answer(new SymbolWorks(new Frames(args[1], int.Parse(args[2]))).Prepare);
+                    return 0;
+                case 3 when args[0] == "symbols-kept":
+                    Answer(new KeptSymbols(new Frames(args[1], int.Parse(args[2]))).Prepare);
+                    return 0;
                 default:
-                    Console.Error.WriteLine("usage: MetadataBench DIR | FILE TOKEN | names[-plain] DIR | refs DIR");
+                    Console.Error.WriteLine(
+                        "usage: MetadataBench DIR | FILE TOKEN | names[-plain] DIR | refs DIR | symbolize LIST FILE"
+                            + " | symbols[-kept] FILE COUNT");
                     return 2;
             }
         }
 
-        static void Answer(Works works)
+        static void Answer(Func<string, Action<Checksum>> works)
         {
             for (string? line = Console.In.ReadLine(); line != null; line = Console.In.ReadLine())
             {
                 bool whole = line.StartsWith(Whole, StringComparison.Ordinal);
                 var checksum = new Checksum(whole);
-                Action<Checksum> work = works.Prepare(whole ? line.Substring(Whole.Length) : line);
+                Action<Checksum> work = works(whole ? line.Substring(Whole.Length) : line);
                 long allocated = GC.GetAllocatedBytesForCurrentThread();
                 long start = Stopwatch.GetTimestamp();
                 work(checksum);

@@ -5,10 +5,13 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.proof.bench.ListedToken;
 import dev.tiptoe.proof.bench.MetadataBench;
 import dev.tiptoe.proof.bench.ProcessContest;
 import dev.tiptoe.proof.bench.ProcessWork;
+import dev.tiptoe.proof.bench.RaceResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -64,11 +67,32 @@ final class BenchProcessCommand implements Callable<Integer> {
     MetadataReport report = new MetadataReport(terminal, problems, options.tsv());
     ProcessContest contest = new ProcessContest(options.warmUp(), options.rounds());
     for (ProcessWork work : works) {
-      report.print(
-          contest.at(
-              work, ours(work, tiptoe, folder), runtime.command(peer, theirs(work, folder))));
+      if (work == ProcessWork.SYMBOLIZE) {
+        report.print(symbolize(contest, tiptoe, runtime, peer, folder));
+      } else {
+        report.print(
+            contest.at(
+                work, ours(work, tiptoe, folder), runtime.command(peer, theirs(work, folder))));
+      }
     }
     return problems.exitCode();
+  }
+
+  private static RaceResult symbolize(
+      ProcessContest contest, String tiptoe, DotnetRuntime runtime, Path peer, Path folder)
+      throws IOException {
+    ListedToken listed = ListedToken.in(folder);
+    Path list = Files.createTempFile("one", ".tsv");
+    try {
+      String rows = Files.writeString(list, listed.row()).toString();
+      String module = listed.module().toString();
+      return contest.at(
+          ProcessWork.SYMBOLIZE,
+          List.of(tiptoe, "symbolize", rows, "--symbols", module),
+          runtime.command(peer, List.of("symbolize", rows, module)));
+    } finally {
+      Files.delete(list);
+    }
   }
 
   private static List<String> ours(ProcessWork work, String tiptoe, Path folder)
@@ -80,6 +104,7 @@ final class BenchProcessCommand implements Callable<Integer> {
       }
       case NAMES, NAMES_PLAIN -> List.of(tiptoe, "names", folder.toString(), "--tsv");
       case REFS -> List.of(tiptoe, "refs", folder.toString(), "--tsv");
+      case SYMBOLIZE -> throw new IllegalArgumentException(work.word());
     };
   }
 

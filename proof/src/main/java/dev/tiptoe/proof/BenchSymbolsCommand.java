@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof;
 
+import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -27,8 +28,10 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Measures how fast frames (MVID, method, IL offset) lead to names and lines: an open folder of"
-          + " symbol indexes, a HashMap of the same answers, and the layout of Sentry's"
-          + " PortablePdbCache. Each side is a process of its own; distinct frames in random order.",
+          + " symbol indexes, a HashMap of the same answers, the layout of Sentry's"
+          + " PortablePdbCache, and System.Reflection.Metadata, which decodes for each answer (srm)"
+          + " or keeps what it has decoded (srm-kept). Each side is a process of its own; distinct"
+          + " frames in random order.",
       "",
       "TSV columns: work, peer, ours, peer's, ratio, target; medians for one answer in nanoseconds."
     })
@@ -49,6 +52,14 @@ final class BenchSymbolsCommand implements Callable<Integer> {
       description = "How many distinct frames there are. Default: ${DEFAULT-VALUE}.")
   private int frames;
 
+  @Option(
+      names = "--works",
+      paramLabel = "WORK",
+      split = ",",
+      converter = WorkConverter.class,
+      description = "Only these works, by their names in TSV.")
+  private List<SymbolsWork> works = List.of(SymbolsWork.values());
+
   @Mixin private final BenchOptions options = new BenchOptions(9, 5);
 
   private final Terminal terminal;
@@ -65,7 +76,7 @@ final class BenchSymbolsCommand implements Callable<Integer> {
     SymbolsReport report = new SymbolsReport(terminal, problems, options.tsv());
     Path folder = Files.createTempDirectory("tiptoe-symbols");
     try {
-      for (SymbolsWork work : SymbolsWork.values()) {
+      for (SymbolsWork work : works) {
         List<String> peers = work.peers().isEmpty() ? List.of("") : work.peers();
         for (String peer : peers) {
           Map<String, List<String>> others =
@@ -84,6 +95,22 @@ final class BenchSymbolsCommand implements Callable<Integer> {
   }
 
   private List<String> side(String side, Path module, Path folder) {
+    return switch (side) {
+      case "srm" -> netSide("symbols", module);
+      case "srm-kept" -> netSide("symbols-kept", module);
+      default -> javaSide(side, module, folder);
+    };
+  }
+
+  /** Returns the command of the program with System.Reflection.Metadata. */
+  private List<String> netSide(String word, Path module) {
+    Installation installation = Installation.current();
+    Path peer = installation.home().resolve(BenchMetadataCommand.PEER);
+    return DotnetRuntime.requireFetched(installation)
+        .command(peer, List.of(word, module.toString(), Integer.toString(frames)));
+  }
+
+  private List<String> javaSide(String side, Path module, Path folder) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-cp",
@@ -104,5 +131,12 @@ final class BenchSymbolsCommand implements Callable<Integer> {
       Files.delete(each);
     }
     Files.delete(folder);
+  }
+
+  /** Converts the name of a measurement. */
+  static final class WorkConverter extends BenchOptions.WorkConverter<SymbolsWork> {
+    WorkConverter() {
+      super(List.of(SymbolsWork.values()));
+    }
   }
 }

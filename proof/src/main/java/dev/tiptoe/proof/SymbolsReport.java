@@ -15,7 +15,7 @@ final class SymbolsReport {
 
   private static final List<Column> COLUMNS =
       List.of(
-          new Column("peer", 8),
+          new Column("peer", 9),
           new Column("ours ns", 11),
           new Column("peer ns", 11),
           new Column("ratio", 6),

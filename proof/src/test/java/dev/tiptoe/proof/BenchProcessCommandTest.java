@@ -2,17 +2,22 @@
 package dev.tiptoe.proof;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.Tiptoe;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.proof.bench.ListedToken;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +53,39 @@ class BenchProcessCommandTest {
     assertEquals(0, process.onExit().join().exitValue());
     assertEquals(-1, Files.mismatch(ours, theirs));
     assertTrue(Files.size(ours) > 1 << 20);
+  }
+
+  /** The same for the row of a list. */
+  @Tag("clr")
+  @Test
+  void symbolizedRow_ofThePeer_isThatOfTheCommand() throws IOException {
+    Installation installation = Installation.current();
+    ListedToken listed = ListedToken.in(TestRuntime.directory());
+    String list = Files.writeString(folder.resolve("one.tsv"), listed.row()).toString();
+    String module = listed.module().toString();
+    List<String> peer =
+        DotnetRuntime.requireFetched(installation)
+            .command(
+                installation.home().resolve(BenchMetadataCommand.PEER),
+                List.of("symbolize", list, module));
+    Path theirs = folder.resolve("theirs");
+    Process process = new ProcessBuilder(peer).redirectOutput(theirs.toFile()).start();
+    ByteArrayOutputStream ours = new ByteArrayOutputStream();
+    String[] arguments = {"symbolize", list, "--symbols", module};
+    InputStream nothing = InputStream.nullInputStream();
+    assertEquals(0, Tiptoe.run(arguments, nothing, ours, OutputStream.nullOutputStream()));
+    assertEquals(0, process.onExit().join().exitValue());
+    assertEquals(Files.readString(theirs), ours.toString(StandardCharsets.UTF_8));
+    assertTrue(ours.toString(StandardCharsets.UTF_8).contains("\texact\t"), ours::toString);
+  }
+
+  @Tag("clr")
+  @Test
+  void folder_withoutLines_isAnErrorThatNamesIt() throws IOException {
+    Files.copy(
+        TestRuntime.directory().resolve("System.Linq.dll"), folder.resolve("System.Linq.dll"));
+    LaunchException problem = assertThrows(LaunchException.class, () -> ListedToken.in(folder));
+    assertEquals(folder + " has no module with lines", problem.getMessage());
   }
 
   @Test

@@ -27,7 +27,9 @@ class ProveTest {
           "bench live",
           "bench metadata",
           "bench process",
-          "bench resolver");
+          "bench profile",
+          "bench resolver",
+          "bench symbols");
 
   private static Outcome run(String... words) {
     return ProveRun.prove(words);
@@ -57,7 +59,9 @@ class ProveTest {
     "bench live, --types --questions --tsv",
     "bench metadata, --rounds --warm-up --tsv",
     "bench process, --rounds --warm-up --works --tsv",
-    "bench resolver, --ids --works --rounds --warm-up --tsv"
+    "bench profile, --rounds --warm-up --tsv",
+    "bench resolver, --ids --works --rounds --warm-up --tsv",
+    "bench symbols, --frames --works --rounds --warm-up --tsv"
   })
   void help_ofACommand_isCompleteAndFitsOnATerminal(String command, String words) {
     Outcome outcome = run(line(command, "--help")).expect(0).expectSilence();
@@ -94,6 +98,8 @@ class ProveTest {
         "bench process ARG",
         "bench resolver --rounds ARG",
         "bench resolver --works ARG",
+        "bench symbols --works ARG",
+        "bench symbols --frames ARG",
         "truth --runtime ARG",
         "loads --runtime ARG",
         "soak --runtime ARG"

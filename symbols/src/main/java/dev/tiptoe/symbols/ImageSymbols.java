@@ -17,6 +17,7 @@ import dev.tiptoe.symbols.written.WrittenMethods;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The symbols of a module, read from the module itself and its portable PDB. Thread-safe. */
 public final class ImageSymbols implements ModuleSymbols {
@@ -27,7 +28,20 @@ public final class ImageSymbols implements ModuleSymbols {
   private final Names shownNames;
   private final Names systemNames;
   private final WrittenMethods written;
-  private final Optional<ReadyToRun> code;
+
+  /** Null until code is asked for: finding the methods that have any takes longer than a name. */
+  private volatile @Nullable Code code;
+
+  /** The ReadyToRun code, or why there is none. */
+  private record Code(Optional<ReadyToRun> found, String otherwise) {
+    static Code of(Image image) {
+      try {
+        return new Code(ReadyToRun.of(image), image.file() + " has no ReadyToRun code");
+      } catch (MetadataFormatException e) {
+        return new Code(Optional.empty(), String.valueOf(e.getMessage()));
+      }
+    }
+  }
 
   private ImageSymbols(Image image, PortablePdb pdb) {
     this.image = image;
@@ -36,7 +50,6 @@ public final class ImageSymbols implements ModuleSymbols {
     this.shownNames = new Names(image, NameStyle.CSHARP);
     this.systemNames = new Names(image, NameStyle.REFLECTION);
     this.written = new WrittenMethods(image, pdb.found());
-    this.code = ReadyToRun.of(image);
   }
 
   /**
@@ -107,14 +120,25 @@ public final class ImageSymbols implements ModuleSymbols {
 
   @Override
   public NativePlace nativeCode(int rva) {
-    if (code.isEmpty()) {
-      return new NativePlace.Unknown(image.file() + " has no ReadyToRun code");
+    Code known = code();
+    if (known.found().isEmpty()) {
+      return new NativePlace.Unknown(known.otherwise());
     }
     try {
-      return nativeCode(code.get(), rva);
+      return nativeCode(known.found().get(), rva);
     } catch (MetadataFormatException e) {
       return new NativePlace.Unknown(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Threads may read the same at once. */
+  private Code code() {
+    Code known = code;
+    if (known == null) {
+      known = Code.of(image);
+      code = known;
+    }
+    return known;
   }
 
   private NativePlace nativeCode(ReadyToRun code, int rva) {

@@ -24,7 +24,8 @@ public final class Checksum {
     return new Checksum(true);
   }
 
-  boolean isWhole() {
+  /** Returns whether all of each text counts. */
+  public boolean isWhole() {
     return whole;
   }
 

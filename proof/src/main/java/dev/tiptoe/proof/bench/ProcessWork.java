@@ -14,7 +14,9 @@ public enum ProcessWork implements Race {
   /** The same, beside the peer's plain way. */
   NAMES_PLAIN("names-plain", "the same; the peer as documented", 1.0),
   /** Prints where every TypeRef in a folder leads. */
-  REFS("refs", "print where all TypeRefs in a folder lead", 1.5);
+  REFS("refs", "print where all TypeRefs in a folder lead", 1.5),
+  /** Adds name, file and line to a list with one token. */
+  SYMBOLIZE("symbolize", "one token: its name, file and line", 1.5);
 
   private final String word;
   private final String description;

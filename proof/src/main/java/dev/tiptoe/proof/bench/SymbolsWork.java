@@ -3,16 +3,23 @@ package dev.tiptoe.proof.bench;
 
 import java.util.List;
 
-/** The works of {@code prove bench symbols}, and the sides that do them. */
+/**
+ * The works of {@code prove bench symbols}, and the sides that do them.
+ *
+ * <p>System.Reflection.Metadata is two peers: {@code srm} decodes for each answer, {@code srm-kept}
+ * keeps what it has decoded.
+ */
 public enum SymbolsWork implements Race {
   /** Finds the lines and documents of frames, as numbers. */
-  CODES("codes", "frame to line and document, as numbers", 50, "hashmap", "ppdb"),
+  CODES(
+      "codes", "frame to line and document, as numbers", 50, "hashmap", "ppdb", "srm", "srm-kept"),
   /** Finds the same of all frames in one call. */
   CODES_BATCH("codes-batch", "the same of all frames in one call", 50, "hashmap", "ppdb"),
   /** Finds the same from the index itself, without the places that were found before. */
   CODES_FIRST("codes-first", "the same of frames never asked for before", 50, "hashmap", "ppdb"),
   /** Finds the names, lines and documents of frames, as texts. */
-  STRINGS("strings", "frame to name, line and document, as texts", 200, "hashmap"),
+  STRINGS(
+      "strings", "frame to name, line and document, as texts", 200, "hashmap", "srm", "srm-kept"),
   /** Opens the index of a module, up to the first answer. */
   OPEN("open", "opening the index of a module", 1e6),
   /** Symbolizes an OTLP profile; the peer does it with the specification's own classes. */

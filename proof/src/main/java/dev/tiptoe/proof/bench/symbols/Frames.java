@@ -108,8 +108,10 @@ final class Frames {
     return ((long) line << 20) | document;
   }
 
-  /** Returns a number for texts, which reads little of them. */
-  static long code(String name, String path, int line) {
-    return ((((long) name.length() << 20) | path.length()) << 20) | line;
+  /** Returns a number for texts: of all characters, or one that reads little of them. */
+  static long code(String name, String path, int line, boolean whole) {
+    return whole
+        ? ((long) name.hashCode() * 31 + path.hashCode()) * 31 + line
+        : ((((long) name.length() << 20) | path.length()) << 20) | line;
   }
 }

@@ -117,12 +117,13 @@ final class IndexSide implements Consumer<String> {
   }
 
   private void strings(Checksum checksum) {
+    boolean whole = checksum.isWhole();
     for (int i = 0; i < rids.length; i++) {
       int module = indexes.module(high[i], low[i]);
       long place = indexes.place(module, rids[i], ilOffsets[i]);
       String name = indexes.nameOf(module, rids[i]);
       String path = indexes.documentOf(module, place);
-      checksum.add(Frames.code(name, path, SymbolIndex.line(place)));
+      checksum.add(Frames.code(name, path, SymbolIndex.line(place), whole));
     }
   }
 

@@ -67,11 +67,12 @@ final class PeerSides {
     }
     boolean texts = word.equals("strings");
     return checksum -> {
+      boolean whole = checksum.isWhole();
       for (Key key : keys) {
         Answer answer = Objects.requireNonNull(answers.get(key));
         checksum.add(
             texts
-                ? Frames.code(answer.name, answer.path, answer.line)
+                ? Frames.code(answer.name, answer.path, answer.line, whole)
                 : Frames.code(answer.line, answer.document));
       }
     };
