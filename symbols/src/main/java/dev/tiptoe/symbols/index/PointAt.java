@@ -5,7 +5,10 @@ import dev.tiptoe.symbols.SourceDocument;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.SourcePlace.Precision;
 
-/** The last point up to an IL offset that is not hidden. Mutable, not thread-safe. */
+/**
+ * The last point up to an IL offset that is not hidden; for offset 0 otherwise the first point that
+ * is not hidden. Mutable, not thread-safe.
+ */
 final class PointAt implements PointTable.Receiver {
 
   private final int sought;
@@ -29,7 +32,7 @@ final class PointAt implements PointTable.Receiver {
       int column,
       int endLine,
       int endColumn) {
-    if (ilOffset <= sought && !isHidden) {
+    if (!isHidden && (ilOffset <= sought || (sought == 0 && !isFound))) {
       isFound = true;
       this.document = document;
       this.line = line;

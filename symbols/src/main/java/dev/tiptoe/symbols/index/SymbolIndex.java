@@ -176,8 +176,8 @@ public final class SymbolIndex implements ModuleSymbols {
   // ---- lines
 
   /**
-   * Returns the source of a method's IL at an offset as a number: {@link #line}, {@link #column}
-   * and {@link #document} of it; 0 when there is none.
+   * Returns the {@linkplain #source source} of a method's IL at an offset as a number: {@link
+   * #line}, {@link #column} and {@link #document} of it; 0 when there is none.
    *
    * @param rid any number
    * @param ilOffset not negative
