@@ -95,6 +95,12 @@ public final class ImageSymbols implements ModuleSymbols {
     }
   }
 
+  @Override
+  public boolean hasRuntimeLine(Token methodDef, int ilOffset) {
+    return source(methodDef, ilOffset).known().isPresent()
+        && lines.filter(found -> found.hasOwn(methodDef, ilOffset)).isPresent();
+  }
+
   /**
    * Returns what the PDB says about a source file.
    *

@@ -70,6 +70,15 @@ final class Lines {
         .map(point -> place(point, ilOffset));
   }
 
+  /**
+   * Returns whether a point that is not hidden begins at an offset or before.
+   *
+   * @throws MetadataFormatException when the PDB is damaged there
+   */
+  boolean hasOwn(Token method, int ilOffset) {
+    return points(method).sourceOf(ilOffset).isPresent();
+  }
+
   private SequencePoints points(Token method) {
     int slot = method.rid() & (SLOTS - 1);
     Method kept = methods.getAcquire(slot);

@@ -3,6 +3,7 @@ package dev.tiptoe.symbols;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -114,8 +115,10 @@ class LinesTest {
     assertEquals(
         Optional.of(new SourcePlace.Known(file, 10, 5, 10, 13, Precision.AT_OR_AFTER)),
         lines.at(METHOD, 0));
+    assertFalse(lines.hasOwn(METHOD, 0));
     assertEquals(Optional.empty(), lines.at(METHOD, 1));
     assertEquals(Optional.empty(), lines.at(METHOD, 8));
+    assertTrue(lines.hasOwn(METHOD, 9));
     assertEquals(10, lines.at(METHOD, 9).flatMap(SourcePlace::known).orElseThrow().startLine());
   }
 

@@ -13,6 +13,7 @@ final class PointAt implements PointTable.Receiver {
 
   private final int sought;
   private boolean isFound;
+  private boolean isOwn;
   private int document;
   private int line;
   private int column;
@@ -34,6 +35,7 @@ final class PointAt implements PointTable.Receiver {
       int endColumn) {
     if (!isHidden && (ilOffset <= sought || (sought == 0 && !isFound))) {
       isFound = true;
+      isOwn = ilOffset <= sought;
       this.document = document;
       this.line = line;
       this.column = column;
@@ -44,6 +46,11 @@ final class PointAt implements PointTable.Receiver {
 
   boolean isFound() {
     return isFound;
+  }
+
+  /** Returns whether the point begins at the offset or before. */
+  boolean isOwn() {
+    return isOwn;
   }
 
   int document() {
