@@ -64,6 +64,15 @@ public final class ImageSymbols implements ModuleSymbols {
   }
 
   @Override
+  public boolean mayNamePdb(UUID guid) {
+    try {
+      return image.debugDirectory().namesPdb(guid);
+    } catch (MetadataFormatException e) {
+      return false;
+    }
+  }
+
+  @Override
   public int methodCount() {
     return image.count(MethodDef.TABLE);
   }

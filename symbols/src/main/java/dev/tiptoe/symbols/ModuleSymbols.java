@@ -22,6 +22,16 @@ public interface ModuleSymbols {
   /** Returns the module version ID; empty when the module has none. */
   Optional<UUID> mvid();
 
+  /**
+   * Returns whether the module may be the build that names a PDB: false where it names others, or
+   * none; true where that is not known, as of a symbol index.
+   *
+   * @param guid the GUID of the PDB
+   */
+  default boolean mayNamePdb(UUID guid) {
+    return true;
+  }
+
   /** Returns the number of methods; their rids count from 1. */
   int methodCount();
 
