@@ -178,7 +178,16 @@ public final class ModuleImages {
     ModuleImage atPath = open(module);
     boolean isSure =
         atPath.opened().filter(it -> it.identity() != Identity.PATH_ALONE).isPresent();
-    return isSure ? atPath : located(module).map(it -> (ModuleImage) it).orElse(atPath);
+    return isSure
+        ? atPath
+        : located(module).map(it -> (ModuleImage) it).orElseGet(() -> notLocated(module, atPath));
+  }
+
+  private ModuleImage notLocated(LoadedModule module, ModuleImage atPath) {
+    boolean isMissing = atPath instanceof Unavailable unavailable && !unavailable.isOtherBuild();
+    return isMissing && locator.hasOtherBuild(module)
+        ? new Unavailable(module.fileName() + " at hand is another build", true)
+        : atPath;
   }
 
   private Optional<Opened> located(LoadedModule module) {
