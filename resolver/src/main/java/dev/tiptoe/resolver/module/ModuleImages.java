@@ -184,9 +184,11 @@ public final class ModuleImages {
   }
 
   private ModuleImage notLocated(LoadedModule module, ModuleImage atPath) {
-    boolean isMissing = atPath instanceof Unavailable unavailable && !unavailable.isOtherBuild();
-    return isMissing && locator.hasOtherBuild(module)
-        ? new Unavailable(module.fileName() + " at hand is another build", true)
+    return atPath instanceof Unavailable missing
+            && !missing.isOtherBuild()
+            && locator.hasOtherBuild(module)
+        ? new Unavailable(
+            missing.reason() + ", and the " + module.fileName() + " at hand is another build", true)
         : atPath;
   }
 
