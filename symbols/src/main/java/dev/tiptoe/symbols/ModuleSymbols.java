@@ -50,9 +50,9 @@ public interface ModuleSymbols {
    * <p>Offset 0 may also mean that the JIT compiler recorded no mapping, so its line is {@linkplain
    * SourcePlace.Precision#AT_OR_AFTER at or after}. Where the code of a method begins with IL that
    * has no source, such as the dispatch of a state machine, the source of offset 0 is the first one
-   * of the method; the runtime {@linkplain #hasRuntimeLine prints no line} for such a frame. For offset 0 this is sound, since
-   * no IL before it has a source. Any other offset is a mapping that was recorded: where that IL
-   * has no source, neither has the frame.
+   * of the method; the runtime {@linkplain #hasRuntimeLine prints no line} for such a frame. For
+   * offset 0 this is sound, since no IL before it has a source. Any other offset is a mapping that
+   * was recorded: where that IL has no source, neither has the frame.
    *
    * @param ilOffset not negative; beyond the end of the method it counts as the end
    */

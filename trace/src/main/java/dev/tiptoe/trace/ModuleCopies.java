@@ -60,12 +60,13 @@ public final class ModuleCopies {
     try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(new ModulesAlone(map));
     }
-    return map
-        .history()
+    return map.history()
         .modules()
         .map(ModuleFact::loaded)
         .distinct()
-        .flatMap(module -> map.metadataCopies().of(module).map(copy -> named(file, module, copy)).stream())
+        .flatMap(
+            module ->
+                map.metadataCopies().of(module).map(copy -> named(file, module, copy)).stream())
         .flatMap(copy -> image(copy, problems).stream())
         .toList();
   }

@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
  * The metadata of loaded modules, opened on first use or given in advance.
  *
  * <p>When the MVID of the loaded module is known, only a file with that MVID is used: a file that
- * was replaced since gives no answer rather than a wrong one. The same holds for the GUID of its PDB
- * when that alone is known. When neither is known, the file at the path is used, and {@link
+ * was replaced since gives no answer rather than a wrong one. The same holds for the GUID of its
+ * PDB when that alone is known. When neither is known, the file at the path is used, and {@link
  * ModuleImage.Opened#identity} is {@link ModuleImage.Identity#PATH_ALONE}. When there is no such
  * file, a {@link ModuleLocator} may find it in other folders; for a module of which neither is
- * known, what it finds precedes the file at the path. When there is no file, the
- * copy in the recording is used. A module that is not loaded is never opened.
+ * known, what it finds precedes the file at the path. When there is no file, the copy in the
+ * recording is used. A module that is not loaded is never opened.
  *
  * <p>A recording may be forged, and so may its paths. Only regular files at absolute paths are
  * opened, none on another machine, and nothing is written.
@@ -176,8 +176,7 @@ public final class ModuleImages {
 
   private ModuleImage file(LoadedModule module) {
     ModuleImage atPath = open(module);
-    boolean isSure =
-        atPath.opened().filter(it -> it.identity() != Identity.PATH_ALONE).isPresent();
+    boolean isSure = atPath.opened().filter(it -> it.identity() != Identity.PATH_ALONE).isPresent();
     return isSure
         ? atPath
         : located(module).map(it -> (ModuleImage) it).orElseGet(() -> notLocated(module, atPath));
@@ -199,7 +198,8 @@ public final class ModuleImages {
         return Optional.empty();
       }
       Image image = Image.open(found.get());
-      return Optional.of(new Opened(image, new Names(image), identity(module, Identity.NAME_ALONE)));
+      return Optional.of(
+          new Opened(image, new Names(image), identity(module, Identity.NAME_ALONE)));
     } catch (IOException | MetadataFormatException changedSince) {
       return Optional.empty();
     }
