@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +54,23 @@ class FilelessTest {
         rows.stream()
             .anyMatch(row -> row.get(2).equals("Fileless.exe") && row.get(6).endsWith(".Castaway")),
         rows::toString);
+  }
+
+  /** The copies in a trace are a place of symbols, and can be indexed. */
+  @Test
+  void trace_asAPlaceOfSymbols_namesMethodsOfModulesWithoutFiles() throws IOException {
+    String trace = folder.resolve("fileless.tiptoe").toString();
+    String program = TestAssembly.FILELESS.path().toString();
+    Child.tiptoe("record", "--out", trace, "--", program, "5", "1").outcome();
+    String row = "module\ttoken\nFileless.exe\t0x06000001\n";
+    Outcome named = TiptoeRun.fed(row, "symbolize", "--symbols", trace).expect(0);
+    List<String> copy = named.rows().get(named.rows().size() - 1);
+    assertEquals(trace + "!Fileless.exe", copy.get(11), named::toString);
+    String indexes = folder.resolve("indexes").toString();
+    TiptoeRun.tiptoe("index", trace, "--symbols", trace, "--out", indexes).expect(0);
+    Outcome indexed = TiptoeRun.fed(row, "symbolize", "--symbols", indexes).expect(0);
+    List<String> entry = indexed.rows().get(indexed.rows().size() - 1);
+    assertEquals(copy.subList(2, 5), entry.subList(2, 5), indexed::toString);
   }
 
   private static Set<String> namesOf(String kind, List<List<String>> rows) {

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
@@ -166,6 +167,54 @@ class NettraceTest {
     assertTrue(lines.out().contains("Program.cs:"), lines.out());
     // The sampler's clock is not the program's: all samples are of its threads.
     assertTrue(lines.rows().stream().allMatch(row -> row.get(0).startsWith("thread ")));
+  }
+
+  /** Another build of the name is in an earlier place, and at the recorded path. */
+  @Test
+  void modules_ofTheRecordedBuild_winOverOthersOfTheirName() throws IOException {
+    Path program = record();
+    Path wrong = Files.createDirectory(folder.resolve("a"));
+    Path right = Files.createDirectory(folder.resolve("b"));
+    Files.move(program, right.resolve("Demo.dll"));
+    Files.move(pdb(program), right.resolve("Demo.pdb"));
+    Files.copy(TestAssembly.TRACES.path(), wrong.resolve("Demo.dll"));
+    Files.copy(TestAssembly.TRACES.path(), program);
+    String file = file().toString();
+    Outcome both =
+        TiptoeRun.tiptoe(
+                "symbolize", "--symbols", wrong.toString(), "--symbols", right.toString(), file)
+            .expect(0);
+    List<List<String>> ours = rowsOfTheDemo(both);
+    assertTrue(ours.stream().anyMatch(row -> row.get(8).equals("/Demo/Program.cs")), both::out);
+    assertTrue(
+        ours.stream().allMatch(row -> row.get(14).equals(right.resolve("Demo.dll").toString())),
+        both::out);
+    assertFalse(both.err().contains("another build"), both::err);
+    Outcome alone = TiptoeRun.tiptoe("symbolize", "--symbols", wrong.toString(), file).expect(0);
+    String reason = "Demo.dll at hand is another build";
+    assertTrue(
+        rowsOfTheDemo(alone).stream()
+            .allMatch(row -> row.get(5).isEmpty() && row.get(15).equals(reason)),
+        alone::out);
+    assertEquals(1, alone.err().lines().filter(line -> line.endsWith(reason)).count());
+
+    String[] stacks = {"stacks", "--tsv", "--lines", "--modules", wrong.toString(), file};
+    Outcome none = TiptoeRun.tiptoe(stacks).expect(0);
+    assertEquals(1, none.err().lines().filter(line -> line.endsWith(reason)).count(), none::err);
+    assertTrue(none.out().contains("Tiptoe.Demo.Program::Main(class System.String[]);"));
+    stacks[4] = right.toString();
+    Outcome found = TiptoeRun.tiptoe(stacks).expect(0);
+    assertFalse(found.err().contains("another build"), found::err);
+    assertTrue(found.out().contains("Tiptoe.Demo.Program::Main(System.String[]):"), found::out);
+  }
+
+  private static List<List<String>> rowsOfTheDemo(Outcome outcome) {
+    List<List<String>> rows =
+        outcome.rows().stream()
+            .filter(row -> row.get(1).endsWith("Demo.dll") && !row.get(2).isEmpty())
+            .toList();
+    assertFalse(rows.isEmpty(), outcome::out);
+    return rows;
   }
 
   @Test

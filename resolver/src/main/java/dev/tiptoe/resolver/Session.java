@@ -199,7 +199,10 @@ public final class Session {
     return sources.of(code);
   }
 
-  /** The source line that the IL of a method at an offset comes from. */
+  /**
+   * The source line that the IL of a method at an offset comes from; for offset 0, the first line
+   * of the method, also where its code begins with IL that has no source.
+   */
   public SourceLocation sourceOf(FunctionFact method, int ilOffset) {
     return sources.of(method, ilOffset);
   }

@@ -77,6 +77,15 @@ public final class ImageSymbols implements ModuleSymbols {
   }
 
   @Override
+  public boolean mayNamePdb(UUID guid) {
+    try {
+      return image.debugDirectory().namesPdb(guid);
+    } catch (MetadataFormatException e) {
+      return false;
+    }
+  }
+
+  @Override
   public int methodCount() {
     return image.count(MethodDef.TABLE);
   }
@@ -106,6 +115,12 @@ public final class ImageSymbols implements ModuleSymbols {
     } catch (MetadataFormatException e) {
       return new SourcePlace.Unknown(String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public boolean hasRuntimeLine(Token methodDef, int ilOffset) {
+    return source(methodDef, ilOffset).known().isPresent()
+        && lines.filter(found -> found.hasOwn(methodDef, ilOffset)).isPresent();
   }
 
   /**

@@ -58,12 +58,25 @@ final class Lines {
   }
 
   /**
-   * Returns the source for the IL at an offset, as in the runtime's own stack traces.
+   * Returns the source for the IL at an offset, as {@link ModuleSymbols#source} has it.
    *
    * @throws MetadataFormatException when the PDB is damaged there
    */
   Optional<SourcePlace> at(Token method, int ilOffset) {
-    return points(method).sourceOf(ilOffset).map(point -> place(point, ilOffset));
+    SequencePoints points = points(method);
+    return points
+        .sourceOf(ilOffset)
+        .or(() -> ilOffset == 0 ? points.firstSource() : Optional.empty())
+        .map(point -> place(point, ilOffset));
+  }
+
+  /**
+   * Returns whether a point that is not hidden begins at an offset or before.
+   *
+   * @throws MetadataFormatException when the PDB is damaged there
+   */
+  boolean hasOwn(Token method, int ilOffset) {
+    return points(method).sourceOf(ilOffset).isPresent();
   }
 
   private SequencePoints points(Token method) {

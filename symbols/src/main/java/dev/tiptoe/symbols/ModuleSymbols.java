@@ -22,6 +22,16 @@ public interface ModuleSymbols {
   /** Returns the module version ID; empty when the module has none. */
   Optional<UUID> mvid();
 
+  /**
+   * Returns whether the module may be the build that names a PDB: false where it names others, or
+   * none; true where that is not known, as of a symbol index.
+   *
+   * @param guid the GUID of the PDB
+   */
+  default boolean mayNamePdb(UUID guid) {
+    return true;
+  }
+
   /** Returns the number of methods; their rids count from 1. */
   int methodCount();
 
@@ -34,13 +44,29 @@ public interface ModuleSymbols {
   MethodSymbol method(Token methodDef);
 
   /**
-   * Returns the source of a method's IL at an offset. A mapping of offset 0 may also mean that the
-   * compiler recorded none, so its line is {@linkplain SourcePlace.Precision#AT_OR_AFTER at or
-   * after}.
+   * Returns the source of a method's IL at an offset: that of the last sequence point that begins
+   * there or before and is not hidden, as in the runtime's own stack traces.
+   *
+   * <p>Offset 0 may also mean that the JIT compiler recorded no mapping, so its line is {@linkplain
+   * SourcePlace.Precision#AT_OR_AFTER at or after}. Where the code of a method begins with IL that
+   * has no source, such as the dispatch of a state machine, the source of offset 0 is the first one
+   * of the method; the runtime {@linkplain #hasRuntimeLine prints no line} for such a frame. For
+   * offset 0 this is sound, since no IL before it has a source. Any other offset is a mapping that
+   * was recorded: where that IL has no source, neither has the frame.
    *
    * @param ilOffset not negative; beyond the end of the method it counts as the end
    */
   SourcePlace source(Token methodDef, int ilOffset);
+
+  /**
+   * Returns whether the runtime's own stack traces have a line for a method's IL at an offset.
+   * {@link #source} may have one without it for offset 0, and for no other.
+   *
+   * @param ilOffset as in {@link #source}
+   */
+  default boolean hasRuntimeLine(Token methodDef, int ilOffset) {
+    return source(methodDef, ilOffset).known().isPresent();
+  }
 
   /**
    * Returns the method and the IL offset of ahead-of-time compiled (ReadyToRun) code.

@@ -15,7 +15,10 @@ public sealed interface SourcePlace {
   enum Precision {
     /** The line of the IL offset. */
     EXACT,
-    /** This line or a later one: the IL offset is 0, which also stands for a missing mapping. */
+    /**
+     * This line or that of a later IL offset: the IL offset is 0, which also stands for a missing
+     * mapping.
+     */
     AT_OR_AFTER
   }
 

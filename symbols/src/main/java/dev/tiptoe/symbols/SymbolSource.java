@@ -15,6 +15,16 @@ public interface SymbolSource {
   /** Returns the symbols of the module with a module version ID. */
   Optional<ModuleSymbols> find(UUID mvid);
 
+  /**
+   * Returns the symbols of the module that names a PDB; empty also where the source does not know
+   * which PDBs its modules name.
+   *
+   * @param guid the GUID of the PDB
+   */
+  default Optional<ModuleSymbols> ofPdb(UUID guid) {
+    return Optional.empty();
+  }
+
   /** Returns the symbols of all modules of a file name, such as {@code Shop.dll}, in any case. */
   List<ModuleSymbols> named(String fileName);
 

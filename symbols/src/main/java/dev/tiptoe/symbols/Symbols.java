@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.image.MethodDef;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * Turns a module version ID, a method token and an IL offset, or a module version ID and the RVA of
@@ -33,6 +34,36 @@ public final class Symbols {
   /** Returns the symbols of the module with a module version ID, from the first source. */
   public Optional<ModuleSymbols> module(UUID mvid) {
     return sources.stream().flatMap(source -> source.find(mvid).stream()).findFirst();
+  }
+
+  /**
+   * Returns the symbols of the modules of a file name, all that the first source has which has any.
+   */
+  public List<ModuleSymbols> named(String fileName) {
+    return named(fileName, module -> true);
+  }
+
+  /**
+   * Returns the symbols of the module that names a PDB. Where no source knows one that does, they
+   * are those of the file name, without those that are known to be of another build.
+   *
+   * @param fileName the file name of the module
+   * @param pdb the GUID of the PDB
+   */
+  public List<ModuleSymbols> named(String fileName, UUID pdb) {
+    return sources.stream()
+        .flatMap(source -> source.ofPdb(pdb).stream())
+        .findFirst()
+        .map(List::of)
+        .orElseGet(() -> named(fileName, module -> module.mayNamePdb(pdb)));
+  }
+
+  private List<ModuleSymbols> named(String fileName, Predicate<ModuleSymbols> wanted) {
+    return sources.stream()
+        .map(source -> source.named(fileName).stream().filter(wanted).toList())
+        .filter(found -> !found.isEmpty())
+        .findFirst()
+        .orElse(List.of());
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tiptoe.symbols;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -101,6 +102,34 @@ class LinesTest {
   }
 
   @Test
+  void place_ofOffsetZeroInHiddenIl_isTheFirstSource() {
+    Lines lines =
+        built(
+            MAP,
+            new byte[4],
+            points(
+                PdbBlobs.hiddenPoint(0),
+                PdbBlobs.firstPoint(9, 0, 8, 10, 5),
+                PdbBlobs.point(4, 0, 8, -3, 0)));
+    SourceDocument file = new SourceDocument("/src/a.cs", Optional.of("https://host/a.cs"));
+    assertEquals(
+        Optional.of(new SourcePlace.Known(file, 10, 5, 10, 13, Precision.AT_OR_AFTER)),
+        lines.at(METHOD, 0));
+    assertFalse(lines.hasOwn(METHOD, 0));
+    assertEquals(Optional.empty(), lines.at(METHOD, 1));
+    assertEquals(Optional.empty(), lines.at(METHOD, 8));
+    assertTrue(lines.hasOwn(METHOD, 9));
+    assertEquals(10, lines.at(METHOD, 9).flatMap(SourcePlace::known).orElseThrow().startLine());
+  }
+
+  @Test
+  void place_ofOffsetZeroBeforeTheFirstPoint_isTheFirstSource() {
+    Lines lines = built(MAP, new byte[4], points(PdbBlobs.firstPoint(3, 0, 8, 10, 5)));
+    assertEquals(10, lines.at(METHOD, 0).flatMap(SourcePlace::known).orElseThrow().startLine());
+    assertEquals(Optional.empty(), lines.at(METHOD, 2));
+  }
+
+  @Test
   void sourceLink_thatIsDamaged_isNone() {
     Lines lines = built("{", new byte[4], points(PdbBlobs.firstPoint(0, 0, 8, 10, 5)));
     SourcePlace.Known place = (SourcePlace.Known) lines.at(METHOD, 1).orElseThrow();
@@ -145,6 +174,9 @@ class LinesTest {
           for (SequencePoint point : points.points()) {
             Optional<SequencePoint> expected = points.sourceOf(point.offset());
             SourcePlace found = symbols.source(method.token(), point.offset());
+            if (point.offset() == 0 && point.isHidden()) {
+              expected = points.firstSource();
+            }
             assertEquals(
                 expected.map(SequencePoint::startLine),
                 found.known().map(SourcePlace.Known::startLine));

@@ -13,6 +13,8 @@ import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import dev.tiptoe.trace.ModuleCopies;
+import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -49,7 +51,9 @@ public final class IndexCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
-      description = "Files, single-file bundles, or folders with everything below.")
+      description =
+          "Files, single-file bundles, traces with copies of modules, or folders with everything"
+              + " below.")
   private List<String> paths = List.of();
 
   @Option(
@@ -120,7 +124,13 @@ public final class IndexCommand implements Callable<Integer> {
   /** Indexes the module in a file, or those in a bundle; damage does not stop the next. */
   private void index(ManagedFile file, SymbolIndexWriter writer, Section section) {
     try {
-      index(file, files.open(absolute(file)), writer, section);
+      if (file.member().isEmpty() && file.named() && ModuleCopies.isTrace(file.path())) {
+        indexCopies(file, writer, section);
+      } else {
+        index(file, files.open(absolute(file)), writer, section);
+      }
+    } catch (TraceFormatException e) {
+      problems.in(section).badInput(String.valueOf(e.getMessage()));
     } catch (MetadataFormatException e) {
       if (e.kind() == Kind.BUNDLE && file.member().isEmpty()) {
         indexBundle(file, writer, section);
@@ -133,6 +143,13 @@ public final class IndexCommand implements Callable<Integer> {
       problems.in(section).badInput(Problems.describe(file.shown(), e));
     }
     section.then(this::progress);
+  }
+
+  private void indexCopies(ManagedFile trace, SymbolIndexWriter writer, Section section)
+      throws IOException {
+    for (Image copy : ModuleCopies.read(trace.path(), problems.in(section)::badInput)) {
+      index(new ManagedFile(trace.path(), Optional.empty(), copy.file(), false), copy, writer, section);
+    }
   }
 
   /** Only a module whose folder is known is asked for the PDB beside it. */

@@ -4,6 +4,8 @@ package dev.tiptoe.cli.file;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.ReportedName;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeFrame;
 import dev.tiptoe.trace.eventpipe.EventPipeRecording;
@@ -16,11 +18,17 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Lists the distinct frames of a {@code .nettrace} file, the most frequent first, as rows like
- * those of a list. Stateless.
+ * those of a list. For one file and one thread.
+ *
+ * <p>The symbols of a module are those of the build that names the PDB in the file; by its name
+ * alone they are found where the file does not say which PDB that is, and in symbol indexes, which
+ * do not say it either.
  */
 final class NettraceWork {
 
@@ -29,7 +37,15 @@ final class NettraceWork {
   private static final List<String> COLUMNS =
       List.of("count", "module", "token", "il_offset", "reported_name");
 
-  private NettraceWork() {}
+  /** The symbols of a module, and the reason where there are none. */
+  private record Candidates(List<ModuleSymbols> symbols, String reason) {}
+
+  private final InputFormat.Context context;
+  private final Map<LoadedModule, Candidates> modules = new HashMap<>();
+
+  private NettraceWork(InputFormat.Context context) {
+    this.context = context;
+  }
 
   static boolean isIn(byte[] head) {
     return head.length >= MAGIC.length
@@ -50,7 +66,7 @@ final class NettraceWork {
       context.terminal().row(header.toArray());
       recording.frames().stream()
           .sorted(Comparator.comparingLong(EventPipeFrame::count).reversed())
-          .forEach(frame -> context.terminal().row(row(frame, context)));
+          .forEach(new NettraceWork(context)::print);
     } catch (EventPipeFormatException e) {
       throw new EventPipeFormatException(context.input(), e.offset(), e.reason());
     } finally {
@@ -62,22 +78,41 @@ final class NettraceWork {
     return (name.type().isEmpty() ? "" : name.type() + ".") + name.name() + name.parameters();
   }
 
-  private static Object[] row(EventPipeFrame frame, InputFormat.Context context) {
+  private void print(EventPipeFrame frame) {
     String module = frame.module().map(LoadedModule::path).orElse("");
     String token = frame.methodDef().isNil() ? "" : frame.methodDef().toString();
+    String offset = frame.ilOffset().isPresent() ? String.valueOf(frame.ilOffset().getAsInt()) : "";
     List<Object> cells = new ArrayList<>();
     cells.add(frame.count());
     cells.add(module);
     cells.add(token);
-    cells.add(frame.ilOffset().isPresent() ? frame.ilOffset().getAsInt() : "");
+    cells.add(offset);
     cells.add(frame.name().map(NettraceWork::text).orElse(""));
     cells.addAll(
         token.isEmpty() || module.isEmpty()
             ? ResolvedRow.unknown("the file does not say which method it is")
-            : ResolvedRow.of(
-                    context.symbols(),
-                    new ResolvedRow.Cells(module, token, String.valueOf(cells.get(3)), ""))
-                .values());
-    return cells.toArray();
+            : resolved(
+                frame.module().orElseThrow(), new ResolvedRow.Cells(module, token, offset, "")));
+    context.terminal().row(cells.toArray());
+  }
+
+  private List<String> resolved(LoadedModule module, ResolvedRow.Cells cells) {
+    Candidates found = modules.computeIfAbsent(module, this::candidates);
+    return found.symbols().isEmpty()
+        ? ResolvedRow.unknown(found.reason())
+        : ResolvedRow.of(found.symbols(), cells).values();
+  }
+
+  private Candidates candidates(LoadedModule module) {
+    Symbols symbols = context.symbols();
+    String name = module.fileName();
+    List<ModuleSymbols> found =
+        module.pdb().map(pdb -> symbols.named(name, pdb)).orElseGet(() -> symbols.named(name));
+    if (!found.isEmpty() || symbols.named(name).isEmpty()) {
+      return new Candidates(found, "no symbols of " + module.path());
+    }
+    String reason = name + " at hand is another build";
+    context.terminal().note(context.input() + ": " + reason);
+    return new Candidates(found, reason);
   }
 }

@@ -6,13 +6,13 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.symbols.FrameAnswer;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
-import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Resolves a module, a token and an offset, as the rows of a list have them. Stateless. */
@@ -45,6 +45,15 @@ final class ResolvedRow {
   record Added(List<String> values, boolean malformed) {}
 
   static Added of(Symbols symbols, Cells cells) {
+    return of(cells, () -> modules(symbols, cells.module().strip()));
+  }
+
+  /** The same, of the modules that the row's module may be. */
+  static Added of(List<ModuleSymbols> modules, Cells cells) {
+    return of(cells, () -> modules);
+  }
+
+  private static Added of(Cells cells, Supplier<List<ModuleSymbols>> modules) {
     boolean byRva = cells.token().isBlank();
     Optional<Token> token = byRva ? Optional.empty() : token(cells.token().strip());
     Optional<Integer> offset = number(byRva ? cells.rva() : cells.offset(), !byRva);
@@ -58,7 +67,7 @@ final class ResolvedRow {
       return malformed("'" + (byRva ? cells.rva() : cells.offset()) + "' is not an offset");
     }
     List<List<String>> answers = new ArrayList<>();
-    for (ModuleSymbols module : modules(symbols, cells.module().strip())) {
+    for (ModuleSymbols module : modules.get()) {
       FrameAnswer answer =
           byRva
               ? Symbols.frameAt(module, offset.get())
@@ -81,13 +90,7 @@ final class ResolvedRow {
     if (MVID.matcher(module).matches()) {
       return symbols.module(UUID.fromString(module)).stream().toList();
     }
-    for (SymbolSource source : symbols.sources()) {
-      List<ModuleSymbols> named = source.named(fileName(module));
-      if (!named.isEmpty()) {
-        return named;
-      }
-    }
-    return List.of();
+    return symbols.named(fileName(module));
   }
 
   /** A token: JSON has it as a number where it has any. */

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.option;
 
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.index.IndexFolder;
@@ -10,6 +11,8 @@ import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.store.StoreBuilder;
 import dev.tiptoe.symbols.store.StoreListener;
 import dev.tiptoe.symbols.store.SymbolServer;
+import dev.tiptoe.trace.ModuleCopies;
+import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.DirectoryStream;
@@ -34,7 +37,8 @@ public final class SymbolPlaces {
       description =
           "Modules and PDBs: a file, a single-file program, a package (.nupkg, .snupkg), or a folder"
               + " with everything below, such as a .NET installation, a NuGet cache or a symbol"
-              + " store, or a folder of symbol indexes (tiptoe index). May be given several times.")
+              + " store; a folder of symbol indexes (tiptoe index); or a trace, of which the copies"
+              + " of modules without a file are used. May be given several times.")
   private List<Path> places = List.of();
 
   @Option(
@@ -98,24 +102,40 @@ public final class SymbolPlaces {
   }
 
   /**
-   * Returns the same as a store.
+   * Returns the same as a store, without the symbol indexes.
    *
    * @throws NoSuchFileException when there is no such file or folder
    * @throws ParameterException when the address of a server is not valid
    */
-  public Store store(Terminal terminal) throws NoSuchFileException {
+  public Store store(Terminal terminal) throws IOException {
     for (Path place : places) {
       if (place.toString().isEmpty() || !Files.exists(place)) {
         throw new NoSuchFileException(place.toString());
       }
     }
     StoreListener listener = new StoreNotes(terminal);
-    StoreBuilder builder = Store.builder().places(places).listener(listener);
+    StoreBuilder builder = Store.builder().listener(listener);
+    for (Path place : places) {
+      if (ModuleCopies.isTrace(place)) {
+        builder.images(copies(place, listener));
+      } else {
+        builder.places(List.of(place));
+      }
+    }
     catalog.ifPresent(builder::catalog);
     for (URI server : servers) {
       builder.server(server(server, listener));
     }
     return builder.build();
+  }
+
+  private static List<Image> copies(Path trace, StoreListener listener) throws IOException {
+    try {
+      return ModuleCopies.read(trace, listener::note);
+    } catch (TraceFormatException e) {
+      listener.note(String.valueOf(e.getMessage()));
+      return List.of();
+    }
   }
 
   private SymbolServer server(URI address, StoreListener listener) {

@@ -4,7 +4,9 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
@@ -57,7 +59,11 @@ public record Trace(RecordedSession recorded, Moment end) {
     recorded
         .eventPipe()
         .ifPresentOrElse(
-            its -> its.remarks().forEach(remark -> terminal.note(file + ": " + remark)),
+            its -> {
+              its.remarks().forEach(remark -> terminal.note(file + ": " + remark));
+              otherBuilds(recorded.session())
+                  .forEach(name -> terminal.note(file + ": " + name + " at hand is another build"));
+            },
             () -> warn(file, recorded.statistics(), terminal));
     return new Trace(recorded, recorded.session().now());
   }
@@ -123,6 +129,24 @@ public record Trace(RecordedSession recorded, Moment end) {
       return end.nameOf(type);
     }
     return id instanceof FunctionID function ? end.nameOf(function) : "";
+  }
+
+  /** Returns the names of the modules that are at hand as another build than the one loaded. */
+  private static List<String> otherBuilds(Session session) {
+    return session
+        .map()
+        .history()
+        .modules()
+        .map(ModuleFact::loaded)
+        .filter(loaded -> loaded.pdb().isPresent())
+        .distinct()
+        .filter(
+            loaded ->
+                session.image(loaded) instanceof ModuleImage.Unavailable missing
+                    && missing.isOtherBuild())
+        .map(LoadedModule::fileName)
+        .distinct()
+        .toList();
   }
 
   private static void warn(Path file, TraceStatistics statistics, Terminal terminal) {

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,18 @@ class SymbolPlacesTest {
     assertEquals(
         "not the address of a symbol server (http://HOST/PATH or https://HOST/PATH)",
         String.valueOf(problem.getMessage()));
+  }
+
+  @Test
+  void trace_thatIsDamaged_isNoted() throws IOException {
+    Path trace = home.resolve("cut.tiptoe");
+    Path golden =
+        Path.of(System.getProperty("tiptoe.home"), "trace/src/test/resources/golden.tiptoe");
+    Files.write(trace, Arrays.copyOf(Files.readAllBytes(golden), 20));
+    assertEquals(0, source("--symbols", trace.toString()).named("x.dll").size());
+    String text = err.toString(StandardCharsets.UTF_8);
+    assertTrue(text.contains("shorter than the header of a trace"), text);
+    assertEquals(1, text.lines().count(), text);
   }
 
   @Test

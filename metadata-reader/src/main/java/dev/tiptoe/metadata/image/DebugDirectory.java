@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.container.DataDirectory;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
@@ -75,6 +76,11 @@ public final class DebugDirectory {
   /** Returns the identities of the module's PDBs: usually one; two if it has ReadyToRun code. */
   public List<CodeView> codeViews() {
     return entries(CODE_VIEW).stream().flatMap(entry -> codeView(entry).stream()).toList();
+  }
+
+  /** Returns whether one of the module's PDBs has a GUID. */
+  public boolean namesPdb(UUID guid) {
+    return codeViews().stream().anyMatch(each -> each.id().guid().equals(guid));
   }
 
   /** Returns the hashes of the module's PDB; usually one. Damaged entries are left out. */

@@ -61,6 +61,11 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
     return Optional.empty();
   }
 
+  /** Returns the first point that is not hidden. */
+  public Optional<SequencePoint> firstSource() {
+    return points.stream().filter(point -> !point.isHidden()).findFirst();
+  }
+
   /** Returns how many points begin at an offset or before. */
   private int begunBy(int offset) {
     int low = 0;

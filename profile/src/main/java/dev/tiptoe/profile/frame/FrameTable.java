@@ -32,9 +32,6 @@ public final class FrameTable {
 
   private static final int COST_OF_METHOD = 400;
 
-  /** The code of a method may begin with as many bytes that have no line, such as for closures. */
-  private static final int MOST_HIDDEN = 64;
-
   private final Modules modules;
   private final FrameStyle style;
   private final Functions functions;
@@ -150,9 +147,7 @@ public final class FrameTable {
     // Offsets from 2^31 are no offsets: such a frame has no line.
     Token token = Token.of(MethodDef.TABLE, rid);
     Optional<SourcePlace.Known> source =
-        ilOffset < 0
-            ? Optional.empty()
-            : ilOffset == 0 ? first(symbols, token) : symbols.source(token, ilOffset).known();
+        ilOffset < 0 ? Optional.empty() : symbols.source(token, ilOffset).known();
     if (count == function.length) {
       function = Arrays.copyOf(function, count * 2);
       line = Arrays.copyOf(line, count * 2);
@@ -163,7 +158,7 @@ public final class FrameTable {
         source
             .map(
                 known ->
-                    ilOffset == 0 || known.precision() == SourcePlace.Precision.AT_OR_AFTER
+                    known.precision() == SourcePlace.Precision.AT_OR_AFTER
                         ? -known.startLine()
                         : known.startLine())
             .orElse(0);
@@ -180,7 +175,7 @@ public final class FrameTable {
     if (rid <= symbols.methodCount()) {
       try {
         Token token = Token.of(MethodDef.TABLE, rid);
-        add(symbols.method(token), first(symbols, token));
+        add(symbols.method(token), symbols.source(token, 0).known());
         method = methodCount - 1;
       } catch (MetadataFormatException e) {
         // Its row or its names are damaged: it has no name.
@@ -188,17 +183,6 @@ public final class FrameTable {
     }
     methods.put(module, rid, method);
     return method;
-  }
-
-  /** Returns the first place in a method's code that has a line. */
-  private static Optional<SourcePlace.Known> first(ModuleSymbols symbols, Token token) {
-    for (int offset = 0; offset < MOST_HIDDEN; offset++) {
-      Optional<SourcePlace.Known> place = symbols.source(token, offset).known();
-      if (place.isPresent()) {
-        return place;
-      }
-    }
-    return Optional.empty();
   }
 
   private void add(MethodSymbol symbol, Optional<SourcePlace.Known> start) {

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.IntStream;
 
 /**
  * The same done plainly with the specification's own classes: parse, change the builders, write. It
@@ -83,13 +82,8 @@ public final class OtlpPeer {
     boolean isOffset = DotnetAddress.ilOffset(location.getAddress()) >= 0;
     ModuleSymbols module = symbols.module(mvid).orElseThrow();
     Optional<SourcePlace.Known> start =
-        IntStream.range(0, 64)
-            .mapToObj(offset -> module.source(known.method().token(), offset))
-            .flatMap(place -> place.known().stream())
-            .findFirst();
-    boolean isFirst = DotnetAddress.ilOffset(location.getAddress()) == 0;
-    Optional<SourcePlace.Known> source =
-        isOffset ? isFirst ? start : known.source().known() : Optional.empty();
+        module.source(known.method().token(), 0).known();
+    Optional<SourcePlace.Known> source = isOffset ? known.source().known() : Optional.empty();
     String file = source.or(() -> start).map(place -> place.document().path()).orElse("");
     boolean sameFile = start.map(place -> place.document().path()).orElse("").equals(file);
     Function function =

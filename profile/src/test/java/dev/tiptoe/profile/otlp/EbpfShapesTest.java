@@ -123,7 +123,7 @@ class EbpfShapesTest {
             .filter(
                 rid ->
                     TestSymbols.WRITTEN
-                        .source(new Token((MethodDef.TABLE << 24) | rid), 0)
+                        .source(new Token((MethodDef.TABLE << 24) | rid), 1)
                         .known()
                         .isEmpty())
             .findFirst()

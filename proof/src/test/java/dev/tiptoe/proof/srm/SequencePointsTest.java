@@ -178,7 +178,10 @@ class SequencePointsTest {
       }
     }
 
-    /** Consecutive points: each has the offsets up to the next. */
+    /**
+     * Consecutive points: each has the offsets up to the next. Offset 0 has the first source of the
+     * method where its own IL has none.
+     */
     private void method(int rid, String text) {
       methods++;
       Token token = Token.parse(String.format("0x06%06x", rid)).orElseThrow();
@@ -189,11 +192,20 @@ class SequencePointsTest {
         hidden += all[i].isHidden() ? 1 : 0;
         visible =
             all[i].isHidden() ? visible : documents.get(all[i].document()) + " " + all[i].lines();
-        compare(token, all[i].offset(), visible);
+        compare(token, all[i].offset(), all[i].offset() == 0 ? first(all) : visible);
         if (i + 1 == all.length || all[i + 1].offset() > all[i].offset() + 1) {
           compare(token, all[i].offset() + 1, visible);
         }
       }
+    }
+
+    private String first(Point[] all) {
+      for (Point point : all) {
+        if (!point.isHidden()) {
+          return documents.get(point.document()) + " " + point.lines();
+        }
+      }
+      return "none";
     }
 
     /** Points are separated by blanks, and have one inside. */

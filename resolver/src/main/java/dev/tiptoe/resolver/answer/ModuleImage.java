@@ -31,20 +31,30 @@ public sealed interface ModuleImage {
    * The metadata is not available.
    *
    * @param reason the reason, as text
+   * @param isOtherBuild whether there is a file of that name, which is of another build
    */
-  record Unavailable(String reason) implements ModuleImage {}
+  record Unavailable(String reason, boolean isOtherBuild) implements ModuleImage {
+
+    /** Creates an answer where there is no such file. */
+    public Unavailable(String reason) {
+      this(reason, false);
+    }
+  }
 
   /** The ways in which metadata is known to be that of the loaded module. */
   enum Identity {
     /** It has the module version ID of the loaded module, which no other build has. */
     MVID,
+    /** It names the PDB of the loaded module, which no other build does. */
+    PDB,
     /**
-     * It has the path of the loaded module. The recording has no MVID, so it may be another build.
+     * It has the path of the loaded module. The recording has neither its MVID nor its PDB, so it
+     * may be another build.
      */
     PATH_ALONE,
     /**
      * It has the name of the loaded module and is in a folder that the caller gave. The recording
-     * has no MVID, so it may be another build.
+     * has neither its MVID nor its PDB, so it may be another build.
      */
     NAME_ALONE,
     /** It is not from a file: the recording has a copy of what was in memory. */

@@ -13,12 +13,25 @@ import java.util.UUID;
  * @param assembly the assembly it belongs to; none when it is not attached to one yet
  * @param baseAddress the address of its image in the process; 0 when it has none
  * @param flags {@code COR_PRF_MODULE_FLAGS}
+ * @param pdb the GUID of the PDB that the module names, which identifies its build where the MVID
+ *     is not known; empty when it is not known or there is none
  */
 public record LoadedModule(
-    String path, Optional<UUID> mvid, AssemblyID assembly, long baseAddress, int flags) {
+    String path,
+    Optional<UUID> mvid,
+    AssemblyID assembly,
+    long baseAddress,
+    int flags,
+    Optional<UUID> pdb) {
 
   private static final int DYNAMIC = 0x4;
   private static final int COLLECTIBLE = 0x8;
+
+  /** Creates a module of whose PDB nothing is known. */
+  public LoadedModule(
+      String path, Optional<UUID> mvid, AssemblyID assembly, long baseAddress, int flags) {
+    this(path, mvid, assembly, baseAddress, flags, Optional.empty());
+  }
 
   /** Written out, because what Java generates for a record takes 5 ms of a command's start. */
   @Override

@@ -3,7 +3,8 @@ package dev.tiptoe.resolver.locator;
 
 import com.google.common.base.Suppliers;
 import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.ImageIdentity;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -26,11 +27,12 @@ import java.util.function.Supplier;
  * program that ran on another machine, or whose files were moved since.
  *
  * <p>When the MVID of a module is known, its file is the one with that MVID, first among files of
- * its name, then among all. When it is not known, the name decides, in any case; of several files
- * of that name, the one whose path ends most like the recorded path. Recorded paths may be those of
- * any operating system. They are compared, and never opened.
+ * its name, then among all; when it is not known, but its PDB's GUID, the one that names that PDB.
+ * When neither is known, the name decides, in any case; of several files of that name, the one
+ * whose path ends most like the recorded path. Recorded paths may be those of any operating system.
+ * They are compared, and never opened.
  *
- * <p>Thread-safe. The folders are read once, when this is made; the MVIDs of the files when a
+ * <p>Thread-safe. The folders are read once, when this is made; the identities of the files when a
  * module is first looked for that needs them. Keeps the paths, of {@value #MOST_FILES} files at
  * most.
  */
@@ -43,9 +45,15 @@ public final class ModuleLocator {
   private final Map<String, List<Path>> byName = new HashMap<>();
   private final List<Path> modules = new ArrayList<>();
   private final List<IOException> unreadable = new ArrayList<>();
-  private final Map<Path, Optional<UUID>> mvids = new ConcurrentHashMap<>();
+  private final Map<Path, Ids> ids = new ConcurrentHashMap<>();
   private final Supplier<Map<UUID, Path>> byMvid = Suppliers.memoize(this::readMvids);
+  private final Supplier<Map<UUID, Path>> byPdb = Suppliers.memoize(this::readPdbs);
   private int files;
+
+  /** The MVID of the module in a file, if it holds one, and the GUIDs of the PDBs that it names. */
+  private record Ids(Optional<UUID> mvid, List<UUID> pdbs) {
+    static final Ids NONE = new Ids(Optional.empty(), List.of());
+  }
 
   private ModuleLocator() {}
 
@@ -117,15 +125,22 @@ public final class ModuleLocator {
       return Optional.empty();
     }
     List<Path> named = byName.getOrDefault(folded(module.fileName()), List.of());
+    if (module.mvid().isEmpty() && module.pdb().isPresent()) {
+      UUID pdb = module.pdb().get();
+      return named.stream()
+          .filter(file -> ids(file).pdbs().contains(pdb))
+          .findFirst()
+          .or(() -> Optional.ofNullable(byPdb.get().get(pdb)));
+    }
     if (module.mvid().isEmpty()) {
       return named.stream()
-          .filter(file -> mvid(file).isPresent())
+          .filter(file -> ids(file).mvid().isPresent())
           .max(
               Comparator.<Path>comparingInt(file -> sameFolders(file, module.path()))
                   .thenComparing(named::indexOf, Comparator.reverseOrder()));
     }
     return named.stream()
-        .filter(file -> mvid(file).equals(module.mvid()))
+        .filter(file -> ids(file).mvid().equals(module.mvid()))
         .findFirst()
         .or(() -> module.mvid().map(byMvid.get()::get));
   }
@@ -142,24 +157,45 @@ public final class ModuleLocator {
     return same;
   }
 
+  /** Returns whether any file has the name of a module of known identity, but not its identity. */
+  public boolean hasOtherBuild(LoadedModule module) {
+    return (module.mvid().isPresent() || module.pdb().isPresent())
+        && find(module).isEmpty()
+        && byName.getOrDefault(folded(module.fileName()), List.of()).stream()
+            .anyMatch(file -> ids(file).mvid().isPresent());
+  }
+
   private Map<UUID, Path> readMvids() {
     Map<UUID, Path> all = new HashMap<>();
     for (Path file : modules) {
-      mvid(file).ifPresent(mvid -> all.putIfAbsent(mvid, file));
+      ids(file).mvid().ifPresent(mvid -> all.putIfAbsent(mvid, file));
     }
     return all;
   }
 
-  /** Returns the MVID of a file; empty when it holds no module. */
-  private Optional<UUID> mvid(Path file) {
-    return mvids.computeIfAbsent(file, ModuleLocator::readMvid);
+  private Map<UUID, Path> readPdbs() {
+    Map<UUID, Path> all = new HashMap<>();
+    for (Path file : modules) {
+      ids(file).pdbs().forEach(pdb -> all.putIfAbsent(pdb, file));
+    }
+    return all;
   }
 
-  private static Optional<UUID> readMvid(Path file) {
+  private Ids ids(Path file) {
+    return ids.computeIfAbsent(file, ModuleLocator::readIds);
+  }
+
+  private static Ids readIds(Path file) {
     try {
-      return Files.isRegularFile(file) ? Image.open(file).mvid() : Optional.empty();
+      return Files.isRegularFile(file) ? Bytes.open(file, ModuleLocator::idsIn) : Ids.NONE;
     } catch (IOException | MetadataFormatException none) {
-      return Optional.empty();
+      return Ids.NONE;
     }
+  }
+
+  private static Ids idsIn(Bytes file) {
+    ImageIdentity identity = ImageIdentity.of(file);
+    List<UUID> pdbs = identity.pdbs().stream().map(pdb -> pdb.id().guid()).distinct().toList();
+    return identity.mvid().isPresent() ? new Ids(identity.mvid(), pdbs) : Ids.NONE;
   }
 }

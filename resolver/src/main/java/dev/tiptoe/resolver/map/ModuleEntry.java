@@ -36,6 +36,7 @@ record ModuleEntry(
     LoadedModule other = later.loaded;
     return (loaded.path().isEmpty() || other.path().isEmpty() || loaded.path().equals(other.path()))
         && (loaded.mvid().isEmpty() || other.mvid().isEmpty() || loaded.mvid().equals(other.mvid()))
+        && (loaded.pdb().isEmpty() || other.pdb().isEmpty() || loaded.pdb().equals(other.pdb()))
         && Description.mayEqual(loaded.assembly().value(), other.assembly().value())
         && Description.mayEqual(loaded.baseAddress(), other.baseAddress());
   }
@@ -53,7 +54,12 @@ record ModuleEntry(
 
   private LoadedModule withPath(LoadedModule other) {
     return new LoadedModule(
-        loaded.path(), other.mvid(), other.assembly(), other.baseAddress(), other.flags());
+        loaded.path(),
+        other.mvid(),
+        other.assembly(),
+        other.baseAddress(),
+        other.flags(),
+        other.pdb());
   }
 
   private ModuleEntry(LoadedModule loaded, ModuleEntry indexes) {
@@ -101,7 +107,8 @@ record ModuleEntry(
             loaded.mvid().or(other::mvid),
             loaded.assembly().isNone() ? other.assembly() : loaded.assembly(),
             loaded.baseAddress() == 0 ? other.baseAddress() : loaded.baseAddress(),
-            loaded.flags() | other.flags());
+            loaded.flags() | other.flags(),
+            loaded.pdb().or(other::pdb));
     return new ModuleEntry(both, typeDefs, methodDefs, absentTypeDefs);
   }
 }

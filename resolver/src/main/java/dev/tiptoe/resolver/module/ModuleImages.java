@@ -32,11 +32,12 @@ import org.jspecify.annotations.Nullable;
  * The metadata of loaded modules, opened on first use or given in advance.
  *
  * <p>When the MVID of the loaded module is known, only a file with that MVID is used: a file that
- * was replaced since gives no answer rather than a wrong one. When it is not known, the file at the
- * path is used, and {@link ModuleImage.Opened#identity} is {@link ModuleImage.Identity#PATH_ALONE}.
- * When there is no such file, a {@link ModuleLocator} may find it in other folders; for a module
- * whose MVID is not known, what it finds precedes the file at the path. When there is no file, the
- * copy in the recording is used. A module that is not loaded is never opened.
+ * was replaced since gives no answer rather than a wrong one. The same holds for the GUID of its
+ * PDB when that alone is known. When neither is known, the file at the path is used, and {@link
+ * ModuleImage.Opened#identity} is {@link ModuleImage.Identity#PATH_ALONE}. When there is no such
+ * file, a {@link ModuleLocator} may find it in other folders; for a module of which neither is
+ * known, what it finds precedes the file at the path. When there is no file, the copy in the
+ * recording is used. A module that is not loaded is never opened.
  *
  * <p>A recording may be forged, and so may its paths. Only regular files at absolute paths are
  * opened, none on another machine, and nothing is written.
@@ -54,14 +55,17 @@ public final class ModuleImages {
   private static final int LEAST_KIB = 64;
 
   /** The identity of a module's file. */
-  private record Key(String path, Optional<UUID> mvid) {
+  private record Key(String path, Optional<UUID> mvid, Optional<UUID> pdb) {
     static Key of(LoadedModule module) {
-      return new Key(module.path(), module.mvid());
+      return new Key(module.path(), module.mvid(), module.pdb());
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Key key && path.equals(key.path) && mvid.equals(key.mvid);
+      return other instanceof Key key
+          && path.equals(key.path)
+          && mvid.equals(key.mvid)
+          && pdb.equals(key.pdb);
     }
 
     /** Both are written out, because what Java generates takes 5 ms of a command's start. */
@@ -172,8 +176,19 @@ public final class ModuleImages {
 
   private ModuleImage file(LoadedModule module) {
     ModuleImage atPath = open(module);
-    boolean isSure = atPath.opened().filter(it -> it.identity() == Identity.MVID).isPresent();
-    return isSure ? atPath : located(module).map(it -> (ModuleImage) it).orElse(atPath);
+    boolean isSure = atPath.opened().filter(it -> it.identity() != Identity.PATH_ALONE).isPresent();
+    return isSure
+        ? atPath
+        : located(module).map(it -> (ModuleImage) it).orElseGet(() -> notLocated(module, atPath));
+  }
+
+  private ModuleImage notLocated(LoadedModule module, ModuleImage atPath) {
+    return atPath instanceof Unavailable missing
+            && !missing.isOtherBuild()
+            && locator.hasOtherBuild(module)
+        ? new Unavailable(
+            missing.reason() + ", and the " + module.fileName() + " at hand is another build", true)
+        : atPath;
   }
 
   private Optional<Opened> located(LoadedModule module) {
@@ -183,15 +198,19 @@ public final class ModuleImages {
         return Optional.empty();
       }
       Image image = Image.open(found.get());
-      return Optional.of(new Opened(image, new Names(image), identity(module)));
+      return Optional.of(
+          new Opened(image, new Names(image), identity(module, Identity.NAME_ALONE)));
     } catch (IOException | MetadataFormatException changedSince) {
       return Optional.empty();
     }
   }
 
-  /** Returns how a file that was located is known to be the module. */
-  private static Identity identity(LoadedModule module) {
-    return module.mvid().isPresent() ? Identity.MVID : Identity.NAME_ALONE;
+  /** Returns how a file that was found by its path or name is known to be the module. */
+  private static Identity identity(LoadedModule module, Identity unknown) {
+    if (module.mvid().isPresent()) {
+      return Identity.MVID;
+    }
+    return module.pdb().isPresent() ? Identity.PDB : unknown;
   }
 
   private static ModuleImage open(LoadedModule module, Bytes copy) {
@@ -220,13 +239,21 @@ public final class ModuleImages {
       Image image = Image.open(file);
       if (module.mvid().isPresent() && !module.mvid().equals(image.mvid())) {
         return new Unavailable(
-            module.path() + " is not the file that was loaded (its MVID differs)");
+            module.path() + " is not the file that was loaded (its MVID differs)", true);
       }
-      return new Opened(
-          image, new Names(image), module.mvid().isPresent() ? Identity.MVID : Identity.PATH_ALONE);
+      if (module.mvid().isEmpty() && !isOfPdb(image, module)) {
+        return new Unavailable(
+            module.path() + " is not the file that was loaded (its PDB differs)", true);
+      }
+      return new Opened(image, new Names(image), identity(module, Identity.PATH_ALONE));
     } catch (IOException | InvalidPathException | MetadataFormatException e) {
       return new Unavailable(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Returns whether an image names the PDB of a module, as far as that is known. */
+  private static boolean isOfPdb(Image image, LoadedModule module) {
+    return module.pdb().map(image.debugDirectory()::namesPdb).orElse(true);
   }
 
   /**

@@ -96,7 +96,10 @@ public final class SourceLines {
         : new Unknown("the instruction has no known place in the IL: " + in.il());
   }
 
-  /** Returns the source of a method's IL at an offset. */
+  /**
+   * Returns the source of a method's IL at an offset. That of offset 0 is the first one of the
+   * method where its code begins with IL that has none.
+   */
   public SourceLocation of(FunctionFact method, int ilOffset) {
     ModuleImage module = images.of(map.atEndOf(method), method.shape().module());
     if (module instanceof ModuleImage.Unavailable unavailable) {
@@ -117,7 +120,10 @@ public final class SourceLines {
       Image found = pdb.found().orElseThrow();
       SequencePoints points =
           methods.get(new Method(module, methodDef), method -> points(found, methodDef));
-      Optional<SequencePoint> point = points.sourceOf(ilOffset);
+      Optional<SequencePoint> point =
+          points
+              .sourceOf(ilOffset)
+              .or(() -> ilOffset == 0 ? points.firstSource() : Optional.empty());
       return point.isPresent()
           ? new InSource(new Document(found, point.get().document().rid()).name(), point.get())
           : new Unknown(found.file() + " has no source for " + methodDef);

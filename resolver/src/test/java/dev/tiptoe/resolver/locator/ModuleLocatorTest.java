@@ -4,7 +4,9 @@ package dev.tiptoe.resolver.locator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.ModuleImage.Identity;
 import dev.tiptoe.resolver.answer.ModuleImage.Opened;
@@ -13,6 +15,7 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -169,6 +172,47 @@ class ModuleLocatorTest {
   void image_ofAModuleThatIsNowhere_saysWhy() throws IOException {
     write("copies/Lib.dll", OTHER);
     Unavailable none = assertInstanceOf(Unavailable.class, image(module("C:\\app\\Lib.dll", MVID)));
-    assertEquals("C:\\app\\Lib.dll is relative to a folder that is not known", none.reason());
+    assertEquals(
+        "C:\\app\\Lib.dll is relative to a folder that is not known,"
+            + " and the Lib.dll at hand is another build",
+        none.reason());
+    assertTrue(none.isOtherBuild());
+  }
+
+  private static LoadedModule ofPdb(Path path, UUID pdb) {
+    return new LoadedModule(
+        path.toString(), Optional.empty(), new AssemblyID(0), 0, 0, Optional.of(pdb));
+  }
+
+  private static UUID pdb(TestAssembly assembly) throws IOException {
+    return Image.open(assembly.path())
+        .debugDirectory()
+        .portablePdb()
+        .map(view -> view.id().guid())
+        .orElseThrow();
+  }
+
+  /** Of two builds of one name, the one of the module is used, wherever the other one is. */
+  @Test
+  void image_ofAModuleWhosePdbIsKnown_isTheBuildThatNamesIt() throws IOException {
+    Files.createDirectories(folder.resolve("copies/a"));
+    Files.createDirectories(folder.resolve("copies/b"));
+    Path wrong = Files.copy(TestAssembly.WRITTEN.path(), folder.resolve("copies/a/Lib.dll"));
+    Path replaced = Files.copy(wrong, folder.resolve("Lib.dll"));
+    UUID traces = pdb(TestAssembly.TRACES);
+    Unavailable none = assertInstanceOf(Unavailable.class, image(ofPdb(replaced, traces)));
+    assertEquals(replaced + " is not the file that was loaded (its PDB differs)", none.reason());
+    assertTrue(none.isOtherBuild());
+    none = assertInstanceOf(Unavailable.class, image(ofPdb(Path.of("/app/Lib.dll"), traces)));
+    assertTrue(none.reason().endsWith("the Lib.dll at hand is another build"), none.reason());
+    Path right = Files.copy(TestAssembly.TRACES.path(), folder.resolve("copies/b/Lib.dll"));
+    Opened opened = assertInstanceOf(Opened.class, image(ofPdb(replaced, traces)));
+    assertEquals(Identity.PDB, opened.identity());
+    assertEquals(right.toString(), opened.image().file());
+    opened = assertInstanceOf(Opened.class, image(ofPdb(right, traces)));
+    assertEquals(Identity.PDB, opened.identity());
+    // Under another name it is the same build.
+    opened = assertInstanceOf(Opened.class, image(ofPdb(Path.of("/app/Renamed.dll"), traces)));
+    assertEquals(right.toString(), opened.image().file());
   }
 }

@@ -5,11 +5,15 @@ import dev.tiptoe.symbols.SourceDocument;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.SourcePlace.Precision;
 
-/** The last point up to an IL offset that is not hidden. Mutable, not thread-safe. */
+/**
+ * The last point up to an IL offset that is not hidden; for offset 0 otherwise the first point that
+ * is not hidden. Mutable, not thread-safe.
+ */
 final class PointAt implements PointTable.Receiver {
 
   private final int sought;
   private boolean isFound;
+  private boolean isOwn;
   private int document;
   private int line;
   private int column;
@@ -29,8 +33,9 @@ final class PointAt implements PointTable.Receiver {
       int column,
       int endLine,
       int endColumn) {
-    if (ilOffset <= sought && !isHidden) {
+    if (!isHidden && (ilOffset <= sought || (sought == 0 && !isFound))) {
       isFound = true;
+      isOwn = ilOffset <= sought;
       this.document = document;
       this.line = line;
       this.column = column;
@@ -41,6 +46,11 @@ final class PointAt implements PointTable.Receiver {
 
   boolean isFound() {
     return isFound;
+  }
+
+  /** Returns whether the point begins at the offset or before. */
+  boolean isOwn() {
+    return isOwn;
   }
 
   int document() {

@@ -137,7 +137,8 @@ final class PointTable {
 
   /**
    * Returns the source of a method's IL at an offset: the line, column and document of the last
-   * point that begins there or before and is not hidden; {@link #NONE} if there is none.
+   * point that begins there or before and is not hidden; for offset 0 otherwise those of the first
+   * point that is not hidden; {@link #NONE} if there is none.
    *
    * @param rid any number
    */
@@ -165,7 +166,8 @@ final class PointTable {
     if (block == 0) {
       return NONE;
     }
-    return hasShortHeads ? placeIn(block, head, ilOffset) : new Block(block).place(ilOffset);
+    long place = hasShortHeads ? placeIn(block, head, ilOffset) : new Block(block).place(ilOffset);
+    return place == NONE && ilOffset == 0 ? new Block(block).firstPlace() : place;
   }
 
   /**
@@ -390,22 +392,41 @@ final class PointTable {
     }
 
     long place(int ilOffset) {
+      for (int point = begunBy(ilOffset) - 1; point >= 0; point--) {
+        long place = placeAt(point);
+        if (place != NONE) {
+          return place;
+        }
+      }
+      return NONE;
+    }
+
+    /** Returns the place of the first point that is not hidden. */
+    long firstPlace() {
+      for (int point = 0; point < count; point++) {
+        long place = placeAt(point);
+        if (place != NONE) {
+          return place;
+        }
+      }
+      return NONE;
+    }
+
+    /** Returns the place of a point; {@link #NONE} if it is hidden. */
+    private long placeAt(int point) {
       int hiddenWidth = width(shape, HIDDEN);
       int inRow = width(shape, DOCUMENT);
       int lines = width(shape, LINE);
       int columns = width(shape, COLUMN);
-      for (int point = begunBy(ilOffset) - 1; point >= 0; point--) {
-        long bit = row(point);
-        int hidden = bytes.bits(begin, bit, hiddenWidth);
-        bit += hiddenWidth + inRow;
-        int column = column(bytes.bits(begin, bit + lines, columns));
-        if (hidden == 0 && (column != 0 || hiddenWidth != 0)) {
-          int in = inRow == 0 ? document : bytes.bits(begin, bit - inRow, inRow);
-          int line = leastLine + bytes.bits(begin, bit, lines);
-          return placeOf(in, line, column);
-        }
+      long bit = row(point);
+      int hidden = bytes.bits(begin, bit, hiddenWidth);
+      bit += hiddenWidth + inRow;
+      int column = column(bytes.bits(begin, bit + lines, columns));
+      if (hidden != 0 || (column == 0 && hiddenWidth == 0)) {
+        return NONE;
       }
-      return NONE;
+      int in = inRow == 0 ? document : bytes.bits(begin, bit - inRow, inRow);
+      return placeOf(in, leastLine + bytes.bits(begin, bit, lines), column);
     }
 
     void forEach(Receiver receiver) {

@@ -176,8 +176,8 @@ public final class SymbolIndex implements ModuleSymbols {
   // ---- lines
 
   /**
-   * Returns the source of a method's IL at an offset as a number: {@link #line}, {@link #column}
-   * and {@link #document} of it; 0 when there is none.
+   * Returns the {@linkplain #source source} of a method's IL at an offset as a number: {@link
+   * #line}, {@link #column} and {@link #document} of it; 0 when there is none.
    *
    * @param rid any number
    * @param ilOffset not negative
@@ -224,10 +224,10 @@ public final class SymbolIndex implements ModuleSymbols {
 
   @Override
   public SourcePlace source(Token methodDef, int ilOffset) {
-    return whole(() -> sourceOf(methodDef, ilOffset));
+    return whole(() -> sourceOf(methodDef, new PointAt(ilOffset)));
   }
 
-  private SourcePlace sourceOf(Token methodDef, int ilOffset) {
+  private SourcePlace sourceOf(Token methodDef, PointAt found) {
     if (!module.hasPdb()) {
       return new SourcePlace.Unknown(module.pdb());
     }
@@ -236,7 +236,6 @@ public final class SymbolIndex implements ModuleSymbols {
     if (reason.isPresent()) {
       return new SourcePlace.Unknown(reason.get());
     }
-    PointAt found = new PointAt(ilOffset);
     points.forEach(rid, found);
     return found.isFound()
         ? documents
@@ -244,6 +243,15 @@ public final class SymbolIndex implements ModuleSymbols {
             .<SourcePlace>map(SourcePlace.Unknown::new)
             .orElseGet(() -> found.in(documents.get(found.document())))
         : new SourcePlace.Unknown(module.pdb() + " has no source for " + methodDef);
+  }
+
+  @Override
+  public boolean hasRuntimeLine(Token methodDef, int ilOffset) {
+    return whole(
+        () -> {
+          PointAt found = new PointAt(ilOffset);
+          return sourceOf(methodDef, found) instanceof SourcePlace.Known && found.isOwn();
+        });
   }
 
   /** Passes the points of a method on. */

@@ -36,6 +36,9 @@ record Content(String member, Kind kind, String moduleName, List<Identity> ident
   }
 
   private static boolean isSame(Identity own, Identity wanted) {
+    if (wanted instanceof Identity.ModuleOfPdb module) {
+      return own instanceof Identity.ModuleOf of && of.id().guid().equals(module.pdb());
+    }
     boolean arePe = own instanceof Identity.Pe && wanted instanceof Identity.Pe;
     return arePe ? ((Identity.Pe) own).isAlso((Identity.Pe) wanted) : own.equals(wanted);
   }

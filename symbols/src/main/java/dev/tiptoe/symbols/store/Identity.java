@@ -38,6 +38,13 @@ public sealed interface Identity {
   record ModuleOf(PdbId id) implements Identity {}
 
   /**
+   * A module, by the GUID alone of the portable PDB that it names, as the runtime's events have it.
+   *
+   * @param pdb the GUID of the PDB
+   */
+  record ModuleOfPdb(UUID pdb) implements Identity {}
+
+  /**
    * A PE file, as Windows identifies it.
    *
    * @param timeStamp the time stamp in its COFF header

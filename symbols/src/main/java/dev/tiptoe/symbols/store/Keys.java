@@ -37,6 +37,9 @@ final class Keys {
     if (identity instanceof Identity.ModuleOf module) {
       return ofGuid(MODULE_OF, module.id().guid());
     }
+    if (identity instanceof Identity.ModuleOfPdb module) {
+      return ofGuid(MODULE_OF, module.pdb());
+    }
     if (identity instanceof Identity.Pe pe) {
       return of(PE, pe.timeStamp(), pe.sizeOfImage());
     }

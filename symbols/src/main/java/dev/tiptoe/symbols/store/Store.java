@@ -108,6 +108,23 @@ public final class Store implements SymbolSource {
     return holdings.find(identity, "", location -> opened(location, identity));
   }
 
+  @Override
+  public Optional<ModuleSymbols> ofPdb(UUID guid) {
+    return images.values().stream()
+        .filter(image -> namesPdb(image, guid))
+        .findFirst()
+        .flatMap(image -> image.mvid().flatMap(this::find))
+        .or(() -> locate(new Identity.ModuleOfPdb(guid)).flatMap(this::at));
+  }
+
+  private static boolean namesPdb(Image image, UUID guid) {
+    try {
+      return image.debugDirectory().namesPdb(guid);
+    } catch (MetadataFormatException e) {
+      return false;
+    }
+  }
+
   /** Opens the module at a location, if it is the one that is sought. */
   private Optional<OpenModules.Opened> opened(Location location, Identity identity) {
     return image(location, identity).map(image -> symbols(image, Optional.of(location.file())));

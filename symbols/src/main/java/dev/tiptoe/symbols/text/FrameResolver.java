@@ -40,17 +40,23 @@ final class FrameResolver {
   private static final String MOVE_NEXT = "MoveNext";
   private static final SourcePlace NO_PLACE = new SourcePlace.Unknown("the text has no IL offset");
 
+  private static final SourcePlace NO_LINE =
+      new SourcePlace.Unknown("the runtime has no line for it");
+
   private final MethodSearch search;
+  private final boolean asRuntime;
   private final Consumer<String> notes;
 
   /**
    * Creates a resolver.
    *
+   * @param asRuntime whether only lines are wanted that the runtime itself would write
    * @param notes receives the reason why a frame with a position stays unresolved; may receive it
    *     often
    */
-  FrameResolver(Symbols symbols, Consumer<String> notes) {
+  FrameResolver(Symbols symbols, boolean asRuntime, Consumer<String> notes) {
     this.search = new MethodSearch(symbols);
+    this.asRuntime = asRuntime;
     this.notes = notes;
   }
 
@@ -184,8 +190,13 @@ final class FrameResolver {
     return search.ofMachine(module, kickoff, arity, member).map(MethodSearch.Found::method);
   }
 
-  private static SourcePlace place(
+  private SourcePlace place(
       ModuleSymbols module, MethodSymbol method, FrameText frame, boolean hasOffset) {
-    return hasOffset ? module.source(method.token(), frame.offset()) : NO_PLACE;
+    if (!hasOffset) {
+      return NO_PLACE;
+    }
+    return asRuntime && !module.hasRuntimeLine(method.token(), frame.offset())
+        ? NO_LINE
+        : module.source(method.token(), frame.offset());
   }
 }

@@ -92,7 +92,7 @@ public final class FrameRewriter {
       Noise noise,
       UnaryOperator<String> printable,
       Consumer<String> notes) {
-    this.resolver = new FrameResolver(symbols, notes);
+    this.resolver = new FrameResolver(symbols, options.names() == NameStyle.SYSTEM, notes);
     this.options = options;
     this.noise = noise;
     this.printable = printable;

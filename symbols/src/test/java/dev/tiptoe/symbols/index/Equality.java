@@ -107,6 +107,7 @@ final class Equality {
     SourcePlace is = expected.source(method, offset);
     SourcePlace found = index.source(method, offset);
     long place = index.place(method.rid(), offset);
+    assertEquals(expected.hasRuntimeLine(method, offset), index.hasRuntimeLine(method, offset));
     if (is instanceof SourcePlace.Known known) {
       assertEquals(known, found, () -> image + " " + method + " " + offset);
       assertEquals(known.startLine(), SymbolIndex.line(place));

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -267,6 +268,30 @@ class StoreTest {
     assertEquals(
         Built.mvid("Shop"),
         store.module(new Identity.ModuleOf(pdb)).orElseThrow().mvid().orElseThrow());
+  }
+
+  /** The module that names a PDB precedes another build of its name in an earlier place. */
+  @Test
+  void named_withAPdb_isTheBuildThatNamesIt() throws IOException {
+    write("a/Shop.dll", Built.module("Other"));
+    write("b/Renamed.dll", Built.moduleWithPdb("Shop"));
+    Symbols symbols = Symbols.of(store(home.resolve("a")), store(home.resolve("b")));
+    List<ModuleSymbols> found = symbols.named("Shop.dll", Built.GUID);
+    assertEquals(List.of(Built.mvid("Shop")), found.stream().map(m -> m.mvid().get()).toList());
+    assertTrue(found.get(0).mayNamePdb(Built.GUID));
+    Store wrong = store(home.resolve("a"));
+    assertEquals(List.of(), Symbols.of(wrong).named("Shop.dll", Built.GUID));
+    assertEquals(1, Symbols.of(wrong).named("Shop.dll").size());
+    assertTrue(wrong.ofPdb(new UUID(1, 2)).isEmpty());
+  }
+
+  @Test
+  void ofPdb_ofModulesThatAreOpen_isTheOneThatNamesIt() throws IOException {
+    Path file = write("b/Shop.dll", Built.moduleWithPdb("Shop"));
+    Store store = Store.ofImages(List.of(Image.open(file)));
+    assertEquals(
+        Optional.of(Built.mvid("Shop")), store.ofPdb(Built.GUID).flatMap(ModuleSymbols::mvid));
+    assertTrue(store.ofPdb(new UUID(1, 2)).isEmpty());
   }
 
   @Test

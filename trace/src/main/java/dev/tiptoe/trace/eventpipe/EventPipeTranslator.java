@@ -25,6 +25,7 @@ import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodDetails;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
+import dev.tiptoe.trace.eventpipe.RuntimeEvent.PdbId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeDetails;
 import java.util.ArrayList;
@@ -141,7 +142,13 @@ final class EventPipeTranslator {
     feed.moduleLoaded(
         at,
         module.module(),
-        new LoadedModule(module.path(), Optional.empty(), module.assembly(), 0, flags));
+        new LoadedModule(
+            module.path(),
+            Optional.empty(),
+            module.assembly(),
+            0,
+            flags,
+            module.managedPdb().map(PdbId::guid)));
   }
 
   private void translate(long at, MethodCode code) {

@@ -365,6 +365,7 @@ class EventPipeRecordingTest {
     EventPipeFrame frame = frames.get(0);
     assertEquals("Shop.dll", frame.module().orElseThrow().fileName());
     assertEquals(new UUID(7, 8), frame.pdb().orElseThrow().guid());
+    assertEquals(new UUID(7, 8), frame.module().orElseThrow().pdb().orElseThrow());
     assertEquals(OptionalInt.empty(), frame.ilOffset());
     assertEquals("Shop.Cart", frame.name().orElseThrow().type());
   }

@@ -21,8 +21,6 @@ import java.util.UUID;
 /** The peer of {@link OtlpWork}: the same with the specification's own classes. Not thread-safe. */
 final class OtlpBuilders {
 
-  private static final int MOST_HIDDEN = 64;
-
   private final Symbols symbols;
   private final Map<Key, Optional<SourcePlace.Known>> starts = new HashMap<>();
   private final Map<Key, Optional<Line>> lines = new HashMap<>();
@@ -80,7 +78,7 @@ final class OtlpBuilders {
     }
     Optional<SourcePlace.Known> start =
         starts.computeIfAbsent(new Key(key.mvid(), token.value()), added -> start(added, token));
-    Optional<SourcePlace.Known> at = offset == 0 ? start : known.source().known();
+    Optional<SourcePlace.Known> at = known.source().known();
     String name = known.method().written().text();
     String file =
         at.or(() -> start)
@@ -111,14 +109,7 @@ final class OtlpBuilders {
 
   /** Returns the first place in a method's code that has a line. */
   private Optional<SourcePlace.Known> start(Key key, Token token) {
-    for (int offset = 0; offset < MOST_HIDDEN; offset++) {
-      Optional<SourcePlace.Known> place =
-          symbols.module(key.mvid()).orElseThrow().source(token, offset).known();
-      if (place.isPresent()) {
-        return place;
-      }
-    }
-    return Optional.empty();
+    return symbols.module(key.mvid()).orElseThrow().source(token, 0).known();
   }
 
   private int string(ProfilesDictionary.Builder dictionary, String text) {
