@@ -9,7 +9,6 @@ import java.util.Arrays;
 /** Bytes of a JFR file, with numbers and texts as the format has them. Not thread-safe. */
 final class JfrBuffer {
 
-  private static final int EMPTY = 1;
   private static final int UTF_8 = 3;
 
   /** The bytes of a padded length: 28 bits. */
@@ -56,9 +55,6 @@ final class JfrBuffer {
   }
 
   JfrBuffer text(String text) {
-    if (text.isEmpty()) {
-      return raw(EMPTY);
-    }
     byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
     raw(UTF_8).number(encoded.length);
     return add(encoded, encoded.length);

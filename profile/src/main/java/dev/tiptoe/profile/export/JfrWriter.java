@@ -36,7 +36,7 @@ final class JfrWriter {
   static final long MOST_EVENTS = 1 << 24;
 
   /** The bytes of stacks and of samples from which on a chunk is ended. */
-  private static final int CHUNK = 1 << 23;
+  static final int CHUNK = 1 << 22;
 
   private static final int RUNNABLE = 1;
   private static final int MANAGED = 1;
@@ -68,11 +68,11 @@ final class JfrWriter {
   private long first;
   private long last;
 
-  private JfrWriter(Profile profile, Texts texts, OutputStream out) {
+  private JfrWriter(Profile profile, Texts texts, OutputStream out, long mostEvents) {
     this.profile = profile;
     this.texts = texts;
     this.out = out;
-    this.perEvent = 1 + profile.totalCount() / (MOST_EVENTS + 1);
+    this.perEvent = 1 + profile.totalCount() / (mostEvents + 1);
     this.methodOf = new int[profile.frames().size()];
     for (int i = 0; i < methodOf.length; i++) {
       methodOf[i] = methods.of(JfrMethod.of(profile.frames().get(i), texts));
@@ -80,7 +80,12 @@ final class JfrWriter {
   }
 
   static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
-    new JfrWriter(profile, texts, out).write();
+    write(profile, texts, out, MOST_EVENTS);
+  }
+
+  static void write(Profile profile, Texts texts, OutputStream out, long mostEvents)
+      throws IOException {
+    new JfrWriter(profile, texts, out, mostEvents).write();
   }
 
   private void write() throws IOException {
