@@ -66,8 +66,7 @@ class ExportCommandTest {
     export(format.word(), first).expect(ExitCode.OK);
     Path out = folder.resolve("again.txt");
     Outcome outcome =
-        TiptoeRun.tiptoe(
-                "export", first.toString(), "--to", "collapsed", "--out", out.toString())
+        TiptoeRun.tiptoe("export", first.toString(), "--to", "collapsed", "--out", out.toString())
             .expect(ExitCode.OK);
     assertTrue(outcome.err().contains("1 samples in 1 distinct stacks"), outcome.err());
     String line = Files.readString(out);
@@ -90,8 +89,7 @@ class ExportCommandTest {
     Path first = folder.resolve("profile.txt");
     export("collapsed", first).expect(ExitCode.OK);
     Outcome outcome =
-        TiptoeRun.tiptoe(
-                "export", first.toString(), "--to", "collapsed", "--out", first.toString())
+        TiptoeRun.tiptoe("export", first.toString(), "--to", "collapsed", "--out", first.toString())
             .expect(ExitCode.BAD_INPUT);
     assertTrue(outcome.err().contains("this is the file that was read"), outcome.err());
   }
@@ -99,14 +97,19 @@ class ExportCommandTest {
   @Test
   void kindOfValues_thatIsNone_isOneClearError() throws IOException {
     Path out = folder.resolve("none.txt");
-    Outcome outcome =
-        export("collapsed", out, "--sample-type", "bytes").expect(ExitCode.BAD_INPUT);
+    Outcome outcome = export("collapsed", out, "--sample-type", "bytes").expect(ExitCode.BAD_INPUT);
     assertTrue(outcome.err().contains("a trace has no values but samples"), outcome.err());
     Path first = folder.resolve("profile.txt");
     export("collapsed", first).expect(ExitCode.OK);
     outcome =
         TiptoeRun.tiptoe(
-                "export", first.toString(), "--to", "pprof", "--sample-type", "bytes", "--out",
+                "export",
+                first.toString(),
+                "--to",
+                "pprof",
+                "--sample-type",
+                "bytes",
+                "--out",
                 out.toString())
             .expect(ExitCode.BAD_INPUT);
     assertTrue(outcome.err().contains("there are no values of 'bytes'"), outcome.err());

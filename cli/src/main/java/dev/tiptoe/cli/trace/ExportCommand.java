@@ -106,8 +106,7 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Profile profile =
-        view(ProfileInput.read(file, lines, sampleType, folders, terminal).profile());
+    Profile profile = view(ProfileInput.read(file, lines, sampleType, folders, terminal).profile());
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");
       return ExitCode.NO;

@@ -37,7 +37,10 @@ final class HtmlPage {
       Files.createFile(wanted.get());
       return new HtmlPage(wanted.get());
     }
-    String name = String.valueOf(trace.getFileName()).replaceFirst("(\\.(tiptoe|nettrace|pb|pprof|otlp|collapsed|folded|txt))*(\\.gz)?$", "");
+    String name =
+        String.valueOf(trace.getFileName())
+            .replaceFirst(
+                "(\\.(tiptoe|nettrace|pb|pprof|otlp|collapsed|folded|txt))*(\\.gz)?$", "");
     for (int number = 1; ; number++) {
       Path page = Path.of(name + (number == 1 ? "" : "-" + number) + ".html");
       try {

@@ -67,17 +67,17 @@ final class JfrTypes {
 
   private static Element root() {
     Element types = Element.of("metadata");
-    Map.of(BOOLEAN, "boolean", INT, "int", LONG, "long", STRING, "java.lang.String").entrySet()
+    Map.of(BOOLEAN, "boolean", INT, "int", LONG, "long", STRING, "java.lang.String")
+        .entrySet()
         .stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(
             type ->
-                types.with(
-                    Element.of("class", "name", type.getValue(), "id", "" + type.getKey())));
+                types.with(Element.of("class", "name", type.getValue(), "id", "" + type.getKey())));
     annotation(types, TIMESTAMP, "jdk.jfr.Timestamp", false);
     annotation(types, LABEL, "jdk.jfr.Label", false);
     annotation(types, CATEGORY, "jdk.jfr.Category", true);
-    type(types, SYMBOL, "jdk.types.Symbol", field("string", STRING));
+    simpleType(types, SYMBOL, "jdk.types.Symbol", field("string", STRING));
     type(types, PACKAGE, "jdk.types.Package", pooled("name", SYMBOL));
     type(
         types,
@@ -95,7 +95,7 @@ final class JfrTypes {
         pooled("descriptor", SYMBOL),
         field("modifiers", INT),
         field("hidden", BOOLEAN));
-    type(types, FRAME_TYPE, "jdk.types.FrameType", field("description", STRING));
+    simpleType(types, FRAME_TYPE, "jdk.types.FrameType", field("description", STRING));
     type(
         types,
         STACK_FRAME,
@@ -118,7 +118,7 @@ final class JfrTypes {
         field("osThreadId", LONG),
         field("javaName", STRING),
         field("javaThreadId", LONG));
-    type(types, THREAD_STATE, "jdk.types.ThreadState", field("name", STRING));
+    simpleType(types, THREAD_STATE, "jdk.types.ThreadState", field("name", STRING));
     types.with(executionSample());
     return Element.of("root")
         .with(types, Element.of("region", "locale", "en_US", "gmtOffset", "0"));
@@ -136,8 +136,13 @@ final class JfrTypes {
         .with(
             label("Method Profiling Sample"),
             Element.of(
-                "annotation", "class", "" + CATEGORY, "value-0", "Java Virtual Machine",
-                "value-1", "Profiling"),
+                "annotation",
+                "class",
+                "" + CATEGORY,
+                "value-0",
+                "Java Virtual Machine",
+                "value-1",
+                "Profiling"),
             field("startTime", LONG)
                 .with(
                     label("Start Time"),
@@ -162,6 +167,12 @@ final class JfrTypes {
 
   private static void type(Element types, int id, String name, Element... fields) {
     types.with(Element.of("class", "name", name, "id", "" + id).with(fields));
+  }
+
+  /** A type whose values are those of its only field. */
+  private static void simpleType(Element types, int id, String name, Element only) {
+    types.with(
+        Element.of("class", "name", name, "id", "" + id, "simpleType", "true").with(only));
   }
 
   private static Element field(String name, int type) {

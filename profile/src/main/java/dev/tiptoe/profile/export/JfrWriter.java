@@ -72,7 +72,7 @@ final class JfrWriter {
     this.profile = profile;
     this.texts = texts;
     this.out = out;
-    this.perEvent = 1 + profile.totalCount() / (mostEvents + 1);
+    this.perEvent = 1 + Math.max(0, profile.totalCount() - 1) / mostEvents;
     this.methodOf = new int[profile.frames().size()];
     for (int i = 0; i < methodOf.length; i++) {
       methodOf[i] = methods.of(JfrMethod.of(profile.frames().get(i), texts));
@@ -166,7 +166,8 @@ final class JfrWriter {
 
   private void header(int metadata, int checkpoint) throws IOException {
     long began =
-        profile.began().map(JfrWriter::nanos).orElse(0L) + (profile.rows() == 0 ? 0 : profile.from());
+        profile.began().map(JfrWriter::nanos).orElse(0L)
+            + (profile.rows() == 0 ? 0 : profile.from());
     out.write(
         ByteBuffer.allocate(HEADER)
             .putInt(MAGIC)
@@ -204,8 +205,7 @@ final class JfrWriter {
     JfrBuffer ofPackages = new JfrBuffer();
     usedPackages.stream()
         .forEach(
-            number ->
-                ofPackages.number(number + 1L).number(symbol(packages.values().get(number))));
+            number -> ofPackages.number(number + 1L).number(symbol(packages.values().get(number))));
     JfrBuffer ofSymbols = new JfrBuffer();
     usedSymbols.stream()
         .forEach(number -> ofSymbols.number(number + 1L).text(symbols.values().get(number)));

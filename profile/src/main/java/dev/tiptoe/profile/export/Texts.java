@@ -71,6 +71,8 @@ final class Texts {
 
   private String shown(String text) {
     boolean mayHavePath = text.indexOf('/') >= 0 || text.indexOf('\\') >= 0;
-    return paths || !mayHavePath ? text : FOLDERS.matcher(HOMES.matcher(text).replaceAll("/")).replaceAll("");
+    return paths || !mayHavePath
+        ? text
+        : FOLDERS.matcher(HOMES.matcher(text).replaceAll("/")).replaceAll("");
   }
 }

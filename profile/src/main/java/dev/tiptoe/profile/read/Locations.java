@@ -242,8 +242,7 @@ final class Locations {
       boolean isOnly) {
     long address = addresses[location];
     int rid = DotnetAddress.rid(address);
-    boolean isIl =
-        isOnly && DotnetAddress.isIl(address) && rid > 0 && rid <= DotnetAddress.MAX_RID;
+    boolean isIl = isOnly && DotnetAddress.isIl(address) && rid > 0 && rid <= DotnetAddress.MAX_RID;
     // An offset of 0 is also that of a frame whose offset is not known.
     int offset = isIl && DotnetAddress.ilOffset(address) > 0 ? DotnetAddress.ilOffset(address) : 0;
     if (offset != 0 && !sink.has(FrameDetail.IL_OFFSET)) {

@@ -170,7 +170,8 @@ final class OtlpTables {
       areMappingsMade = true;
       mappings.forEach(
           each ->
-              locations.mapping(strings.text(each.path(), each.offset()), mvid(each), each.offset()));
+              locations.mapping(
+                  strings.text(each.path(), each.offset()), mvid(each), each.offset()));
     }
     Fields.read(
         in,

@@ -147,8 +147,7 @@ final class PprofReader {
       case DEFAULT_SAMPLE_TYPE -> defaultType = value;
       default -> {
         if (field >= SAMPLE_TYPE && field <= STRING) {
-          throw bytes.bad(
-              in.position(), "not a pprof profile: field " + field + " is no message");
+          throw bytes.bad(in.position(), "not a pprof profile: field " + field + " is no message");
         }
       }
     }

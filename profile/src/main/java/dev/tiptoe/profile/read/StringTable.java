@@ -64,8 +64,7 @@ final class StringTable {
     }
     if (index < 0 || index >= size) {
       throw bytes.bad(
-          offset,
-          "text " + Long.toUnsignedString(index) + " is not one of the " + size + " texts");
+          offset, "text " + Long.toUnsignedString(index) + " is not one of the " + size + " texts");
     }
     return known.computeIfAbsent((int) index, any -> text((int) index));
   }

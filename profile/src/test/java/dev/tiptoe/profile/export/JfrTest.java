@@ -89,7 +89,8 @@ class JfrTest {
     assertEquals(expected(profile), readByJdk(file));
     try (RecordingFile recording = new RecordingFile(file)) {
       assertEquals(
-          Instant.ofEpochSecond(1_700_000_000).plusNanos(100), recording.readEvent().getStartTime());
+          Instant.ofEpochSecond(1_700_000_000).plusNanos(100),
+          recording.readEvent().getStartTime());
     }
   }
 
@@ -100,8 +101,7 @@ class JfrTest {
     Map<String, Long> counts = new TreeMap<>();
     long earliest = Long.MAX_VALUE;
     for (IItemIterable items :
-        JfrLoaderToolkit.loadEvents(file.toFile())
-            .apply(ItemFilters.type("jdk.ExecutionSample"))) {
+        JfrLoaderToolkit.loadEvents(file.toFile()).apply(ItemFilters.type("jdk.ExecutionSample"))) {
       IMemberAccessor<IMCStackTrace, IItem> stacks =
           JfrAttributes.EVENT_STACKTRACE.getAccessor(items.getType());
       var threads = JdkAttributes.EVENT_THREAD_NAME.getAccessor(items.getType());
@@ -111,8 +111,9 @@ class JfrTest {
         earliest =
             Math.min(
                 earliest,
-                times.getMember(item).clampedLongValueIn(
-                    org.openjdk.jmc.common.unit.UnitLookup.EPOCH_NS));
+                times
+                    .getMember(item)
+                    .clampedLongValueIn(org.openjdk.jmc.common.unit.UnitLookup.EPOCH_NS));
         List<IMCFrame> frames = new ArrayList<>(stacks.getMember(item).getFrames());
         Collections.reverse(frames);
         for (IMCFrame frame : frames) {

@@ -55,8 +55,7 @@ class ProfileReaderTest {
 
   private String refusal(byte[] bytes) {
     String said =
-        String.valueOf(
-            assertThrows(ProfileFormatException.class, () -> read(bytes)).getMessage());
+        String.valueOf(assertThrows(ProfileFormatException.class, () -> read(bytes)).getMessage());
     assertTrue(said.contains("some: at offset 0x"), said);
     return said;
   }
@@ -72,8 +71,7 @@ class ProfileReaderTest {
   }
 
   private static void add(UnknownFieldSet.Builder message, int field, ByteString value) {
-    message.mergeField(
-        field, UnknownFieldSet.Field.newBuilder().addLengthDelimited(value).build());
+    message.mergeField(field, UnknownFieldSet.Field.newBuilder().addLengthDelimited(value).build());
   }
 
   /** A heap profile with a kind of bytes, as Go writes it. */

@@ -116,8 +116,7 @@ class RoundTripTest {
   }
 
   @Property(tries = 100)
-  void profile_throughPprof_isTheSame(@ForAll long seed, @ForAll boolean timed)
-      throws IOException {
+  void profile_throughPprof_isTheSame(@ForAll long seed, @ForAll boolean timed) throws IOException {
     Profile before = profile(seed, timed);
     ReadProfile after = again(before, ExportFormat.PPROF, true);
     check(before, after.profile(), true);
