@@ -81,7 +81,7 @@ class ExportCommandTest {
             "--out",
             page.toString())
         .expect(ExitCode.OK);
-    assertTrue(Files.readString(page).contains("crane.dll!crane"));
+    assertTrue(Files.readString(page).startsWith("<!"));
   }
 
   @Test
