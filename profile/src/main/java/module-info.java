@@ -12,6 +12,7 @@ module dev.tiptoe.profile {
   exports dev.tiptoe.profile.export;
   exports dev.tiptoe.profile.otlp;
   exports dev.tiptoe.profile.pprof;
+  exports dev.tiptoe.profile.read;
   exports dev.tiptoe.profile.symbolize;
   exports dev.tiptoe.profile.view;
 }

@@ -58,6 +58,64 @@ class ExportCommandTest {
     assertTrue(line.endsWith(" 1\n"), line);
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"COLLAPSED", "PPROF", "OTLP"})
+  void profile_ofAnotherTool_isExportedAndViewed(ExportFormat format) throws IOException {
+    // Its contents decide, not its name.
+    Path first = folder.resolve("profile");
+    export(format.word(), first).expect(ExitCode.OK);
+    Path out = folder.resolve("again.txt");
+    Outcome outcome =
+        TiptoeRun.tiptoe("export", first.toString(), "--to", "collapsed", "--out", out.toString())
+            .expect(ExitCode.OK);
+    assertTrue(outcome.err().contains("1 samples in 1 distinct stacks"), outcome.err());
+    String line = Files.readString(out);
+    assertTrue(line.startsWith("crane;crane.dll!crane;"), line);
+    Path page = folder.resolve("page.html");
+    TiptoeRun.tiptoe(
+            "view",
+            first.toString(),
+            "--against",
+            trace().toString(),
+            "--no-open",
+            "--out",
+            page.toString())
+        .expect(ExitCode.OK);
+    assertTrue(Files.readString(page).startsWith("<!"));
+  }
+
+  @Test
+  void profile_thatIsItsOwnTarget_isNotReplaced() throws IOException {
+    Path first = folder.resolve("profile.txt");
+    export("collapsed", first).expect(ExitCode.OK);
+    Outcome outcome =
+        TiptoeRun.tiptoe("export", first.toString(), "--to", "collapsed", "--out", first.toString())
+            .expect(ExitCode.BAD_INPUT);
+    assertTrue(outcome.err().contains("this is the file that was read"), outcome.err());
+  }
+
+  @Test
+  void kindOfValues_thatIsNone_isOneClearError() throws IOException {
+    Path out = folder.resolve("none.txt");
+    Outcome outcome = export("collapsed", out, "--sample-type", "bytes").expect(ExitCode.BAD_INPUT);
+    assertTrue(outcome.err().contains("a trace has no values but samples"), outcome.err());
+    Path first = folder.resolve("profile.txt");
+    export("collapsed", first).expect(ExitCode.OK);
+    outcome =
+        TiptoeRun.tiptoe(
+                "export",
+                first.toString(),
+                "--to",
+                "pprof",
+                "--sample-type",
+                "bytes",
+                "--out",
+                out.toString())
+            .expect(ExitCode.BAD_INPUT);
+    assertTrue(outcome.err().contains("there are no values of 'bytes'"), outcome.err());
+    assertFalse(Files.exists(out));
+  }
+
   @Test
   void file_thatExists_isReplaced() throws IOException {
     Path out = Files.writeString(folder.resolve("old.txt"), "old");

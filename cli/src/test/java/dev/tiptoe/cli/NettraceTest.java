@@ -113,7 +113,7 @@ class NettraceTest {
     }
     assertEquals(List.of(), wrong);
     assertTrue(
-        methods > 200 && generic > 10 && types > 60,
+        methods > 100 && generic > 5 && types > 30,
         methods + " methods, " + generic + " with type arguments, " + types + " types");
   }
 

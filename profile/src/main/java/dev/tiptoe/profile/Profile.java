@@ -216,6 +216,14 @@ public final class Profile {
       to = Math.max(to, at);
     }
 
+    /**
+     * Has the timeline sorted at the end: the samples of a thread do not come in the order of time.
+     */
+    public Builder inOrderOfTime() {
+      timeline.sortAtEnd();
+      return this;
+    }
+
     /** Ends the building. */
     public Profile build() {
       return new Profile(this);

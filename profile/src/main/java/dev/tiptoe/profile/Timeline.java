@@ -2,11 +2,12 @@
 package dev.tiptoe.profile;
 
 import java.util.Arrays;
+import java.util.Comparator;
 
 /**
  * When the samples of a profile were taken: cells that hold the weight of one row of the profile in
  * one slot of time. Cells are in the order in which their first samples came, which for one thread
- * is the order of time.
+ * is the order of time; those of a profile that was read out of order are sorted by time.
  *
  * <p>Immutable. At first a slot is one nanosecond. Whenever there are more than 262,144 cells, and
  * four for each row of the profile, the length of slots is doubled until half of them are left, or
@@ -87,6 +88,7 @@ public final class Timeline {
     private int[] newest = new int[1024];
 
     private int newestRow = -1;
+    private boolean sorted;
 
     Builder() {
       this(MOST);
@@ -165,8 +167,29 @@ public final class Timeline {
       }
     }
 
+    /** Has the cells sorted by time when the timeline is built. */
+    void sortAtEnd() {
+      sorted = true;
+    }
+
     Timeline build() {
+      if (sorted) {
+        sort();
+      }
       return new Timeline(this);
+    }
+
+    private void sort() {
+      long[][] cells = new long[size][];
+      for (int i = 0; i < size; i++) {
+        int at = (i & PAGE_MASK) * FIELDS;
+        cells[i] = Arrays.copyOfRange(pages[i >>> PAGE_BITS], at, at + FIELDS);
+      }
+      Arrays.sort(cells, Comparator.comparingLong(cell -> cell[SLOT]));
+      for (int i = 0; i < size; i++) {
+        int at = (i & PAGE_MASK) * FIELDS;
+        System.arraycopy(cells[i], 0, pages[i >>> PAGE_BITS], at, FIELDS);
+      }
     }
   }
 }

@@ -6,7 +6,6 @@ import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.PatternConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.export.ExportFormat;
@@ -17,9 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -27,20 +24,25 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tiptoe export}: writes the stacks of a trace in the format of another tool. */
+/** {@code tiptoe export}: writes the stacks of a file in the format of another tool. */
 @Command(
     name = "export",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes the stacks of a trace as a profile that other tools open.",
+      "Writes the stacks of a trace, or of a profile of another tool, as a profile that other tools"
+          + " open.",
+      "",
+      "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
+          + " contents decide, and gzip is undone.",
       "",
       "Formats: collapsed (flamegraph.pl and others), speedscope (speedscope.app), pprof (go tool"
           + " pprof, Pyroscope), firefox (profiler.firefox.com), chrome (Perfetto,"
-          + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message)."
+          + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message), jfr (JDK Mission"
+          + " Control, jfr print)."
     })
 public final class ExportCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The trace.")
+  @Parameters(paramLabel = "FILE", description = "The trace or profile.")
   private Path file = Path.of("");
 
   @Option(
@@ -56,7 +58,7 @@ public final class ExportCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "The file to write; /dev/stdout for a pipe. Default: a file in the working directory,"
-              + " named after the trace and the format.")
+              + " named after FILE and the format.")
   private Optional<Path> out = Optional.empty();
 
   @Option(
@@ -68,8 +70,14 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--lines",
       description =
           "Distinguish the lines of a method, where the module's portable PDB is inside the module"
-              + " or beside it.")
+              + " or beside it, or the profile has them.")
   private boolean lines;
+
+  @Option(
+      names = ProfileInput.SAMPLE_TYPE,
+      paramLabel = "NAME",
+      description = ProfileInput.SAMPLE_TYPE_HELP)
+  private Optional<String> sampleType = Optional.empty();
 
   @Option(
       names = "--focus",
@@ -98,13 +106,19 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Trace trace = Trace.readForStacks(file, folders.locator(terminal), terminal);
-    Profile profile = view(StackProfile.read(trace, details()));
+    Profile profile =
+        view(
+            ProfileInput.read(
+                    file, Trace::readForStacks, lines, sampleType, folders, terminal)
+                .profile());
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");
       return ExitCode.NO;
     }
     Path target = out.orElseGet(this::byDefault);
+    if (Files.exists(target) && Files.isSameFile(file, target)) {
+      throw new IOException(target + ": this is the file that was read; name another with --out");
+    }
     write(profile, target);
     terminal.note(
         target
@@ -121,16 +135,9 @@ public final class ExportCommand implements Callable<Integer> {
     return hidden.map(it -> ProfileViews.hide(focused, it)).orElse(focused);
   }
 
-  private Set<FrameDetail> details() {
-    Set<FrameDetail> details = EnumSet.of(FrameDetail.SOURCE);
-    if (lines) {
-      details.add(FrameDetail.SOURCE_LINE);
-    }
-    return details;
-  }
-
   private Path byDefault() {
-    String name = String.valueOf(file.getFileName());
+    // A file that was compressed has two endings.
+    String name = String.valueOf(file.getFileName()).replaceFirst("\\.gz$", "");
     int dot = name.lastIndexOf('.');
     return Path.of((dot > 0 ? name.substring(0, dot) : name) + format.extension());
   }

@@ -27,7 +27,7 @@ final class HtmlPage {
   }
 
   /**
-   * Creates an empty file at a path; without one, in this folder, under the name of a trace, with a
+   * Creates an empty file at a path; without one, in this folder, under the name of a file, with a
    * number where that is taken.
    *
    * @throws FileAlreadyExistsException when there is a file at the path
@@ -37,7 +37,10 @@ final class HtmlPage {
       Files.createFile(wanted.get());
       return new HtmlPage(wanted.get());
     }
-    String name = String.valueOf(trace.getFileName()).replaceFirst("\\.(tiptoe|nettrace)$", "");
+    String name =
+        String.valueOf(trace.getFileName())
+            .replaceFirst(
+                "(\\.(tiptoe|nettrace|pb|pprof|otlp|collapsed|folded|txt))*(\\.gz)?$", "");
     for (int number = 1; ; number++) {
       Path page = Path.of(name + (number == 1 ? "" : "-" + number) + ".html");
       try {

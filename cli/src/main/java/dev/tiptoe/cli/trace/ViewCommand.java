@@ -4,12 +4,11 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,29 +21,37 @@ import picocli.CommandLine.Parameters;
     name = "view",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes the stacks of a trace as one HTML page, and opens it where there is a desktop: flame graph,"
+      "Writes the stacks of a trace or profile as one HTML page, and opens it where there is a desktop: flame graph,"
           + " timeline, methods, callers and callees, types and how far they are loaded. The page loads"
           + " nothing from anywhere.",
       "",
-      "With --against, the page shows how the trace differs from another one."
+      "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
+          + " contents decide, and gzip is undone. With --against, the page shows how it differs from"
+          + " another one, of any of these formats."
     })
 public final class ViewCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The trace.")
+  @Parameters(paramLabel = "FILE", description = "The trace or profile.")
   private Path file = Path.of("");
 
   @Option(
       names = "--against",
       paramLabel = "FILE",
-      description = "Show the difference from this trace, which came before.")
+      description = "Show the difference from this file, which came before.")
   private @Nullable Path against;
 
   @Option(
       names = "--out",
       paramLabel = "PAGE",
       description =
-          "The page, which must not exist yet. Default: the trace's name with .html, in this folder.")
+          "The page, which must not exist yet. Default: the file's name with .html, in this folder.")
   private @Nullable Path out;
+
+  @Option(
+      names = ProfileInput.SAMPLE_TYPE,
+      paramLabel = "NAME",
+      description = ProfileInput.SAMPLE_TYPE_HELP)
+  private Optional<String> sampleType = Optional.empty();
 
   @Option(names = "--no-open", description = "Only write the page.")
   private boolean unopened;
@@ -59,14 +66,14 @@ public final class ViewCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
-    Profile profile = profile(trace);
+    ProfileInput input = read(file);
+    Profile profile = input.profile();
+    Optional<ProfileInput> before = against == null ? Optional.empty() : Optional.of(read(against));
     HtmlPage page = HtmlPage.create(Optional.ofNullable(out), file);
-    if (against == null) {
-      page.write(profile, LoadedTypes.of(trace));
+    if (before.isEmpty()) {
+      page.write(profile, input.trace().map(LoadedTypes::of).orElse(List.of()));
     } else {
-      Trace before = Trace.read(against, folders.locator(terminal), terminal);
-      page.write(profile(before), profile);
+      page.write(before.get().profile(), profile);
     }
     terminal.line(page.path().toString());
     if (!unopened && !page.open()) {
@@ -75,7 +82,7 @@ public final class ViewCommand implements Callable<Integer> {
     return profile.rows() == 0 ? ExitCode.NO : ExitCode.OK;
   }
 
-  private static Profile profile(Trace trace) throws IOException {
-    return StackProfile.read(trace, Set.of(FrameDetail.SOURCE));
+  private ProfileInput read(Path from) throws IOException {
+    return ProfileInput.read(from, Trace::read, false, sampleType, folders, terminal);
   }
 }

@@ -54,6 +54,16 @@ public enum ExportFormat {
     void write(Profile profile, Texts texts, OutputStream out) throws IOException {
       OtlpWriter.write(profile, texts, out);
     }
+  },
+  /**
+   * The recordings of the JDK's Flight Recorder, with an event for each sample. Of more than
+   * 16,777,216 samples, an event stands for the same number of them.
+   */
+  JFR(".jfr") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      JfrWriter.write(profile, texts, out);
+    }
   };
 
   private final String extension;

@@ -13,7 +13,13 @@ final class Texts {
   /** Folders, from the root of a file system or a share; not the separators inside a name. */
   private static final Pattern FOLDERS =
       Pattern.compile(
-          "(?<![\\w)>\\]/\\\\])(?:[A-Za-z]:|~)?[/\\\\]+(?:[^/\\\\:;\"'<>|\\n]+[/\\\\]+)*");
+          "(?<![\\w)>\\]/\\\\])(?:[A-Za-z]:|~\\w*)?[/\\\\]+(?:[^/\\\\:;\"'<>|\\n]+[/\\\\]+)*");
+
+  /** A user's folder, with all up to the next separator: no name of a user ends elsewhere. */
+  private static final Pattern HOMES =
+      Pattern.compile(
+          "(?i)(?:[a-z]:)?(?:[/\\\\]+[^/\\\\:;\"'<>|\\n]+)*[/\\\\]+(?:home|users|documents and settings)"
+              + "[/\\\\]+[^/\\\\:;\"'<>|()\\n]+");
 
   private final boolean paths;
   private final String name;
@@ -56,13 +62,17 @@ final class Texts {
   }
 
   private String file(String path) {
-    return paths
-        ? path
-        : path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    if (paths) {
+      return path;
+    }
+    String visible = shown(path);
+    return visible.substring(Math.max(visible.lastIndexOf('/'), visible.lastIndexOf('\\')) + 1);
   }
 
   private String shown(String text) {
     boolean mayHavePath = text.indexOf('/') >= 0 || text.indexOf('\\') >= 0;
-    return paths || !mayHavePath ? text : FOLDERS.matcher(text).replaceAll("");
+    return paths || !mayHavePath
+        ? text
+        : FOLDERS.matcher(HOMES.matcher(text).replaceAll("/")).replaceAll("");
   }
 }

@@ -166,6 +166,35 @@ public final class ProfileBytes implements AutoCloseable {
     return Arrays.copyOf(head, read(0, head, 0, head.length));
   }
 
+  /** Returns a few bytes at a position. */
+  public byte[] range(long position, int length) throws IOException {
+    byte[] range = new byte[length];
+    if (read(position, range, 0, length) < length) {
+      throw bad(position, "the file became shorter while it was read");
+    }
+    return range;
+  }
+
+  /** Returns a stream of all bytes, which need not be closed. */
+  public InputStream stream() {
+    return new InputStream() {
+      private long at;
+
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        int read = ProfileBytes.this.read(at, into, offset, length);
+        at += read;
+        return read == 0 && length > 0 ? -1 : read;
+      }
+    };
+  }
+
   /** Returns four bytes as a number, the highest first. */
   public int intAt(long position) throws IOException {
     byte[] four = new byte[Integer.BYTES];

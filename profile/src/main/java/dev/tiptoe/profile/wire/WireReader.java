@@ -20,7 +20,9 @@ public final class WireReader {
   /** The wire type of texts and messages. */
   public static final int LENGTH = 2;
 
-  private static final int FIXED_64 = 1;
+  /** The wire type of numbers of eight bytes. */
+  public static final int FIXED_64 = 1;
+
   private static final int GROUP_START = 3;
   private static final int GROUP_END = 4;
   private static final int FIXED_32 = 5;
@@ -144,6 +146,19 @@ public final class WireReader {
               + " bytes of its message");
     }
     return position() + length;
+  }
+
+  /** Reads a number of eight bytes. */
+  public long fixed64(long end) {
+    if (end - position() < Long.BYTES) {
+      throw bad("a number goes beyond the end of its message");
+    }
+    byte[] eight = bytesTo(position() + Long.BYTES);
+    long value = 0;
+    for (int i = Long.BYTES - 1; i >= 0; i--) {
+      value = value << Byte.SIZE | (eight[i] & 0xff);
+    }
+    return value;
   }
 
   /** Skips the value behind a tag. */

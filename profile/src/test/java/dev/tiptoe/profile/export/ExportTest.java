@@ -12,7 +12,13 @@ import com.google.gson.JsonParser;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnknownFieldSet;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameKind;
+import dev.tiptoe.profile.FrameModule;
+import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.StackTree;
 import io.opentelemetry.proto.profiles.v1development.ProfilesData;
 import io.opentelemetry.proto.profiles.v1development.ProfilesDictionary;
 import io.opentelemetry.proto.profiles.v1development.Sample;
@@ -27,6 +33,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -60,7 +67,66 @@ class ExportTest {
   void paths_ofFiles_areWrittenUnlessLeftOut(ExportFormat format) throws IOException {
     assertTrue(text(format, true).contains(SomeProfile.USER));
     assertFalse(text(format, false).contains(SomeProfile.USER), () -> format + " has the user");
-    assertTrue(text(format, false).contains("Program.Main"));
+    String main = format == ExportFormat.JFR ? "Shop/Program" : "Program.Main";
+    assertTrue(text(format, false).contains(main));
+  }
+
+  /** Wherever a profile has a text, paths of all systems can be in it. */
+  @ParameterizedTest
+  @EnumSource
+  void paths_ofAllSystems_areInNoText(ExportFormat format) throws IOException {
+    for (String path :
+        List.of(
+            "/home/bob/shop/x",
+            "/home/bob",
+            "/Users/bob",
+            "C:\\Users\\bob\\x",
+            "C:\\Users\\bob",
+            "c:/users/bob/x",
+            "C:\\Users\\bob smith\\x",
+            "\\\\server\\bob\\x",
+            "//server/bob/x",
+            "file:///home/bob/x",
+            "~bob/x",
+            "~/bob/x",
+            "/proc/1/root/home/bob/x",
+            "/var/home/bob/x",
+            "in /home/bob/x at",
+            "a=/home/bob/x",
+            "'/home/bob/x'",
+            "/home/bob/x:/home/bob/y")) {
+      var out = new ByteArrayOutputStream();
+      format.write(withPath(path), false, out);
+      byte[] bytes = out.toByteArray();
+      String text =
+          new String(
+              format == ExportFormat.PPROF
+                  ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
+                  : bytes,
+              StandardCharsets.UTF_8);
+      assertFalse(text.contains("bob"), () -> format + " has the user of " + path);
+    }
+  }
+
+  private static Profile withPath(String path) {
+    Profile.Builder profile = new Profile.Builder().name(path);
+    int stack = StackTree.NONE;
+    for (FrameKind kind : FrameKind.values()) {
+      Frame frame =
+          new Frame(
+              path + "::M" + kind,
+              "M(" + path + ")",
+              new FrameModule("Shop.dll", path + "/Shop.dll", Optional.empty()),
+              0x06000001,
+              0,
+              new FrameSource(path + "/Shop.cs", 1, 2),
+              kind);
+      stack = profile.stack(stack, profile.frame(frame));
+      stack = profile.stack(stack, profile.frame(Frame.special(path, kind)));
+    }
+    int thread = profile.thread(new ProfileThread(1, 1, path));
+    profile.add(0, profile.row(thread, stack), 1, 1);
+    return profile.build();
   }
 
   @ParameterizedTest

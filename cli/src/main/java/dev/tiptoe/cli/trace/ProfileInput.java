@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.read.ProfileReader;
+import dev.tiptoe.profile.read.ReadProfile;
+import dev.tiptoe.profile.read.SampleType;
+import dev.tiptoe.resolver.locator.ModuleLocator;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The profile of a file, of whatever format its first bytes are: a trace, a {@code .nettrace} file,
+ * or a profile of another tool.
+ *
+ * @param profile the profile
+ * @param trace the trace; empty when the file is none
+ */
+record ProfileInput(Profile profile, Optional<Trace> trace) {
+
+  /** The option that chooses the kind of values. */
+  static final String SAMPLE_TYPE = "--sample-type";
+
+  /** What the option does. */
+  static final String SAMPLE_TYPE_HELP =
+      "The kind of values to use, such as alloc_space, of a file of pprof or OTLP that has several."
+          + " Default: in pprof the file's own default, else the last; in OTLP the first.";
+
+  /** Reads a trace. */
+  @FunctionalInterface
+  interface TraceInput {
+    Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param traces reads it if it is a trace
+   * @param lines whether the lines of a method are distinguished
+   */
+  static ProfileInput read(
+      Path file,
+      TraceInput traces,
+      boolean lines,
+      Optional<String> sampleType,
+      ModuleFolders folders,
+      Terminal terminal)
+      throws IOException {
+    if (ProfileReader.format(file).isPresent()) {
+      Set<FrameDetail> all = EnumSet.allOf(FrameDetail.class);
+      ReadProfile read =
+          ProfileReader.read(file, lines ? all : Set.of(FrameDetail.SOURCE), sampleType);
+      remark(file, read, sampleType, terminal);
+      return new ProfileInput(read.profile(), Optional.empty());
+    }
+    Trace trace = traces.read(file, folders.locator(terminal), terminal);
+    if (sampleType.isPresent() && !sampleType.get().equals("samples")) {
+      throw new IOException(file + ": a trace has no values but samples");
+    }
+    Set<FrameDetail> details = EnumSet.of(FrameDetail.SOURCE);
+    if (lines) {
+      details.add(FrameDetail.SOURCE_LINE);
+    }
+    return new ProfileInput(StackProfile.read(trace, details), Optional.of(trace));
+  }
+
+  /** Says what else the file has. */
+  private static void remark(
+      Path file, ReadProfile read, Optional<String> sampleType, Terminal terminal) {
+    String others =
+        read.sampleTypes().stream()
+            .filter(type -> !type.equals(read.sampleType()))
+            .map(SampleType::toString)
+            .collect(Collectors.joining(", "));
+    if (sampleType.isEmpty() && !others.isEmpty()) {
+      terminal.note(
+          file
+              + ": the values are of "
+              + read.sampleType()
+              + "; others with "
+              + SAMPLE_TYPE
+              + ": "
+              + others);
+    }
+  }
+}

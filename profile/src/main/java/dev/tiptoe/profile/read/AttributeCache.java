@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.read;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the attributes of samples say of threads. Not thread-safe. */
+final class AttributeCache {
+
+  /**
+   * What an attribute says.
+   *
+   * @param id the thread's ID; 0 if it says none
+   * @param name the thread's name; empty if it says none
+   */
+  record Thread(long id, String name) {}
+
+  private static final Thread NOTHING = new Thread(0, "");
+
+  private final OtlpTables tables;
+  private final Map<Long, Thread> known = new HashMap<>();
+
+  AttributeCache(OtlpTables tables) {
+    this.tables = tables;
+  }
+
+  Thread of(long attribute, long offset) {
+    return known.computeIfAbsent(attribute, index -> read(index, offset));
+  }
+
+  private Thread read(long attribute, long offset) {
+    return switch (tables.key(attribute, offset)) {
+      case "thread.name" -> new Thread(0, tables.text(attribute, offset));
+      case "thread.id" -> new Thread(tables.number(attribute, offset), "");
+      default -> NOTHING;
+    };
+  }
+}

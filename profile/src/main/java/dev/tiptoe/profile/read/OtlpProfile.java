@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.read;
+
+import dev.tiptoe.profile.wire.ProfileBytes;
+import dev.tiptoe.profile.wire.WireReader;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A Profile message of OTLP: its kind of values, and where its samples are.
+ *
+ * @param samples the same for two profiles that have the same stacks and attributes in one order
+ * @param began its beginning, or the first time of a sample; 0 when neither is known
+ */
+record OtlpProfile(
+    ProfileBytes bytes,
+    long start,
+    long end,
+    SampleType type,
+    SampleType periodType,
+    long period,
+    List<Long> samples,
+    long began,
+    boolean hasTimes) {
+
+  private static final int SAMPLE_TYPE = 1;
+  private static final int SAMPLE = 2;
+  private static final int TIME = 3;
+  private static final int PERIOD_TYPE = 5;
+  private static final int PERIOD = 6;
+
+  private static final int STACK = 1;
+  private static final int ATTRIBUTES = 2;
+  private static final int VALUES = 4;
+  private static final int TIMES = 5;
+  private static final long PACKED = Fields.bits(ATTRIBUTES, VALUES, TIMES);
+  private static final long FIXED = Fields.bits(TIMES);
+
+  /** Receives the values of samples. */
+  interface Receiver {
+    void value(long at, int thread, int stack, long value, long offset);
+  }
+
+  /** What is known of a profile before its samples are needed. */
+  private static final class Survey {
+    final long[] type = new long[2];
+    final long[] periodType = new long[2];
+    long period;
+    long time;
+    long firstTime = Long.MAX_VALUE;
+    long hash = 17;
+    long count;
+
+    void number(int field, long value) {
+      if (field == TIME) {
+        time = value;
+      } else if (field == PERIOD) {
+        period = value;
+      }
+    }
+
+    void sample(int field, long value) {
+      if (field == STACK || field == ATTRIBUTES) {
+        hash = (hash * 31 + field) * 0x9E3779B97F4A7C15L + value;
+      } else if (field == TIMES) {
+        firstTime = Math.min(firstTime, value);
+      }
+    }
+  }
+
+  /** Reads what is known before the samples are needed. */
+  static OtlpProfile survey(
+      ProfileBytes bytes, WireReader in, OtlpTables tables, long start, long end) {
+    Survey survey = new Survey();
+    Fields.Numbers ofSample = survey::sample;
+    in.seek(start);
+    Fields.read(
+        in,
+        end,
+        0,
+        0,
+        survey::number,
+        (field, from, to) -> {
+          if (field == SAMPLE) {
+            survey.count++;
+            survey.hash *= 31;
+            Fields.read(in, to, PACKED, FIXED, ofSample, (any, textFrom, textTo) -> {});
+          } else if (field == SAMPLE_TYPE || field == PERIOD_TYPE) {
+            long[] into = field == SAMPLE_TYPE ? survey.type : survey.periodType;
+            Fields.read(
+                in,
+                to,
+                0,
+                (number, value) -> {
+                  if (number == 1 || number == 2) {
+                    into[number - 1] = value;
+                  }
+                });
+          }
+        });
+    boolean hasTimes = survey.firstTime != Long.MAX_VALUE;
+    return new OtlpProfile(
+        bytes,
+        start,
+        end,
+        tables.sampleType(survey.type[0], survey.type[1], start),
+        tables.sampleType(survey.periodType[0], survey.periodType[1], start),
+        survey.period,
+        List.of(survey.count, survey.hash),
+        hasTimes ? survey.firstTime : survey.time,
+        hasTimes);
+  }
+
+  /** Reads the samples; times count from {@code origin}. */
+  void read(WireReader in, OtlpTables tables, long origin, Receiver receiver) {
+    Reading reading = new Reading(tables);
+    in.seek(start);
+    Fields.read(
+        in,
+        end,
+        0,
+        0,
+        (field, value) -> {},
+        (field, from, to) -> {
+          if (field == SAMPLE) {
+            reading.begin(from);
+            Fields.read(in, to, PACKED, FIXED, reading.numbers, (any, textFrom, textTo) -> {});
+            reading.end(bytes, origin, receiver);
+          }
+        });
+  }
+
+  /** The sample that is read. */
+  private static final class Reading {
+    final OtlpTables tables;
+    final Fields.Numbers numbers = this::number;
+    final AttributeCache cache;
+    long offset;
+    long stack;
+    long threadId;
+    String threadName = "";
+    long[] values = new long[4];
+    int valueCount;
+    long[] times = new long[4];
+    int timeCount;
+
+    Reading(OtlpTables tables) {
+      this.tables = tables;
+      this.cache = new AttributeCache(tables);
+    }
+
+    void begin(long at) {
+      offset = at;
+      stack = 0;
+      threadId = 0;
+      threadName = "";
+      valueCount = 0;
+      timeCount = 0;
+    }
+
+    void number(int field, long value) {
+      switch (field) {
+        case STACK -> stack = value;
+        case ATTRIBUTES -> {
+          AttributeCache.Thread thread = cache.of(value, offset);
+          threadId = thread.id() == 0 ? threadId : thread.id();
+          threadName = thread.name().isEmpty() ? threadName : thread.name();
+        }
+        case VALUES -> {
+          values = valueCount == values.length ? Arrays.copyOf(values, valueCount * 2) : values;
+          values[valueCount++] = value;
+        }
+        case TIMES -> {
+          times = timeCount == times.length ? Arrays.copyOf(times, timeCount * 2) : times;
+          times[timeCount++] = value;
+        }
+        default -> {}
+      }
+    }
+
+    void end(ProfileBytes bytes, long origin, Receiver receiver) {
+      int thread = tables.sink().thread(threadId, threadName, offset);
+      int node = tables.node(stack, offset);
+      if (valueCount > 1 && timeCount > 0 && timeCount != valueCount) {
+        throw bytes.bad(
+            offset, "a sample has " + valueCount + " values and " + timeCount + " times");
+      }
+      if (valueCount <= 1 && timeCount != 1 && valueCount != 0) {
+        // One value for all times, which are then only known as a range.
+        receiver.value(
+            timeCount == 0 ? 0 : Math.max(0, times[0] - origin), thread, node, values[0], offset);
+        return;
+      }
+      for (int i = 0; i < Math.max(valueCount, timeCount); i++) {
+        long at = timeCount == 0 ? 0 : Math.max(0, times[i] - origin);
+        receiver.value(at, thread, node, valueCount == 0 ? 1 : values[i], offset);
+      }
+    }
+  }
+}

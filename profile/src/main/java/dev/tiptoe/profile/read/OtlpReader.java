@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.read;
+
+import dev.tiptoe.profile.wire.ProfileBytes;
+import dev.tiptoe.profile.wire.WireReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads OTLP profiles of the versions 1.8 to 1.11: a message, or a file of the collector with the
+ * length of each message before it. Profiles of one kind of values are added up. Not thread-safe;
+ * used once.
+ */
+final class OtlpReader {
+
+  private static final int RESOURCE_PROFILES = 1;
+  private static final int DICTIONARY = 2;
+  private static final int SCOPE_PROFILES = 2;
+  private static final int PROFILES = 2;
+  private static final int ZSTD = 0x28b52ffd;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  private final ProfileBytes bytes;
+  private final WireReader in;
+  private final ProfileSink sink;
+  private final Set<SampleType> types = new LinkedHashSet<>();
+  private Optional<String> wanted = Optional.empty();
+  private Optional<SampleType> chosen = Optional.empty();
+  private long began;
+  private boolean hasTimes;
+
+  OtlpReader(ProfileBytes bytes, ProfileSink sink) {
+    this.bytes = bytes;
+    this.in = new WireReader(bytes);
+    this.sink = sink;
+  }
+
+  ReadProfile read(Optional<String> sampleType) {
+    wanted = sampleType;
+    try {
+      readAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    List<SampleType> all = List.copyOf(types);
+    SampleType found =
+        chosen.orElseGet(
+            () ->
+                all.isEmpty()
+                    ? new SampleType("samples", "count")
+                    : all.get(Values.choose(all, wanted, 0, bytes)));
+    if (began > 0) {
+      sink.builder()
+          .began(
+              Optional.of(
+                  Instant.ofEpochSecond(began / NANOS_PER_SECOND, began % NANOS_PER_SECOND)));
+    }
+    if (hasTimes) {
+      sink.builder().inOrderOfTime();
+    }
+    return new ReadProfile(
+        sink.builder().build(), ProfileReader.Format.OTLP, found, all, sink.hasLines());
+  }
+
+  private void readAll() throws IOException {
+    byte[] head = bytes.head(Integer.BYTES);
+    if (head.length == Integer.BYTES && bytes.intAt(0) == ZSTD) {
+      throw bytes.bad(0, "compressed with zstd, which is not read; decompress it first");
+    }
+    boolean isDelimited = head.length > 0 && head[0] >= 0 && head[0] < 1 << 3;
+    if (!isDelimited) {
+      message(0, bytes.size());
+      return;
+    }
+    for (long at = 0; at < bytes.size(); ) {
+      long start = at + Integer.BYTES;
+      if (start > bytes.size()) {
+        throw bytes.bad(at, "the length of a message goes beyond the end of the file");
+      }
+      long length = Integer.toUnsignedLong(bytes.intAt(at));
+      if (length > bytes.size() - start) {
+        throw bytes.bad(at, "a message of " + length + " bytes goes beyond the end of the file");
+      }
+      message(start, start + length);
+      at = start + length;
+    }
+  }
+
+  private void message(long start, long end) {
+    if (end - start > Integer.MAX_VALUE) {
+      throw bytes.bad(start, "more than 2 GiB, which no message can have");
+    }
+    OtlpTables tables = new OtlpTables(bytes, sink, start);
+    boolean[] hasDictionary = {false};
+    messages(
+        start,
+        end,
+        DICTIONARY,
+        (from, to) -> {
+          hasDictionary[0] = true;
+          tables.collect(in, to);
+        });
+    if (!hasDictionary[0]) {
+      throw bytes.bad(start, "no dictionary: not OTLP profiles, or of a version before 1.8");
+    }
+    messages(start, end, DICTIONARY, (from, to) -> tables.locations(in, to));
+    messages(start, end, DICTIONARY, (from, to) -> tables.stacks(in, to));
+    profiles(start, end, tables);
+  }
+
+  private interface Range {
+    void at(long start, long end);
+  }
+
+  /** Passes the messages of one field on. */
+  private void messages(long start, long end, int wantedField, Range action) {
+    in.seek(start);
+    Fields.read(
+        in,
+        end,
+        0,
+        0,
+        (field, value) -> {},
+        (field, from, to) -> {
+          if (field == wantedField) {
+            action.at(from, to);
+          }
+        });
+  }
+
+  private void profiles(long start, long end, OtlpTables tables) {
+    List<OtlpProfile> profiles = new ArrayList<>();
+    messages(
+        start,
+        end,
+        RESOURCE_PROFILES,
+        (resource, resourceEnd) ->
+            messages(
+                resource,
+                resourceEnd,
+                SCOPE_PROFILES,
+                (scope, scopeEnd) ->
+                    messages(
+                        scope,
+                        scopeEnd,
+                        PROFILES,
+                        (from, to) ->
+                            profiles.add(OtlpProfile.survey(bytes, in, tables, from, to)))));
+    if (profiles.isEmpty()) {
+      return;
+    }
+    List<SampleType> named = profiles.stream().map(OtlpProfile::type).distinct().toList();
+    types.addAll(named);
+    begin(profiles);
+    if (chosen.isEmpty()) {
+      List<String> words = named.stream().map(SampleType::type).toList();
+      int place = wanted.map(words::indexOf).orElse(0);
+      chosen = place < 0 ? Optional.empty() : Optional.of(named.get(place));
+    }
+    int number = chosen.map(named::indexOf).orElse(-1);
+    if (number >= 0) {
+      add(profiles, named, number, tables);
+    }
+  }
+
+  private void begin(List<OtlpProfile> profiles) {
+    if (began != 0) {
+      return;
+    }
+    for (OtlpProfile profile : profiles) {
+      hasTimes |= profile.hasTimes();
+      if (profile.began() > 0) {
+        began = began == 0 ? profile.began() : Math.min(began, profile.began());
+      }
+    }
+  }
+
+  /** Adds the profiles of the chosen kind, with the numbers or times that lie beside them. */
+  private void add(
+      List<OtlpProfile> profiles, List<SampleType> named, int number, OtlpTables tables) {
+    SampleType type = named.get(number);
+    List<OtlpProfile> ofType = of(profiles, type);
+    OtlpProfile first = ofType.get(0);
+    Values values = Values.of(named, number, first.periodType(), first.period());
+    int other = values.time() == number ? values.count() : values.time();
+    boolean isPaired =
+        other >= 0 && other != number && areAlike(ofType, of(profiles, named.get(other)));
+    boolean isTime = values.time() == number;
+    for (OtlpProfile profile : ofType) {
+      long period =
+          profile.period() <= 0 || !type.isSamples() || isPaired
+              ? 0
+              : Math.multiplyExact(profile.period(), profile.periodType().unitNanos());
+      profile.read(
+          in,
+          tables,
+          began,
+          (at, thread, stack, value, offset) ->
+              sink.add(
+                  at,
+                  thread,
+                  stack,
+                  isTime && isPaired ? 0 : value,
+                  Math.multiplyExact(value, isTime ? type.unitNanos() : period),
+                  offset));
+    }
+    if (isPaired) {
+      long unit = named.get(other).unitNanos();
+      for (OtlpProfile profile : of(profiles, named.get(other))) {
+        profile.read(
+            in,
+            tables,
+            began,
+            (at, thread, stack, value, offset) ->
+                sink.add(
+                    at,
+                    thread,
+                    stack,
+                    isTime ? value : 0,
+                    isTime ? 0 : Math.multiplyExact(value, unit),
+                    offset));
+      }
+    }
+  }
+
+  private static List<OtlpProfile> of(List<OtlpProfile> profiles, SampleType type) {
+    return profiles.stream().filter(each -> each.type().equals(type)).toList();
+  }
+
+  /** Returns whether profiles have the same samples, but for their values. */
+  private static boolean areAlike(List<OtlpProfile> some, List<OtlpProfile> others) {
+    return some.stream()
+        .map(OtlpProfile::samples)
+        .toList()
+        .equals(others.stream().map(OtlpProfile::samples).toList());
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.FrameKind;
+import dev.tiptoe.profile.FrameModule;
+import dev.tiptoe.profile.FrameSource;
+import dev.tiptoe.profile.FrameWeights;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.export.ExportFormat;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** A profile that was exported and read again has the same totals and hot spots. */
+class RoundTripTest {
+
+  private static final int FRAMES = 12;
+
+  /** Returns a profile; its stacks recur, and some are empty. */
+  private static Profile profile(long seed, boolean timed) {
+    Random random = new Random(seed);
+    Profile.Builder profile = new Profile.Builder().name("some");
+    List<Integer> frames = new ArrayList<>();
+    for (int i = 0; i < FRAMES; i++) {
+      frames.add(profile.frame(frame(i)));
+    }
+    for (int i = 1 + random.nextInt(40); i > 0; i--) {
+      int id = random.nextInt(3);
+      int thread = profile.thread(new ProfileThread(id, 0, id == 0 ? "main" : "worker"));
+      int stack = StackTree.NONE;
+      for (int depth = random.nextInt(9); depth > 0; depth--) {
+        stack = profile.stack(stack, frames.get(random.nextInt(FRAMES)));
+      }
+      long count = 1 + random.nextInt(1000);
+      profile.add(i * 1000L, profile.row(thread, stack), count, timed ? count * 997 : 0);
+    }
+    return profile.build();
+  }
+
+  private static Frame frame(int number) {
+    if (number == 0) {
+      return Frame.NATIVE;
+    }
+    boolean isWritten = number % 3 == 0;
+    FrameModule module =
+        number % 2 == 0
+            ? new FrameModule("Shop.dll", "/srv/Shop.dll", Optional.of(new UUID(number, 7)))
+            : FrameModule.named("System.Shop.dll");
+    return new Frame(
+        "Shop.Cart::M" + number,
+        isWritten ? "Cart.M" + number + "(int, string[])" : "",
+        module,
+        0x06000000 | number,
+        number % 4 == 0 ? number : Frame.NO_OFFSET,
+        new FrameSource("/src/Cart.cs", number * 10, number % 5 == 0 ? number * 10 + 3 : 0),
+        FrameKind.of("Shop.Cart::M" + number, module.name()));
+  }
+
+  private static ReadProfile again(Profile profile, ExportFormat format, boolean lines)
+      throws IOException {
+    Path file = Files.createTempFile("round-trip", "");
+    try {
+      try (OutputStream out = Files.newOutputStream(file)) {
+        format.write(profile, true, out);
+      }
+      return ProfileReader.read(
+          file, lines ? EnumSet.allOf(FrameDetail.class) : EnumSet.noneOf(FrameDetail.class));
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static Map<String, List<Long>> hotSpots(Profile profile, boolean nanos) {
+    Map<String, List<Long>> spots = new TreeMap<>();
+    for (FrameWeights.Weight each : FrameWeights.of(profile)) {
+      spots.put(
+          each.frame().shown(),
+          nanos
+              ? List.of(each.ownCount(), each.count(), each.ownNanos(), each.nanos())
+              : List.of(each.ownCount(), each.count()));
+    }
+    return spots;
+  }
+
+  private static Map<String, Long> byThread(Profile profile) {
+    Map<String, Long> counts = new TreeMap<>();
+    List<String> names = profile.threadNames();
+    for (int row = 0; row < profile.rows(); row++) {
+      counts.merge(names.get(profile.thread(row)), profile.count(row), Long::sum);
+    }
+    return counts;
+  }
+
+  private static void check(Profile before, Profile after, boolean nanos) {
+    assertEquals(before.totalCount(), after.totalCount());
+    assertEquals(hotSpots(before, nanos), hotSpots(after, nanos));
+    assertEquals(byThread(before), byThread(after));
+    assertEquals(before.rows(), after.rows());
+  }
+
+  @Property(tries = 100)
+  void profile_throughPprof_isTheSame(@ForAll long seed, @ForAll boolean timed) throws IOException {
+    Profile before = profile(seed, timed);
+    ReadProfile after = again(before, ExportFormat.PPROF, true);
+    check(before, after.profile(), true);
+    assertEquals(timed ? "wall" : "samples", after.sampleType().type());
+    assertEquals(used(before), used(after.profile()));
+  }
+
+  @Property(tries = 100)
+  void profile_throughOtlp_isTheSame(@ForAll long seed, @ForAll boolean timed) throws IOException {
+    Profile before = profile(seed, timed);
+    ReadProfile after = again(before, ExportFormat.OTLP, true);
+    check(before, after.profile(), true);
+    assertEquals(timed ? 2 : 1, after.sampleTypes().size());
+    assertEquals(used(before), used(after.profile()));
+  }
+
+  /** Returns the frames that stacks have; paths of modules, lines, kinds and all. */
+  private static Map<String, Frame> used(Profile profile) {
+    Map<String, Frame> used = new TreeMap<>();
+    FrameWeights.of(profile).forEach(it -> used.put(it.frame().method(), it.frame()));
+    return used;
+  }
+
+  @Property(tries = 100)
+  void profile_throughCollapsed_hasTheSameNumbers(@ForAll long seed, @ForAll boolean timed)
+      throws IOException {
+    Profile before = profile(seed, timed);
+    boolean hasFrames = before.stacks().size() > 0;
+    Profile after = again(before, ExportFormat.COLLAPSED, false).profile();
+    if (hasFrames) {
+      check(before, after, false);
+    }
+    assertEquals(before.totalCount(), after.totalCount());
+  }
+}
