@@ -4,21 +4,19 @@ package dev.tiptoe.cli.option;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
-import dev.tiptoe.symbols.index.IndexFolder;
-import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.store.StoreBuilder;
 import dev.tiptoe.symbols.store.StoreListener;
 import dev.tiptoe.symbols.store.SymbolServer;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,7 +32,8 @@ public final class SymbolPlaces {
       description =
           "Modules and PDBs: a file, a single-file program, a package (.nupkg, .snupkg), or a folder"
               + " with everything below, such as a .NET installation, a NuGet cache or a symbol"
-              + " store, or a folder of symbol indexes (tiptoe index). May be given several times.")
+              + " store, or symbol indexes (tiptoe index): a file, a folder of them, or one that holds such"
+              + " folders. May be given several times.")
   private List<Path> places = List.of();
 
   @Option(
@@ -77,24 +76,14 @@ public final class SymbolPlaces {
    * @throws ParameterException when the address of a server is not valid
    */
   public Symbols symbols(Terminal terminal) throws IOException {
-    List<SymbolSource> sources = new ArrayList<>();
+    requireThere();
+    IndexPlaces indexes = new IndexPlaces(terminal);
     for (Path place : places) {
-      if (holdsIndexes(place)) {
-        sources.add(IndexFolder.open(place, terminal::noteOnce));
-      }
+      indexes.open(place);
     }
-    sources.add(store(terminal));
+    List<SymbolSource> sources = new ArrayList<>(indexes.sources());
+    sources.add(store(terminal, indexes.used()));
     return Symbols.of(sources.toArray(SymbolSource[]::new));
-  }
-
-  private static boolean holdsIndexes(Path place) throws IOException {
-    if (!Files.isDirectory(place)) {
-      return false;
-    }
-    try (DirectoryStream<Path> indexes =
-        Files.newDirectoryStream(place, "*" + SymbolIndexWriter.SUFFIX)) {
-      return indexes.iterator().hasNext();
-    }
   }
 
   /**
@@ -104,12 +93,20 @@ public final class SymbolPlaces {
    * @throws ParameterException when the address of a server is not valid
    */
   public Store store(Terminal terminal) throws NoSuchFileException {
+    requireThere();
+    return store(terminal, Set.of());
+  }
+
+  private void requireThere() throws NoSuchFileException {
     for (Path place : places) {
       if (place.toString().isEmpty() || !Files.exists(place)) {
         throw new NoSuchFileException(place.toString());
       }
     }
-    StoreListener listener = new StoreNotes(terminal);
+  }
+
+  private Store store(Terminal terminal, Set<Path> used) {
+    StoreListener listener = new StoreNotes(terminal, used);
     StoreBuilder builder = Store.builder().places(places).listener(listener);
     catalog.ifPresent(builder::catalog);
     for (URI server : servers) {
