@@ -14,8 +14,10 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +90,7 @@ public final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path folder = Files.createDirectories(Objects.requireNonNull(out));
+    Path folder = folder(Objects.requireNonNull(out));
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
     pdbs = places.isGiven() ? places.store(terminal)::pdb : PortablePdb::of;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
@@ -100,6 +102,16 @@ public final class IndexCommand implements Callable<Integer> {
       terminal.line(totals.toString());
     }
     return problems.exitCode();
+  }
+
+  private static Path folder(Path out) throws IOException {
+    try {
+      return Files.createDirectories(out);
+    } catch (FileAlreadyExistsException e) {
+      NotDirectoryException problem = new NotDirectoryException(e.getFile());
+      problem.initCause(e);
+      throw problem;
+    }
   }
 
   /** Returns a task for each file that an argument means, and for each problem with it. */

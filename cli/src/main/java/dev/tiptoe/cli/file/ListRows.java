@@ -33,7 +33,8 @@ final class ListRows {
   static void symbolize(InputStream in, InputFormat.Context context, Rows rows) throws IOException {
     AtomicLong malformed = new AtomicLong();
     AtomicReference<String> first = new AtomicReference<>("");
-    new LineFilter(
+    long tooLong =
+        new LineFilter(
             (bytes, ignored, from, to) -> {
               StringBuilder out = new StringBuilder(2 * (to - from));
               int at = from;
@@ -66,6 +67,9 @@ final class ListRows {
               return new LineFilter.Piece(all, 0, all.length);
             })
         .copy(in, new FilteredOutput(context.terminal()));
+    if (tooLong > 0) {
+      context.badInput().accept(context.tooLong(tooLong) + "; they have no columns added");
+    }
     if (malformed.get() > 0) {
       context
           .badInput()

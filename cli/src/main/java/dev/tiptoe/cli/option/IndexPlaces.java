@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -125,6 +124,6 @@ final class IndexPlaces {
   }
 
   private static boolean isNamedLikeOne(Path file) {
-    return file.toString().toLowerCase(Locale.ROOT).endsWith(SymbolIndexWriter.SUFFIX);
+    return file.toString().endsWith(SymbolIndexWriter.SUFFIX);
   }
 }

@@ -32,8 +32,8 @@ public final class SymbolPlaces {
       description =
           "Modules and PDBs: a file, a single-file program, a package (.nupkg, .snupkg), or a folder"
               + " with everything below, such as a .NET installation, a NuGet cache or a symbol"
-              + " store, or symbol indexes (tiptoe index): a file, a folder of them, or one that holds such"
-              + " folders. May be given several times.")
+              + " store, or symbol indexes (tiptoe index): a file, a folder of them, or one that"
+              + " holds such folders. May be given several times.")
   private List<Path> places = List.of();
 
   @Option(
