@@ -15,6 +15,7 @@ import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NotDirectoryException;
@@ -163,10 +164,19 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section)
-      throws IOException {
+  private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section) {
     PortablePdb pdb = pdbs.apply(image);
-    Optional<SymbolIndexWriter.Written> written = writer.write(image, pdb);
+    Optional<SymbolIndexWriter.Written> written;
+    try {
+      written = writer.write(image, pdb);
+    } catch (IOException e) {
+      // It is about the index, and most say so.
+      boolean isNamed = e instanceof FileSystemException;
+      problems
+          .in(section)
+          .badInput(isNamed ? Problems.describe(e) : Problems.describe(String.valueOf(out), e));
+      return;
+    }
     if (written.isEmpty()) {
       section.then(() -> nameless.add(file.shown() + ": the module has no MVID"));
       return;
