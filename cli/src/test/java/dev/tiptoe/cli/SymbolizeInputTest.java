@@ -96,7 +96,8 @@ class SymbolizeInputTest {
       List<String> names =
           list.startsWith("{")
               ? List.copyOf(JsonParser.parseString(twice).getAsJsonObject().keySet())
-              : List.of(twice.lines().findFirst().orElseThrow().toLowerCase(Locale.ROOT).split("\t", -1));
+              : List.of(
+                  twice.lines().findFirst().orElseThrow().toLowerCase(Locale.ROOT).split("\t", -1));
       assertEquals(names.stream().distinct().toList(), names);
       assertTrue(names.contains("tiptoe_line"), names.toString());
       assertEquals(1, twice.split("\"method\"", -1).length - 1 + (list.startsWith("{") ? 0 : 1));
@@ -210,8 +211,7 @@ class SymbolizeInputTest {
     for (byte[] profile : List.of(zipped.toByteArray(), Arrays.copyOf(zipped.toByteArray(), end))) {
       var err = new ByteArrayOutputStream();
       byte[] out = run(new ByteArrayInputStream(profile), err, 0);
-      assertEquals(
-          8, new GZIPInputStream(new ByteArrayInputStream(out)).readAllBytes().length);
+      assertEquals(8, new GZIPInputStream(new ByteArrayInputStream(out)).readAllBytes().length);
       String note =
           "tiptoe: standard input: what begins at offset 0x"
               + Integer.toHexString(end)

@@ -27,8 +27,7 @@ record OneIndex(SymbolIndex index, Consumer<String> problems) implements SymbolS
   public List<ModuleSymbols> named(String fileName) {
     return only(
         () ->
-            index.fileName().equalsIgnoreCase(fileName)
-                || index.name().equalsIgnoreCase(fileName));
+            index.fileName().equalsIgnoreCase(fileName) || index.name().equalsIgnoreCase(fileName));
   }
 
   @Override

@@ -68,13 +68,6 @@ public final class Counts {
       }
     }
     return new SymbolizeStatistics(
-        locations,
-        dotnet,
-        resolved,
-        withLine,
-        firstLines,
-        reasons,
-        absent,
-        OptionalLong.empty());
+        locations, dotnet, resolved, withLine, firstLines, reasons, absent, OptionalLong.empty());
   }
 }

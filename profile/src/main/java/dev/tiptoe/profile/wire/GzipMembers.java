@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * Inflates gzip data: all members that follow each other, however they arrive, as gzip does
- * (RFC 1952). It ends where something else follows a member, and tells where. {@link
+ * Inflates gzip data: all members that follow each other, however they arrive, as gzip does (RFC
+ * 1952). It ends where something else follows a member, and tells where. {@link
  * java.util.zip.GZIPInputStream} stops behind a member when the next one has not arrived yet, and
  * does not tell what it leaves out. Not thread-safe.
  */

@@ -147,7 +147,9 @@ class ProfileBytesTest {
   @Test
   void gzip_withAHeaderOfAllFields_isRead() throws IOException {
     byte[] plain = zipped(new byte[] {1, 2, 3});
-    byte[] header = {0x1f, (byte) 0x8b, 8, 0x1f, 0, 0, 0, 0, 0, 3, 2, 0, 7, 7, 'a', 0, 'b', 0, 9, 9};
+    byte[] header = {
+      0x1f, (byte) 0x8b, 8, 0x1f, 0, 0, 0, 0, 0, 3, 2, 0, 7, 7, 'a', 0, 'b', 0, 9, 9
+    };
     byte[] full = joined(header, Arrays.copyOfRange(plain, 10, plain.length));
     try (ProfileBytes bytes = ProfileBytes.read(slow(full), "profile")) {
       assertArrayEquals(new byte[] {1, 2, 3}, all(bytes));
