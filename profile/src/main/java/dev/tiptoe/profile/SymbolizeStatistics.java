@@ -4,6 +4,7 @@ package dev.tiptoe.profile;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -18,6 +19,8 @@ import java.util.TreeMap;
  * @param unresolved those of .NET that were left as they were, by reason
  * @param missing those of .NET without symbols of their module, by the module's name and module
  *     version ID; of the first thousand modules
+ * @param ignoredFrom where in a compressed profile something begins that is no gzip data, and was
+ *     left out; empty if nothing follows the gzip data
  */
 public record SymbolizeStatistics(
     long locations,
@@ -26,11 +29,12 @@ public record SymbolizeStatistics(
     long withLine,
     long firstLines,
     Map<Unresolved, Long> unresolved,
-    Map<String, Long> missing) {
+    Map<String, Long> missing,
+    OptionalLong ignoredFrom) {
 
   /** The statistics of nothing. */
   public static final SymbolizeStatistics NONE =
-      new SymbolizeStatistics(0, 0, 0, 0, 0, Map.of(), Map.of());
+      new SymbolizeStatistics(0, 0, 0, 0, 0, Map.of(), Map.of(), OptionalLong.empty());
 
   /** Copies the maps. */
   public SymbolizeStatistics {
@@ -54,6 +58,13 @@ public record SymbolizeStatistics(
         withLine + other.withLine,
         firstLines + other.firstLines,
         reasons,
-        modules);
+        modules,
+        ignoredFrom.isPresent() ? ignoredFrom : other.ignoredFrom);
+  }
+
+  /** Returns the same counts of a compressed profile that something follows. */
+  public SymbolizeStatistics withIgnoredFrom(OptionalLong offset) {
+    return new SymbolizeStatistics(
+        locations, dotnet, resolved, withLine, firstLines, unresolved, missing, offset);
   }
 }

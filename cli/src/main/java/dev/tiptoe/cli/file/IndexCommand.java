@@ -16,8 +16,11 @@ import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +95,7 @@ public final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path folder = Files.createDirectories(Objects.requireNonNull(out));
+    Path folder = folder(Objects.requireNonNull(out));
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
     pdbs = places.isGiven() ? places.store(terminal)::pdb : PortablePdb::of;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
@@ -104,6 +107,16 @@ public final class IndexCommand implements Callable<Integer> {
       terminal.line(totals.toString());
     }
     return problems.exitCode();
+  }
+
+  private static Path folder(Path out) throws IOException {
+    try {
+      return Files.createDirectories(out);
+    } catch (FileAlreadyExistsException e) {
+      NotDirectoryException problem = new NotDirectoryException(e.getFile());
+      problem.initCause(e);
+      throw problem;
+    }
   }
 
   /** Returns a task for each file that an argument means, and for each problem with it. */
@@ -168,10 +181,19 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section)
-      throws IOException {
+  private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section) {
     PortablePdb pdb = pdbs.apply(image);
-    Optional<SymbolIndexWriter.Written> written = writer.write(image, pdb);
+    Optional<SymbolIndexWriter.Written> written;
+    try {
+      written = writer.write(image, pdb);
+    } catch (IOException e) {
+      // It is about the index, and most say so.
+      boolean isNamed = e instanceof FileSystemException;
+      problems
+          .in(section)
+          .badInput(isNamed ? Problems.describe(e) : Problems.describe(String.valueOf(out), e));
+      return;
+    }
     if (written.isEmpty()) {
       section.then(() -> nameless.add(file.shown() + ": the module has no MVID"));
       return;

@@ -84,8 +84,9 @@ final class JsonRows {
       String value = added.values().get(i);
       String name = ResolvedRow.COLUMNS.get(i);
       if (!value.isEmpty()) {
+        String free = ResolvedRow.free(name, json::has);
         boolean number = name.equals("line") || name.equals("column");
-        text.append(text.length() > 0 || json.size() > 0 ? "," : "").append('"').append(name);
+        text.append(text.length() > 0 || json.size() > 0 ? "," : "").append('"').append(free);
         text.append("\":").append(number ? value : Printable.inJson(GSON.toJson(value)));
       }
     }

@@ -48,7 +48,19 @@ final class ProfileWork {
     FrameStyle style = FrameStyle.valueOf(context.options().names().name());
     try {
       ProfileOutput out = new ProfileOutput(context.terminal());
-      print(symbolizer.symbolize(in, out, context.symbols(), style), context.terminal());
+      SymbolizeStatistics statistics = symbolizer.symbolize(in, out, context.symbols(), style);
+      statistics
+          .ignoredFrom()
+          .ifPresent(
+              offset ->
+                  context
+                      .terminal()
+                      .note(
+                          context.input()
+                              + ": what begins at offset 0x"
+                              + Long.toHexString(offset)
+                              + ", behind the gzip data, is left out"));
+      print(statistics, context.terminal());
     } catch (ProfileFormatException e) {
       throw new ProfileFormatException(context.input(), e.offset(), e.reason());
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,9 @@ final class ResolvedRow {
           "origin",
           "reason");
 
+  /** What the name of a column begins with where the row has the name already. */
+  private static final String OURS = "tiptoe_";
+
   private static final Pattern MVID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
@@ -43,6 +47,15 @@ final class ResolvedRow {
 
   /** What is added, in the order of the columns; and whether the row is one that can be read. */
   record Added(List<String> values, boolean malformed) {}
+
+  /** Returns a name of a column, or one made of it that is not among those of the row. */
+  static String free(String column, Predicate<String> isTaken) {
+    String name = column;
+    while (isTaken.test(name)) {
+      name = OURS + name;
+    }
+    return name;
+  }
 
   static Added of(Symbols symbols, Cells cells) {
     return of(cells, () -> modules(symbols, cells.module().strip()));

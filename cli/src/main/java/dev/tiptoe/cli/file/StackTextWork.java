@@ -29,8 +29,12 @@ final class StackTextWork {
             Printable::of,
             notes(context.terminal()));
     boolean hideNoise = context.noise() != FrameRewriter.Noise.NONE;
-    new LineFilter(new StackTexts(frames, hideNoise))
-        .copy(in, new FilteredOutput(context.terminal()));
+    long tooLong =
+        new LineFilter(new StackTexts(frames, hideNoise))
+            .copy(in, new FilteredOutput(context.terminal()));
+    if (tooLong > 0) {
+      context.terminal().note(context.tooLong(tooLong));
+    }
   }
 
   private static Consumer<String> notes(Terminal terminal) {

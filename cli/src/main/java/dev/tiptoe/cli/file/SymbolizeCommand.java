@@ -11,11 +11,9 @@ import dev.tiptoe.symbols.written.NoiseFrames;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -40,10 +38,14 @@ import picocli.CommandLine.Spec;
       "",
       "text: any log. tsv, jsonl: rows of module (MVID or file name), token, IL offset, RVA; added"
           + " to each: method, written, system_name, source, line, column, end, url, precision,"
-          + " origin, reason. otlp, pprof: profiles, gzipped or not. nettrace: a file of the runtime's"
+          + " origin, reason; where a row has one of these already, the added one begins with"
+          + " tiptoe_. otlp, pprof: profiles, gzipped or not. nettrace: a file of the runtime's"
           + " events; its distinct frames become rows of such a list, with their counts."
     })
 public final class SymbolizeCommand implements Callable<Integer> {
+
+  /** The byte order mark of UTF-8, with which some editors and shells begin a text. */
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   @Parameters(
       paramLabel = "FILE",
@@ -136,31 +138,22 @@ public final class SymbolizeCommand implements Callable<Integer> {
 
   private static void symbolize(
       InputStream in, @Nullable InputFormat asked, InputFormat.Context context) throws IOException {
-    InputFormat format = asked;
-    if (format == null) {
-      in.mark(InputFormat.HEAD);
-      byte[] head = head(in);
-      in.reset();
-      format = InputFormat.of(head);
-    }
+    boolean isMarked = (asked == null || asked.isText()) && passedMark(in, context.terminal());
+    InputFormat format = asked != null ? asked : InputFormat.of(InputFormat.head(in), isMarked);
     format.work().run(in, context);
   }
 
-  /** Returns what has arrived of an input, at least one line of it or all that is looked at. */
-  private static byte[] head(InputStream in) throws IOException {
-    byte[] head = new byte[InputFormat.HEAD];
-    int length = 0;
-    while (length < head.length) {
-      int read = in.read(head, length, head.length - length);
-      if (read < 0) {
-        break;
-      }
-      length += read;
-      if (new String(head, 0, length, StandardCharsets.ISO_8859_1).contains("\n")) {
-        break;
+  /** Passes a byte order mark on, which belongs to no row; returns whether there is one. */
+  private static boolean passedMark(InputStream in, Terminal terminal) throws IOException {
+    in.mark(MARK.length);
+    for (byte expected : MARK) {
+      if (in.read() != (expected & 0xff)) {
+        in.reset();
+        return false;
       }
     }
-    return Arrays.copyOf(head, length);
+    terminal.passOn(MARK, 0, MARK.length);
+    return true;
   }
 
   private NameStyle style() {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Resolves a list in tab-separated values. The columns are those that the first line names; without
@@ -72,13 +73,15 @@ final class TsvRows {
   }
 
   private static Columns columns(String header) {
-    return Columns.named(List.of(header.strip().toLowerCase(Locale.ROOT).split("\t", -1)));
+    return Columns.named(names(header));
+  }
+
+  private static List<String> names(String header) {
+    return List.of(header.strip().toLowerCase(Locale.ROOT).split("\t", -1));
   }
 
   static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
-    in.mark(InputFormat.HEAD);
-    byte[] head = in.readNBytes(InputFormat.HEAD);
-    in.reset();
+    byte[] head = InputFormat.head(in);
     String line = firstLine(new String(head, StandardCharsets.UTF_8));
     Columns header = columns(line);
     if (header.isHeader()) {
@@ -89,8 +92,12 @@ final class TsvRows {
       byte[] first = in.readNBytes(length(head));
       in.skipNBytes(head.length > first.length ? 1 : 0);
       String end = line.endsWith("\r") ? "\r\n" : "\n";
-      byte[] added =
-          ("\t" + String.join("\t", ResolvedRow.COLUMNS) + end).getBytes(StandardCharsets.UTF_8);
+      List<String> taken = names(line);
+      String columns =
+          ResolvedRow.COLUMNS.stream()
+              .map(column -> ResolvedRow.free(column, taken::contains))
+              .collect(Collectors.joining("\t", "\t", end));
+      byte[] added = columns.getBytes(StandardCharsets.UTF_8);
       context.terminal().passOn(first, 0, first.length - (end.length() - 1));
       context.terminal().passOn(added, 0, added.length);
     }

@@ -3,6 +3,8 @@ package dev.tiptoe.cli.option;
 
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.store.StoreListener;
+import java.nio.file.Path;
+import java.util.Set;
 
 /** Prints the problems of a store, up to a number, and its progress where it takes long. */
 final class StoreNotes implements StoreListener {
@@ -11,11 +13,16 @@ final class StoreNotes implements StoreListener {
   private static final long INTERVAL = 5_000_000_000L;
 
   private final Terminal terminal;
+
+  /** Places that are used without the store. */
+  private final Set<Path> used;
+
   private int notes;
   private long next = System.nanoTime() + INTERVAL;
 
-  StoreNotes(Terminal terminal) {
+  StoreNotes(Terminal terminal, Set<Path> used) {
     this.terminal = terminal;
+    this.used = used;
   }
 
   @Override
@@ -24,6 +31,13 @@ final class StoreNotes implements StoreListener {
     if (now - next >= 0) {
       next = now + INTERVAL;
       terminal.note(files + " files of --symbols looked at, " + read + " of them read");
+    }
+  }
+
+  @Override
+  public void unused(Path place) {
+    if (!used.contains(place)) {
+      terminal.noteOnce(place + ": nothing in it can be used as symbols");
     }
   }
 

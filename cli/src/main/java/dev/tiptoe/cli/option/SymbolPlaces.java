@@ -5,8 +5,6 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
-import dev.tiptoe.symbols.index.IndexFolder;
-import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.store.StoreBuilder;
 import dev.tiptoe.symbols.store.StoreListener;
@@ -15,13 +13,13 @@ import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,8 +35,9 @@ public final class SymbolPlaces {
       description =
           "Modules and PDBs: a file, a single-file program, a package (.nupkg, .snupkg), or a folder"
               + " with everything below, such as a .NET installation, a NuGet cache or a symbol"
-              + " store; a folder of symbol indexes (tiptoe index); or a trace, of which the copies"
-              + " of modules without a file are used. May be given several times.")
+              + " store; symbol indexes (tiptoe index): a file, a folder of them, or one that"
+              + " holds such folders; or a trace, of which the copies of modules without a file are"
+              + " used. May be given several times.")
   private List<Path> places = List.of();
 
   @Option(
@@ -81,24 +80,14 @@ public final class SymbolPlaces {
    * @throws ParameterException when the address of a server is not valid
    */
   public Symbols symbols(Terminal terminal) throws IOException {
-    List<SymbolSource> sources = new ArrayList<>();
+    requireThere();
+    IndexPlaces indexes = new IndexPlaces(terminal);
     for (Path place : places) {
-      if (holdsIndexes(place)) {
-        sources.add(IndexFolder.open(place, terminal::noteOnce));
-      }
+      indexes.open(place);
     }
-    sources.add(store(terminal));
+    List<SymbolSource> sources = new ArrayList<>(indexes.sources());
+    sources.add(store(terminal, indexes.used()));
     return Symbols.of(sources.toArray(SymbolSource[]::new));
-  }
-
-  private static boolean holdsIndexes(Path place) throws IOException {
-    if (!Files.isDirectory(place)) {
-      return false;
-    }
-    try (DirectoryStream<Path> indexes =
-        Files.newDirectoryStream(place, "*" + SymbolIndexWriter.SUFFIX)) {
-      return indexes.iterator().hasNext();
-    }
   }
 
   /**
@@ -108,12 +97,20 @@ public final class SymbolPlaces {
    * @throws ParameterException when the address of a server is not valid
    */
   public Store store(Terminal terminal) throws IOException {
+    requireThere();
+    return store(terminal, Set.of());
+  }
+
+  private void requireThere() throws NoSuchFileException {
     for (Path place : places) {
       if (place.toString().isEmpty() || !Files.exists(place)) {
         throw new NoSuchFileException(place.toString());
       }
     }
-    StoreListener listener = new StoreNotes(terminal);
+  }
+
+  private Store store(Terminal terminal, Set<Path> used) throws IOException {
+    StoreListener listener = new StoreNotes(terminal, used);
     StoreBuilder builder = Store.builder().listener(listener);
     for (Path place : places) {
       if (ModuleCopies.isTrace(place)) {

@@ -7,7 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +22,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,5 +130,87 @@ class SymbolPlacesTest {
     String text = err.toString(StandardCharsets.UTF_8);
     assertEquals(21, text.lines().count(), text);
     assertTrue(text.endsWith("which are not listed\n"), text);
+  }
+
+  private static SymbolIndexWriter.Written index(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Image image = Image.open(TestAssembly.TRACES.path());
+    return new SymbolIndexWriter(folder, false).write(image, PortablePdb.of(image)).orElseThrow();
+  }
+
+  private String notes() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Returns the files that the symbols of a module are from, by its MVID and by its name. */
+  private List<String> origins(String... arguments) throws IOException {
+    Symbols symbols = parsed(arguments).symbols(terminal);
+    UUID mvid = Image.open(TestAssembly.TRACES.path()).mvid().orElseThrow();
+    return Stream.concat(
+            symbols.module(mvid).stream(),
+            symbols.sources().stream().flatMap(source -> source.named("Traces.dll").stream()))
+        .map(ModuleSymbols::origin)
+        .toList();
+  }
+
+  @Test
+  void index_givenDirectly_isUsedUnderAnyName() throws IOException {
+    Path file = index(home.resolve("i")).file();
+    Path other = Files.copy(file, home.resolve("x.tsym"));
+    for (Path each : List.of(file, other)) {
+      String path = each.toString();
+      assertEquals(List.of(path, path), origins("--symbols", path));
+    }
+    assertEquals("", notes());
+    Symbols symbols = parsed("--symbols", other.toString()).symbols(terminal);
+    assertEquals(Optional.empty(), symbols.module(new UUID(1, 2)));
+    SymbolSource source = symbols.sources().get(0);
+    assertEquals(1, source.declaring("Tiptoe.Traces.Closures").size());
+    assertEquals(List.of(), source.declaring("No.Such"));
+    assertEquals(List.of(), source.named("Other.dll"));
+  }
+
+  @Test
+  void index_thatIsDamaged_isNotedAndOthersAreUsed() throws IOException {
+    Path damaged = Files.writeString(home.resolve("x.tsym"), "no index");
+    String traces = TestAssembly.TRACES.path().toString();
+    assertEquals(
+        List.of(traces, traces), origins("--symbols", damaged.toString(), "--symbols", traces));
+    assertEquals(1, notes().lines().count(), notes());
+    assertTrue(notes().startsWith("tiptoe: " + damaged + ": "), notes());
+  }
+
+  @Test
+  void indexes_inFoldersOfThePlace_areUsed() throws IOException {
+    Path file = index(home.resolve("in/a")).file();
+    Files.createDirectories(home.resolve("in/b"));
+    String path = file.toString();
+    assertEquals(List.of(path, path), origins("--symbols", home.resolve("in").toString()));
+    assertEquals("", notes());
+  }
+
+  @Test
+  void places_withoutAnythingToUse_areNotedOnceByName() throws IOException {
+    Path empty = Files.createDirectories(home.resolve("empty"));
+    Path text = Files.writeString(home.resolve("a.txt"), "some text ".repeat(50));
+    Path tooDeep = home.resolve("deep");
+    index(tooDeep.resolve("a/b"));
+    Symbols symbols =
+        parsed(
+                "--symbols",
+                empty.toString(),
+                "--symbols",
+                text.toString(),
+                "--symbols",
+                tooDeep.toString(),
+                "--symbols",
+                TestAssembly.TRACES.path().toString())
+            .symbols(terminal);
+    for (int i = 0; i < 2; i++) {
+      assertEquals(Optional.empty(), symbols.module(new UUID(1, i)));
+    }
+    String why = ": nothing in it can be used as symbols\n";
+    assertEquals(
+        "tiptoe: " + empty + why + "tiptoe: " + text + why + "tiptoe: " + tooDeep + why, notes());
   }
 }

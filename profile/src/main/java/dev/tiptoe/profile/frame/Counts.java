@@ -5,6 +5,7 @@ import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.Unresolved;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Counts locations for {@link SymbolizeStatistics}. Not thread-safe. */
@@ -67,6 +68,6 @@ public final class Counts {
       }
     }
     return new SymbolizeStatistics(
-        locations, dotnet, resolved, withLine, firstLines, reasons, absent);
+        locations, dotnet, resolved, withLine, firstLines, reasons, absent, OptionalLong.empty());
   }
 }

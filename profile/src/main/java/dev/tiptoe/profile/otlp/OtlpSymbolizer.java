@@ -40,7 +40,7 @@ public final class OtlpSymbolizer {
   /**
    * Symbolizes a profile. Nothing is written before all of it was read.
    *
-   * @param in read to its end, and not closed
+   * @param in read to its end, or to that of its gzip data, and not closed
    * @param out not closed
    * @throws ProfileFormatException when it is not such a profile
    */
@@ -69,7 +69,7 @@ public final class OtlpSymbolizer {
       GZIPOutputStream zipped = new GZIPOutputStream(out);
       SymbolizeStatistics statistics = symbolizePlain(bytes, zipped, symbols, style);
       zipped.finish();
-      return statistics;
+      return statistics.withIgnoredFrom(bytes.ignoredFrom());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -38,7 +38,7 @@ public final class PprofSymbolizer {
   /**
    * Symbolizes a profile. Nothing is written before all of it was read.
    *
-   * @param in read to its end, and not closed
+   * @param in read to its end, or to that of its gzip data, and not closed
    * @param out not closed
    * @throws ProfileFormatException when it is not such a profile
    */
@@ -71,7 +71,7 @@ public final class PprofSymbolizer {
       } else {
         write(profile, out);
       }
-      return profile.statistics();
+      return profile.statistics().withIgnoredFrom(bytes.ignoredFrom());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -42,7 +42,7 @@ public final class ProfileSymbolizer {
   /**
    * Symbolizes a profile.
    *
-   * @param in read to its end, and not closed
+   * @param in read to its end, or to that of its gzip data, and not closed
    * @param out not closed
    * @throws ProfileFormatException when it is no profile of a format that is read, or damaged
    */

@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
+import java.util.OptionalLong;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +29,6 @@ public final class ProfileBytes implements AutoCloseable {
   /** Bytes that are kept in memory. */
   static final int IN_MEMORY = 32 << 20;
 
-  /** A message of protocol buffers is smaller; this bounds what a small compressed file becomes. */
-  private static final long MOST_INFLATED = Integer.MAX_VALUE;
-
   private static final int COPIED_AT_ONCE = 1 << 16;
 
   private final String name;
@@ -39,6 +36,7 @@ public final class ProfileBytes implements AutoCloseable {
   private final @Nullable FileChannel file;
   private final long size;
   private final boolean compressed;
+  private OptionalLong ignoredFrom = OptionalLong.empty();
 
   /** What {@link #readShort} has kept. */
   private byte[] recent = {};
@@ -80,64 +78,44 @@ public final class ProfileBytes implements AutoCloseable {
   }
 
   /**
-   * Reads a stream to its end.
+   * Reads a stream to its end, or to the end of its gzip data. What does not fit into memory goes
+   * to a temporary file, up to a limit: 2 GiB for one message, 8 GiB for a file of several, and
+   * half of what is free in the folder for temporary files.
    *
    * @param name the name of the input, for error messages
+   * @throws ProfileFormatException when it has more bytes, or its gzip data is damaged
    */
   public static ProfileBytes read(InputStream in, String name) throws IOException {
     byte[] head = in.readNBytes(2);
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), in);
-    if (!isGzip(head)) {
-      return spool(whole, name, false);
-    }
-    try {
-      return spool(new GZIPInputStream(whole, COPIED_AT_ONCE), name, true);
+    return isGzip(head) ? inflated(whole, name) : spooled(whole, name, new Spool(name, false));
+  }
+
+  private static boolean isGzip(byte[] head) {
+    return head.length == 2 && GzipMembers.isMagic(head[0] & 0xff, head[1] & 0xff);
+  }
+
+  private static ProfileBytes inflated(InputStream in, String name) throws IOException {
+    try (GzipMembers members = new GzipMembers(in)) {
+      ProfileBytes bytes = spooled(members, name, new Spool(name, true));
+      bytes.ignoredFrom = members.rest();
+      return bytes;
     } catch (ZipException | EOFException e) {
       throw new ProfileFormatException(name, 0, "the gzip data is damaged: " + e.getMessage());
     }
   }
 
-  private static boolean isGzip(byte[] head) {
-    return head.length == 2 && (head[0] & 0xff) == 0x1f && (head[1] & 0xff) == 0x8b;
-  }
-
-  private static ProfileBytes spool(InputStream in, String name, boolean compressed)
-      throws IOException {
+  /** Reads a stream; what does not fit into memory goes to a file. */
+  static ProfileBytes spooled(InputStream in, String name, Spool spool) throws IOException {
     byte[] first = in.readNBytes(IN_MEMORY);
-    if (first.length < IN_MEMORY) {
-      return new ProfileBytes(name, first, null, first.length, compressed);
-    }
-    Path path = Files.createTempFile("tiptoe-profile", ".tmp");
-    FileChannel file =
-        FileChannel.open(
-            path,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.DELETE_ON_CLOSE);
-    try {
-      writeAll(file, first, first.length);
-      long size = first.length;
-      byte[] more = new byte[COPIED_AT_ONCE];
-      for (int length = in.read(more); length >= 0; length = in.read(more)) {
-        writeAll(file, more, length);
-        size += length;
-        if (compressed && size > MOST_INFLATED) {
-          throw new ProfileFormatException(
-              name, size, "more than 2 GiB uncompressed, which no message can have");
-        }
-      }
-      return new ProfileBytes(name, new byte[0], file, size, compressed);
-    } catch (IOException | RuntimeException e) {
-      file.close();
-      throw e;
-    }
+    return first.length < IN_MEMORY
+        ? new ProfileBytes(name, first, null, first.length, spool.compressed())
+        : ofFile(name, spool.copy(first, in), spool.compressed());
   }
 
-  private static void writeAll(FileChannel file, byte[] bytes, int length) throws IOException {
-    ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);
-    while (rest.hasRemaining()) {
-      file.write(rest);
-    }
+  private static ProfileBytes ofFile(String name, FileChannel file, boolean compressed)
+      throws IOException {
+    return new ProfileBytes(name, new byte[0], file, file.size(), compressed);
   }
 
   /** Returns bytes in memory. */
@@ -158,6 +136,14 @@ public final class ProfileBytes implements AutoCloseable {
   /** Returns whether the input was compressed, with gzip. */
   public boolean isCompressed() {
     return compressed;
+  }
+
+  /**
+   * Returns where in the compressed input something begins that is no gzip data, which is left out;
+   * empty if nothing follows the gzip data.
+   */
+  public OptionalLong ignoredFrom() {
+    return ignoredFrom;
   }
 
   /** Returns the bytes at the beginning, at most so many. */

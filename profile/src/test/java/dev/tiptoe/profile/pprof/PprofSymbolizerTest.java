@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
@@ -193,6 +194,11 @@ class PprofSymbolizerTest {
     assertArrayEquals(
         Runs.pprof(before, SYMBOLS).bytes(),
         new GZIPInputStream(new ByteArrayInputStream(after)).readAllBytes());
+    long end = zipped.size();
+    zipped.write('x');
+    Runs followed = Runs.pprof(zipped.toByteArray(), SYMBOLS);
+    assertArrayEquals(after, followed.bytes());
+    assertEquals(OptionalLong.of(end), followed.statistics().ignoredFrom());
   }
 
   @ParameterizedTest

@@ -4,14 +4,17 @@ package dev.tiptoe.symbols.index;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.problem.Problem;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -38,6 +41,9 @@ public final class IndexFolder implements SymbolSource {
   private final Path folder;
   private final Consumer<String> problems;
 
+  /** The files that were reported for their names; guarded by this. */
+  private final Set<Path> misnamed = new HashSet<>();
+
   /** The modules that are known; replaced by {@link #refresh}. */
   private volatile ModuleNumbers modules;
 
@@ -53,7 +59,7 @@ public final class IndexFolder implements SymbolSource {
    * Opens a folder.
    *
    * @param problems receives the reason for each file that cannot be used, when it is first asked
-   *     for; by any thread
+   *     for, or listed if its name is no MVID; by any thread
    * @throws IOException when the folder cannot be read
    */
   public static IndexFolder open(Path folder, Consumer<String> problems) throws IOException {
@@ -73,7 +79,11 @@ public final class IndexFolder implements SymbolSource {
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(folder, "*" + SymbolIndexWriter.SUFFIX)) {
       for (Path file : files) {
-        mvid(file).filter(mvid -> !modules.contains(mvid)).ifPresent(found::add);
+        Optional<UUID> mvid = mvid(file);
+        mvid.filter(known -> !modules.contains(known)).ifPresent(found::add);
+        if (mvid.isEmpty() && misnamed.add(file)) {
+          problems.accept(file + ": its name is no MVID, so the index is not used");
+        }
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
@@ -135,10 +145,8 @@ public final class IndexFolder implements SymbolSource {
         return index;
       }
       problems.accept(file + " is the index of another module");
-    } catch (MetadataFormatException e) {
-      problems.accept(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      problems.accept(file + ": " + e.getMessage());
+    } catch (IOException | MetadataFormatException e) {
+      problems.accept(Problem.of(file.toString(), e));
     }
     known.unusable(module);
     return null;

@@ -7,7 +7,10 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
@@ -100,13 +103,26 @@ public final class SymbolIndexWriter {
   }
 
   private void replace(Path file, byte[] content) throws IOException {
-    Path temporary = Files.createTempFile(folder, ".", ".tmp");
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(file.toString(), null, "a folder is in the place of the index");
+    }
+    Path temporary = temporary();
     try {
       Files.write(temporary, content);
       readable(temporary);
       Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(temporary);
+    }
+  }
+
+  private Path temporary() throws IOException {
+    try {
+      return Files.createTempFile(folder, ".", ".tmp");
+    } catch (AccessDeniedException e) {
+      throw new AccessDeniedException(folder.toString());
+    } catch (NoSuchFileException e) {
+      throw new NoSuchFileException(folder.toString());
     }
   }
 

@@ -197,6 +197,11 @@ final class Catalog {
     return CatalogBytes.guarded(() -> bytes.i32(fileAt(file) + 32));
   }
 
+  /** Returns how many contents a file has. */
+  int contentCount(int file) {
+    return CatalogBytes.guarded(() -> bytes.i32(fileAt(file) + 36));
+  }
+
   /** Passes all keys and their contents on. */
   void copyKeys(KeyConsumer to) {
     CatalogBytes.guarded(

@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.ImageIdentity;
+import dev.tiptoe.symbols.problem.Problem;
 import dev.tiptoe.symbols.store.Content.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -116,7 +117,7 @@ final class Contents {
         try {
           of(member.open(), FileNames.base(member.path()), member.path()).ifPresent(all::add);
         } catch (MetadataFormatException e) {
-          problems.accept(bundle.file().file() + "!" + member.path(), e);
+          problems.accept(bundle.file().file() + "!" + Problem.shortened(member.path()), e);
         }
       }
     }
@@ -129,7 +130,7 @@ final class Contents {
     try (ZipPackage zip = ZipPackage.open(file)) {
       for (String member : zip.members()) {
         if (isRead(member)) {
-          String name = file + "!" + member;
+          String name = file + "!" + Problem.shortened(member);
           try {
             of(zip.read(member, name), FileNames.base(member), member).ifPresent(all::add);
           } catch (IOException | MetadataFormatException e) {

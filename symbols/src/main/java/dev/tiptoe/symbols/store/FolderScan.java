@@ -2,6 +2,7 @@
 package dev.tiptoe.symbols.store;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.symbols.problem.Problem;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -50,6 +51,7 @@ final class FolderScan {
   private final StoreListener listener;
   private final CatalogBuilder builder = new CatalogBuilder();
   private final BitSet kept = new BitSet();
+  private final UnusedPlaces unused = new UnusedPlaces();
   private final AtomicLong seen = new AtomicLong();
   private final AtomicLong read = new AtomicLong();
   private final Semaphore room = new Semaphore(WAITING);
@@ -77,6 +79,7 @@ final class FolderScan {
             });
     try {
       Batches batches = new Batches(workers);
+      roots.forEach(unused::add);
       distinct(roots).forEach(root -> visit(root, batches));
       batches.submit();
     } finally {
@@ -91,6 +94,7 @@ final class FolderScan {
       throw problem;
     }
     listener.progress(seen.get(), read.get());
+    unused.report(listener);
     boolean changed = old.isEmpty() || read.get() > 0 || kept.cardinality() < old.get().files();
     old.filter(catalog -> changed).ifPresent(this::copyKept);
     return new Result(builder, changed);
@@ -211,6 +215,7 @@ final class FolderScan {
   }
 
   private void report(String file, Exception problem) {
+    unused.remove(file);
     synchronized (listener) {
       listener.note(Problem.of(file, problem));
     }
@@ -236,6 +241,9 @@ final class FolderScan {
     }
     int known = old.map(one -> one.unchanged(path, found.size(), found.modified())).orElse(-1);
     if (known >= 0) {
+      if (old.map(one -> one.contentCount(known)).orElse(0) > 0) {
+        unused.remove(path);
+      }
       synchronized (kept) {
         kept.set(known);
       }
@@ -260,6 +268,9 @@ final class FolderScan {
   private void add(Found found, String path, List<Content> contents) {
     String name = FileNames.base(path);
     String folder = path.substring(0, path.length() - name.length());
+    if (!contents.isEmpty()) {
+      unused.remove(path);
+    }
     synchronized (builder) {
       builder.beginFile(Keys.ofPath(path), found.size(), found.modified(), folder, name);
       for (Content content : contents) {
@@ -268,6 +279,9 @@ final class FolderScan {
               builder.addContent(content.member(), content.kind().number(), content.moduleName());
           String own = content.member().isEmpty() ? name : FileNames.base(content.member());
           Keys.of(content, own).forEach(key -> builder.addKey(key, number));
+        } else {
+          String member = path + "!" + Problem.shortened(content.member());
+          report(member, new IOException("its name is too long to be kept"));
         }
       }
     }

@@ -4,6 +4,7 @@ package dev.tiptoe.symbols.store;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.ImageIdentity;
+import dev.tiptoe.symbols.problem.Problem;
 import dev.tiptoe.symbols.store.Catalog.Entry;
 import dev.tiptoe.symbols.store.Content.Kind;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.PdbChecksum;
 import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.symbols.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.problem.Problem;
 import dev.tiptoe.symbols.store.Content.Kind;
 import java.io.IOException;
 import java.nio.file.Files;

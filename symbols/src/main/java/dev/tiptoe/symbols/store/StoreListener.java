@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.store;
 
+import java.nio.file.Path;
+
 /**
  * Receives what a {@link Store} has to report while it works. Called by several threads, one at a
  * time; must not block.
@@ -17,6 +19,14 @@ public interface StoreListener {
    * @param read the number of files among them that had to be read, because they are new or changed
    */
   default void progress(long files, long read) {}
+
+  /**
+   * Reports that nothing was found in a given file or folder that a store reads, nor a problem with
+   * it; called when it was looked at. It is a note unless this is overridden.
+   */
+  default void unused(Path place) {
+    note(place + ": no module, PDB or package is in it");
+  }
 
   /**
    * Reports a problem or a decision, in one line that names the file or server: a file that cannot

@@ -123,19 +123,23 @@ public final class LineFilter {
   /**
    * Copies a stream to its end. A thread of this filter reads it; the calling thread writes.
    *
+   * @return the number of lines that were passed on as they are, because they are too long
    * @throws IOException when reading or writing fails
    */
-  public void copy(InputStream in, Output out) throws IOException {
+  public long copy(InputStream in, Output out) throws IOException {
     ExecutorService workers = Executors.newFixedThreadPool(threads, LineFilter::daemon);
     BlockingQueue<Work> works = new LinkedBlockingQueue<>();
     BlockingQueue<byte[]> free = new ArrayBlockingQueue<>(threads + 2);
     for (int i = 0; i < threads + 2; i++) {
       free.add(new byte[CONTEXT + mostLine]);
     }
-    Thread reader = daemon(new Reader(in, workers, works, free));
+    Reader lines = new Reader(in, workers, works, free);
+    Thread reader = daemon(lines);
     reader.start();
     try {
       write(out, works, free);
+      // The last work came behind all lines.
+      return lines.longLines;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();
@@ -197,6 +201,7 @@ public final class LineFilter {
     private int to;
     private int context;
     private boolean inLongLine;
+    private long longLines;
 
     private Reader(
         InputStream in,
@@ -245,6 +250,7 @@ public final class LineFilter {
           } else if (full) {
             submit(to, true);
             inLongLine = true;
+            longLines++;
           }
         }
       }

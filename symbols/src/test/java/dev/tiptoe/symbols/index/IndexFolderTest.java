@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
@@ -16,7 +17,9 @@ import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +134,43 @@ class IndexFolderTest {
       assertEquals(Optional.empty(), indexes.find(empty));
       assertEquals(1, indexes.named("Written.dll").size());
     }
-    assertEquals(2, problems.size(), problems.toString());
+    assertEquals(3, problems.size(), problems.toString());
+    assertEquals(
+        folder.resolve("1-1-1-1-1.tsym") + ": its name is no MVID, so the index is not used",
+        problems.get(0));
+    indexes.refresh();
+    assertEquals(3, problems.size(), problems.toString());
+  }
+
+  @Test
+  void file_thatCannotBeRead_isReportedWithItsNameAndTheReason() throws IOException {
+    UUID gone = new UUID(7, 7);
+    Path link = folder.resolve(gone + ".tsym");
+    Files.createSymbolicLink(link, folder.resolve("nowhere"));
+    assertEquals(Optional.empty(), opened().find(gone));
+    assertEquals(List.of(link + ": no such file"), problems);
+  }
+
+  @Test
+  void writer_whereAFolderIsInTheWay_namesIt() throws IOException {
+    Path place = folder.resolve(written.mvid().orElseThrow() + ".tsym");
+    Files.createDirectories(place.resolve("in"));
+    FileSystemException problem =
+        assertThrows(FileSystemException.class, () -> write(written, false));
+    assertEquals(place.toString(), problem.getFile());
+    assertEquals("a folder is in the place of the index", problem.getReason());
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(List.of(place), files.toList());
+    }
+  }
+
+  @Test
+  void writer_whoseFolderIsGone_namesTheFolder() {
+    SymbolIndexWriter writer = new SymbolIndexWriter(folder.resolve("gone"), false);
+    NoSuchFileException problem =
+        assertThrows(
+            NoSuchFileException.class, () -> writer.write(written, PortablePdb.of(written)));
+    assertEquals(folder.resolve("gone").toString(), problem.getFile());
   }
 
   @Test

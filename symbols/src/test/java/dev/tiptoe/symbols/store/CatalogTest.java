@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.store;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -311,6 +313,49 @@ class CatalogTest {
     for (int i = 1; i < pairs.size(); i++) {
       int byKey = Long.compare(pairs.key(i - 1), pairs.key(i));
       assertTrue(byKey < 0 || (byKey == 0 && pairs.value(i - 1) <= pairs.value(i)));
+    }
+  }
+
+  @Test
+  void member_withANameOf60000Characters_isReportedAndItsNeighboursAreFound() throws IOException {
+    Map<String, byte[]> members = new LinkedHashMap<>();
+    members.put("lib/A.dll", Built.module("A"));
+    members.put("lib/" + "x".repeat(60_000) + ".dll", Built.module("X"));
+    members.put("lib/" + "y".repeat(60_000) + ".dll", "BSJB, but cut".getBytes(US_ASCII));
+    members.put("lib/B.dll", Built.module("B"));
+    Path file = Built.write(folder().resolve("p.nupkg"), Built.zip(members));
+    Catalog catalog = catalog().refreshed(Optional.empty());
+    assertEquals(1, find(catalog, "A").size());
+    assertEquals(1, find(catalog, "B").size());
+    assertEquals(2, notes.texts.size(), notes.texts.toString());
+    String tooLong =
+        notes.texts.stream().filter(text -> text.contains("!lib/x")).findFirst().orElseThrow();
+    assertTrue(tooLong.startsWith(file + "!lib/xxx"), tooLong);
+    assertTrue(tooLong.endsWith("x.dll: its name is too long to be kept"), tooLong);
+    notes.texts.forEach(text -> assertTrue(text.length() < 600, text));
+  }
+
+  @Test
+  void places_withoutAnythingToUse_areReported() throws IOException {
+    module("A");
+    Path empty = Files.createDirectories(home.resolve("empty"));
+    Path inner = Files.createDirectories(folder().resolve("inner"));
+    Path text = Files.writeString(home.resolve("a.txt"), "x".repeat(100));
+    Path texts = Built.write(home.resolve("texts/b.txt"), new byte[100]).resolveSibling("");
+    Path link = Files.createSymbolicLink(home.resolve("link"), folder());
+    List<Path> all = List.of(folder(), empty, inner, text, texts, link);
+    for (int i = 0; i < 2; i++) {
+      notes.texts.clear();
+      CatalogFile file = new CatalogFile(Optional.of(file()), all, notes);
+      file.refreshed(file.existing());
+      List<String> unused =
+          notes.texts.stream().filter(note -> note.endsWith("package is in it")).toList();
+      assertEquals(
+          Stream.of(empty, inner, text, texts)
+              .map(place -> place + ": no module, PDB or package is in it")
+              .toList(),
+          unused,
+          notes.texts.toString());
     }
   }
 }

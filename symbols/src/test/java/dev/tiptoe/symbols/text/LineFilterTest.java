@@ -106,6 +106,27 @@ class LineFilterTest {
         new String(filtered(filter, arriving(bytes, seed)), StandardCharsets.US_ASCII));
   }
 
+  @Test
+  void lines_thatAreTooLong_areCounted() throws IOException {
+    String text = "short\n" + "x".repeat(3 * MOST) + "\nshort\n" + "x".repeat(MOST);
+    LineFilter filter = new LineFilter(LineFilterTest::bracketed, 2, MOST);
+    LineFilter.Output nowhere =
+        new LineFilter.Output() {
+          @Override
+          public void write(byte[] bytes, int from, int length) {
+            // Only the count is of interest.
+          }
+
+          @Override
+          public void flush() {
+            // Nothing is buffered.
+          }
+        };
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    assertEquals(2, filter.copy(new ByteArrayInputStream(bytes), nowhere));
+    assertEquals(0, filter.copy(new ByteArrayInputStream(new byte[] {'\n'}), nowhere));
+  }
+
   @Property(tries = 200)
   void copy_throughNothing_isTheInput(@ForAll byte[] bytes, @ForAll long seed) throws IOException {
     LineFilter filter =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.symbols.store;
+package dev.tiptoe.symbols.problem;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import java.io.FileNotFoundException;
@@ -8,16 +8,28 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Describes problems with files in one line. Stateless. */
-final class Problem {
+public final class Problem {
+
+  /** A name from a file may have 64 KiB. */
+  private static final int LONGEST_NAME = 200;
 
   private Problem() {}
 
   /** Returns a text that names the file and the reason. */
-  static String of(String file, Exception problem) {
+  public static String of(String file, Exception problem) {
     if (problem instanceof MetadataFormatException) {
       return String.valueOf(problem.getMessage());
     }
     return file + ": " + reason(problem);
+  }
+
+  /** Returns a name, or the beginning and the end of a long one. */
+  public static String shortened(String name) {
+    int length = name.length();
+    int half = LONGEST_NAME / 2;
+    return length <= LONGEST_NAME
+        ? name
+        : name.substring(0, half) + "…" + name.substring(length - half);
   }
 
   private static String reason(Exception problem) {
