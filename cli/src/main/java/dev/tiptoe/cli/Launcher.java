@@ -26,11 +26,14 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -43,7 +46,8 @@ public final class Launcher {
 
   private final String name;
   private final Supplier<Object> program;
-  private final Map<String, Function<Terminal, Object>> commands;
+  private final List<CommandGroup> groups;
+  private final Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>();
 
   /**
    * Creates a launcher of one program.
@@ -54,9 +58,26 @@ public final class Launcher {
    */
   public Launcher(
       String name, Supplier<Object> program, Map<String, Function<Terminal, Object>> commands) {
+    this(name, program, List.of(new CommandGroup("").addAll(commands)));
+  }
+
+  /**
+   * Creates a launcher of one program, the commands of which are in groups.
+   *
+   * @param name the program's name, with which its notes begin
+   * @param program creates the object whose annotations describe the program
+   * @param groups the groups of subcommands, in the order of the help text
+   */
+  public Launcher(String name, Supplier<Object> program, List<CommandGroup> groups) {
     this.name = name;
     this.program = program;
-    this.commands = commands;
+    this.groups = List.copyOf(groups);
+    groups.forEach(group -> commands.putAll(group.commands()));
+  }
+
+  /** Returns the groups of subcommands, in the order of the help text. */
+  public List<CommandGroup> groups() {
+    return groups;
   }
 
   /** Runs the command that {@code arguments} name, and ends the process with its exit code. */
@@ -114,7 +135,29 @@ public final class Launcher {
     line.setExpandAtFiles(false);
     // Colours would be escape sequences.
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    // The heading above the list of all commands; each group has its own.
+    line.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    line.getHelpSectionMap()
+        .put(
+            UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+            help -> help.commandSpec().parent() == null ? listed(help) : help.commandList());
     return line;
+  }
+
+  private String listed(CommandLine.Help help) {
+    StringBuilder list = new StringBuilder();
+    for (CommandGroup group : groups) {
+      Map<String, CommandLine.Help> several = new LinkedHashMap<>(help.subcommands());
+      several.keySet().retainAll(group.commands().keySet());
+      String title = group.title().isEmpty() ? "Commands" : group.title();
+      list.append(System.lineSeparator())
+          .append(title)
+          .append(':')
+          .append(System.lineSeparator())
+          .append(help.commandList(several));
+    }
+    return list.toString();
   }
 
   private static PrintWriter lines(Consumer<String> sink) {
